@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """The engine, bots, live tables, presets, pools and matchmaking."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,187 @@
+"""What is stored of games: the log, the results that must outlive a rule fix, pools and tickets."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from ratings.models import Ladder
+
+ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+
+
+def new_game_id() -> str:
+    """Ten letters that are hard to mistake for each other: 50 random bits."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+
+
+class Preset(models.Model):
+    """A named set of agreements, one row for each version; `agreements` as in record.md."""
+
+    key = models.SlugField(max_length=40)
+    version = models.PositiveIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=60)
+    agreements = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["key", "version"], name="preset_version_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.version})"
+
+
+class Pool(models.Model):
+    """Where one presses Play: a ladder, a preset with its differences, and a clock."""
+
+    key = models.SlugField(unique=True)
+    name = models.CharField(_("name"), max_length=60)
+    order = models.PositiveSmallIntegerField(_("order"), default=0)
+    ladder = models.ForeignKey(Ladder, models.PROTECT, related_name="pools")
+    preset = models.ForeignKey(Preset, models.PROTECT, related_name="pools")
+    differences = models.JSONField(default=dict, blank=True)
+    action_ms = models.PositiveIntegerField(_("time per action, ms"))
+    reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"))
+    wait_ms = models.PositiveIntegerField(_("wait before bots sit down, ms"), default=10_000)
+    is_open = models.BooleanField(_("open"), default=True)
+
+    class Meta:
+        ordering = ["order", "key"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def agreements(self) -> dict:
+        """The agreements of its games, as in record.md."""
+        return {**self.preset.agreements, **self.differences}
+
+
+class Game(models.Model):
+    """One game; its row is the one writer: whoever moves `version` may add to the log."""
+
+    class Status(models.TextChoices):
+        PLAYING = "playing", _("playing")
+        OVER = "over", _("over")
+        STOPPED = "stopped", _("stopped")
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
+    pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="games")
+    event = models.CharField(max_length=60, blank=True, default="")
+    rated = models.BooleanField(default=True)
+    agreements = models.JSONField()
+    rules_version = models.PositiveSmallIntegerField()
+    players = models.PositiveSmallIntegerField(default=3)
+    first_dealer = models.PositiveSmallIntegerField()
+    action_ms = models.PositiveIntegerField()
+    reserve_ms = models.PositiveIntegerField()
+
+    secret = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    contributions = models.JSONField(default=list)
+
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLAYING)
+    # The log's length. Never leaves the server: it would tell how many were asked for a claim.
+    version = models.PositiveIntegerField(default=0)
+    # What each seat, and last a spectator, has been shown so far (engine: Game.seen).
+    seen = models.JSONField(default=list)
+    # The seat to act and since when; the deadline of a person or the moment of a bot.
+    turn_seat = models.PositiveSmallIntegerField(null=True)
+    turn_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True, db_index=True)
+    # Milliseconds of reserve left, by seat (null for a bot).
+    reserves = models.JSONField(default=list)
+
+    winner = models.PositiveSmallIntegerField(null=True)
+    places = models.JSONField(null=True)
+    scores = models.JSONField(null=True)
+    stopped = models.CharField(max_length=10, blank=True, default="")
+    # The packed log (record.md), written when the game is finalised.
+    record = models.JSONField(null=True)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+    finalised_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "due_at"]),
+            models.Index(fields=["-ended_at"]),
+        ]
+
+
+class Seat(models.Model):
+    """Who sits where in a game."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_user_a_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),
+        ]
+
+
+class Entry(models.Model):
+    """One line of a game's log: a deck, a cut or an accepted action."""
+
+    class Kind(models.TextChoices):
+        DECK = "deck", "deck"
+        CUT = "cut", "cut"
+        ACTION = "action", "action"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    seat = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=60)
+    # The client's id of the action: a resend gets its acknowledgement again.
+    action_id = models.CharField(max_length=36, null=True)
+    # The actor's seq after the action, so that a resend is answered as the first time.
+    seq = models.PositiveIntegerField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["game", "seat", "action_id"], name="action_once"),
+        ]
+
+
+class DealResult(models.Model):
+    """One finished deal (a redeal too), stored when it happened."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="deal_results")
+    number = models.PositiveIntegerField()
+    # The log's length when the deal had ended, its next deck not yet counted.
+    version = models.PositiveIntegerField()
+    # The line of `replay` (record.md) without game and deal.
+    outcome = models.JSONField()
+    # engine.snapshot after the deal: a cold load starts here.
+    standing = models.JSONField()
+    rules_version = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_result_a_deal")
+        ]
+
+
+class Ticket(models.Model):
+    """A person waiting for a ranked table; one at a time."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket")
+    pool = models.ForeignKey(Pool, models.CASCADE, related_name="tickets")
+    rating = models.FloatField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["pool", "created_at"])]

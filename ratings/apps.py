@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    """Ladders, ratings and leaderboards."""
+
+    name = "ratings"
+    default_auto_field = "django.db.models.BigAutoField"
