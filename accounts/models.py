@@ -1,8 +1,24 @@
 """People and bots: who may sit at a table."""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+GUEST_PREFIX = "guest-"
+
+
+def name_key(username: str) -> str:
+    """The form in which two names are the same name: SQLite cannot fold Cyrillic by itself."""
+    return username.casefold()
+
+
+class UserManager(DjangoUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(name_key=name_key(username or ""))
 
 
 class User(AbstractUser):
@@ -12,6 +28,10 @@ class User(AbstractUser):
     # The level's name in games.bots; empty for people.
     bot_level = models.CharField(_("bot level"), max_length=30, blank=True, default="")
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    # Null only for rows that were made without save().
+    name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
+
+    objects = UserManager()
 
     class Meta:
         verbose_name = _("user")
@@ -20,6 +40,18 @@ class User(AbstractUser):
     @property
     def is_bot(self) -> bool:
         return bool(self.bot_level)
+
+    @property
+    def shown_name(self) -> str:
+        """What others read at a table; a guest's name is in the reader's language."""
+        if self.is_guest:
+            number = self.username.removeprefix(GUEST_PREFIX)
+            return gettext("Guest %(number)s") % {"number": number}
+        return self.first_name or self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = name_key(self.username)
+        super().save(*args, **kwargs)
 
 
 class Preferences(models.Model):

@@ -1,0 +1,79 @@
+"""Forms about oneself."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts import usernames
+from accounts.models import Preferences
+
+
+class _Plain:
+    """Labels stand above the fields; a placeholder would only repeat them."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(_Plain, allauth_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or email")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["remember"].label = _("Keep me logged in here")
+        # The page has its own link beneath the form.
+        self.fields["password"].help_text = ""
+
+
+class SignupForm(_Plain, allauth_forms.SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        name.label = _("Name")
+        name.help_text = _("2 to 20 letters, digits, - and _. Others see it at the table.")
+        name.widget.attrs["maxlength"] = usernames.MAX_LENGTH
+        mail = self.fields["email"]
+        mail.label = _("Email")
+        mail.help_text = _("To confirm your account and to get back in. Nobody sees it.")
+        self.fields["password1"].help_text = _("8 characters or more.")
+
+
+class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm): ...
+
+
+class ResetPasswordKeyForm(_Plain, allauth_forms.ResetPasswordKeyForm): ...
+
+
+class ChangePasswordForm(_Plain, allauth_forms.ChangePasswordForm): ...
+
+
+class AddEmailForm(_Plain, allauth_forms.AddEmailForm): ...
+
+
+class PreferencesForm(forms.ModelForm):
+    language = forms.ChoiceField(
+        label=_("Language"), choices=settings.LANGUAGES, widget=forms.RadioSelect
+    )
+
+    class Meta:
+        model = Preferences
+        fields = ["theme", "four_colours", "confirm_cards", "sound"]
+        labels = {
+            "theme": _("Theme"),
+            "four_colours": _("Four-colour deck"),
+            "confirm_cards": _("Confirm each card"),
+            "sound": _("Sound"),
+        }
+        help_texts = {
+            "four_colours": _("Clubs green and diamonds blue; the signs stay."),
+            "confirm_cards": _("The first tap lifts a card, the second plays it."),
+            "sound": _("When it is your turn, and for the last seconds of your clock."),
+        }
+        widgets = {"theme": forms.RadioSelect}

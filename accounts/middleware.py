@@ -1,0 +1,31 @@
+"""A login brings the person's own theme and language into the browser he uses now."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts import language, theme
+from accounts.models import Preferences, User
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class OwnChoices:
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        before = request.session.session_key
+        response = self.answer(request)
+        # A login, and only a login or logout, gives the session a new key.
+        if request.session.session_key != before and isinstance(request.user, User):
+            _bring(request.user, response)
+        return response
+
+
+def _bring(user: User, response: HttpResponse) -> None:
+    chosen = Preferences.objects.filter(user=user).values_list("theme", flat=True).first()
+    if chosen:
+        theme.remember_theme(response, chosen)
+    if language.is_spoken(user.language):
+        language.remember_language(response, user.language)

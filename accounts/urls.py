@@ -1,0 +1,11 @@
+"""Addresses about oneself; logging in and mail are allauth's."""
+
+from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("settings/", views.settings_page, name="settings"),
+    path("theme/", views.switch_theme, name="switch_theme"),
+    path("language/", views.switch_language, name="switch_language"),
+]

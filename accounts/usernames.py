@@ -1,0 +1,47 @@
+"""Which names people may take."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+MIN_LENGTH, MAX_LENGTH = 2, 20
+_FORM = re.compile(r"[A-Za-z0-9_\-\u0400-\u04FF\u00C0-\u024F]+")
+_LATIN = re.compile(r"[A-Za-z\u00C0-\u024F]")
+_CYRILLIC = re.compile(r"[\u0400-\u04FF]")
+_RESERVED = {
+    "admin", "administrator", "bot", "bots", "caretaker", "help", "moderator", "root", "staff",
+    "support", "system", "talon", "thousand", "you", "админ", "администратор", "бот", "вы",
+    "модератор", "прикуп", "тысяча", "ты",
+}  # fmt: skip
+_RESERVED_STARTS = ("guest", "гость")
+
+
+def check_length(name: str) -> None:
+    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
+        raise ValidationError(
+            _("Take a name of %(least)s to %(most)s characters."),
+            params={"least": MIN_LENGTH, "most": MAX_LENGTH},
+        )
+
+
+def check_letters(name: str) -> None:
+    if not _FORM.fullmatch(name):
+        raise ValidationError(_("A name has letters, digits, - and _ only."))
+    if not any(letter.isalnum() for letter in name):
+        raise ValidationError(_("A name needs a letter or a digit."))
+
+
+def check_one_alphabet(name: str) -> None:
+    # A Cyrillic "а" among Latin letters would let one person pass for another.
+    if _LATIN.search(name) and _CYRILLIC.search(name):
+        raise ValidationError(_("Write the name in one alphabet, Latin or Cyrillic."))
+
+
+def check_reserved(name: str) -> None:
+    folded = name.casefold()
+    if folded in _RESERVED or folded.startswith(_RESERVED_STARTS):
+        raise ValidationError(_("This name is reserved. Take another."))
+
+
+VALIDATORS = [check_length, check_letters, check_one_alphabet, check_reserved]
