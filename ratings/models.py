@@ -4,7 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-START_RATING = 1500
+from ratings import elo
+
+START_RATING = elo.START
 
 
 class Ladder(models.Model):
@@ -36,6 +38,10 @@ class Rating(models.Model):
         ]
         indexes = [models.Index(fields=["ladder", "-value"])]
 
+    @property
+    def provisional(self) -> bool:
+        return elo.is_provisional(self.games)
+
 
 class RatingChange(models.Model):
     """What one game did to one rating; never edited: annulling adds a further row."""
@@ -58,8 +64,6 @@ class RatingChange(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["game_id", "user", "ladder", "kind"], name="rated_once"
-            )
+            models.UniqueConstraint(fields=["game_id", "user", "ladder", "kind"], name="rated_once")
         ]
         indexes = [models.Index(fields=["user", "ladder", "created_at"])]

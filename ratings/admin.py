@@ -1,0 +1,43 @@
+"""Ladders to edit; ratings and their history to look at."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from ratings.models import Ladder, Rating, RatingChange
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Ratings move only through `ratings.services`: a value set by hand would have no history."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Ladder)
+class LadderAdmin(admin.ModelAdmin):
+    list_display = ("key", "name", "order")
+    list_editable = ("order",)
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnlyAdmin):
+    list_display = ("user", "ladder", "value", "games", "updated_at")
+    list_filter = ("ladder",)
+    list_select_related = ("user", "ladder")
+    search_fields = ("user__username",)
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(ReadOnlyAdmin):
+    list_display = ("game_id", "user", "ladder", "kind", "before", "after", "place", "created_at")
+    list_filter = ("ladder", "kind")
+    list_select_related = ("user", "ladder")
+    search_fields = ("game_id", "user__username")

@@ -1,0 +1,66 @@
+"""Pairwise Elo for a game of N seats: every two players are one comparison of their places."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+START = 1500.0
+FLOOR = 100.0
+# How far a difference of ratings reaches: 400 points are odds of ten to one.
+SCALE = 400.0
+PROVISIONAL_GAMES = 20
+# (below so many rated games, K); after the last bound K is LAST_K.
+K_STEPS = ((30, 40.0), (100, 24.0))
+LAST_K = 16.0
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat of a finished game: the rating and rated games before it, and the place (1 is best)."""
+
+    rating: float
+    games: int
+    place: int
+    bot: bool = False
+
+
+def k_factor(games: int) -> float:
+    """How fast a rating moves after so many rated games."""
+    return next((k for bound, k in K_STEPS if games < bound), LAST_K)
+
+
+def is_provisional(games: int) -> bool:
+    return games < PROVISIONAL_GAMES
+
+
+def expected(own: float, other: float) -> float:
+    """The share of the points that `own` should take from `other`."""
+    odds = math.pow(10.0, (other - own) / SCALE)
+    return 1.0 / (1.0 + odds)
+
+
+def score(own_place: int, other_place: int) -> float:
+    """1 for the better place, 0 for the worse, half a point for a shared one."""
+    return 0.5 * ((own_place < other_place) - (own_place > other_place) + 1)
+
+
+def pair_change(own: Player, other: Player) -> float:
+    """What `own` gains from the comparison with `other`, before it is shared out among the pairs."""
+    surprise = score(own.place, other.place) - expected(own.rating, other.rating)
+    # A bot is no full opponent: who beats it all day should not climb by that alone.
+    weight = 0.5 if own.bot or other.bot else 1.0
+    return k_factor(own.games) * weight * surprise
+
+
+def changes(players: Sequence[Player]) -> list[float]:
+    """What each player gains or loses, in the given order; nobody falls below the floor."""
+    return [_change(players, index) for index in range(len(players))]
+
+
+def _change(players: Sequence[Player], index: int) -> float:
+    own = players[index]
+    rivals = [rival for place, rival in enumerate(players) if place != index]
+    if not rivals:
+        return 0.0
+    change = sum(pair_change(own, rival) for rival in rivals) / len(rivals)
+    return max(own.rating + change, FLOOR) - own.rating

@@ -1,0 +1,147 @@
+"""Pairwise Elo: one claim per test."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratings import elo
+from ratings.elo import Player
+
+ratings = st.floats(min_value=elo.FLOOR, max_value=3500)
+games = st.integers(0, 400)
+places = st.integers(1, 4)
+tables = st.lists(
+    st.builds(Player, rating=ratings, games=games, place=places, bot=st.booleans()),
+    min_size=2,
+    max_size=4,
+)
+# Far above the floor, and everybody moves at the same pace.
+even_tables = st.lists(
+    st.builds(
+        Player, rating=st.floats(min_value=1000, max_value=2500), games=st.just(50), place=places
+    ),
+    min_size=2,
+    max_size=4,
+)
+
+
+def newcomers(*places: int) -> list[Player]:
+    return [Player(elo.START, 0, place) for place in places]
+
+
+@pytest.mark.parametrize(
+    ("games", "k"), [(0, 40), (29, 40), (30, 24), (99, 24), (100, 16), (5000, 16)]
+)
+def test_k_falls_at_30_and_at_100_rated_games(games: int, k: float) -> None:
+    assert elo.k_factor(games) == k
+
+
+@pytest.mark.parametrize(("games", "provisional"), [(0, True), (19, True), (20, False)])
+def test_a_rating_is_provisional_for_20_games(games: int, provisional: bool) -> None:
+    assert elo.is_provisional(games) is provisional
+
+
+def test_equals_are_expected_to_share_the_point() -> None:
+    assert elo.expected(1700, 1700) == 0.5
+
+
+def test_400_points_are_odds_of_ten_to_one() -> None:
+    assert elo.expected(1900, 1500) == pytest.approx(10 / 11)
+
+
+@given(ratings, ratings)
+def test_both_expectations_make_one_point(own: float, other: float) -> None:
+    assert elo.expected(own, other) + elo.expected(other, own) == pytest.approx(1)
+
+
+def test_three_newcomers_gain_20_nothing_and_lose_20() -> None:
+    assert elo.changes(newcomers(1, 2, 3)) == [20, 0, -20]
+
+
+def test_two_newcomers_gain_and_lose_20() -> None:
+    assert elo.changes(newcomers(2, 1)) == [-20, 20]
+
+
+def test_a_shared_place_is_half_a_point() -> None:
+    assert elo.changes(newcomers(1, 2, 2)) == [20, -10, -10]
+
+
+def test_a_pair_with_a_bot_counts_half() -> None:
+    person, bot = Player(elo.START, 0, 1), Player(elo.START, 0, 2, bot=True)
+    assert elo.changes([person, bot])[0] == 10
+
+
+def test_a_bot_at_the_table_leaves_the_pair_of_people_whole() -> None:
+    table = [*newcomers(1, 2), Player(elo.START, 0, 3, bot=True)]
+    assert elo.changes(table)[:2] == [15, -5]
+
+
+def test_the_difference_of_ratings_decides_what_a_win_is_worth() -> None:
+    favourite, outsider = Player(1900, 200, 1), Player(1500, 200, 2)
+    assert elo.changes([favourite, outsider])[0] == pytest.approx(16 / 11)
+
+
+def test_a_player_alone_wins_nothing() -> None:
+    assert elo.changes(newcomers(1)) == [0]
+
+
+@given(even_tables)
+def test_among_people_of_equal_k_the_changes_sum_to_nothing(table: list[Player]) -> None:
+    assert sum(elo.changes(table)) == pytest.approx(0, abs=1e-9)
+
+
+@given(tables, st.randoms(use_true_random=False))
+def test_the_order_of_the_list_does_not_matter(table: list[Player], dice: random.Random) -> None:
+    order = list(range(len(table)))
+    dice.shuffle(order)
+    straight = elo.changes(table)
+    shuffled = elo.changes([table[index] for index in order])
+    assert shuffled == pytest.approx([straight[index] for index in order])
+
+
+@given(tables)
+def test_nobody_falls_below_the_floor(table: list[Player]) -> None:
+    after = [p.rating + c for p, c in zip(table, elo.changes(table), strict=True)]
+    assert min(after) >= elo.FLOOR - 1e-9
+
+
+def test_the_floor_holds_a_loser_exactly_there() -> None:
+    loser, winner = Player(105, 0, 2), Player(105, 0, 1)
+    assert elo.changes([loser, winner]) == [-5, 20]
+
+
+@given(tables)
+def test_a_sole_winner_never_loses(table: list[Player]) -> None:
+    best = min(player.place for player in table)
+    winners = [i for i, player in enumerate(table) if player.place == best]
+    if len(winners) == 1:
+        assert elo.changes(table)[winners[0]] >= 0
+
+
+@given(tables)
+def test_a_sole_last_never_gains(table: list[Player]) -> None:
+    worst = max(player.place for player in table)
+    losers = [i for i, player in enumerate(table) if player.place == worst]
+    if len(losers) == 1:
+        assert elo.changes(table)[losers[0]] <= 0
+
+
+@given(even_tables)
+def test_turning_the_places_round_mirrors_a_game_of_equals(table: list[Player]) -> None:
+    level = [Player(elo.START, 0, player.place) for player in table]
+    turned = [Player(elo.START, 0, -player.place) for player in table]
+    assert elo.changes(turned) == pytest.approx([-change for change in elo.changes(level)])
+
+
+@given(even_tables, st.floats(-300, 300))
+def test_only_differences_of_ratings_count(table: list[Player], shift: float) -> None:
+    moved = [Player(p.rating + shift, p.games, p.place) for p in table]
+    assert elo.changes(moved) == pytest.approx(elo.changes(table), abs=1e-6)
+
+
+@given(tables)
+def test_no_change_exceeds_k(table: list[Player]) -> None:
+    for player, change in zip(table, elo.changes(table), strict=True):
+        assert abs(change) <= elo.k_factor(player.games)

@@ -1,0 +1,163 @@
+"""Who stands on the board, and what a person's history holds."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from accounts.models import User
+from ratings import queries
+from ratings.models import Ladder, Rating
+from ratings.services import RatedPlayer, rate_game
+
+Rate = Callable[..., Rating]
+
+
+def names(board: list[Rating]) -> list[str]:
+    return [row.user.username for row in board]
+
+
+@pytest.fixture
+def board(people: list[User], rate: Rate) -> list[User]:
+    for user, value in zip(people, (1600, 1700, 1500), strict=True):
+        rate(user, value)
+    return people
+
+
+def test_who_never_played_has_the_start_rating(ladder: Ladder, people: list[User]) -> None:
+    assert queries.rating_of(people[0], ladder).value == 1500
+
+
+def test_a_question_for_a_rating_stores_nothing(ladder: Ladder, people: list[User]) -> None:
+    queries.ratings_of(ladder, [user.pk for user in people])
+    assert not Rating.objects.exists()
+
+
+def test_ratings_of_answers_for_all_at_once(
+    ladder: Ladder, board: list[User], django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):
+        found = queries.ratings_of(ladder, [user.pk for user in board])
+    assert [found[user.pk].value for user in board] == [1600, 1700, 1500]
+
+
+def test_the_board_is_sorted_by_rating(ladder: Ladder, board: list[User]) -> None:
+    assert names(queries.leaderboard(ladder)) == ["boris", "anna", "vera"]
+
+
+def test_the_board_numbers_its_rows(ladder: Ladder, board: list[User]) -> None:
+    assert [row.rank for row in queries.leaderboard(ladder)] == [1, 2, 3]  # type: ignore[attr-defined]
+
+
+def test_equal_ratings_share_a_rank(ladder: Ladder, people: list[User], rate: Rate) -> None:
+    for user, value in zip(people, (1600, 1600, 1500), strict=True):
+        rate(user, value)
+    assert [row.rank for row in queries.leaderboard(ladder)] == [1, 1, 3]  # type: ignore[attr-defined]
+
+
+def test_a_page_goes_on_where_the_last_ended(ladder: Ladder, board: list[User]) -> None:
+    page = queries.leaderboard(ladder, limit=1, offset=1)
+    assert [(row.user.username, row.rank) for row in page] == [("anna", 2)]  # type: ignore[attr-defined]
+
+
+def test_a_guest_is_not_on_the_board(
+    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
+) -> None:
+    rate(make_user("guest", is_guest=True), 2000)
+    assert "guest" not in names(queries.leaderboard(ladder))
+
+
+def test_an_unconfirmed_account_is_not_on_the_board(
+    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
+) -> None:
+    user = make_user("doubt", confirmed=False)
+    EmailAddress.objects.create(user=user, email="doubt@example.org", verified=False)
+    rate(user, 2000)
+    assert "doubt" not in names(queries.leaderboard(ladder))
+
+
+def test_a_second_confirmed_address_gives_no_second_row(ladder: Ladder, board: list[User]) -> None:
+    EmailAddress.objects.create(user=board[0], email="second@example.org", verified=True)
+    assert names(queries.leaderboard(ladder)).count("anna") == 1
+
+
+def test_a_provisional_rating_is_not_on_the_board(
+    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
+) -> None:
+    rate(make_user("new"), 2000, games=19)
+    assert "new" not in names(queries.leaderboard(ladder))
+
+
+def test_the_20th_game_brings_a_rating_to_the_board(
+    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
+) -> None:
+    rate(make_user("settled"), 2000, games=20)
+    assert "settled" in names(queries.leaderboard(ladder))
+
+
+def test_a_closed_account_is_not_on_the_board(ladder: Ladder, board: list[User]) -> None:
+    User.objects.filter(pk=board[0].pk).update(is_active=False)
+    assert "anna" not in names(queries.leaderboard(ladder))
+
+
+def test_bots_are_left_out(ladder: Ladder, board: list[User], bots: list[User], rate: Rate) -> None:
+    rate(bots[0], 2000)
+    assert "bot0" not in names(queries.leaderboard(ladder))
+
+
+def test_bots_are_shown_on_request(
+    ladder: Ladder, board: list[User], bots: list[User], rate: Rate
+) -> None:
+    rate(bots[0], 2000)
+    assert names(queries.leaderboard(ladder, with_bots=True))[0] == "bot0"
+
+
+def test_another_ladder_is_another_board(ladder: Ladder, board: list[User]) -> None:
+    other = Ladder.objects.create(key="other", name="Other")
+    assert queries.leaderboard(other) == []
+
+
+def test_the_board_takes_one_query_however_long(
+    ladder: Ladder, board: list[User], django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):
+        names(queries.leaderboard(ladder))
+
+
+def test_the_size_of_the_board_counts_those_on_it(
+    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
+) -> None:
+    rate(make_user("new"), 2000, games=19)
+    assert queries.board_size(ladder) == 3
+
+
+def test_the_rank_of_a_user_is_his_row_on_the_board(ladder: Ladder, board: list[User]) -> None:
+    assert [queries.rank_of(user, ladder) for user in board] == [2, 1, 3]
+
+
+def test_who_is_not_on_the_board_has_no_rank(
+    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
+) -> None:
+    rate(guest := make_user("guest", is_guest=True), 2000)
+    assert queries.rank_of(guest, ladder) is None
+
+
+def test_a_rank_takes_two_queries(
+    ladder: Ladder, board: list[User], django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(2):
+        queries.rank_of(board[0], ladder)
+
+
+def test_the_history_goes_from_the_oldest_change_to_the_newest(
+    ladder: Ladder, people: list[User], django_assert_num_queries: Any
+) -> None:
+    players = [RatedPlayer(user.pk, place) for place, user in enumerate(people, start=1)]
+    for game_id in ("one", "two"):
+        with transaction.atomic():
+            rate_game(game_id, ladder, players)
+    with django_assert_num_queries(1):
+        history = queries.history(people[0], ladder)
+    assert [change.game_id for change in history] == ["one", "two"]

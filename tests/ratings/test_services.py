@@ -1,0 +1,161 @@
+"""Rating a finished game: once, and only whom it concerns."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from ratings.models import Ladder, Rating, RatingChange
+from ratings.services import RatedPlayer, rate_game
+
+
+def table(users: Sequence[User], places: Sequence[int] = (1, 2, 3)) -> list[RatedPlayer]:
+    pairs = zip(users, places, strict=True)
+    return [RatedPlayer(user.pk, place, user.is_bot) for user, place in pairs]
+
+
+def rated(ladder: Ladder, users: Sequence[User], game_id: str = "game") -> list[RatingChange]:
+    with transaction.atomic():
+        return rate_game(game_id, ladder, table(users))
+
+
+def value(user: User) -> float:
+    return Rating.objects.get(user=user).value
+
+
+def test_a_game_moves_the_ratings(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    assert [value(user) for user in people] == [1520, 1500, 1480]
+
+
+def test_a_game_counts_as_a_rated_game(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    assert set(Rating.objects.values_list("games", flat=True)) == {1}
+
+
+def test_the_changes_tell_before_and_after(ladder: Ladder, people: list[User]) -> None:
+    changes = rated(ladder, people)
+    assert [(c.before, c.after, c.place) for c in changes] == [
+        (1500, 1520, 1),
+        (1500, 1500, 2),
+        (1500, 1480, 3),
+    ]
+
+
+def test_the_changes_come_in_the_players_order(ladder: Ladder, people: list[User]) -> None:
+    turned = people[::-1]
+    assert [change.user_id for change in rated(ladder, turned)] == [user.pk for user in turned]
+
+
+def test_a_second_call_returns_the_stored_changes(ladder: Ladder, people: list[User]) -> None:
+    first = rated(ladder, people)
+    assert rated(ladder, people) == first
+
+
+def test_a_second_call_moves_nothing(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    rated(ladder, people)
+    assert [value(user) for user in people] == [1520, 1500, 1480]
+
+
+def test_another_game_of_the_same_people_is_rated_too(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people, "one")
+    rated(ladder, people, "two")
+    assert RatingChange.objects.count() == 6
+
+
+def test_a_later_game_starts_from_the_ratings_of_the_earlier(
+    ladder: Ladder, people: list[User]
+) -> None:
+    rated(ladder, people, "one")
+    changes = rated(ladder, people, "two")
+    assert [change.before for change in changes] == [1520, 1500, 1480]
+
+
+def test_ladders_are_apart(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    other = Ladder.objects.create(key="other", name="Other")
+    assert rated(other, people)[0].before == 1500
+
+
+def test_a_bots_rating_does_not_move_in_a_game_with_people(
+    ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
+) -> None:
+    rate(bots[0], 1600)
+    rated(ladder, [people[0], people[1], bots[0]])
+    assert Rating.objects.get(user=bots[0]).games == 50
+    assert value(bots[0]) == 1600
+
+
+def test_a_game_with_people_stores_changes_of_people_alone(
+    ladder: Ladder, people: list[User], bots: list[User]
+) -> None:
+    rated(ladder, [people[0], bots[0], bots[1]])
+    assert [change.user_id for change in RatingChange.objects.all()] == [people[0].pk]
+
+
+def test_a_win_over_two_bots_is_worth_half(
+    ladder: Ladder, people: list[User], bots: list[User]
+) -> None:
+    rated(ladder, [people[0], bots[0], bots[1]])
+    assert value(people[0]) == 1510
+
+
+def test_the_rating_of_a_bot_decides_what_a_win_is_worth(
+    ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
+) -> None:
+    rate(bots[0], 1900)
+    with transaction.atomic():
+        [change] = rate_game("game", ladder, table([people[0], bots[0]], (1, 2)))
+    assert change.after - change.before == pytest.approx(20 * 10 / 11)
+
+
+def test_bots_are_rated_among_themselves(ladder: Ladder, bots: list[User]) -> None:
+    rated(ladder, bots)
+    assert [value(bot) for bot in bots] == [1510, 1500, 1490]
+
+
+def test_a_guest_is_rated(ladder: Ladder, people: list[User], make_user: Any) -> None:
+    guest = make_user("guest", confirmed=False, is_guest=True)
+    rated(ladder, [guest, *people[1:]])
+    assert value(guest) == 1520
+
+
+def test_a_game_is_rated_only_inside_a_transaction(
+    transactional_db: None, people: list[User]
+) -> None:
+    ladder = Ladder.objects.create(key="outside", name="Outside")
+    with pytest.raises(transaction.TransactionManagementError):
+        rate_game("game", ladder, table(people))
+
+
+def test_a_rolled_back_transaction_leaves_no_trace(ladder: Ladder, people: list[User]) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        rate_game("game", ladder, table(people))
+        raise ZeroDivisionError
+    assert not RatingChange.objects.exists() and not Rating.objects.exists()
+
+
+def test_the_rows_are_locked_in_the_order_of_the_users(ladder: Ladder, people: list[User]) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        rated(ladder, people[::-1])
+    [locking] = [q["sql"] for q in queries if q["sql"].startswith('SELECT "ratings_rating"')]
+    assert 'ORDER BY "ratings_rating"."user_id" ASC' in locking
+
+
+def test_a_game_of_people_takes_five_statements(
+    ladder: Ladder, people: list[User], django_assert_num_queries: Any
+) -> None:
+    with transaction.atomic(), django_assert_num_queries(5):
+        rate_game("game", ladder, table(people))
+
+
+def test_a_second_call_takes_three_statements(
+    ladder: Ladder, people: list[User], django_assert_num_queries: Any
+) -> None:
+    rated(ladder, people)
+    with transaction.atomic(), django_assert_num_queries(3):
+        rate_game("game", ladder, table(people))
