@@ -26,7 +26,9 @@ class Preset(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["key", "version"], name="preset_version_once")
+            models.UniqueConstraint(
+                fields=["key", "version"], name="preset_version_once"
+            )
         ]
 
     def __str__(self) -> str:
@@ -44,7 +46,9 @@ class Pool(models.Model):
     differences = models.JSONField(default=dict, blank=True)
     action_ms = models.PositiveIntegerField(_("time per action, ms"))
     reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"))
-    wait_ms = models.PositiveIntegerField(_("wait before bots sit down, ms"), default=10_000)
+    wait_ms = models.PositiveIntegerField(
+        _("wait before bots sit down, ms"), default=10_000
+    )
     is_open = models.BooleanField(_("open"), default=True)
 
     class Meta:
@@ -67,8 +71,12 @@ class Game(models.Model):
         OVER = "over", _("over")
         STOPPED = "stopped", _("stopped")
 
-    id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
-    pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="games")
+    id = models.CharField(
+        primary_key=True, max_length=12, default=new_game_id, editable=False
+    )
+    pool = models.ForeignKey(
+        Pool, models.PROTECT, null=True, blank=True, related_name="games"
+    )
     event = models.CharField(max_length=60, blank=True, default="")
     rated = models.BooleanField(default=True)
     agreements = models.JSONField()
@@ -82,7 +90,9 @@ class Game(models.Model):
     commitment = models.CharField(max_length=64)
     contributions = models.JSONField(default=list)
 
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLAYING)
+    status = models.CharField(
+        max_length=8, choices=Status.choices, default=Status.PLAYING
+    )
     # The log's length. Never leaves the server: it would tell how many were asked for a claim.
     version = models.PositiveIntegerField(default=0)
     # What each seat, and last a spectator, has been shown so far (engine: Game.seen).
@@ -117,14 +127,26 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats"
+    )
     place = models.PositiveSmallIntegerField(null=True)
+    # The rating with which the seat was taken: what the table shows while the game runs.
+    rating = models.FloatField(null=True)
+    provisional = models.BooleanField(default=False)
+    # A person sits here and the ranked game still runs; the constraint below decides races.
+    running = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_user_a_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(running=True),
+                name="one_ranked_game_at_a_time",
+            ),
         ]
 
 
@@ -150,8 +172,12 @@ class Entry(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number"),
-            models.UniqueConstraint(fields=["game", "seat", "action_id"], name="action_once"),
+            models.UniqueConstraint(
+                fields=["game", "number"], name="one_entry_a_number"
+            ),
+            models.UniqueConstraint(
+                fields=["game", "seat", "action_id"], name="action_once"
+            ),
         ]
 
 
@@ -178,10 +204,18 @@ class DealResult(models.Model):
 class Ticket(models.Model):
     """A person waiting for a ranked table; one at a time."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket"
+    )
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="tickets")
     rating = models.FloatField()
     created_at = models.DateTimeField()
 
     class Meta:
         indexes = [models.Index(fields=["pool", "created_at"])]
+
+
+class Heartbeat(models.Model):
+    """The moment at which a ticker last lived: one row, so that a stop of all costs nobody time."""
+
+    beat_at = models.DateTimeField()

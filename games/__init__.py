@@ -1,0 +1,1 @@
+"""Thousand: the engine, bots, live tables, matchmaking and review."""
