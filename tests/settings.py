@@ -1,0 +1,44 @@
+"""The project's settings for tests: servers, prefixes and files of each test process's own."""
+
+import atexit
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+from thousand_site.guard import Guard
+from thousand_site.servers import start_valkey
+
+DIRECTORY = tempfile.TemporaryDirectory(prefix="thousand-tests-")
+
+
+def own_valkey() -> str:
+    """A Valkey for this run; pytest-xdist's workers inherit its address."""
+    guard = Guard()
+    atexit.register(guard.close)
+    return start_valkey(guard)[0]
+
+
+os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or own_valkey()
+os.environ["REDIS_PREFIX"] = f"test-{secrets.token_hex(4)}"
+os.environ.setdefault("SECRET_KEY", "not a secret in tests")
+
+from thousand_site.settings import *  # noqa: E402, F403 (the environment had to be there first)
+from thousand_site.settings import DATABASES  # noqa: E402
+
+DATA_DIR = Path(DIRECTORY.name)
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file: threads that share a database in memory lock each other's tables at once.
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+    DATABASES["default"]["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    )
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Tasks that are sent stay in the memory of the process; see the fixture `tasks_at_once`.
+CELERY_BROKER_URL = "memory://"
+BOT_PACE = 0.0
