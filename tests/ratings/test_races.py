@@ -1,0 +1,63 @@
+"""Two workers rate at the same moment."""
+
+import threading
+from collections.abc import Sequence
+
+import pytest
+from django.db import close_old_connections, connection, transaction
+
+from accounts.models import User
+from ratings.models import Ladder, Rating, RatingChange
+from ratings.services import RatedPlayer, rate_game
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return Ladder.objects.create(key="race", name="Race")
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [User.objects.create(username=name) for name in ("anna", "boris", "vera")]
+
+
+def at_once(ladder: Ladder, games: Sequence[tuple[str, list[User]]]) -> list[str]:
+    """Rate all these games, each in a thread and transaction of its own; the errors."""
+    start, errors = threading.Barrier(len(games)), list[str]()
+
+    def work(game_id: str, users: list[User]) -> None:
+        players = [RatedPlayer(user.pk, place) for place, user in enumerate(users, start=1)]
+        try:
+            start.wait()
+            with transaction.atomic():
+                rate_game(game_id, ladder, players)
+        except Exception as error:
+            errors.append(repr(error))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=game) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    close_old_connections()
+    return errors
+
+
+def test_one_game_rated_by_four_workers_moves_the_ratings_once(
+    ladder: Ladder, people: list[User]
+) -> None:
+    assert at_once(ladder, [("game", people)] * 4) == []
+    assert sorted(Rating.objects.values_list("value", flat=True)) == [1480, 1500, 1520]
+    assert RatingChange.objects.count() == 3
+
+
+def test_games_of_the_same_people_in_opposite_orders_never_lock_each_other_out(
+    ladder: Ladder, people: list[User]
+) -> None:
+    games = [(f"game{n}", people if n % 2 else people[::-1]) for n in range(8)]
+    assert at_once(ladder, games) == []
+    assert set(Rating.objects.values_list("games", flat=True)) == {8}
