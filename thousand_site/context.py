@@ -1,7 +1,48 @@
 """What every page needs to draw its furniture."""
 
+from typing import Any
+
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts import theme
+from accounts.models import User
+from games.models import Game
+from ratings.models import Ladder, Rating
 
 
-def furniture(request: HttpRequest) -> dict:
-    return {}
+def furniture(request: HttpRequest) -> dict[str, Any]:
+    """Lazy: a page that draws no header asks the database for nothing."""
+    return {
+        "theme": theme.theme_of(request),
+        "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
+        "running": SimpleLazyObject(lambda: running_game(request)),
+        "source_url": getattr(settings, "SOURCE_URL", ""),
+    }
+
+
+def running_game(request: HttpRequest) -> Game | None:
+    """The game the reader has to go back to; asked once a request."""
+    if not hasattr(request, "_running_game"):
+        user = getattr(request, "user", None)
+        found = _running_game_of(user) if isinstance(user, User) else None
+        request._running_game = found  # type: ignore[attr-defined]
+    return request._running_game  # type: ignore[attr-defined, no-any-return]
+
+
+def _running_game_of(user: User) -> Game | None:
+    try:
+        from games.queries import running_game_of
+    except ImportError:
+        return None
+    return running_game_of(user)
+
+
+def _main_rating(request: HttpRequest) -> Rating | None:
+    """On the first ladder: the number beside one's own name."""
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
+        return None
+    first = Ladder.objects.order_by("order", "key").values("pk")[:1]
+    return Rating.objects.filter(user=user, ladder__in=first).first() or Rating(user=user)

@@ -1,9 +1,30 @@
 """The roots of all addresses."""
 
+from importlib.util import find_spec
+
 from django.contrib import admin
 from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+
+from thousand_site import errors, pages
 
 urlpatterns = [
-    path("admin/", admin.site.urls),
+    path("", pages.home, name="home"),
+    path("live/", pages.live, name="live"),
+    path("@/<str:username>/", pages.profile, name="profile"),
+    path("leaderboard/", pages.leaderboards, name="leaderboards"),
+    path("leaderboard/<slug:key>/", pages.leaderboard, name="leaderboard"),
+    path("rules/", pages.rules, name="rules"),
+    path("rules/full/", pages.full_rules, name="full_rules"),
+    path("licence/", pages.licence, name="licence"),
+    path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
+    path("admin/", admin.site.urls),
 ]
+if find_spec("games.urls"):
+    urlpatterns.append(path("", include("games.urls")))
+
+handler400 = errors.bad_request
+handler403 = errors.forbidden
+handler404 = errors.not_found

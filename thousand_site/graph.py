@@ -1,0 +1,63 @@
+"""A rating's way as a line: the numbers that an SVG needs (pure)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640, 180
+LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 12
+_STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
+_MOST_LINES = 5
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A horizontal line of the scale."""
+
+    value: int
+    y: float
+
+
+@dataclass(frozen=True)
+class Graph:
+    line: str
+    area: str
+    marks: tuple[Mark, ...]
+    end: tuple[float, float]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def draw(values: Sequence[float]) -> Graph | None:
+    """The line through these ratings, oldest first; None for fewer than two."""
+    if len(values) < 2:
+        return None
+    low, high, step = _scale(min(values), max(values))
+    points = [(_x(i, len(values)), _y(value, low, high)) for i, value in enumerate(values)]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    floor = HEIGHT - BOTTOM
+    area = f"{points[0][0]:.1f},{floor} {line} {points[-1][0]:.1f},{floor}"
+    marks = tuple(Mark(v, round(_y(v, low, high), 1)) for v in range(low, high + 1, step))
+    end = (round(points[-1][0], 1), round(points[-1][1], 1))
+    return Graph(line, area, marks, end)
+
+
+def _scale(lowest: float, highest: float) -> tuple[int, int, int]:
+    """Round ends and the step between the lines of the scale."""
+    for step in _STEPS:
+        low = int(lowest // step) * step
+        high = int(-(-highest // step)) * step
+        if high == low:
+            high += step
+        if (high - low) // step <= _MOST_LINES:
+            break
+    return low, high, step
+
+
+def _x(index: int, count: int) -> float:
+    return LEFT + (WIDTH - LEFT - RIGHT) * index / (count - 1)
+
+
+def _y(value: float, low: int, high: int) -> float:
+    return TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)

@@ -1,0 +1,155 @@
+"""Home, profiles, leaderboards and the texts that belong to no app."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts import queries as accounts
+from accounts.models import User
+from ratings import queries as ratings
+from ratings.models import Ladder
+from thousand_site import queries
+from thousand_site.context import running_game
+from thousand_site.graph import draw
+
+TOP = 5
+BOARD_PAGE = 50
+GAMES_PAGE = 15
+# The graph's numbers for those who cannot see the line.
+TABLE_ROWS = 20
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    reader = _reader(request)
+    ladder = Ladder.objects.first()
+    context = {
+        "at_tables": queries.people_at_tables(),
+        "board": queries.top_of(ladder, reader, TOP) if ladder else None,
+        **_play(reader),
+        **_live(request),
+    }
+    return render(request, "site/home.html", context)
+
+
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """The live table of home alone, fetched again while one looks at it."""
+    return render(request, "site/live.html", _live(request))
+
+
+def _play(reader: User | None) -> dict[str, Any]:
+    pools = queries.pool_ticks()
+    ticket = queries.ticket_of(reader) if reader else None
+    wanted = ticket.pool.key if ticket else ""
+    chosen = next((pool for pool in pools if pool.key == wanted), pools[0] if pools else None)
+    return {"pools": pools, "chosen": chosen, "ticket": ticket}
+
+
+def _live(request: HttpRequest) -> dict[str, Any]:
+    game = queries.game_to_watch(but_not=running_game(request))
+    return {"watch": game}
+
+
+@require_safe
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    return redirect("leaderboard", get_first(Ladder.objects.all()).key)
+
+
+def get_first(rows: Any) -> Any:
+    found = rows.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
+    ladder = get_object_or_404(Ladder, key=key)
+    with_bots = request.GET.get("bots") == "1"
+    board = ratings.on_board(ladder, with_bots)
+    page = _page(request, board, BOARD_PAGE)
+    rows = ratings.leaderboard(ladder, BOARD_PAGE, page.start_index() - 1, with_bots)
+    context = {
+        "here": "leaderboard",
+        "ladder": ladder,
+        "ladders": Ladder.objects.all(),
+        "rows": rows,
+        "page": page,
+        "with_bots": with_bots,
+        "query": "&bots=1" if with_bots else "",
+        **_own_row(request, ladder, rows),
+    }
+    return render(request, "site/leaderboard.html", context)
+
+
+def _own_row(request: HttpRequest, ladder: Ladder, rows: list[Any]) -> dict[str, Any]:
+    reader = _reader(request)
+    if reader is None or any(row.user_id == reader.pk for row in rows):
+        return {}
+    own = ratings.rating_of(reader, ladder)
+    unconfirmed = not reader.is_guest and not accounts.has_confirmed_email(reader)
+    return {"own": own, "own_rank": ratings.rank_of(reader, ladder), "unconfirmed": unconfirmed}
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    person = accounts.user_by_name(username)
+    if person is None:
+        raise Http404
+    page = _page(request, queries.finished_games(person), GAMES_PAGE)
+    context = {
+        "here": "me" if person == request.user else "",
+        "person": person,
+        "page": page,
+        "games": queries.game_lines(person, page.object_list),
+        **_standing(person, request.GET.get("ladder", "")),
+    }
+    return render(request, "site/profile.html", context)
+
+
+def _standing(person: User, wanted: str) -> dict[str, Any]:
+    """The ladders, and the way of the rating on the chosen one: else the one played most."""
+    lines = queries.ladder_lines(person)
+    chosen = next((line for line in lines if line.ladder.key == wanted), None)
+    chosen = chosen or max(lines, key=lambda line: line.rating.games, default=None)
+    changes = queries.recent_history(person, chosen.ladder) if chosen else []
+    values = [change.before for change in changes[:1]] + [change.after for change in changes]
+    return {
+        "lines": lines,
+        "chosen": chosen,
+        "rank": ratings.rank_of(person, chosen.ladder) if chosen else None,
+        "graph": draw(values),
+        "changes": changes[: -TABLE_ROWS - 1 : -1],
+    }
+
+
+def _page(request: HttpRequest, rows: Any, size: int) -> Page:
+    return Paginator(rows, size).get_page(request.GET.get("page"))
+
+
+def _reader(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    return render(request, "site/rules.html", {"here": "rules"})
+
+
+@require_safe
+def full_rules(request: HttpRequest) -> HttpResponse:
+    return _text(settings.BASE_DIR / "docs" / "rules.md")
+
+
+@require_safe
+def licence(request: HttpRequest) -> HttpResponse:
+    return _text(settings.BASE_DIR / "LICENSE")
+
+
+def _text(path: Any) -> HttpResponse:
+    return HttpResponse(path.read_text(), content_type="text/plain; charset=utf-8")

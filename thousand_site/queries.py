@@ -1,0 +1,153 @@
+"""What the pages ask across the apps."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, QuerySet
+
+from accounts.models import User
+from games.models import Game, Pool, Seat, Ticket
+from ratings import queries as ratings
+from ratings.models import Ladder, Rating, RatingChange
+
+# A wave seats people every two seconds (games.matchmaking).
+WAVE_S = 2
+HISTORY = 200
+
+
+@dataclass(frozen=True)
+class PoolTick:
+    """One pool as home shows it; times in whole seconds and minutes."""
+
+    key: str
+    name: str
+    action_s: int
+    reserve_min: int
+    deals: int | None
+    waiting: int
+    bots_s: int
+
+    @property
+    def about_s(self) -> int:
+        """How long until a table: two who wait need only one more."""
+        return WAVE_S if self.waiting >= 2 else self.bots_s
+
+
+def pool_ticks() -> list[PoolTick]:
+    pools = Pool.objects.filter(is_open=True).select_related("preset")
+    return [_tick(pool) for pool in pools.annotate(waiting=Count("tickets"))]
+
+
+def _tick(pool: "Pool") -> PoolTick:
+    return PoolTick(
+        key=pool.key,
+        name=pool.name,
+        action_s=pool.action_ms // 1000,
+        reserve_min=pool.reserve_ms // 60_000,
+        deals=pool.agreements.get("max_deals"),
+        waiting=pool.waiting,  # type: ignore[attr-defined]
+        bots_s=pool.wait_ms // 1000,
+    )
+
+
+def ticket_of(user: User) -> Ticket | None:
+    return Ticket.objects.filter(user=user).select_related("pool").first()
+
+
+def people_at_tables() -> int:
+    running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__bot_level="")
+    return running.values("user").distinct().count()
+
+
+def game_to_watch(but_not: Game | None) -> Game | None:
+    """The running game with the best of people, as the ratings stand; not one's own."""
+    running = Game.objects.filter(status=Game.Status.PLAYING, pool__isnull=False)
+    if but_not:
+        running = running.exclude(pk=but_not.pk)
+    return running.select_related("pool").order_by("-created_at").first()
+
+
+@dataclass(frozen=True)
+class Board:
+    """The top of one ladder and, if he is not among them, the reader's own place."""
+
+    ladder: Ladder
+    rows: list[Rating]
+    own: Rating | None
+    own_rank: int | None
+
+
+def top_of(ladder: Ladder, reader: User | None, limit: int) -> Board:
+    rows = ratings.leaderboard(ladder, limit)
+    if reader is None or any(row.user_id == reader.pk for row in rows):
+        return Board(ladder, rows, None, None)
+    return Board(ladder, rows, ratings.rating_of(reader, ladder), ratings.rank_of(reader, ladder))
+
+
+@dataclass(frozen=True)
+class LadderLine:
+    """One ladder on a profile."""
+
+    ladder: Ladder
+    rating: Rating
+
+
+def ladder_lines(user: User) -> list[LadderLine]:
+    """All ladders in their order; where he has not played the rating is the start value."""
+    found = {row.ladder_id: row for row in Rating.objects.filter(user=user)}
+    ladders = Ladder.objects.all()
+    return [
+        LadderLine(ladder, found.get(ladder.pk) or Rating(user=user, ladder=ladder))
+        for ladder in ladders
+    ]
+
+
+def recent_history(user: User, ladder: Ladder) -> list[RatingChange]:
+    """The newest changes of one rating, oldest first."""
+    changes = RatingChange.objects.filter(user=user, ladder=ladder).order_by("-created_at", "-id")
+    return list(changes[:HISTORY])[::-1]
+
+
+def finished_games(user: User) -> QuerySet[Game]:
+    """The games he played to their end, newest first, with everybody at the table."""
+    seats = Seat.objects.select_related("user").order_by("number")
+    ended = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
+    full = ended.select_related("pool").prefetch_related(Prefetch("seats", seats))
+    return full.defer("record", "agreements", "secret").order_by("-ended_at", "-id")
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One finished game as its player sees it."""
+
+    game: Game
+    place: int | None
+    score: int | None
+    others: list[tuple[User, int | None]]
+    change: float | None
+
+
+def game_lines(user: User, games: Iterable[Game]) -> list[GameLine]:
+    listed = list(games)
+    changes = _changes(user, [game.pk for game in listed])
+    return [_line(user, game, changes.get(game.pk)) for game in listed]
+
+
+def _changes(user: User, game_ids: list[str]) -> dict[str, float]:
+    """What each game did to his rating, later annulments included."""
+    total: dict[str, float] = {}
+    for row in RatingChange.objects.filter(user=user, game_id__in=game_ids):
+        total[row.game_id] = total.get(row.game_id, 0.0) + row.after - row.before
+    return total
+
+
+def _line(user: User, game: Game, change: float | None) -> GameLine:
+    seats = list(game.seats.all())
+    scores = game.scores or [None] * game.players
+    own = next(seat for seat in seats if seat.user_id == user.pk)
+    others = [(seat.user, scores[seat.number]) for seat in seats if seat is not own]
+    return GameLine(game, _place(game, own), scores[own.number], others, change)
+
+
+def _place(game: Game, seat: Seat) -> int | None:
+    return game.places[seat.number] if game.places else seat.place

@@ -1,0 +1,20 @@
+// The theme switch without a new page; without this script its form does the same.
+const root = document.documentElement;
+
+const shown = () => root.dataset.theme
+  || (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+
+function switchTheme(event) {
+  const form = event.currentTarget;
+  const theme = shown() === "light" ? "dark" : "light";
+  const body = new FormData(form);
+  body.set("theme", theme);
+  event.preventDefault();
+  root.dataset.theme = theme;
+  document.querySelector("meta[name=color-scheme]")?.setAttribute("content", theme);
+  fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
+}
+
+for (const form of document.querySelectorAll("[data-theme-switch]")) {
+  form.addEventListener("submit", switchTheme);
+}

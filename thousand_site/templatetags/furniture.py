@@ -1,0 +1,65 @@
+"""Small things that every page draws."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from ratings.models import RatingChange
+
+register = template.Library()
+TONES = 8
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        static("site/icons.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def portrait(user: User, size: str = "") -> SafeString:
+    """A round with the first letter; the colour is the same wherever the user appears."""
+    name = user.shown_name
+    return format_html(
+        '<span class="portrait tone-{} {}" aria-hidden="true">{}</span>',
+        (user.pk or 0) % TONES,
+        size,
+        name[:1].upper(),
+    )
+
+
+@register.filter
+def rounded(value: float) -> str:
+    """A rating as people read it."""
+    return str(round(value))
+
+
+@register.filter
+def signed(value: float) -> str:
+    """A change with its sign; the minus is as wide as the plus."""
+    whole = round(value)
+    return f"+{whole}" if whole > 0 else f"\u2212{-whole}" if whole < 0 else "0"
+
+
+@register.filter
+def delta(change: RatingChange) -> float:
+    return change.after - change.before
+
+
+@register.filter
+def gain(value: float) -> str:
+    """The class of a change: gained, lost or neither."""
+    whole = round(value)
+    return "up" if whole > 0 else "down" if whole < 0 else "even"
+
+
+@register.filter
+def ordinal_place(place: int | None) -> str:
+    """A place at the end of a game, in words that need no grammar."""
+    return {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th")}.get(place or 0, "\u2013")
