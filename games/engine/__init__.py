@@ -1,0 +1,62 @@
+"""The rules of Thousand in pure Python: the law is docs/rules.md, the notation docs/record.md.
+
+A deal in ten lines:
+
+>>> from random import Random
+>>> agreements = agreements_from({"preset": "classic", "max_deals": 1})
+>>> game = new_game(agreements, first_dealer=0)
+>>> game = start_deal(game, shuffle.deck(bytes(32), ["", "", ""], 0))
+>>> observe(game, 1).bids, [str(action) for action in legal_actions(game)][-2:]
+(((1, 100),), ['bid 180', 'pass'])
+>>> random = Random(1)
+>>> while not game.over:
+...     game = act(game, game.to_act, random.choice(legal_actions(game)))
+>>> game.last.outcome, sum(game.last.points), game.winner == game.places.index(1)
+('failed', 120, True)
+"""
+
+from . import shuffle
+from .actions import Action, parse_action
+from .agreements import PRESETS, SPECS, Agreements, agreements_from, spec
+from .built import NOT_BUILT, RULES_VERSION
+from .errors import BadAgreements, BadRecord, Fault, IllegalAction
+from .events import Event
+from .flow import act, legal_actions, start_deal, stop
+from .observation import Observation, observe
+from .outcome import DealOutcome
+from .record import Replay, replay
+from .start import new_game, restore, snapshot
+from .state import Game, Phase, Standing
+
+__all__ = [
+    "NOT_BUILT",
+    "PRESETS",
+    "RULES_VERSION",
+    "SPECS",
+    "Action",
+    "Agreements",
+    "BadAgreements",
+    "BadRecord",
+    "DealOutcome",
+    "Event",
+    "Fault",
+    "Game",
+    "IllegalAction",
+    "Observation",
+    "Phase",
+    "Replay",
+    "Standing",
+    "act",
+    "agreements_from",
+    "legal_actions",
+    "new_game",
+    "observe",
+    "parse_action",
+    "replay",
+    "restore",
+    "shuffle",
+    "snapshot",
+    "spec",
+    "start_deal",
+    "stop",
+]

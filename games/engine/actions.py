@@ -1,0 +1,180 @@
+"""What a seat can do, and its text in both directions (record.md, without the seat)."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from .cards import DECK, NAMES, SUITS, Card, Cards, Seat, Suit, iterate, parse_card
+from .errors import IllegalAction
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision of a seat. `str(action)` is its text in a record, without the seat."""
+
+    def __str__(self) -> str:
+        return WORD_OF[type(self)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bids `amount` (section 4.2)."""
+
+    amount: int
+
+    def __str__(self) -> str:
+        return f"bid {self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Is out of the bidding for this deal (section 4.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Action):
+    """Claims a new deal (section 3, redeals)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Has a right to a new deal and does not use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Action):
+    """Gives each defender a card, as (seat, card) in seat order (section 5.4)."""
+
+    cards: tuple[tuple[Seat, Card], ...]
+
+    def __str__(self) -> str:
+        return "give " + " ".join(f"{seat}:{NAMES[card]}" for seat, card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Distribute(Action):
+    """Gives the deal up, and the defenders share points (section 7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOff(Action):
+    """Gives the deal up and loses the contract (section 7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Action):
+    """Raises the contract to `amount` (section 5.5)."""
+
+    amount: int
+
+    def __str__(self) -> str:
+        return f"raise {self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Action):
+    """Lets the contract stand (section 5.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump(Action):
+    """Names the trump suit (section 5.6)."""
+
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"trump {SUITS[self.suit]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Plays a card (section 6). `word`: "", or "declare" or "points" where those can be said."""
+
+    card: Card
+    word: str = ""
+
+    def __str__(self) -> str:
+        return f"play {NAMES[self.card]} {self.word}".rstrip()
+
+
+PASS, REDEAL, KEEP, STAND = Pass(), Redeal(), Keep(), Stand()
+DISTRIBUTE, WRITE_OFF = Distribute(), WriteOff()
+PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
+
+_PLAIN: dict[str, Action] = {
+    "pass": PASS,
+    "redeal": REDEAL,
+    "keep": KEEP,
+    "stand": STAND,
+    "distribute": DISTRIBUTE,
+    "write_off": WRITE_OFF,
+}
+WORD_OF: dict[type[Action], str] = {type(action): word for word, action in _PLAIN.items()}
+
+
+@cache
+def bid(amount: int) -> Bid:
+    """The one Bid of this amount: legal lists are made of shared actions."""
+    return Bid(amount)
+
+
+@cache
+def raise_to(amount: int) -> Raise:
+    """The one Raise to this amount."""
+    return Raise(amount)
+
+
+@lru_cache(maxsize=4096)
+def give(*cards: tuple[Seat, Card]) -> Give:
+    """The one Give of these cards to these seats."""
+    return Give(cards)
+
+
+@lru_cache(maxsize=4096)
+def plays(cards: Cards) -> tuple[Action, ...]:
+    """Playing each card of a set, in the sorted order."""
+    return tuple(PLAYS[card] for card in iterate(cards))
+
+
+@lru_cache(maxsize=8192)
+def parse_action(text: str) -> Action:
+    """The action written as `text`, such as `bid 105`, `give 1:9D 2:9S` or `play KH`.
+
+    Raises IllegalAction("unknown_action") for any other text: an action has one spelling only.
+    """
+    word, _, rest = text.partition(" ")
+    try:
+        action = _ARGUMENTS[word](rest) if word in _ARGUMENTS else _PLAIN[text]
+    except (KeyError, ValueError):
+        raise IllegalAction("unknown_action") from None
+    if str(action) != text:
+        raise IllegalAction("unknown_action")
+    return action
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _gift(text: str) -> tuple[Seat, Card]:
+    seat, _, card = text.partition(":")
+    return "0123".index(seat or "-"), parse_card(card)
+
+
+def _play(text: str) -> Play:
+    card, _, word = text.partition(" ")
+    if word not in ("", "declare", "points"):
+        raise ValueError(word)
+    return PLAYS[parse_card(card)] if not word else Play(parse_card(card), word)
+
+
+_ARGUMENTS: dict[str, Callable[[str], Action]] = {
+    "bid": lambda text: bid(_number(text)),
+    "raise": lambda text: raise_to(_number(text)),
+    "give": lambda text: give(*map(_gift, text.split(" "))),
+    "trump": lambda text: NameTrump(SUITS.index(text or "-")),
+    "play": _play,
+}

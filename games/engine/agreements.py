@@ -1,0 +1,851 @@
+"""Agreements (rules.md sections 10 and 12): every option of the game, the presets, and their check."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from types import MappingProxyType
+
+from .agreement_fields import (
+    BARREL,
+    BIDDING,
+    DARK,
+    DOUBLING,
+    FOUR,
+    GIVING_UP,
+    GOLDEN,
+    PLAY,
+    REDEAL,
+    SCORING,
+    TABLE,
+    TALON,
+    Need,
+    Spec,
+    choice,
+    needs,
+    number,
+    suits,
+    switch,
+    written,
+)
+from .errors import BadAgreements, Fault
+
+# What fields belong to (the table of section 12).
+TWO = needs(players=2)
+NOT_FOUR_OR_TWO = needs(players=(3, 4))
+FOUR_PLAYERS = needs(players=4)
+TALON_SCORED = needs(sitting_scores="talon")
+ACES_SCORED = needs(sitting_scores="aces")
+CUTTING_ON = needs(cutting=("left", "right"))
+GOLDEN_ON = needs("golden_round")
+DARK_ON = needs(dark=("forehand", "first", "anyone"))
+DARK_CHOSEN = needs(dark=("forehand", "first"))
+UNHIDE_ON = needs("dark_unhide")
+DOUBLED = needs("golden_round", dark=("forehand", "first", "anyone"))
+DISTRIBUTION_ON = needs(distribution=("half", "sixty"))
+WRITE_OFF_ON = needs(write_off=("plain", "aces"))
+WRITE_OFF_PLAIN = needs(write_off="plain")
+WRITE_OFF_ACES = needs(write_off="aces")
+GIVING_UP_ON = needs(distribution=("half", "sixty"), write_off=("plain", "aces"))
+ACE_MARRIAGE_ON = needs("ace_marriage")
+BOLTS_ON = needs(bolts=("in_row", "per_game"))
+TALON_CLAIM_ON = needs(
+    "redeal_talon_two_nines", "redeal_talon_three_jacks", redeal_talon_below=tuple(range(1, 11))
+)
+CLAIM_ON = needs(
+    "redeal_four_nines",
+    "redeal_four_jacks",
+    "redeal_four_aces",
+    "redeal_talon_two_nines",
+    "redeal_talon_three_jacks",
+    "redeal_four_nines_after_exchange",
+    "redeal_three_nines_after_exchange",
+    "redeal_four_jacks_after_exchange",
+    redeal_hand_below=tuple(range(1, 21)),
+    redeal_three_nines=("forehand", "any"),
+    redeal_talon_below=tuple(range(1, 11)),
+    redeal_hand_below_after_exchange=tuple(range(1, 21)),
+    four_aces_after_talon="redeal",
+)
+BARREL_ON = needs("barrel")
+BARREL_STATE = needs(barrel_mode=("declare", "accumulate"))
+BARREL_DECLARE = needs(barrel_mode="declare")
+THIRD_FALL_RESETS = needs("three_barrels_reset")
+THIRD_FALL_COUNTS = needs("three_barrels_reset", "no_barrel_after_third_fall")
+
+
+@dataclass(frozen=True)
+class Agreements:
+    """The full set of options of one game; the defaults are the preset `classic` (section 10).
+
+    The type, range, values and section of each field stand in its metadata: `spec(name)`. A set
+    made by hand is not checked; `agreements_from` checks. `marriage_values` is a tuple in suit
+    order (S C D H) here, and an object with those keys in JSON.
+    """
+
+    # table
+    players: int = choice(
+        3, (2, 3, 4), TABLE, "3", "Players", "How many people sit at the table."
+    )
+    two_player: str = choice(
+        "give_one", ("discard_two", "give_one", "piles_of_three"), TABLE, "5.4",
+        "Two-player talon", "What the declarer does with the piles when two play.", TWO,
+    )
+    target: int = number(
+        1000, 100, 5000, TABLE, "9", "Target", "The score that wins the game."
+    )
+    more_than_target: bool = switch(
+        False, TABLE, "9", "More than the target",
+        "The target must be passed; just reaching it does not win.",
+    )
+    max_deals: int | None = number(
+        None, 1, None, TABLE, "9", "Number of deals",
+        "After so many deals the highest score wins, target or not.", null=True,
+    )
+    cutting: str = choice(
+        "off", ("off", "left", "right"), TABLE, "3", "Cutting",
+        "Who cuts the deck: the seat to the dealer's left, to his right, or nobody.",
+    )
+    cutting_jack: str = choice(
+        "dealer", ("dealer", "cutter", "middle"), TABLE, "3", "Jack at the cut",
+        "What happens when the cut leaves a jack at the bottom.", CUTTING_ON,
+    )
+    marriage_values: tuple[int, int, int, int] = suits(
+        (40, 60, 80, 100), TABLE, "2", "Marriage values",
+        "What the king and queen of each suit are worth.",
+    )
+    penalty: int = number(
+        120, 5, 500, TABLE, "8", "Penalty",
+        "What a third bolt, a fall from the barrel and other charges cost.", multiple=5,
+    )
+
+    # bidding
+    opener: str = choice(
+        "forehand", ("forehand", "dealer"), BIDDING, "1", "Opener",
+        "Who holds the opening bid: the seat to the dealer's left, or the dealer.",
+    )
+    opening_bid: int = number(
+        100, 50, 120, BIDDING, "4.1", "Opening bid",
+        "What the opener bids, like it or not.",
+    )
+    free_opening: bool = switch(
+        False, BIDDING, "4.1", "Free opening",
+        "The opener chooses the first bid, and may not pass.",
+    )
+    bid_step: int = choice(
+        5, (5, 10), BIDDING, "4.2", "Bid step", "Every bid is a multiple of this."
+    )
+    no_jumping: bool = switch(
+        False, BIDDING, "4.2", "No jumping", "Each bid is exactly one step above the last."
+    )
+    bid_over_120_without_marriage: bool = switch(
+        False, BIDDING, "4.3", "Bluff above 120",
+        "Bids above 120 are open to hands without a marriage too.",
+    )
+    skip_bidding_at: int | None = number(
+        None, -1000, 0, BIDDING, "4.5", "Too low to bid",
+        "A seat with this score or less always passes.", null=True,
+    )
+
+    # talon
+    hide_talon: str = choice(
+        "never", ("never", "opening", "always"), TALON, "5.1", "Hidden talon",
+        "When only the declarer sees the talon: never, at the opening bid, or always.",
+    )
+    open_exchange: bool = switch(
+        False, TALON, "5.4", "Open exchange", "Everybody sees the cards that are given away."
+    )
+    talon_buyback: bool = switch(
+        False, TALON, "5.2", "Talon for sale",
+        "The defenders may pay 120 or more to take over the contract and the talon.",
+        NOT_FOUR_OR_TWO,
+    )
+    four_aces_after_talon: str = choice(
+        "play", ("play", "redeal", "give_ace"), TALON, "5.4", "Four aces from the talon",
+        "When the talon completes four aces: play on, deal anew, or give one of them away.",
+    )
+    raise_before_exchange: bool = switch(
+        False, TALON, "5.5", "Raise before the exchange",
+        "The contract is raised before cards are given, not after.",
+    )
+
+    # redeal
+    redeal_hand_below: int | None = number(
+        None, 1, 20, REDEAL, "3", "Poor hand",
+        "A hand with fewer card points than this may ask for a new deal.", null=True,
+    )
+    redeal_four_nines: bool = switch(
+        False, REDEAL, "3", "Four nines", "Four nines may ask for a new deal before the bidding."
+    )
+    redeal_three_nines: str = choice(
+        "off", ("off", "forehand", "any"), REDEAL, "3", "Three nines",
+        "Who may ask for a new deal with three nines: nobody, forehand, or anyone.",
+    )
+    redeal_four_jacks: bool = switch(
+        False, REDEAL, "3", "Four jacks", "Four jacks may ask for a new deal before the bidding."
+    )
+    redeal_four_aces: bool = switch(
+        False, REDEAL, "3", "Four aces", "Four aces in one hand always mean a new deal."
+    )
+    redeal_talon_below: int | None = number(
+        None, 1, 10, REDEAL, "3", "Poor talon",
+        "With fewer card points than this in the talon the declarer may ask for a new deal.",
+        null=True,
+    )
+    redeal_talon_two_nines: bool = switch(
+        False, REDEAL, "3", "Two nines in the talon",
+        "With two nines in the talon the declarer may ask for a new deal.",
+    )
+    redeal_talon_three_jacks: bool = switch(
+        False, REDEAL, "3", "Three jacks in the talon",
+        "With three jacks in the talon the declarer may ask for a new deal.",
+    )
+    redeal_only_at_opening: bool = switch(
+        False, REDEAL, "3", "Only at the opening bid",
+        "A poor talon counts only if nobody bid above the opening bid.", TALON_CLAIM_ON,
+    )
+    redeal_four_nines_after_exchange: bool = switch(
+        True, REDEAL, "3", "Four nines after the exchange",
+        "Four nines after the exchange may ask for a new deal.",
+    )
+    redeal_three_nines_after_exchange: bool = switch(
+        False, REDEAL, "3", "Three nines after the exchange",
+        "Three nines after the exchange may ask for a new deal.",
+    )
+    redeal_four_jacks_after_exchange: bool = switch(
+        False, REDEAL, "3", "Four jacks after the exchange",
+        "Four jacks after the exchange may ask for a new deal.",
+    )
+    redeal_hand_below_after_exchange: int | None = number(
+        None, 1, 20, REDEAL, "3", "Poor hand after the exchange",
+        "A hand with fewer card points than this after the exchange may ask for a new deal.",
+        null=True,
+    )
+    redeals_in_a_row_limit: int = number(
+        0, 0, 10, REDEAL, "3", "Redeals in a row",
+        "The claim with this number is void and costs the dealer the penalty; 0: no such limit.",
+        CLAIM_ON,
+    )
+
+    # giving up
+    distribution: str = choice(
+        "sixty", ("off", "half", "sixty"), GIVING_UP, "7", "Giving up",
+        "What each defender gets when the declarer gives up: half of the contract, or 60.",
+    )
+    distribution_costs_contract: bool = switch(
+        False, GIVING_UP, "7", "Giving up costs the contract",
+        "The declarer who gives up also loses the contract.", DISTRIBUTION_ON,
+    )
+    distribution_penalty_every_third: bool = switch(
+        True, GIVING_UP, "7", "Every third costs",
+        "Every third time a seat gives up costs it the penalty.", DISTRIBUTION_ON,
+    )
+    distribution_limit: int | None = number(
+        None, 1, None, GIVING_UP, "7", "How often",
+        "How many times in a game a seat may give up.", DISTRIBUTION_ON, null=True,
+    )
+    distribution_in_golden: bool = switch(
+        False, GIVING_UP, "7", "Giving up in golden deals",
+        "The declarer may give up in the golden round too.", DISTRIBUTION_ON, GOLDEN_ON,
+    )
+    distribution_in_dark: bool = switch(
+        False, GIVING_UP, "7", "Giving up in dark deals",
+        "The declarer may give up in a dark deal too.", DISTRIBUTION_ON, DARK_ON,
+    )
+    first_distribution_free: bool = switch(
+        False, GIVING_UP, "7", "First one free",
+        "The first time a seat gives up, the defenders get nothing.", DISTRIBUTION_ON,
+    )
+    distribution_keeps_dealer: bool = switch(
+        False, GIVING_UP, "7", "Same dealer again",
+        "After a deal given up the same dealer deals again.", DISTRIBUTION_ON,
+    )
+    distribution_bolt: bool = switch(
+        False, GIVING_UP, "7", "A bolt for giving up",
+        "Giving up earns the declarer a bolt.", DISTRIBUTION_ON, BOLTS_ON,
+    )
+    write_off: str = choice(
+        "off", ("off", "plain", "aces"), GIVING_UP, "7", "Write-off",
+        "The declarer may write the contract off before play; \"aces\": half of it.",
+    )
+    write_off_defenders: int = choice(
+        60, (0, 60), GIVING_UP, "7", "Write-off for the defenders",
+        "What each defender gets for a write-off.", WRITE_OFF_PLAIN,
+    )
+    write_off_ace_value: int = number(
+        20, 5, 100, GIVING_UP, "7", "Write-off value of an ace",
+        "What a defender gets for each ace in hand.", WRITE_OFF_ACES, multiple=5,
+    )
+    write_off_bolts: bool = switch(
+        False, GIVING_UP, "7", "Bolts for a write-off",
+        "A write-off earns each defender a bolt.", WRITE_OFF_ON, BOLTS_ON,
+    )
+    give_up_on_barrel: str = choice(
+        "others", ("none", "others", "all"), GIVING_UP, "7", "Giving up near the barrel",
+        "Who may give up while somebody is on the barrel: nobody, those not on it, or all.",
+        GIVING_UP_ON, BARREL_ON, BARREL_STATE,
+    )
+
+    # golden round
+    golden_round: bool = switch(
+        False, GOLDEN, "4", "Golden round",
+        "The first deals are played without bidding for 120, doubled.",
+    )
+    golden_raise: bool = switch(
+        False, GOLDEN, "4", "Raising in golden deals",
+        "The declarer of a golden deal may raise.", GOLDEN_ON,
+    )
+    golden_reset: bool = switch(
+        True, GOLDEN, "4", "Fresh start on repetition",
+        "A repeated golden round starts from zero.", GOLDEN_ON,
+    )
+    golden_reset_last: bool = switch(
+        False, GOLDEN, "4", "Fresh start after the last",
+        "If the last golden round would be repeated, play goes on from zero.", GOLDEN_ON,
+    )
+    golden_repeat: str = choice(
+        "none_made", ("none_made", "all_alike"), GOLDEN, "4", "When it is repeated",
+        "Play the golden round again if nobody made it, or also if everybody did.", GOLDEN_ON,
+    )
+    golden_max_rounds: int | None = number(
+        3, 1, None, GOLDEN, "4", "Golden rounds at most",
+        "How many golden rounds there can be.", GOLDEN_ON, null=True,
+    )
+    golden_double_bolts: bool = switch(
+        False, GOLDEN, "8.6", "Double bolts in golden deals",
+        "A bolt in a golden deal counts as two.", GOLDEN_ON, BOLTS_ON,
+    )
+    golden_double_penalty: bool = switch(
+        False, GOLDEN, "8.6", "Double penalty in golden deals",
+        "Three bolts cost twice the penalty in a golden deal.", GOLDEN_ON, BOLTS_ON,
+    )
+
+    # dark deal
+    dark: str = choice(
+        "off", ("off", "forehand", "first", "anyone"), DARK, "4", "Dark deals",
+        "Who may take the contract without seeing cards: the first hand, the first to say so, "
+        "or anyone in the bidding.",
+    )
+    dark_min_score: int | None = number(
+        None, -1000, 1000, DARK, "4", "Score for a dark deal",
+        "The least score that allows a dark deal.", DARK_ON, null=True,
+    )
+    dark_not_on_barrel: bool = switch(
+        True, DARK, "4", "No dark deals near the barrel",
+        "No dark deal while anybody is on the barrel.", DARK_ON, BARREL_STATE,
+    )
+    dark_hide_talon: bool = switch(
+        True, DARK, "4", "Hidden talon in dark deals",
+        "The others do not see the talon of a dark deal.", DARK_ON,
+    )
+    dark_raise: bool = switch(
+        True, DARK, "4", "Raising in dark deals",
+        "The declarer of a dark deal may raise.", DARK_ON,
+    )
+    dark_unhide: bool = switch(
+        True, DARK, "4", "Bidding over a dark deal",
+        "A seat with a marriage may bid over a dark deal.", DARK_CHOSEN,
+    )
+    dark_any_bid_unhides: bool = switch(
+        False, DARK, "4", "Anyone may bid over it",
+        "The first step above a dark deal needs no marriage.", DARK_CHOSEN, UNHIDE_ON,
+    )
+    unhide_ends_bidding: bool = switch(
+        False, DARK, "4", "Bidding over it ends the bidding",
+        "Who bids over a dark deal becomes declarer at once.", DARK_CHOSEN, UNHIDE_ON,
+    )
+    dark_cap_240: bool = switch(
+        False, DARK, "8.1", "At most 240", "A dark contract gains 240 at most.", DARK_ON
+    )
+    dark_doubles: str = choice(
+        "all", ("all", "declarer"), DARK, "8.2", "Who is doubled",
+        "Whose points a dark deal doubles.", DARK_ON,
+    )
+    dark_double_bolts: bool = switch(
+        False, DARK, "8.6", "Double bolts in dark deals",
+        "A bolt in a dark deal counts as two.", DARK_ON, BOLTS_ON,
+    )
+
+    # doubling
+    double_defender_marriages: bool = switch(
+        False, DOUBLING, "8.2", "Defenders' marriages doubled",
+        "Golden and dark deals double the defenders' marriages too.", DOUBLED,
+    )
+
+    # trumps and play
+    first_lead: str = choice(
+        "declarer", ("declarer", "opener"), PLAY, "6.1", "First lead",
+        "Who leads to the first trick.",
+    )
+    trump_choice: str = choice(
+        "marriage", ("marriage", "declarer"), PLAY, "5.6", "How trump is made",
+        "By a marriage in play, or named by the declarer before it.",
+    )
+    must_trump: bool = switch(
+        True, PLAY, "6.2", "Must trump",
+        "A seat that cannot follow suit must play a trump.",
+    )
+    must_overtake: bool = switch(
+        False, PLAY, "6.2", "Must overtake", "A seat must beat the trick if it can."
+    )
+    marriage_on_first_trick: bool = switch(
+        False, PLAY, "6.4", "Marriage on the first trick",
+        "A marriage may be declared with the very first lead.",
+    )
+    marriage_declaration: str = choice(
+        "automatic", ("automatic", "spoken"), PLAY, "6.4", "Declaring marriages",
+        "Leading the king or queen declares, or the player decides each time.",
+    )
+    marriage_keeps_trump: bool = switch(
+        False, PLAY, "6.4", "Points without trump",
+        "A marriage may be declared for its points alone.",
+    )
+    half_marriage: bool = switch(
+        False, PLAY, "6.5", "Half marriages",
+        "Queen and jack of a suit count half of its marriage.",
+    )
+    ace_marriage: bool = switch(
+        False, PLAY, "6.6", "Marriage of aces", "Four aces in one hand count 200."
+    )
+    ace_marriage_on_first_trick: bool = switch(
+        False, PLAY, "6.6", "Aces on the first trick",
+        "Four aces may be declared with the very first lead.", ACE_MARRIAGE_ON,
+    )
+    ace_marriage_trump: str = choice(
+        "none", ("none", "suit"), PLAY, "6.6", "Trump by aces",
+        "Whether the suit of the led ace becomes trump.", ACE_MARRIAGE_ON,
+    )
+    ace_marriage_in_a_row: bool = switch(
+        False, PLAY, "6.6", "Aces in a row",
+        "After declaring four aces the seat leads them one after another.", ACE_MARRIAGE_ON,
+    )
+    foreign_trump_lead_forbidden: bool = switch(
+        False, PLAY, "6.7", "No leading another's trump",
+        "Only the seat that made trump may lead it, unless it holds nothing else.",
+    )
+    must_lead_trump: bool = switch(
+        False, PLAY, "6.7", "Must lead trump", "A seat on lead that holds a trump must lead one."
+    )
+    only_declarer_scores_marriages: bool = switch(
+        False, PLAY, "8.2", "Marriages for the declarer only",
+        "The defenders' marriages bring no points.",
+    )
+    four_nines_play_bonus: int = choice(
+        0, (0, 200, 360), PLAY, "6.8", "Four nines in play",
+        "What playing the first of four nines earns.",
+    )
+    four_nines_bonus: int = choice(
+        0, (0, 120), PLAY, "8.4", "Four nines at the end",
+        "What a seat gets for holding four nines when play began.",
+    )
+
+    # scoring
+    rounding: int = choice(
+        5, (1, 5, 10), SCORING, "8", "Rounding", "Points are rounded to a multiple of this."
+    )
+    round_declarer: bool = switch(
+        False, SCORING, "8.1", "Round the declarer too",
+        "The declarer's points are rounded before they are compared with the contract.",
+    )
+    declarer_gain: str = choice(
+        "contract", ("contract", "taken"), SCORING, "8.1", "Declarer's gain",
+        "A made contract earns its own value, or all that was taken.",
+    )
+    last_trick_bonus: int = choice(
+        0, (0, 10), SCORING, "8", "Last trick", "Extra points for the last trick."
+    )
+    bolts: str = choice(
+        "per_game", ("off", "in_row", "per_game"), SCORING, "8.6", "Bolts",
+        "Three deals without points cost the penalty: not at all, in a row, or in the game.",
+    )
+    bolt_when: str = choice(
+        "no_points", ("no_trick", "no_points", "rounds_to_zero"), SCORING, "8.6",
+        "When a bolt is earned", "For no trick, for no points, or for points that round to zero.",
+        BOLTS_ON,
+    )
+    own_bolt_free: bool = switch(
+        True, SCORING, "8.6", "No bolt for the declarer",
+        "The declarer never earns a bolt.", BOLTS_ON,
+    )
+    dump_truck: bool = switch(
+        False, SCORING, "8.9", "Dump truck", "A score of exactly 555 becomes 0."
+    )
+    negative_dump_truck: bool = switch(
+        False, SCORING, "8.9", "Negative dump truck", "A score of exactly -555 becomes 0."
+    )
+
+    # barrel
+    barrel: bool = switch(
+        True, BARREL, "8.7", "Barrel", "Near the target a seat waits on the barrel for its win."
+    )
+    barrel_threshold: int = choice(
+        880, (800, 880, 900), BARREL, "8.8", "Barrel at",
+        "The score at which a seat gets on the barrel.", BARREL_ON,
+    )
+    barrel_mode: str = choice(
+        "declare", ("declare", "accumulate", "declarer_only"), BARREL, "8.7", "Winning from it",
+        "By a contract that reaches the target, by gathering points, or only as declarer.",
+        BARREL_ON,
+    )
+    barrel_attempts: int = number(
+        3, 1, 10, BARREL, "8.7", "Attempts",
+        "How many deals a seat has before it falls.", BARREL_ON, BARREL_STATE,
+    )
+    must_mount_barrel: bool = switch(
+        False, BARREL, "9", "No way past the barrel",
+        "Nobody wins without having been on the barrel.", BARREL_ON, BARREL_STATE,
+    )
+    barrel_kick: str = choice(
+        "one", ("off", "one", "two"), BARREL, "8.8", "Room on the barrel",
+        "Whether a newcomer throws off those on it: never, always, or when more than two.",
+        BARREL_ON, BARREL_STATE,
+    )
+    simultaneous_mount_falls: bool = switch(
+        False, BARREL, "8.8", "Two at once fall",
+        "Seats that get on in the same deal fall at once.", BARREL_ON, BARREL_STATE,
+    )
+    barrel_fail_costs_contract: bool = switch(
+        False, BARREL, "8.7", "A failed contract falls",
+        "A failed contract on the barrel makes the seat fall at once, by its value.",
+        BARREL_ON, BARREL_DECLARE,
+    )
+    barrel_fall_to_zero: bool = switch(
+        False, BARREL, "8.7", "Fall to zero", "A fall from the barrel ends at zero.",
+        BARREL_ON, BARREL_DECLARE,
+    )
+    barrel_fall_costs: str = choice(
+        "penalty", ("penalty", "contract"), BARREL, "8.7", "What a fall costs",
+        "The penalty, or the last contract that failed on the barrel.",
+        BARREL_ON, BARREL_DECLARE,
+    )
+    three_barrels_reset: bool = switch(
+        False, BARREL, "8.7", "Third fall resets",
+        "The third fall takes the whole score.", BARREL_ON, BARREL_STATE,
+    )
+    third_fall_score: int = choice(
+        0, (0, 5), BARREL, "8.7", "Score after the third fall",
+        "Where the third fall ends.", BARREL_ON, BARREL_STATE, THIRD_FALL_RESETS,
+    )
+    no_barrel_after_third_fall: bool = switch(
+        False, BARREL, "8.7", "No barrel after the third fall",
+        "A seat that fell three times plays on without a barrel.", BARREL_ON, BARREL_STATE,
+    )
+    bolts_on_barrel: bool = switch(
+        False, BARREL, "8.6", "Bolts on the barrel",
+        "Bolts count on the barrel, and the third makes the seat fall.",
+        BARREL_ON, BARREL_STATE, BOLTS_ON,
+    )
+    barrel_bid_limit_120: bool = switch(
+        False, BARREL, "4.6", "At most 120 from the barrel",
+        "A seat on the barrel may not bid above 120.", BARREL_ON, BARREL_STATE,
+    )
+    barrel_takes_talon: bool = switch(
+        False, BARREL, "4.6", "The barrel declares",
+        "A seat alone on the barrel declares without bidding.", BARREL_ON, BARREL_DECLARE,
+    )
+    obligatory_last_barrel: bool = switch(
+        False, BARREL, "4.6", "The last attempt declares",
+        "A seat on its last attempt, with two falls behind it, declares without bidding.",
+        BARREL_ON, BARREL_DECLARE, THIRD_FALL_COUNTS,
+    )
+
+    # four players
+    sits_out: str = choice(
+        "dealer", ("dealer", "right", "opposite"), FOUR, "1", "Who sits out",
+        "Which of four players gets no cards: the dealer, the seat to his right, or opposite.",
+        FOUR_PLAYERS,
+    )
+    sitting_scores: str = choice(
+        "talon", ("none", "talon", "aces"), FOUR, "8.3", "What sitting out earns",
+        "Nothing, the points of the talon, or a sum for each ace in it.", FOUR_PLAYERS,
+    )
+    sitting_ace_value: int = number(
+        40, 5, 100, FOUR, "8.3", "Value of an ace in the talon",
+        "What the sitting seat gets for each ace.", FOUR_PLAYERS, ACES_SCORED, multiple=5,
+    )
+    half_for_half_marriage: bool = switch(
+        False, FOUR, "8.3", "Half for half a marriage",
+        "A lone king or queen in the talon counts half of its marriage.",
+        FOUR_PLAYERS, TALON_SCORED,
+    )
+
+    def check(self) -> None:
+        """Raises BadAgreements with every fault of section 12."""
+        faults = faults_of(self.as_json())
+        if faults:
+            raise BadAgreements(faults)
+
+    def as_json(self) -> dict[str, object]:
+        """Every field with its value, as in a record."""
+        return {name: self.json_value(name) for name in SPECS}
+
+    def json_value(self, name: str) -> object:
+        """One field's value, as in a record."""
+        return _to_json(name, getattr(self, name))
+
+    def differences(self, preset: str = "classic") -> dict[str, object]:
+        """The fewest fields that make this set out of a preset (without the preset's name)."""
+        base, own = _values(preset), self.as_json()
+        given = {name: value for name, value in own.items() if value != base[name]}
+        for name in list(given):
+            fewer = {other: value for other, value in given.items() if other != name}
+            if own[name] == DEFAULTS[name] and _filled(preset, fewer) == own:
+                given = fewer
+        return given
+
+
+SPECS: Mapping[str, Spec] = MappingProxyType(
+    {field.name: field.metadata["spec"] for field in fields(Agreements)}
+)
+
+
+def spec(name: str) -> Spec:
+    """The type, range, texts and section of the field called `name`. Raises KeyError."""
+    return SPECS[name]
+
+
+def _to_json(name: str, value: object) -> object:
+    return dict(zip("SCDH", value, strict=True)) if isinstance(value, tuple) else value
+
+
+def _from_json(values: Mapping[str, object]) -> Agreements:
+    known = dict(values)
+    marriages = known["marriage_values"]
+    assert isinstance(marriages, dict)
+    known["marriage_values"] = tuple(marriages[suit] for suit in "SCDH")
+    return Agreements(**known)  # type: ignore[arg-type]  # every value was checked before
+
+
+DEFAULTS: Mapping[str, object] = MappingProxyType(Agreements().as_json())
+
+# Each preset as its differences from the defaults (section 10).
+PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType({
+    "classic": {},
+    "store": {
+        "open_exchange": True,
+        "must_mount_barrel": True,
+        "distribution": "half",
+        "distribution_penalty_every_third": False,
+        "distribution_bolt": True,
+        "give_up_on_barrel": "none",
+        "redeal_four_nines_after_exchange": False,
+        "barrel_kick": "off",
+    },
+    "club": {
+        "golden_round": True,
+        "dark": "forehand",
+        "dark_min_score": 240,
+        "dark_raise": False,
+        "distribution_in_dark": True,
+        "dark_double_bolts": True,
+        "hide_talon": "opening",
+        "more_than_target": True,
+        "must_mount_barrel": True,
+        "barrel_fail_costs_contract": True,
+        "bolts_on_barrel": True,
+        "three_barrels_reset": True,
+        "obligatory_last_barrel": True,
+        "dump_truck": True,
+        "redeal_four_aces": True,
+        "redeals_in_a_row_limit": 3,
+    },
+    "polish": {
+        "bid_step": 10,
+        "rounding": 10,
+        "must_overtake": True,
+        "marriage_on_first_trick": True,
+        "barrel_threshold": 800,
+        "barrel_mode": "declarer_only",
+        "bolts": "off",
+        "first_distribution_free": True,
+        "distribution_penalty_every_third": False,
+        "redeal_four_nines": True,
+        "redeal_four_nines_after_exchange": False,
+    },
+    "duel": {"players": 2, "barrel": False},
+    "four": {"players": 4},
+    "five_hundred_one": {
+        "target": 501,
+        "trump_choice": "declarer",
+        "marriage_values": {"S": 60, "C": 20, "D": 40, "H": 80},
+        "barrel": False,
+    },
+})
+
+
+def agreements_from(given: Mapping[str, object]) -> Agreements:
+    """The checked set that a preset's name and some differences make (section 12).
+
+    `given` is JSON: an optional key `preset` (default `classic`) and fields. Raises BadAgreements
+    with every fault at once.
+    """
+    preset, differences = _split(given)
+    faults = [_unknown(name) for name in differences if name not in SPECS]
+    known = {name: value for name, value in differences.items() if name in SPECS}
+    values = _filled(preset, known) if _all_accepted(known) else {**_values(preset), **known}
+    faults += faults_of(values)
+    if faults:
+        raise BadAgreements(faults)
+    return _from_json(values)
+
+
+def faults_of(values: Mapping[str, object]) -> list[Fault]:
+    """Every fault of a full set of JSON values: each field alone, then the set (section 12)."""
+    wrong = [_wrong_value(name) for name in SPECS if not SPECS[name].accepts(values[name])]
+    spoilt = {name for fault in wrong for name in fault.fields}
+    whole = [*_needs_faults(values), *_conflicts(values)]
+    # A field that is wrong by itself would only echo through the conditions that read it.
+    return wrong + [fault for fault in whole if not spoilt.intersection(fault.fields)]
+
+
+def _split(given: Mapping[str, object]) -> tuple[str, dict[str, object]]:
+    preset = given.get("preset", "classic")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        text = f"preset: there is no {written(preset)}"
+        raise BadAgreements([Fault("unknown_preset", ("preset",), text, {"preset": [*PRESETS]})])
+    return preset, {name: value for name, value in given.items() if name != "preset"}
+
+
+@cache
+def _values(preset: str) -> Mapping[str, object]:
+    return MappingProxyType({**DEFAULTS, **PRESETS[preset]})
+
+
+def _all_accepted(values: Mapping[str, object]) -> bool:
+    return all(SPECS[name].accepts(value) for name, value in values.items())
+
+
+def _filled(preset: str, given: Mapping[str, object]) -> dict[str, object]:
+    """A preset with some fields changed; what belonged to a switch now off falls back (section 12)."""
+    values = {**_values(preset), **given}
+    while orphans := [
+        name for name, _ in _unmet(values) if name not in given
+    ]:
+        values.update({name: DEFAULTS[name] for name in orphans})
+    return values
+
+
+def _unmet(values: Mapping[str, object]) -> Iterator[tuple[str, tuple[Need, ...]]]:
+    """The fields that differ from their default although something they belong to is off."""
+    for name, field_spec in SPECS.items():
+        if values[name] != DEFAULTS[name]:
+            missing = tuple(need for need in field_spec.needs if not need.met(values))
+            if missing:
+                yield name, missing
+
+
+def _unknown(name: str) -> Fault:
+    return Fault("unknown_field", (name,), f"{name}: there is no such agreement")
+
+
+def _wrong_value(name: str) -> Fault:
+    field_spec = SPECS[name]
+    mend = {name: field_spec.choices()} if field_spec.choices() else {}
+    return Fault("wrong_value", (name,), f"{name}: must be {field_spec.wanted()}", mend)
+
+
+def _needs_faults(values: Mapping[str, object]) -> Iterator[Fault]:
+    for name, missing in _unmet(values):
+        for need in missing:
+            mend = {name: [DEFAULTS[name]]}
+            mend.update({switch: list(wanted) for switch, wanted in need.any_of})
+            switches = tuple(switch for switch, _ in need.any_of)
+            yield Fault("needs", (name, *switches), f"{name}: needs {need.text()}", mend)
+
+
+def _conflicts(values: Mapping[str, object]) -> Iterator[Fault]:
+    """The paragraph "And:" of section 12, and the opening bid's step."""
+    for broken, text, mend in _conditions(values):
+        if broken:
+            names = tuple(mend)
+            yield Fault("conflict", names, text, {k: list(v) for k, v in mend.items() if v})
+
+
+Condition = tuple[bool, str, dict[str, tuple[object, ...]]]
+
+
+def _conditions(values: Mapping[str, object]) -> Iterator[Condition]:
+    v = _Numbers(values)
+    yield (
+        v.number("opening_bid") % max(1, v.number("bid_step")) != 0,
+        "opening_bid: must be a multiple of bid_step",
+        {"opening_bid": tuple(range(50, 121, 10)), "bid_step": (5,)},
+    )
+    yield (
+        v.has("opener", "dealer") and v.has("players", 4) and v.has("sits_out", "dealer"),
+        "opener: the dealer sits out with four players",
+        {"opener": ("forehand",), "players": (2, 3), "sits_out": ("right", "opposite")},
+    )
+    yield from _trump_conditions(v)
+    yield (
+        v.has("barrel_fall_to_zero", True) and v.has("barrel_fall_costs", "contract"),
+        "barrel_fall_to_zero: not with barrel_fall_costs=contract",
+        {"barrel_fall_to_zero": (False,), "barrel_fall_costs": ("penalty",)},
+    )
+    yield from _golden_conditions(v)
+    yield from _target_conditions(v)
+
+
+class _Numbers:
+    """Values of which some may be of a wrong type: those count as nothing."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.values = values
+
+    def has(self, name: str, value: object) -> bool:
+        return self.values[name] == value
+
+    def number(self, name: str) -> int:
+        value = self.values[name]
+        return value if isinstance(value, int) else 0
+
+
+def _trump_conditions(v: _Numbers) -> Iterator[Condition]:
+    named = not v.has("trump_choice", "marriage")
+    yield (
+        named and v.has("marriage_keeps_trump", True),
+        "marriage_keeps_trump: needs trump_choice=marriage",
+        {"marriage_keeps_trump": (False,), "trump_choice": ("marriage",)},
+    )
+    yield (
+        named and v.has("ace_marriage_trump", "suit"),
+        "ace_marriage_trump: needs trump_choice=marriage",
+        {"ace_marriage_trump": ("none",), "trump_choice": ("marriage",)},
+    )
+
+
+def _golden_conditions(v: _Numbers) -> Iterator[Condition]:
+    endless = v.has("golden_max_rounds", None)
+    yield (
+        endless and v.has("distribution_in_golden", True),
+        "golden_max_rounds: must have a bound with distribution_in_golden",
+        {"golden_max_rounds": (1, 2, 3), "distribution_in_golden": (False,)},
+    )
+    yield (
+        endless and not v.has("write_off", "off"),
+        "golden_max_rounds: must have a bound with write_off",
+        {"golden_max_rounds": (1, 2, 3), "write_off": ("off",)},
+    )
+
+
+def _target_conditions(v: _Numbers) -> Iterator[Condition]:
+    target, threshold = v.number("target"), v.number("barrel_threshold")
+    low, high = {"declare": (5, 200), "accumulate": (1, 120)}.get(
+        str(v.values["barrel_mode"]), (1, 5000)
+    )
+    bounds = f"{threshold + low} to {threshold + high}" if high < 5000 else f"over {threshold}"
+    fitting = tuple(t for t in (800, 880, 900) if low <= target - t <= high)
+    yield (
+        v.has("barrel", True) and not low <= target - threshold <= high,
+        f"target: must be {bounds} with this barrel",
+        {
+            "target": tuple(range(threshold + low, min(threshold + high, 5000) + 1)),
+            "barrel_threshold": fitting,
+            "barrel_mode": (),
+            "barrel": (False,),
+        },
+    )
+    yield (
+        v.has("dump_truck", True) and target <= 555,
+        "dump_truck: needs a target over 555",
+        {"dump_truck": (False,), "target": ()},
+    )

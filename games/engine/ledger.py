@@ -1,0 +1,107 @@
+"""The open page on which one finished deal is booked, step by step (rules.md section 8)."""
+
+from dataclasses import dataclass, field
+
+from .agreements import Agreements
+from .cards import Seat
+from .events import Charged, Event, Fell
+from .scoring import Earned
+from .state import Deal, Standing
+
+
+@dataclass
+class Ledger:
+    """The standing as it changes while a deal is booked. `before` is the standing it began with."""
+
+    agreements: Agreements
+    deal: Deal
+    before: Standing
+    earned: Earned
+    scores: list[int]
+    bolts: list[int]
+    barrel: list[int | None]
+    falls: list[int]
+    distributions: list[int]
+    failed: list[int]
+    exempt: list[bool]
+    third_bolt: set[Seat] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.scores))
+
+    @property
+    def has_barrel(self) -> bool:
+        """Whether seats can be on the barrel at all (section 8.7)."""
+        return self.agreements.barrel and self.agreements.barrel_mode != "declarer_only"
+
+    def on_barrel(self, seat: Seat) -> bool:
+        """Whether the seat was on the barrel when the deal began, and has not fallen since."""
+        return self.before.barrel[seat] is not None and self.barrel[seat] is not None
+
+    def wins(self, score: int) -> bool:
+        """Whether a score wins (section 9)."""
+        target = self.agreements.target
+        return score > target if self.agreements.more_than_target else score >= target
+
+    def charge(self, seat: Seat, cause: str) -> None:
+        """Takes the penalty; a seat on the barrel falls instead (section 8.7)."""
+        if self.on_barrel(seat):
+            self.fall(seat, self.charge_fall_score(seat), "charge")
+            return
+        self.scores[seat] -= self.agreements.penalty
+        self.events.append(Charged(seat, self.agreements.penalty, cause))
+
+    def fall(self, seat: Seat, score: int, cause: str) -> None:
+        """Off the barrel to `score`; the third fall may cost more (section 8.7)."""
+        agreed = self.agreements
+        self.barrel[seat], self.failed[seat] = None, 0
+        self.falls[seat] += 1
+        self.scores[seat] = score
+        if self.falls[seat] >= 3:
+            self.exempt[seat] = agreed.no_barrel_after_third_fall
+            if agreed.three_barrels_reset:
+                self.falls[seat], self.scores[seat] = 0, agreed.third_fall_score
+        self.events.append(Fell(seat, self.scores[seat], cause))
+
+    def plain_fall_score(self, seat: Seat) -> int:
+        """Where a kick ends, and every fall without a rule of its own."""
+        agreed = self.agreements
+        if agreed.barrel_mode == "accumulate":
+            fallen = self.scores[seat] // 10 * 10 - agreed.penalty
+            return min(fallen, agreed.barrel_threshold - 5)
+        return agreed.barrel_threshold - agreed.penalty
+
+    def charge_fall_score(self, seat: Seat) -> int:
+        """Where a fall by bolts or by a charge ends."""
+        return 0 if self.agreements.barrel_fall_to_zero else self.plain_fall_score(seat)
+
+    def standing(self) -> Standing:
+        """What stands now."""
+        return Standing(
+            tuple(self.scores),
+            tuple(self.bolts),
+            tuple(self.barrel),
+            tuple(self.falls),
+            tuple(self.distributions),
+            tuple(self.failed),
+            tuple(self.exempt),
+        )
+
+
+def open_ledger(agreements: Agreements, deal: Deal, before: Standing, earned: Earned) -> Ledger:
+    """A page that begins with the standing before the deal."""
+    return Ledger(
+        agreements,
+        deal,
+        before,
+        earned,
+        list(before.scores),
+        list(before.bolts),
+        list(before.barrel),
+        list(before.falls),
+        list(before.distributions),
+        list(before.failed),
+        list(before.exempt),
+    )

@@ -1,0 +1,166 @@
+"""What one seat, or a spectator, may know: a whitelist, and the only gate out of a game."""
+
+from dataclasses import dataclass
+
+from . import bidding, raising, tricks
+from .agreements import Agreements
+from .cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
+from .events import Event
+from .marriages import suits_held
+from .outcome import DealOutcome
+from .state import Deal, Game, Phase, Standing
+
+
+@dataclass(frozen=True)
+class Observation:
+    """All that `seat` may know of a game; None is a spectator, who knows what is public.
+
+    seq          how much this viewer was shown: the number of the observation
+    to_act       None for all but the seat asked while a claim is considered
+    hand         own cards; counts: how many each seat holds
+    talon        the talon as shown to this viewer, None while or where it is hidden
+    talon_count  cards still lying in the middle
+    bids         (seat, amount), 0 for a pass, the opening bid first; bid: the highest
+    given        (from, to, card), card None where this viewer did not see it
+    trick        (seat, card); the last_... are the trick before it, gone: cards of all of those
+    marriages    (seat, suit, value), suit None for four aces
+    limit        own limit on the own turn to bid or raise, and the marriages that make it
+    why          on the own turn in play: (card, code, suit) for each card that may not be played
+    events       what happened when this viewer was last shown something
+    """
+
+    seat: Seat | None
+    seq: int
+    players: int
+    agreements: Agreements
+    deal: int
+    played: int
+    dealer: Seat
+    opener: Seat | None
+    active: tuple[Seat, ...]
+    phase: Phase
+    to_act: Seat | None
+    claiming: bool
+    standing: Standing
+    hand: Cards
+    counts: tuple[int, ...]
+    talon: Cards | None
+    talon_count: int
+    bids: tuple[tuple[Seat, int], ...]
+    bid: int
+    declarer: Seat | None
+    contract: int | None
+    given: tuple[tuple[Seat, Seat, Card | None], ...]
+    trump: Suit | None
+    leader: Seat | None
+    trick: tuple[tuple[Seat, Card], ...]
+    last_trick: tuple[tuple[Seat, Card], ...]
+    last_winner: Seat | None
+    last_points: int
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+    declared: tuple[int, ...]
+    marriages: tuple[tuple[Seat, Suit | None, int], ...]
+    gone: Cards
+    limit: int | None
+    limit_marriages: tuple[Suit, ...]
+    why: tuple[tuple[Card, str, Suit | None], ...]
+    events: tuple[Event, ...]
+    last: DealOutcome | None
+    winner: Seat | None
+    places: tuple[int, ...] | None
+    stopped: str | None
+
+
+def observe(game: Game, seat: Seat | None) -> Observation:
+    """What `seat` (0..players-1), or a spectator (None), may know. Raises ValueError for others."""
+    if seat is not None and not 0 <= seat < game.players:
+        raise ValueError(f"there is no seat {seat}")
+    viewer = game.players if seat is None else seat
+    deal = game.running or _no_deal(game)
+    own_turn = seat is not None and seat == game.to_act
+    limit, marriages = _limit(game, deal) if own_turn else (None, ())
+    return Observation(
+        seat=seat,
+        seq=game.seen[viewer],
+        players=game.players,
+        agreements=game.agreements,
+        deal=game.deal,
+        played=game.played,
+        dealer=game.dealer,
+        opener=deal.opener if game.running else None,
+        active=deal.active,
+        phase=game.phase,
+        to_act=game.to_act if own_turn or not game.claiming else None,
+        claiming=game.claiming,
+        standing=game.standing,
+        hand=NO_CARDS if seat is None else deal.hands[seat],
+        counts=tuple(count(hand) for hand in deal.hands),
+        talon=_talon(deal, seat),
+        talon_count=count(deal.lying),
+        bids=deal.bids,
+        bid=deal.bid,
+        declarer=deal.declarer,
+        contract=deal.contract,
+        given=tuple(_gift(deal, seat, gift) for gift in deal.given),
+        trump=deal.trump,
+        leader=deal.leader,
+        trick=deal.trick,
+        last_trick=deal.last_trick,
+        last_winner=deal.last_winner,
+        last_points=deal.last_points,
+        points=deal.points,
+        tricks=deal.tricks,
+        declared=deal.declared,
+        marriages=deal.marriages,
+        gone=deal.taken,
+        limit=limit,
+        limit_marriages=marriages,
+        why=_why(game, deal) if own_turn and game.phase is Phase.PLAY else (),
+        events=game.news[viewer],
+        last=game.last,
+        winner=game.winner,
+        places=game.places,
+        stopped=game.stopped,
+    )
+
+
+def _no_deal(game: Game) -> Deal:
+    """A deal without cards, for the time between deals."""
+    zeros = (0,) * game.players
+    return Deal(
+        dealer=game.dealer, forehand=game.dealer, opener=game.dealer, active=(), hands=zeros,
+        talon=NO_CARDS, lying=NO_CARDS, points=zeros, declared=zeros, tricks=zeros,
+    )
+
+
+def _talon(deal: Deal, seat: Seat | None) -> Cards | None:
+    """The talon once it is taken: for the declarer, and for all where it was shown (section 5.1)."""
+    if not deal.talon or deal.lying:
+        return None
+    return deal.talon if deal.shown or seat == deal.declarer else None
+
+
+def _gift(
+    deal: Deal, seat: Seat | None, gift: tuple[Seat, Seat, Card]
+) -> tuple[Seat, Seat, Card | None]:
+    """A given card, for the giver and the receiver, or for all in an open exchange (section 5.4)."""
+    giver, receiver, card = gift
+    return giver, receiver, card if deal.open_exchange or seat in (giver, receiver) else None
+
+
+def _limit(game: Game, deal: Deal) -> tuple[int | None, tuple[Suit, ...]]:
+    """The limit of the seat to act, and the marriages of the cards it is counted on."""
+    if game.phase is Phase.BIDDING and game.to_act is not None:
+        return bidding.limit_now(game, deal), suits_held(deal.hands[game.to_act])
+    if game.phase is Phase.RAISE:
+        return raising.limit_now(game, deal), suits_held(deal.held)
+    return None, ()
+
+
+def _why(game: Game, deal: Deal) -> tuple[tuple[Card, str, Suit | None], ...]:
+    """Why each unplayable card of the seat to act may not be played."""
+    assert game.to_act is not None
+    agreed, seat = game.agreements, game.to_act
+    barred = deal.hands[seat] & ~tricks.playable(agreed, deal, seat)
+    return tuple((card, *tricks.refusal(agreed, deal, seat, card)) for card in iterate(barred))

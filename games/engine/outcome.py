@@ -1,0 +1,52 @@
+"""What one finished deal came to: a line of the replay command (record.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from .cards import Seat
+
+
+@dataclass(frozen=True)
+class DealOutcome:
+    """A finished deal, a redeal included. The tuples have one number for each seat.
+
+    deal      its place in the record's `deals`
+    redeal    whether it was dealt anew; then nothing was scored
+    declarer, contract   None where a redeal came before they were known
+    outcome   "made", "failed", "distributed", "written_off" or "redeal"
+    points    card points taken (T of section 8); declared: marriages and the like (M)
+    gains     the change of each score in this deal, all charges and resets included
+    scores, bolts, barrel, falls   after the deal; barrel is None for a seat not on it
+    winner    the seat that won the game by this deal, or None
+    """
+
+    deal: int
+    redeal: bool
+    dealer: Seat
+    declarer: Seat | None
+    contract: int | None
+    outcome: str
+    points: tuple[int, ...]
+    declared: tuple[int, ...]
+    gains: tuple[int, ...]
+    scores: tuple[int, ...]
+    bolts: tuple[int, ...]
+    barrel: tuple[int | None, ...]
+    falls: tuple[int, ...]
+    winner: Seat | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The keys of the replay line, without `game`."""
+        values = {name: getattr(self, name) for name in NAMES}
+        return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "DealOutcome":
+        """The outcome that `as_json` wrote."""
+        return cls(
+            **{k: tuple(data[k]) if isinstance(data[k], list) else data[k] for k in NAMES}
+        )
+
+
+NAMES = tuple(field.name for field in fields(DealOutcome))

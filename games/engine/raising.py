@@ -1,0 +1,51 @@
+"""Raising the contract after the talon (rules.md section 5.5)."""
+
+from .actions import STAND, Action, Raise, Stand, raise_to
+from .errors import IllegalAction
+from .events import ContractRaised, ContractStood
+from .limits import limit_of
+from .state import Deal, Game
+
+
+def enter(game: Game, deal: Deal) -> Game:
+    """The declarer is asked, even when nothing higher is possible: skipping would tell his hand."""
+    return game.but(to_act=deal.the_declarer)
+
+
+def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
+    """Every higher multiple of the bid step up to the limit, and letting it stand."""
+    least, step = _least(game, deal), game.agreements.bid_step
+    raises = (raise_to(amount) for amount in range(least, limit_now(game, deal) + 1, step))
+    return (*raises, STAND)
+
+
+def act(game: Game, deal: Deal, action: Action) -> Game:
+    """The declarer raises or stands."""
+    declarer, contract = deal.the_declarer, deal.the_contract
+    if isinstance(action, Stand):
+        return game.but(to_act=None).told(ContractStood(declarer, contract))
+    if not isinstance(action, Raise):
+        raise IllegalAction("wrong_step")
+    _check(game, deal, action.amount)
+    raised = game.but(running=deal.but(contract=action.amount), to_act=None)
+    return raised.told(ContractRaised(declarer, action.amount))
+
+
+def limit_now(game: Game, deal: Deal) -> int:
+    """The limit counted on the cards held after taking the talon, those given away too."""
+    return limit_of(game.agreements, deal.held)
+
+
+def _least(game: Game, deal: Deal) -> int:
+    step = game.agreements.bid_step
+    return deal.the_contract // step * step + step
+
+
+def _check(game: Game, deal: Deal, amount: int) -> None:
+    step, least, limit = game.agreements.bid_step, _least(game, deal), limit_now(game, deal)
+    if amount % step:
+        raise IllegalAction("bid_step", step=step)
+    if amount > limit:
+        raise IllegalAction("bid_over_limit", limit=limit)
+    if amount < least:
+        raise IllegalAction("bid_too_low", least=least)

@@ -1,0 +1,338 @@
+"""Game records: reading, writing, and replay as a fold that stops at the first error (record.md)."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from .actions import Action, parse_action
+from .agreements import Agreements, agreements_from
+from .cards import Seat
+from .errors import BadAgreements, BadRecord, IllegalAction
+from .flow import STOPS, act, legal_actions, start_deal, stop
+from .outcome import DealOutcome
+from .start import new_game
+from .state import Game
+
+FORMAT = "thousand-record/1"
+_OWN_KEYS = ("format", "agreements", "players", "first_dealer", "deals", "result")
+
+
+@dataclass(frozen=True)
+class DealLog:
+    """One deal as written: the deck string, the cuts, the actions with their seats."""
+
+    deck: str
+    actions: tuple[str, ...] = ()
+    cuts: tuple[int, ...] = ()
+    extras: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """The deal in a record."""
+        cuts = {"cuts": list(self.cuts)} if self.cuts else {}
+        return {"deck": self.deck, **cuts, "actions": list(self.actions), **self.extras}
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record whose head is checked; its deals are checked by replaying them.
+
+    `deals` are raw JSON; `extras` are the optional keys, kept as they are (`id`, `standing`,
+    `stopped`, `fairness`, ...).
+    """
+
+    preset: str
+    agreements: Agreements
+    players: tuple[str, ...]
+    first_dealer: Seat
+    deals: tuple[Any, ...]
+    result: Any = None
+    extras: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def stopped(self) -> str | None:
+        """Why the game was stopped: "time", "closed", "annulled", or None."""
+        return self.extras["stopped"]["reason"] if "stopped" in self.extras else None
+
+    def start(self) -> Game:
+        """The game before its first deal. Raises BadAgreements or BadRecord."""
+        return new_game(self.agreements, self.first_dealer, self.extras.get("standing"))
+
+    def as_json(self) -> dict[str, Any]:
+        """The record as one JSON object, its agreements in the shortest form."""
+        return {
+            "format": FORMAT,
+            "agreements": {"preset": self.preset, **self.agreements.differences(self.preset)},
+            "players": list(self.players),
+            "first_dealer": self.first_dealer,
+            "deals": [d.as_json() if isinstance(d, DealLog) else d for d in self.deals],
+            "result": self.result,
+            **self.extras,
+        }
+
+
+def write_record(
+    agreements: Agreements,
+    players: Sequence[str],
+    first_dealer: Seat,
+    deals: Sequence[DealLog],
+    *,
+    preset: str = "classic",
+    result: Mapping[str, Any] | None = None,
+    **extras: Any,
+) -> dict[str, Any]:
+    """A record as one JSON object.
+
+    `extras` are optional keys of record.md: `standing`, `stopped` ({"reason": "time"}), `id`,
+    `started`, `ended`, `event`, `ratings`, `rules_version`, `fairness`, `left`.
+    """
+    record = Record(
+        preset, agreements, tuple(players), first_dealer, tuple(deals), result, extras
+    )
+    return record.as_json()
+
+
+def result_of(game: Game) -> dict[str, Any] | None:
+    """The `result` of a record: None while the game runs."""
+    return {"scores": list(game.standing.scores), "winner": game.winner} if game.over else None
+
+
+def read_record(data: object) -> Record:
+    """A record with a checked head. Raises BadRecord or BadAgreements: an error of the game."""
+    if not isinstance(data, dict):
+        raise BadRecord("no record: a JSON object is needed")
+    if data.get("format") != FORMAT:
+        raise BadRecord(f"format: must be {FORMAT}")
+    given = data.get("agreements")
+    if not isinstance(given, dict):
+        raise BadRecord("agreements: an object is needed")
+    agreements = agreements_from(given)
+    record = Record(
+        preset=str(given.get("preset", "classic")),
+        agreements=agreements,
+        players=_players(agreements, data.get("players")),
+        first_dealer=data.get("first_dealer"),  # type: ignore[arg-type]  # start() checks it
+        deals=_deals(data.get("deals")),
+        result=data.get("result"),
+        extras={key: value for key, value in data.items() if key not in _OWN_KEYS},
+    )
+    _check_stopped(record.extras)
+    record.start()
+    return record
+
+
+def _players(agreements: Agreements, names: object) -> tuple[str, ...]:
+    wrong = not isinstance(names, list) or not all(isinstance(name, str) for name in names)
+    if wrong or len(names) != agreements.players:  # type: ignore[arg-type]  # a list, see above
+        raise BadRecord(f"players: {agreements.players} names are needed")
+    return tuple(names)  # type: ignore[arg-type]
+
+
+def _deals(deals: object) -> tuple[Any, ...]:
+    if not isinstance(deals, list):
+        raise BadRecord("deals: a list is needed")
+    return tuple(deals)
+
+
+def _check_stopped(extras: Mapping[str, Any]) -> None:
+    if "stopped" in extras:
+        stopped = extras["stopped"]
+        if not isinstance(stopped, dict) or stopped.get("reason") not in STOPS:
+            raise BadRecord(f"stopped: the reason must be one of {', '.join(STOPS)}")
+
+
+# Replay
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A seat has to decide: before each action, and at the end of an unfinished game."""
+
+    game: Game
+    action: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """An action was accepted."""
+
+    game: Game
+    text: str
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A deal has ended."""
+
+    game: Game
+    outcome: DealOutcome
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The game was stopped after its last line."""
+
+    game: Game
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The first error. `deal` and `action` are None for an error of the game."""
+
+    error: str
+    deal: int | None = None
+    action: int | None = None
+
+
+Moment = Asked | Done | Finished | Stopped | Failed
+
+
+def walk(record: Record) -> Iterator[Moment]:
+    """Everything that happens in a record, in order, to its end or its first error."""
+    game = record.start()
+    for number, deal in enumerate(record.deals):
+        for moment in _walk_deal(game, deal, number):
+            yield moment
+            if isinstance(moment, Failed):
+                return
+            game = moment.game
+        if game.running is not None and number + 1 < len(record.deals):
+            actions = len(deal["actions"])
+            yield Failed("the deal is not finished", number, actions)
+            return
+    if record.stopped is not None:
+        yield _stopped(game, record.stopped)
+    elif game.running is not None:
+        yield Asked(game, len(record.deals[-1]["actions"]))
+
+
+def _walk_deal(game: Game, deal: Any, number: int) -> Iterator[Moment]:
+    try:
+        game, actions = _begin(game, deal)
+    except (BadRecord, IllegalAction) as error:
+        yield Failed(str(error), number, 0)
+        return
+    yield from _ended(game)
+    for index, text in enumerate(actions):
+        if game.running is None:
+            yield Failed(f"{text}: the deal has ended", number, index)
+            return
+        yield Asked(game, index)
+        try:
+            game = _do(game, text)
+        except IllegalAction as error:
+            yield Failed(f"{text}: {error}", number, index)
+            return
+        yield Done(game, text)
+        yield from _ended(game)
+
+
+def _begin(game: Game, deal: Any) -> tuple[Game, list[Any]]:
+    """The deal dealt, and its actions. Raises BadRecord or IllegalAction."""
+    if not isinstance(deal, dict) or not isinstance(deal.get("deck"), str):
+        raise BadRecord("a deal needs a deck")
+    if not isinstance(deal.get("actions"), list):
+        raise BadRecord("a deal needs actions")
+    cuts = deal.get("cuts", [])
+    return start_deal(game, deal["deck"], tuple(cuts) if isinstance(cuts, list) else ()), deal[
+        "actions"
+    ]
+
+
+def _ended(game: Game) -> Iterator[Moment]:
+    if game.running is None and game.last is not None:
+        yield Finished(game, game.last)
+
+
+def _do(game: Game, text: object) -> Game:
+    """The game after a written action such as `1 play KH`. Raises IllegalAction."""
+    if not isinstance(text, str):
+        raise IllegalAction("unknown_action")
+    seat, action = _seated(text)
+    return act(game, seat, action)
+
+
+@lru_cache(maxsize=16384)
+def _seated(text: str) -> tuple[Seat, Action]:
+    seat, _, action = text.partition(" ")
+    if seat not in ("0", "1", "2", "3"):
+        raise IllegalAction("unknown_action")
+    return int(seat), parse_action(action)
+
+
+def _stopped(game: Game, reason: str) -> Moment:
+    if game.over:
+        return Failed("stopped: the game was over before")
+    return Stopped(stop(game, reason))
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A replayed record: where it led, each finished deal, and the first error (None without)."""
+
+    record: Record
+    game: Game
+    outcomes: tuple[DealOutcome, ...]
+    error: Failed | None
+
+
+def replay(data: Mapping[str, Any] | Record) -> Replay:
+    """Replays a record up to its end or its first error.
+
+    Raises BadRecord or BadAgreements when the head of the record is bad (record.md: an error of
+    the game).
+    """
+    record = data if isinstance(data, Record) else read_record(data)
+    game, outcomes = record.start(), []
+    for moment in walk(record):
+        if isinstance(moment, Failed):
+            return Replay(record, game, tuple(outcomes), moment)
+        game = moment.game
+        if isinstance(moment, Finished):
+            outcomes.append(moment.outcome)
+    return Replay(record, game, tuple(outcomes), None)
+
+
+# The lines of the replay command
+
+
+def replay_lines(texts: Iterable[str], legal: bool = False) -> Iterator[dict[str, Any]]:
+    """What `manage.py replay` prints for the lines of a file, as JSON objects."""
+    written = (text for text in texts if text.strip())
+    for number, text in enumerate(written):
+        for line in _game_lines(text, legal):
+            yield {"game": number, **line}
+
+
+def _game_lines(text: str, legal: bool) -> Iterator[dict[str, Any]]:
+    try:
+        record = read_record(json.loads(text))
+    except (BadRecord, BadAgreements) as error:
+        yield {"error": str(error)}
+        return
+    except (ValueError, RecursionError):
+        yield {"error": "no record: not JSON"}
+        return
+    for moment in walk(record):
+        yield from _lines_of(moment, legal)
+
+
+def _lines_of(moment: Moment, legal: bool) -> Iterator[dict[str, Any]]:
+    match moment:
+        case Asked(game, action) if legal:
+            yield _legal_line(game, action)
+        case Finished(_, outcome):
+            yield outcome.as_json()
+        case Stopped(game):
+            yield {"stopped": game.stopped, "winner": game.winner}
+        case Failed(error, None, None):
+            yield {"error": error}
+        case Failed(error, deal, action):
+            yield {"deal": deal, "action": action, "error": error}
+
+
+def _legal_line(game: Game, action: int) -> dict[str, Any]:
+    seat = game.to_act
+    legal = sorted(f"{seat} {action}" for action in legal_actions(game))
+    return {"deal": game.deal, "action": action, "seat": seat, "legal": legal}

@@ -1,0 +1,107 @@
+"""Claims to a new deal, before the bidding, after the talon and after the exchange (section 3)."""
+
+from collections.abc import Iterable
+
+from .actions import KEEP, REDEAL, Action, Keep, Redeal
+from .cards import ACES, JACKS, NINES, Cards, Seat, count, points_in
+from .errors import IllegalAction
+from .events import ClaimAsked, ClaimConsidered, ClaimsEnded, HandKept, Redealt
+from .state import Deal, Game
+
+MOST_IN_A_ROW = 10
+
+
+def enter_first(game: Game, deal: Deal) -> Game:
+    """Before the bidding any active seat may have a right; four aces are forced."""
+    if game.agreements.redeal_four_aces and any(_all(hand, ACES) for hand in deal.hands):
+        return _redealt(game, deal) if may_claim(game) else game
+    return _ask(game, deal, (s for s in deal.from_forehand() if _first_right(game, deal, s)))
+
+
+def enter_talon(game: Game, deal: Deal) -> Game:
+    """After the talon the declarer may have a right; four aces are forced."""
+    if game.agreements.four_aces_after_talon == "redeal" and deal.four_aces_from_talon:
+        return _redealt(game, deal) if may_claim(game) else game
+    return _ask(game, deal, (deal.the_declarer,) if _talon_right(game, deal) else ())
+
+
+def enter_late(game: Game, deal: Deal) -> Game:
+    """After the exchange any active seat may have a right."""
+    return _ask(game, deal, (s for s in deal.from_forehand() if _late_right(game, deal, s)))
+
+
+def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
+    """To claim, or not."""
+    return (REDEAL, KEEP)
+
+
+def act(game: Game, deal: Deal, action: Action) -> Game:
+    """The answer of the seat that is asked; the first claim ends the deal."""
+    if isinstance(action, Redeal):
+        return _redealt(game, deal)
+    if not isinstance(action, Keep):
+        raise IllegalAction("wrong_step")
+    rest = deal.asked[1:]
+    kept = game.but(running=deal.but(asked=rest)).told(HandKept(deal.asked[0]))
+    if rest:
+        return kept.but(to_act=rest[0]).told(ClaimAsked(rest[0]))
+    return kept.but(to_act=None).told(ClaimsEnded())
+
+
+def may_claim(game: Game) -> bool:
+    """Whether anybody may still have a claim: not after 10 redeals in a row."""
+    return game.redeals < MOST_IN_A_ROW
+
+
+def _ask(game: Game, deal: Deal, seats: Iterable[Seat]) -> Game:
+    asked = tuple(seats) if may_claim(game) else ()
+    if not asked:
+        return game
+    considered = game.but(running=deal.but(asked=asked), to_act=asked[0])
+    return considered.told(ClaimConsidered(), ClaimAsked(asked[0]))
+
+
+def _redealt(game: Game, deal: Deal) -> Game:
+    return game.but(running=deal.but(ending="redeal", asked=()), to_act=None).told(Redealt())
+
+
+def _all(hand: Cards, four: Cards) -> bool:
+    return hand & four == four
+
+
+def _below(hand: Cards, bound: int | None) -> bool:
+    return bound is not None and points_in(hand) < bound
+
+
+def _first_right(game: Game, deal: Deal, seat: Seat) -> bool:
+    agreed, hand = game.agreements, deal.hands[seat]
+    three_nines = agreed.redeal_three_nines == "any" or (
+        agreed.redeal_three_nines == "forehand" and seat == deal.forehand
+    )
+    return (
+        _below(hand, agreed.redeal_hand_below)
+        or (agreed.redeal_four_nines and _all(hand, NINES))
+        or (three_nines and count(hand & NINES) >= 3)
+        or (agreed.redeal_four_jacks and _all(hand, JACKS))
+    )
+
+
+def _talon_right(game: Game, deal: Deal) -> bool:
+    agreed = game.agreements
+    if agreed.redeal_only_at_opening and not deal.at_opening(agreed.opening_bid):
+        return False
+    return (
+        _below(deal.talon, agreed.redeal_talon_below)
+        or (agreed.redeal_talon_two_nines and count(deal.talon & NINES) >= 2)
+        or (agreed.redeal_talon_three_jacks and count(deal.talon & JACKS) >= 3)
+    )
+
+
+def _late_right(game: Game, deal: Deal, seat: Seat) -> bool:
+    agreed, hand = game.agreements, deal.hands[seat]
+    return (
+        (agreed.redeal_four_nines_after_exchange and _all(hand, NINES))
+        or (agreed.redeal_three_nines_after_exchange and count(hand & NINES) >= 3)
+        or (agreed.redeal_four_jacks_after_exchange and _all(hand, JACKS))
+        or _below(hand, agreed.redeal_hand_below_after_exchange)
+    )

@@ -1,0 +1,140 @@
+"""Booking a finished deal (rules.md sections 8.5 to 8.9 and 9), and starting standings."""
+
+from . import barrel, bolts
+from .ending import first_of, leader_of, places_of, winning_seats
+from .events import DealScored, GameWon, ScoreReset
+from .dealing import left_of
+from .ledger import Ledger, open_ledger
+from .outcome import DealOutcome
+from .scoring import earned
+from .state import Deal, Game, Phase, Standing
+
+
+def book(game: Game, deal: Deal) -> Game:
+    """The game after its running deal has ended: in DECK for the next one, or OVER."""
+    if deal.ending == "redeal":
+        return _book_redeal(game, deal)
+    ledger = open_ledger(
+        game.agreements, deal, game.standing, earned(game.agreements, deal, game.standing)
+    )
+    winning = _run_steps(ledger)
+    winner = _winner(game, ledger, winning)
+    outcome = _outcome(game, deal, ledger, winner)
+    booked = _next_deal(game, deal).but(
+        standing=ledger.standing(), played=game.played + 1, favoured=deal.the_declarer,
+        last=outcome, redeals=0,
+    )
+    return _close(booked.told(*ledger.events, DealScored(outcome)), winner)
+
+
+def _run_steps(ledger: Ledger) -> frozenset[int]:
+    """The steps of section 8 in their order; returns the seats with a winning score."""
+    _enter_gains(ledger)
+    _count_distribution(ledger)
+    bolts.book(ledger)
+    barrel.attempts(ledger)
+    winning = winning_seats(ledger)
+    barrel.mount(ledger, winning)
+    _dump_trucks(ledger, winning)
+    return winning
+
+
+def _enter_gains(ledger: Ledger) -> None:
+    """Step 5: a seat on the barrel gains nothing except by step 7."""
+    for seat, gain in enumerate(ledger.earned.gains):
+        if not ledger.on_barrel(seat):
+            ledger.scores[seat] += gain
+
+
+def _count_distribution(ledger: Ledger) -> None:
+    """A seat's every third distribution may cost the penalty (section 7)."""
+    if ledger.deal.ending != "distributed":
+        return
+    seat = ledger.deal.the_declarer
+    ledger.distributions[seat] += 1
+    every_third = ledger.agreements.distribution_penalty_every_third
+    if every_third and ledger.distributions[seat] % 3 == 0:
+        ledger.charge(seat, "distributions")
+
+
+def _dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
+    """Step 9: exactly 555, or -555, becomes 0."""
+    agreed = ledger.agreements
+    for seat in set(ledger.seats) - winning:
+        score = ledger.scores[seat]
+        if (agreed.dump_truck and score == 555) or (agreed.negative_dump_truck and score == -555):
+            ledger.scores[seat] = 0
+            ledger.events.append(ScoreReset(seat, score))
+
+
+def _winner(game: Game, ledger: Ledger, winning: frozenset[int]) -> int | None:
+    declarer = ledger.deal.the_declarer
+    if winning:
+        return first_of(winning, ledger.scores, declarer)
+    if game.played + 1 == game.agreements.max_deals:
+        return leader_of(ledger.scores, declarer)
+    return None
+
+
+def _outcome(game: Game, deal: Deal, ledger: Ledger, winner: int | None) -> DealOutcome:
+    gains = tuple(
+        after - before for after, before in zip(ledger.scores, game.standing.scores, strict=True)
+    )
+    return _outcome_of(game, deal, ledger.standing(), ledger.earned.outcome, gains, winner)
+
+
+def _outcome_of(
+    game: Game, deal: Deal, after: Standing, outcome: str, gains: tuple[int, ...], winner: int | None
+) -> DealOutcome:
+    played = deal.ending == "played"
+    zeros = (0,) * game.players
+    return DealOutcome(
+        deal=game.deal,
+        redeal=outcome == "redeal",
+        dealer=deal.dealer,
+        declarer=deal.declarer,
+        contract=deal.contract,
+        outcome=outcome,
+        points=deal.points if played else zeros,
+        declared=deal.declared if played else zeros,
+        gains=gains,
+        scores=after.scores,
+        bolts=after.bolts,
+        barrel=after.barrel,
+        falls=after.falls,
+        winner=winner,
+    )
+
+
+def _book_redeal(game: Game, deal: Deal) -> Game:
+    """A redeal keeps the dealer, moves no score and does not count as a deal (section 3)."""
+    zeros = (0,) * game.players
+    outcome = _outcome_of(game, deal, game.standing, "redeal", zeros, None)
+    again = game.but(
+        phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1,
+        redeals=game.redeals + 1, last=outcome,
+    )
+    return again.told(DealScored(outcome))
+
+
+def _next_deal(game: Game, deal: Deal) -> Game:
+    keeps = game.agreements.distribution_keeps_dealer and deal.ending == "distributed"
+    dealer = deal.dealer if keeps else left_of(deal.dealer, game.players)
+    return game.but(
+        phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer
+    )
+
+
+def _close(game: Game, winner: int | None) -> Game:
+    return game if winner is None else won(game, winner)
+
+
+def won(game: Game, winner: int) -> Game:
+    """The game, over and won by this seat."""
+    places = places_of(game.standing.scores, winner)
+    return game.but(phase=Phase.OVER, winner=winner, places=places).told(GameWon(winner))
+
+
+def decide_by_score(game: Game) -> Game:
+    """The game, decided as by `max_deals` (section 9)."""
+    return won(game, leader_of(game.standing.scores, game.favoured))

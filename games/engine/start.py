@@ -1,0 +1,90 @@
+"""Beginning a game: from nothing, from a given standing, or from a snapshot between two deals."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .agreements import Agreements
+from .built import refuse_unbuilt
+from .cards import Seat
+from .errors import BadRecord
+from .events import event_from_json
+from .outcome import DealOutcome
+from .starting import read_standing
+from .state import Game, Phase, Standing, fresh_standing
+
+
+def new_game(
+    agreements: Agreements,
+    first_dealer: Seat,
+    standing: Standing | Mapping[str, object] | None = None,
+) -> Game:
+    """A game that waits for its first deck (phase DECK).
+
+    first_dealer  a seat, 0..players-1
+    standing      where it starts instead of from nothing (record.md): JSON, or a Standing
+
+    Raises BadAgreements for an agreement that is not built yet, BadRecord for the others.
+    """
+    refuse_unbuilt(agreements)
+    players = agreements.players
+    if type(first_dealer) is not int or not 0 <= first_dealer < players:
+        raise BadRecord(f"first_dealer: a seat from 0 to {players - 1}")
+    if not isinstance(standing, Standing):
+        given = standing
+        standing = fresh_standing(players) if given is None else read_standing(agreements, given)
+    return Game(
+        agreements=agreements,
+        players=players,
+        dealer=first_dealer,
+        standing=standing,
+        seen=(0,) * (players + 1),
+        news=((),) * (players + 1),
+        favoured=first_dealer,
+    )
+
+
+_NUMBERS = ("dealer", "favoured", "deal", "played", "redeals", "winner", "stopped")
+
+
+def snapshot(game: Game) -> dict[str, Any]:
+    """All that the next deal needs, as JSON; only between deals and at the end.
+
+    Raises BadRecord while a deal is running.
+    """
+    if game.running is not None:
+        raise BadRecord("a snapshot is taken between deals")
+    return {
+        **{name: getattr(game, name) for name in _NUMBERS},
+        "phase": str(game.phase),
+        "seen": list(game.seen),
+        "places": None if game.places is None else list(game.places),
+        "standing": {name: list(values) for name, values in vars(game.standing).items()},
+        "last": None if game.last is None else game.last.as_json(),
+        "events": [event.as_json() for event in game.events],
+    }
+
+
+def restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
+    """The game that `snapshot` wrote. Raises BadRecord for anything else."""
+    try:
+        return _restored(agreements, data)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRecord(f"not a snapshot: {error!r}") from error
+
+
+def _restored(agreements: Agreements, data: Mapping[str, Any]) -> Game:
+    events = tuple(event_from_json(event) for event in data["events"])
+    places, last = data["places"], data["last"]
+    return Game(
+        agreements=agreements,
+        players=agreements.players,
+        **{name: data[name] for name in _NUMBERS},
+        phase=Phase(data["phase"]),
+        standing=Standing(**{name: tuple(values) for name, values in data["standing"].items()}),
+        seen=tuple(data["seen"]),
+        # What ends a deal or a game is told to all, so the newest events are the same for everybody.
+        news=(events,) * len(data["seen"]),
+        events=events,
+        places=None if places is None else tuple(places),
+        last=None if last is None else DealOutcome.from_json(last),
+    )

@@ -1,0 +1,201 @@
+"""The state of a game, frozen: what stands from deal to deal, and the running deal."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .agreements import Agreements
+from .cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
+from .events import Event
+from .frozen import Frozen
+from .outcome import DealOutcome
+
+
+class Phase(StrEnum):
+    """The steps of a deal (record.md); DECK waits for a deck, OVER is the end of the game."""
+
+    DECK = "deck"
+    CUT = "cut"
+    DARK = "dark"
+    CLAIM = "claim"
+    BIDDING = "bidding"
+    BUYBACK = "buyback"
+    PILE = "pile"
+    TALON_CLAIM = "talon_claim"
+    EXCHANGE = "exchange"
+    LATE_CLAIM = "late_claim"
+    RAISE = "raise"
+    TRUMP = "trump"
+    PLAY = "play"
+    OVER = "over"
+
+
+CLAIMS = frozenset((Phase.CLAIM, Phase.TALON_CLAIM, Phase.LATE_CLAIM))
+
+
+@dataclass(frozen=True)
+class Standing(Frozen):
+    """What a seat has from deal to deal (record.md `standing`); one value for each seat.
+
+    scores         points
+    bolts          0..2 between deals (section 8.6)
+    barrel         deals spent on the barrel, None when not on it (8.7)
+    falls          falls from the barrel so far (8.7)
+    distributions  how often the seat gave up in this game (7)
+    failed         the seat's last failed contract on this barrel, 0 without one (8.7)
+    exempt         whether the seat plays without a barrel from now on (`no_barrel_after_third_fall`)
+    """
+
+    scores: tuple[int, ...]
+    bolts: tuple[int, ...]
+    barrel: tuple[int | None, ...]
+    falls: tuple[int, ...]
+    distributions: tuple[int, ...]
+    failed: tuple[int, ...]
+    exempt: tuple[bool, ...]
+
+
+def fresh_standing(players: int) -> Standing:
+    """The standing before the first deal."""
+    zeros = (0,) * players
+    return Standing(zeros, zeros, (None,) * players, zeros, zeros, zeros, (False,) * players)
+
+
+@dataclass(frozen=True)
+class Deal(Frozen):
+    """The running deal.
+
+    active       the seats that hold cards, ascending; forehand: the first to the dealer's left
+    hands        the cards of each seat; held: the declarer's after taking the talon
+    talon        the cards dealt to the middle; lying: those still there; shown: to all when taken
+    bids         (seat, amount) in order, amount 0 for a pass; passed: who is out
+    bid, bidder  the highest bid and who made it
+    asked        seats with a right to a redeal that have not answered yet, the next first
+    ending       None while it runs, else "redeal", "distributed", "written_off" or "played"
+    four_nines   the seat that held four nines when play began
+    given        (from, to, card); open_exchange: whether all saw them
+    trick        (seat, card) of the running trick; the last_... are those of the one before
+    taken        all cards of collected tricks
+    points       T of each seat, declared: M of each seat, tricks: k of each seat (section 8)
+    marriages    (seat, suit, value) as declared; trump_maker: who made trump last
+    aces_leader  the seat bound to lead aces (`ace_marriage_in_a_row`)
+    """
+
+    dealer: Seat
+    forehand: Seat
+    opener: Seat
+    active: tuple[Seat, ...]
+    hands: tuple[Cards, ...]
+    talon: Cards
+    lying: Cards
+    points: tuple[int, ...]
+    declared: tuple[int, ...]
+    tricks: tuple[int, ...]
+    held: Cards = NO_CARDS
+    shown: bool = False
+    bids: tuple[tuple[Seat, int], ...] = ()
+    passed: frozenset[Seat] = frozenset()
+    bid: int = 0
+    bidder: Seat | None = None
+    declarer: Seat | None = None
+    contract: int | None = None
+    asked: tuple[Seat, ...] = ()
+    ending: str | None = None
+    four_nines: Seat | None = None
+    given: tuple[tuple[Seat, Seat, Card], ...] = ()
+    open_exchange: bool = False
+    trump: Suit | None = None
+    trump_maker: Seat | None = None
+    leader: Seat | None = None
+    trick: tuple[tuple[Seat, Card], ...] = ()
+    last_trick: tuple[tuple[Seat, Card], ...] = ()
+    last_winner: Seat | None = None
+    last_points: int = 0
+    taken: Cards = NO_CARDS
+    aces_leader: Seat | None = None
+    marriages: tuple[tuple[Seat, Suit | None, int], ...] = ()
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next active seat."""
+        active = self.active
+        return active[(active.index(seat) + 1) % len(active)]
+
+    def from_forehand(self) -> tuple[Seat, ...]:
+        """The active seats, forehand first."""
+        place = self.active.index(self.forehand)
+        return self.active[place:] + self.active[:place]
+
+    @property
+    def the_declarer(self) -> Seat:
+        """The declarer, in the steps after the bidding."""
+        assert self.declarer is not None
+        return self.declarer
+
+    @property
+    def the_contract(self) -> int:
+        """The contract, in the steps after the bidding."""
+        assert self.contract is not None
+        return self.contract
+
+    @property
+    def defenders(self) -> tuple[Seat, ...]:
+        """The other active seats, ascending."""
+        return tuple(seat for seat in self.active if seat != self.declarer)
+
+    @property
+    def four_aces_from_talon(self) -> bool:
+        """Whether the declarer first held all four aces after taking the talon (section 5.4)."""
+        return self.held & ACES == ACES and self.talon & ACES != 0
+
+    def at_opening(self, opening_bid: int) -> bool:
+        """Whether nobody but the opener bid, and he holds the opening bid (section 3)."""
+        return [amount for _, amount in self.bids if amount] == [opening_bid]
+
+
+@dataclass(frozen=True)
+class Game(Frozen):
+    """One game. Made by new_game and restore, changed by start_deal, act and stop.
+
+    dealer    of the running deal, or of the next one
+    to_act    the seat that must decide, None in DECK and OVER; it is a secret while `claiming`
+    deal      index of the running or the next deal in the record, redeals counted
+    played    deals played to an end
+    redeals   redeals in a row under this dealer
+    favoured  who goes first in a tie by `max_deals` or time (section 9)
+    seen      how much each seat and, last, a spectator has been shown
+    news      for each of them, the events of the newest thing it was shown
+    events    what the last act or start_deal made happen
+    last      the last finished deal
+    """
+
+    agreements: Agreements
+    players: int
+    dealer: Seat
+    standing: Standing
+    seen: tuple[int, ...]
+    news: tuple[tuple[Event, ...], ...]
+    favoured: Seat
+    phase: Phase = Phase.DECK
+    to_act: Seat | None = None
+    running: Deal | None = None
+    deal: int = 0
+    played: int = 0
+    redeals: int = 0
+    events: tuple[Event, ...] = field(default=())
+    last: DealOutcome | None = None
+    winner: Seat | None = None
+    places: tuple[int, ...] | None = None
+    stopped: str | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    @property
+    def claiming(self) -> bool:
+        """Whether a claim is considered, so that nobody may be told who is asked."""
+        return self.to_act is not None and self.phase in CLAIMS
+
+    def told(self, *events: Event) -> "Game":
+        """The same game, with these events added."""
+        return self.but(events=self.events + events)

@@ -1,0 +1,35 @@
+"""`manage.py replay FILE`: reads game records and prints what happened as JSON lines (record.md)."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.engine.record import replay_lines
+
+
+class Command(BaseCommand):
+    help = "Replay game records: a JSON line for each finished deal, exit status 1 on any error."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="a file of records, one on each line; - is standard input")
+        parser.add_argument("--legal", action="store_true", help="also list all legal actions")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        failed = False
+        for line in replay_lines(_texts(options["file"]), options["legal"]):
+            self.stdout.write(json.dumps(line))
+            failed = failed or "error" in line
+        if failed:
+            sys.exit(1)
+
+
+def _texts(file: str) -> list[str]:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
+    return data.decode(errors="replace").split("\n")
