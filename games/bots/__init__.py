@@ -1,0 +1,19 @@
+"""Players without memory: each sees an observation and the legal actions, and chooses one."""
+
+from types import MappingProxyType
+
+from games.bots.bot import Bot
+from games.bots.caretaker import Caretaker
+from games.bots.greedy import Greedy
+from games.bots.style import Style
+
+__all__ = ["LEVELS", "Bot"]
+
+LEVELS: MappingProxyType[str, Bot] = MappingProxyType(
+    {
+        "caretaker": Caretaker(),
+        "greedy": Greedy(),
+        "cautious": Greedy(Style(bid_above=25.0, raise_care=8.0)),
+        "bold": Greedy(Style(bid_above=-25.0, give_up_below=-90.0)),
+    }
+)

@@ -1,0 +1,60 @@
+"""How high to bid, how far to raise, and when to give up: by the estimate of the hand."""
+
+from collections.abc import Iterable
+
+from games.bots import stakes
+from games.bots.style import Style
+from games.bots.worth import AFTER, BEFORE, Weights, chance, expected_points
+from games.engine.actions import Action, Bid, Pass, Raise, Stand
+from games.engine.cards import Cards
+from games.engine.observation import Observation
+
+
+def worth_of(seen: Observation, contract: int, hand: Cards, weights: Weights) -> float:
+    """The average change of the own score when `hand` plays this contract."""
+    assert seen.seat is not None
+    expected = expected_points(hand, seen.agreements.marriage_values, weights)
+    made = chance(contract, expected, weights)
+    gain = stakes.gain_of(seen, seen.seat, contract)
+    return made * gain - (1.0 - made) * stakes.loss_of(seen, seen.seat, contract)
+
+
+def choose_bid(seen: Observation, legal: tuple[Action, ...], style: Style) -> Action:
+    """The lowest bid, as long as the contract is worth it; else a pass."""
+    bids = [action for action in legal if isinstance(action, Bid)]
+    lowest = min(bids, key=lambda action: action.amount, default=None)
+    if lowest is None:
+        return legal[0]
+    wanted = worth_of(seen, lowest.amount, seen.hand, BEFORE) >= _least_worth(seen, style)
+    passing = next((action for action in legal if isinstance(action, Pass)), lowest)
+    return lowest if wanted else passing
+
+
+def _least_worth(seen: Observation, style: Style) -> float:
+    """A seat on the barrel that holds the bid is worth stopping."""
+    holder = max(seen.bids, key=lambda bid: bid[1], default=None)
+    threat = holder is not None and holder[0] != seen.seat and stakes.on_barrel(seen, holder[0])
+    return style.bid_above - style.block * threat
+
+
+def choose_raise(seen: Observation, legal: tuple[Action, ...], style: Style) -> Action:
+    """The contract that is worth most, counted on the cards kept."""
+    assert seen.contract is not None
+    standing = next(action for action in legal if isinstance(action, Stand))
+    offers: Iterable[tuple[int, Action]] = [(seen.contract, standing)]
+    offers = [*offers, *((a.amount, a) for a in legal if isinstance(a, Raise))]
+
+    def worth(offer: tuple[int, Action]) -> tuple[float, int]:
+        care = style.raise_care * (offer[1] is not standing)
+        return worth_of(seen, offer[0], seen.hand, AFTER) - care, -offer[0]
+
+    return max(offers, key=worth)[1]
+
+
+def hopeless(seen: Observation, kept: Cards, style: Style) -> bool:
+    """Whether the contract, with the best cards to keep, is worth less than giving up."""
+    assert seen.contract is not None and seen.seat is not None
+    agreed = seen.agreements
+    third = seen.standing.distributions[seen.seat] % 3 == 2
+    charge = agreed.penalty if third and agreed.distribution_penalty_every_third else 0
+    return worth_of(seen, seen.contract, kept, AFTER) < style.give_up_below - charge

@@ -1,0 +1,14 @@
+"""What a bot is: someone who sees what one seat may see and chooses one of the legal actions."""
+
+from typing import Protocol
+
+from games.engine.actions import Action
+from games.engine.observation import Observation
+
+
+class Bot(Protocol):
+    """A player without memory: the same observation and legal actions give the same action."""
+
+    def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """One of `legal`, which is never empty."""
+        ...

@@ -1,0 +1,51 @@
+"""The heuristic player: bids by the worth of its hand, keeps marriages, counts the contract."""
+
+from dataclasses import dataclass, field
+
+from games.bots import bidding, exchange, playing
+from games.bots.fallback import quiet
+from games.bots.sight import Sight
+from games.bots.style import Style
+from games.bots.worth import AFTER
+from games.engine.actions import DISTRIBUTE, KEEP, Action
+from games.engine.observation import Observation
+from games.engine.state import Phase
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """One glance, no search: each decision is the best by a short sum."""
+
+    style: Style = field(default_factory=Style)
+
+    def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """One of `legal`."""
+        if len(legal) == 1:
+            return legal[0]
+        match observation.phase:
+            case Phase.BIDDING:
+                return bidding.choose_bid(observation, legal, self.style)
+            case Phase.EXCHANGE:
+                return self._exchange(observation, legal)
+            case Phase.RAISE:
+                return bidding.choose_raise(observation, legal, self.style)
+            case Phase.PLAY:
+                return playing.choose_card(Sight(observation), legal, self.style)
+            case Phase.TALON_CLAIM | Phase.LATE_CLAIM:
+                return self._claim(observation, legal)
+        return quiet(legal)
+
+    def _exchange(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        gift = exchange.best_gift(observation, legal)
+        kept = exchange.kept_after(observation, gift)
+        given_up = DISTRIBUTE in legal and bidding.hopeless(observation, kept, self.style)
+        return DISTRIBUTE if given_up else gift
+
+    def _claim(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
+        """A declarer who is likely to make his contract plays on."""
+        declaring = observation.declarer == observation.seat and observation.contract is not None
+        if not declaring or KEEP not in legal:
+            return quiet(legal)
+        assert observation.contract is not None
+        worth = bidding.worth_of(observation, observation.contract, observation.hand, AFTER)
+        return KEEP if worth > 0 else quiet(legal)
