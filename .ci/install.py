@@ -85,7 +85,8 @@ def sync(groups: list[str]) -> bool:
         "UV_LINK_MODE": os.environ.get("UV_LINK_MODE", "copy"),
     }
     environment["VIRTUAL_ENV"] = str(VENV)
-    return call([UV, "sync", "--frozen", "--inexact", "--quiet", *groups], **environment) == 0
+    options = ["--frozen", "--inexact", "--quiet", "--compile-bytecode", *groups]
+    return call([UV, "sync", *options], **environment) == 0
 
 
 def install_by_pip(pip: list, groups: list[str]) -> bool:

@@ -98,7 +98,9 @@ def valkey() -> Iterator[str]:
 
 def postgres_programs() -> Path:
     """The directory of `initdb` and `postgres`: the wheel's, else the machine's."""
-    wheels = [package / "pginstall/bin" for x in POSTGRES_WHEELS if (package := package_directory(x))]
+    wheels = [
+        package / "pginstall/bin" for x in POSTGRES_WHEELS if (package := package_directory(x))
+    ]
     machine = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     on_path = [Path(found).parent for found in [shutil.which("postgres")] if found]
     for directory in wheels + on_path + machine:
@@ -238,5 +240,3 @@ def postgres() -> Iterator[str]:
         finally:
             # "Fast": it does not wait for clients that forgot to leave.
             stop(process, signal.SIGINT)
-
-

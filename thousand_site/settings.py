@@ -71,7 +71,19 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
+# Behind a proxy that ends TLS: cookies only over https, and its word on the scheme counts.
+HTTPS = flag("HTTPS")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "3600")) if HTTPS else 0
+if flag("TRUSTED_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+
 ROOT_URLCONF = "thousand_site.urls"
+CSRF_FAILURE_VIEW = "thousand_site.errors.foreign_form"
+# Where this installation's own source can be had (the licence asks for it); empty: no link.
+SOURCE_URL = os.environ.get("SOURCE_URL", "")
 ASGI_APPLICATION = "thousand_site.asgi.application"
 
 TEMPLATES = [
@@ -107,12 +119,12 @@ def database() -> dict:
         }
     elif flag("DATABASE_POOL"):
         # Only for threaded processes: prefork workers would tear it down at every task.
-        options["pool"] = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL_MAX", "12"))}
+        largest = int(os.environ.get("DATABASE_POOL_MAX", "12"))
+        options["pool"] = {"min_size": 1, "max_size": largest}
     return config
 
 
 DATABASES = {"default": database()}
-ATOMIC_REQUESTS = False
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -153,10 +165,15 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+# Hashed names, so that old and new files never mix; a developer edits a file and reloads.
+MANIFEST = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else MANIFEST
+    },
 }
+WHITENOISE_USE_FINDERS = DEBUG
 
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 # Pub/sub ignores database numbers: a prefix keeps environments and test workers apart.
@@ -168,9 +185,21 @@ CHANNEL_LAYERS = {
     }
 }
 
-# kombu names a unix socket in its own way.
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
-CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}
+# kombu names a unix socket, and its database, in its own way.
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
+    if REDIS_URL.startswith("unix://")
+    else REDIS_URL
+)
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": f"{REDIS_PREFIX}:",
+    # When the task of a worker that died is given to another; ours take seconds.
+    "visibility_timeout": 300,
+    "socket_connect_timeout": 2,
+}
+# Whoever sends a task waits little for a broker that is gone: sweeps send it again.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
@@ -186,7 +215,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
-        # Cards and fans are placed by style attributes that scripts set through the DOM, not by text.
+        # Cards and fans are placed by styles that scripts set through the DOM, not by text.
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
         "font-src": [SELF],

@@ -1,0 +1,108 @@
+"""The real site in real processes, through the same supervisor as `make run`."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parent.parent
+# What a test run put into its own environment, and a site must not inherit.
+FOREIGN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "DATA_DIR", "MAKELEVEL")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class SiteDown(Exception):
+    """The site did not come up; its log."""
+
+
+class Site:
+    """One running site with its own data directory, port and servers."""
+
+    def __init__(self, directory: Path, root: Path = ROOT, **environment: str) -> None:
+        self.directory = directory
+        self.root = root
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = directory / "site.log"
+        self.environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
+        # Never the tests' settings: this is the site as people run it.
+        self.environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
+        self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
+        self.family: list[psutil.Process] = []
+
+    def start(self, timeout: float = 60) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "thousand_site.supervisor"],
+                cwd=self.root,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + timeout
+        while not self.announced():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                raise SiteDown(self.text())
+            time.sleep(0.1)
+        self.family = psutil.Process(self.process.pid).children(recursive=True)
+
+    def text(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def announced(self) -> bool:
+        return f"served at {self.url}/" in self.text()
+
+    def status(self, path: str = "/") -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def manage(self, *arguments: str, stdin: str = "") -> str:
+        """Run `manage.py` on the site's own database; what it printed."""
+        run = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=self.root,
+            env=self.environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+        )
+        if run.returncode:
+            raise RuntimeError(run.stderr)
+        return run.stdout
+
+    def shell(self, code: str) -> str:
+        return self.manage("shell", "--verbosity", "0", stdin=code).strip()
+
+    def orphans(self) -> list[psutil.Process]:
+        """Who is left of all that it had started."""
+        return [x for x in self.family if x.is_running() and x.status() != psutil.STATUS_ZOMBIE]
+
+    def wait_for_orphans(self, seconds: float) -> list[psutil.Process]:
+        deadline = time.monotonic() + seconds
+        while (left := self.orphans()) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        return left
+
+    def stop(self, timeout: float = 20) -> int:
+        self.process.terminate()
+        try:
+            return self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
