@@ -126,12 +126,6 @@ def raise_to(amount: int) -> Raise:
 
 
 @lru_cache(maxsize=4096)
-def give(*cards: tuple[Seat, Card]) -> Give:
-    """The one Give of these cards to these seats."""
-    return Give(cards)
-
-
-@lru_cache(maxsize=4096)
 def plays(cards: Cards) -> tuple[Action, ...]:
     """Playing each card of a set, in the sorted order."""
     return tuple(PLAYS[card] for card in iterate(cards))
@@ -174,7 +168,7 @@ def _play(text: str) -> Play:
 _ARGUMENTS: dict[str, Callable[[str], Action]] = {
     "bid": lambda text: bid(_number(text)),
     "raise": lambda text: raise_to(_number(text)),
-    "give": lambda text: give(*map(_gift, text.split(" "))),
+    "give": lambda text: Give(tuple(map(_gift, text.split(" ")))),
     "trump": lambda text: NameTrump(SUITS.index(text or "-")),
     "play": _play,
 }

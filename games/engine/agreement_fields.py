@@ -126,7 +126,7 @@ def choice(
     help: str,
     *needs: Need,
 ) -> Any:
-    """A field with a list of values; the first of a list of words is its "off", where it has one."""
+    """A field with a list of values."""
     return _field(Spec(group, section, label, help, "choice", default, values=values, needs=needs))
 
 

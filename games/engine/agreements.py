@@ -1,4 +1,4 @@
-"""Agreements (rules.md sections 10 and 12): every option of the game, the presets, and their check."""
+"""Agreements (rules.md sections 10 and 12): every option, the presets, and their check."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -81,6 +81,9 @@ class Agreements:
     made by hand is not checked; `agreements_from` checks. `marriage_values` is a tuple in suit
     order (S C D H) here, and an object with those keys in JSON.
     """
+
+    # One field, three lines: kept as a table, which a formatter would stretch to a thousand lines.
+    # fmt: off
 
     # table
     players: int = choice(
@@ -568,6 +571,8 @@ class Agreements:
         FOUR_PLAYERS, TALON_SCORED,
     )
 
+    # fmt: on
+
     def check(self) -> None:
         """Raises BadAgreements with every fault of section 12."""
         faults = faults_of(self.as_json())
@@ -618,58 +623,60 @@ def _from_json(values: Mapping[str, object]) -> Agreements:
 DEFAULTS: Mapping[str, object] = MappingProxyType(Agreements().as_json())
 
 # Each preset as its differences from the defaults (section 10).
-PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType({
-    "classic": {},
-    "store": {
-        "open_exchange": True,
-        "must_mount_barrel": True,
-        "distribution": "half",
-        "distribution_penalty_every_third": False,
-        "distribution_bolt": True,
-        "give_up_on_barrel": "none",
-        "redeal_four_nines_after_exchange": False,
-        "barrel_kick": "off",
-    },
-    "club": {
-        "golden_round": True,
-        "dark": "forehand",
-        "dark_min_score": 240,
-        "dark_raise": False,
-        "distribution_in_dark": True,
-        "dark_double_bolts": True,
-        "hide_talon": "opening",
-        "more_than_target": True,
-        "must_mount_barrel": True,
-        "barrel_fail_costs_contract": True,
-        "bolts_on_barrel": True,
-        "three_barrels_reset": True,
-        "obligatory_last_barrel": True,
-        "dump_truck": True,
-        "redeal_four_aces": True,
-        "redeals_in_a_row_limit": 3,
-    },
-    "polish": {
-        "bid_step": 10,
-        "rounding": 10,
-        "must_overtake": True,
-        "marriage_on_first_trick": True,
-        "barrel_threshold": 800,
-        "barrel_mode": "declarer_only",
-        "bolts": "off",
-        "first_distribution_free": True,
-        "distribution_penalty_every_third": False,
-        "redeal_four_nines": True,
-        "redeal_four_nines_after_exchange": False,
-    },
-    "duel": {"players": 2, "barrel": False},
-    "four": {"players": 4},
-    "five_hundred_one": {
-        "target": 501,
-        "trump_choice": "declarer",
-        "marriage_values": {"S": 60, "C": 20, "D": 40, "H": 80},
-        "barrel": False,
-    },
-})
+PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {
+        "classic": {},
+        "store": {
+            "open_exchange": True,
+            "must_mount_barrel": True,
+            "distribution": "half",
+            "distribution_penalty_every_third": False,
+            "distribution_bolt": True,
+            "give_up_on_barrel": "none",
+            "redeal_four_nines_after_exchange": False,
+            "barrel_kick": "off",
+        },
+        "club": {
+            "golden_round": True,
+            "dark": "forehand",
+            "dark_min_score": 240,
+            "dark_raise": False,
+            "distribution_in_dark": True,
+            "dark_double_bolts": True,
+            "hide_talon": "opening",
+            "more_than_target": True,
+            "must_mount_barrel": True,
+            "barrel_fail_costs_contract": True,
+            "bolts_on_barrel": True,
+            "three_barrels_reset": True,
+            "obligatory_last_barrel": True,
+            "dump_truck": True,
+            "redeal_four_aces": True,
+            "redeals_in_a_row_limit": 3,
+        },
+        "polish": {
+            "bid_step": 10,
+            "rounding": 10,
+            "must_overtake": True,
+            "marriage_on_first_trick": True,
+            "barrel_threshold": 800,
+            "barrel_mode": "declarer_only",
+            "bolts": "off",
+            "first_distribution_free": True,
+            "distribution_penalty_every_third": False,
+            "redeal_four_nines": True,
+            "redeal_four_nines_after_exchange": False,
+        },
+        "duel": {"players": 2, "barrel": False},
+        "four": {"players": 4},
+        "five_hundred_one": {
+            "target": 501,
+            "trump_choice": "declarer",
+            "marriage_values": {"S": 60, "C": 20, "D": 40, "H": 80},
+            "barrel": False,
+        },
+    }
+)
 
 
 def agreements_from(given: Mapping[str, object]) -> Agreements:
@@ -715,11 +722,9 @@ def _all_accepted(values: Mapping[str, object]) -> bool:
 
 
 def _filled(preset: str, given: Mapping[str, object]) -> dict[str, object]:
-    """A preset with some fields changed; what belonged to a switch now off falls back (section 12)."""
+    """A preset with some fields changed; what belongs to a switch now off falls back."""
     values = {**_values(preset), **given}
-    while orphans := [
-        name for name, _ in _unmet(values) if name not in given
-    ]:
+    while orphans := [name for name, _ in _unmet(values) if name not in given]:
         values.update({name: DEFAULTS[name] for name in orphans})
     return values
 

@@ -7,6 +7,7 @@ from .errors import BadAgreements, Fault
 # 0 until every agreement is built; then the number of the rules a result was made by.
 RULES_VERSION = 0
 
+# fmt: off
 NOT_BUILT = frozenset((
     "players", "two_player", "cutting", "cutting_jack",
     "talon_buyback", "redeals_in_a_row_limit",
@@ -19,6 +20,7 @@ NOT_BUILT = frozenset((
     "trump_choice", "barrel_takes_talon", "obligatory_last_barrel",
     "sits_out", "sitting_scores", "sitting_ace_value", "half_for_half_marriage",
 ))
+# fmt: on
 
 
 def refuse_unbuilt(agreements: Agreements) -> None:

@@ -1,4 +1,7 @@
-"""The 24 cards (rules.md section 2): a card is its place 0..23 in the sorted order, a set of cards a bit mask."""
+"""The 24 cards (rules.md section 2).
+
+A card is its place 0..23 in the sorted order, a set of cards is a bit mask of such places.
+"""
 
 from itertools import combinations
 
@@ -36,7 +39,9 @@ _CARD_OF_NAME = {name: card for card, name in enumerate(NAMES)}
 
 # The cards of every possible holding of every suit, so that no loop runs over bits while playing.
 _HOLDINGS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
-    tuple(tuple(6 * suit + rank for rank in range(6) if holding >> rank & 1) for holding in range(64))
+    tuple(
+        tuple(6 * suit + rank for rank in range(6) if holding >> rank & 1) for holding in range(64)
+    )
     for suit in range(4)
 )
 _HOLDING_POINTS = tuple(sum(POINTS[card] for card in cards) for cards in _HOLDINGS[0])
@@ -70,7 +75,12 @@ def points_in(cards: Cards) -> int:
 def iterate(cards: Cards) -> tuple[Card, ...]:
     """The cards of a set, in the sorted order of section 2."""
     spades, clubs, diamonds, hearts = _HOLDINGS
-    return spades[cards & 63] + clubs[cards >> 6 & 63] + diamonds[cards >> 12 & 63] + hearts[cards >> 18]
+    return (
+        spades[cards & 63]
+        + clubs[cards >> 6 & 63]
+        + diamonds[cards >> 12 & 63]
+        + hearts[cards >> 18]
+    )
 
 
 def cards_of(cards: tuple[Card, ...] | list[Card]) -> Cards:

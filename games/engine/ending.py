@@ -21,9 +21,7 @@ def _has_won(ledger: Ledger, seat: Seat) -> bool:
 def first_of(winning: Iterable[Seat], scores: Sequence[int], declarer: Seat) -> Seat:
     """Several reached the target: the declarer, else the higher score, else nearest to his left."""
     players = len(scores)
-    return max(
-        winning, key=lambda s: (s == declarer, scores[s], -((s - declarer) % players))
-    )
+    return max(winning, key=lambda s: (s == declarer, scores[s], -((s - declarer) % players)))
 
 
 def leader_of(scores: Sequence[int], favoured: Seat) -> Seat:

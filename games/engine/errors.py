@@ -1,4 +1,4 @@
-"""The three errors of the engine; every refusal of an action has a code, data and a readable text."""
+"""The three errors of the engine; a refused action has a code, data and a readable text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -41,8 +41,8 @@ REASONS = {
 }
 
 
-class IllegalAction(Exception):  # noqa: N818 - the contract's name; an action, not the program, is wrong
-    """An action that the rules refuse. `code` is a key of ILLEGAL, `data` is JSON, str() English."""
+class IllegalAction(Exception):
+    """An action that the rules refuse: `code` is a key of ILLEGAL, `data` JSON, str() English."""
 
     def __init__(self, code: str, **data: int | str) -> None:
         self.code = code
@@ -58,7 +58,7 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name; an action, 
         return ILLEGAL[self.code].format(**words)
 
 
-class BadRecord(Exception):  # noqa: N818 - names say what is bad
+class BadRecord(Exception):
     """A record, a deck, a standing or a snapshot that cannot be read (record.md)."""
 
 
@@ -79,7 +79,7 @@ class Fault:
     mend: dict[str, list[object]] = field(default_factory=dict)
 
 
-class BadAgreements(Exception):  # noqa: N818 - names say what is bad
+class BadAgreements(Exception):
     """Agreements that section 12 does not allow, with every fault at once in `faults`."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:

@@ -57,7 +57,11 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
     return EVENTS[data["type"]](**values)
 
 
-class Whisper(Event):
+class Confided(Event):
+    """An event that may be for some seats only."""
+
+
+class Whisper(Confided):
     """An event that only `seat` is told."""
 
     seat: Seat
@@ -132,7 +136,7 @@ class CardsGiven(Event):
 
 
 @dataclass(frozen=True)
-class CardReceived(Event):
+class CardReceived(Confided):
     """A given card, told to the giver and the receiver, or to all in an open exchange."""
 
     seat: Seat

@@ -1,10 +1,12 @@
 """The exchange: a card for each defender, or giving up instead (rules.md sections 5.3, 5.4)."""
 
+from collections.abc import Iterable
+from functools import cache
 from itertools import permutations
 
 from . import giving_up
-from .actions import Action, Distribute, Give, WriteOff, give
-from .cards import ACES, BIT, Card, Cards, Seat, card_name, iterate
+from .actions import Action, Distribute, Give, WriteOff
+from .cards import ACES, BIT, DECK, Card, Cards, Seat, card_name, iterate
 from .errors import IllegalAction
 from .events import CardReceived, CardsGiven
 from .state import Deal, Game
@@ -18,12 +20,11 @@ def enter(game: Game, deal: Deal) -> Game:
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
     """Every two different cards to the defenders, and giving up where it is allowed."""
     defenders, must_give = deal.defenders, _must_give(game, deal)
-    gifts = tuple(
-        give(*zip(defenders, cards, strict=True))
-        for cards in permutations(iterate(deal.held), len(defenders))
-        if not must_give or any(BIT[card] & must_give for card in cards)
-    )
-    return gifts + giving_up.legal(game, deal)
+    choices: Iterable[tuple[Card, ...]] = permutations(iterate(deal.held), len(defenders))
+    if must_give:
+        choices = (cards for cards in choices if any(BIT[card] & must_give for card in cards))
+    gifts = _gifts_to(defenders)
+    return tuple(map(gifts.__getitem__, choices)) + giving_up.legal(game, deal)
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
@@ -34,6 +35,15 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
         raise IllegalAction("wrong_step")
     _check(game, deal, action)
     return _given(game, deal, action.cards)
+
+
+@cache
+def _gifts_to(seats: tuple[Seat, ...]) -> dict[tuple[Card, ...], Give]:
+    """Every gift to these seats, by its cards."""
+    return {
+        cards: Give(tuple(zip(seats, cards, strict=True)))
+        for cards in permutations(DECK, len(seats))
+    }
 
 
 def _must_give(game: Game, deal: Deal) -> Cards:

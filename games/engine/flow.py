@@ -9,7 +9,7 @@ from .agreements import Agreements
 from .cards import Card, Seat
 from .dealing import deal_out
 from .errors import BadRecord, IllegalAction
-from .events import Event, GameStopped
+from .events import Confided, Event, GameStopped
 from .state import Deal, Game, Phase
 
 STOPS = ("time", "closed", "annulled")
@@ -46,9 +46,7 @@ def _successors(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
 
 _OPENING = (Phase.CLAIM, Phase.BIDDING, Phase.PILE, Phase.TALON_CLAIM)
 # The order of steps in a deal (record.md), which `raise_before_exchange` changes.
-NEXT = _successors(
-    (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.PLAY)
-)
+NEXT = _successors((*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.PLAY))
 NEXT_RAISING_FIRST = _successors(
     (*_OPENING, Phase.RAISE, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.PLAY)
 )
@@ -122,9 +120,9 @@ def _order(agreements: Agreements) -> dict[Phase, Phase]:
 def _shown(game: Game, earlier: bool = False) -> Game:
     """Counts who was shown something new, and keeps it for each viewer."""
     events = game.events
-    if not earlier and all(event.audience is None for event in events):
+    if not earlier and not _are_confided(events):
         everybody = (events,) * len(game.seen)
-        return game.but(seen=tuple(seen + 1 for seen in game.seen), news=everybody)
+        return game.but(seen=tuple([seen + 1 for seen in game.seen]), news=everybody)
     told = [_told_to(viewer, events) for viewer in range(len(game.seen))]
     return game.but(
         seen=tuple(n + bool(new) for n, new in zip(game.seen, told, strict=True)),
@@ -133,6 +131,13 @@ def _shown(game: Game, earlier: bool = False) -> Game:
             for old, new in zip(game.news, told, strict=True)
         ),
     )
+
+
+def _are_confided(events: tuple[Event, ...]) -> bool:
+    for event in events:  # noqa: SIM110 - any() with a generator costs more than the rest here
+        if isinstance(event, Confided):
+            return True
+    return False
 
 
 def _told_to(viewer: int, events: tuple[Event, ...]) -> tuple[Event, ...]:

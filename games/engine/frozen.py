@@ -15,8 +15,7 @@ class Frozen:
     def but(self, **changes: Any) -> Self:
         """A copy with these fields changed."""
         copy = object.__new__(type(self))
-        copy.__dict__.update(self.__dict__)
-        copy.__dict__.update(changes)
+        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
         return copy
 
 

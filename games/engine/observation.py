@@ -129,13 +129,21 @@ def _no_deal(game: Game) -> Deal:
     """A deal without cards, for the time between deals."""
     zeros = (0,) * game.players
     return Deal(
-        dealer=game.dealer, forehand=game.dealer, opener=game.dealer, active=(), hands=zeros,
-        talon=NO_CARDS, lying=NO_CARDS, points=zeros, declared=zeros, tricks=zeros,
+        dealer=game.dealer,
+        forehand=game.dealer,
+        opener=game.dealer,
+        active=(),
+        hands=zeros,
+        talon=NO_CARDS,
+        lying=NO_CARDS,
+        points=zeros,
+        declared=zeros,
+        tricks=zeros,
     )
 
 
 def _talon(deal: Deal, seat: Seat | None) -> Cards | None:
-    """The talon once it is taken: for the declarer, and for all where it was shown (section 5.1)."""
+    """The talon once taken: for the declarer, and for all where it was shown (section 5.1)."""
     if not deal.talon or deal.lying:
         return None
     return deal.talon if deal.shown or seat == deal.declarer else None
@@ -144,7 +152,7 @@ def _talon(deal: Deal, seat: Seat | None) -> Cards | None:
 def _gift(
     deal: Deal, seat: Seat | None, gift: tuple[Seat, Seat, Card]
 ) -> tuple[Seat, Seat, Card | None]:
-    """A given card, for the giver and the receiver, or for all in an open exchange (section 5.4)."""
+    """A given card: for giver and receiver, or for all in an open exchange (section 5.4)."""
     giver, receiver, card = gift
     return giver, receiver, card if deal.open_exchange or seat in (giver, receiver) else None
 

@@ -44,9 +44,9 @@ class DealOutcome:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "DealOutcome":
         """The outcome that `as_json` wrote."""
-        return cls(
-            **{k: tuple(data[k]) if isinstance(data[k], list) else data[k] for k in NAMES}
-        )
+        values: dict[str, Any] = {name: data[name] for name in NAMES}
+        lists = {k: tuple(v) for k, v in values.items() if isinstance(v, list)}
+        return cls(**(values | lists))
 
 
 NAMES = tuple(field.name for field in fields(DealOutcome))

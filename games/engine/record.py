@@ -1,4 +1,4 @@
-"""Game records: reading, writing, and replay as a fold that stops at the first error (record.md)."""
+"""Game records (record.md): read, write, and replay, a fold that stops at the first error."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -87,9 +87,7 @@ def write_record(
     `extras` are optional keys of record.md: `standing`, `stopped` ({"reason": "time"}), `id`,
     `started`, `ended`, `event`, `ratings`, `rules_version`, `fairness`, `left`.
     """
-    record = Record(
-        preset, agreements, tuple(players), first_dealer, tuple(deals), result, extras
-    )
+    record = Record(preset, agreements, tuple(players), first_dealer, tuple(deals), result, extras)
     return record.as_json()
 
 
@@ -284,7 +282,8 @@ def replay(data: Mapping[str, Any] | Record) -> Replay:
     the game).
     """
     record = data if isinstance(data, Record) else read_record(data)
-    game, outcomes = record.start(), []
+    game = record.start()
+    outcomes: list[DealOutcome] = []
     for moment in walk(record):
         if isinstance(moment, Failed):
             return Replay(record, game, tuple(outcomes), moment)

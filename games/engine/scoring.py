@@ -1,15 +1,15 @@
-"""What a deal earns before bolts and barrels: rules.md sections 8.1 to 8.4, and 7 for a deal given up."""
+"""What a deal earns before bolts and barrels (rules.md sections 8.1 to 8.4, and 7)."""
 
 from dataclasses import dataclass
 
 from .agreements import Agreements
-from .cards import Seat, count, ACES
+from .cards import ACES, Seat, count
 from .state import Deal, Standing
 
 
 @dataclass(frozen=True)
 class Earned:
-    """`outcome` as in DealOutcome; `gains` of each seat, reckoned as if nobody were on the barrel."""
+    """`outcome` as in DealOutcome; `gains` of each seat, as if nobody were on the barrel."""
 
     outcome: str
     gains: tuple[int, ...]
@@ -82,7 +82,7 @@ def _defender_gain(agreements: Agreements, deal: Deal, seat: Seat) -> int:
 def _polish(
     agreements: Agreements, deal: Deal, standing: Standing, gains: list[int], contract: int = 0
 ) -> tuple[int, ...]:
-    """From the threshold up only contracts count with `barrel_mode` "declarer_only" (section 8.7)."""
+    """From the threshold up only contracts count with "declarer_only" (section 8.7)."""
     if agreements.barrel and agreements.barrel_mode == "declarer_only":
         for seat, score in enumerate(standing.scores):
             if score >= agreements.barrel_threshold:
@@ -94,9 +94,7 @@ def _polish(
 # A deal given up (section 7)
 
 
-def _defenders_share(
-    agreements: Agreements, deal: Deal, standing: Standing
-) -> tuple[int, ...]:
+def _defenders_share(agreements: Agreements, deal: Deal, standing: Standing) -> tuple[int, ...]:
     """What each seat would get as a defender."""
     players = len(deal.hands)
     if deal.ending == "distributed":

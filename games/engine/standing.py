@@ -1,9 +1,9 @@
 """Booking a finished deal (rules.md sections 8.5 to 8.9 and 9), and starting standings."""
 
 from . import barrel, bolts
+from .dealing import left_of
 from .ending import first_of, leader_of, places_of, winning_seats
 from .events import DealScored, GameWon, ScoreReset
-from .dealing import left_of
 from .ledger import Ledger, open_ledger
 from .outcome import DealOutcome
 from .scoring import earned
@@ -21,8 +21,11 @@ def book(game: Game, deal: Deal) -> Game:
     winner = _winner(game, ledger, winning)
     outcome = _outcome(game, deal, ledger, winner)
     booked = _next_deal(game, deal).but(
-        standing=ledger.standing(), played=game.played + 1, favoured=deal.the_declarer,
-        last=outcome, redeals=0,
+        standing=ledger.standing(),
+        played=game.played + 1,
+        favoured=deal.the_declarer,
+        last=outcome,
+        redeals=0,
     )
     return _close(booked.told(*ledger.events, DealScored(outcome)), winner)
 
@@ -84,7 +87,12 @@ def _outcome(game: Game, deal: Deal, ledger: Ledger, winner: int | None) -> Deal
 
 
 def _outcome_of(
-    game: Game, deal: Deal, after: Standing, outcome: str, gains: tuple[int, ...], winner: int | None
+    game: Game,
+    deal: Deal,
+    after: Standing,
+    outcome: str,
+    gains: tuple[int, ...],
+    winner: int | None,
 ) -> DealOutcome:
     played = deal.ending == "played"
     zeros = (0,) * game.players
@@ -111,8 +119,12 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
     zeros = (0,) * game.players
     outcome = _outcome_of(game, deal, game.standing, "redeal", zeros, None)
     again = game.but(
-        phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1,
-        redeals=game.redeals + 1, last=outcome,
+        phase=Phase.DECK,
+        to_act=None,
+        running=None,
+        deal=game.deal + 1,
+        redeals=game.redeals + 1,
+        last=outcome,
     )
     return again.told(DealScored(outcome))
 
@@ -120,9 +132,7 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
 def _next_deal(game: Game, deal: Deal) -> Game:
     keeps = game.agreements.distribution_keeps_dealer and deal.ending == "distributed"
     dealer = deal.dealer if keeps else left_of(deal.dealer, game.players)
-    return game.but(
-        phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer
-    )
+    return game.but(phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer)
 
 
 def _close(game: Game, winner: int | None) -> Game:

@@ -82,7 +82,7 @@ def _restored(agreements: Agreements, data: Mapping[str, Any]) -> Game:
         phase=Phase(data["phase"]),
         standing=Standing(**{name: tuple(values) for name, values in data["standing"].items()}),
         seen=tuple(data["seen"]),
-        # What ends a deal or a game is told to all, so the newest events are the same for everybody.
+        # What ends a deal is told to all, so the newest events are the same for everybody.
         news=(events,) * len(data["seen"]),
         events=events,
         places=None if places is None else tuple(places),

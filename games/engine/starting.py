@@ -61,8 +61,10 @@ def _seat_faults(agreements: Agreements, standing: Standing, seat: int) -> Itera
         yield f"seat {seat} has a winning score"
     if on_barrel:
         yield from _barrel_faults(agreements, standing, seat)
-    elif score >= agreements.barrel_threshold and _has_state(agreements) and not (
-        standing.exempt[seat]
+    elif (
+        score >= agreements.barrel_threshold
+        and _has_state(agreements)
+        and not (standing.exempt[seat])
     ):
         yield f"seat {seat} is not on the barrel, at {score}"
 

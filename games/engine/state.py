@@ -42,7 +42,7 @@ class Standing(Frozen):
     falls          falls from the barrel so far (8.7)
     distributions  how often the seat gave up in this game (7)
     failed         the seat's last failed contract on this barrel, 0 without one (8.7)
-    exempt         whether the seat plays without a barrel from now on (`no_barrel_after_third_fall`)
+    exempt         whether it plays without a barrel now (`no_barrel_after_third_fall`)
     """
 
     scores: tuple[int, ...]

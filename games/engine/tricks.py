@@ -40,9 +40,7 @@ def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
     return tuple(
         Play(card, word)
         for card in iterate(cards)
-        for word in _words(
-            game.agreements, declaration(game.agreements, deal, game.to_act, card)
-        )
+        for word in _words(game.agreements, declaration(game.agreements, deal, game.to_act, card))
     )
 
 
@@ -108,8 +106,11 @@ def refusal(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> tuple
     led, hand = SUIT[deal.trick[0][1]], deal.hands[seat]
     if hand & SUIT_CARDS[led] and SUIT[card] != led:
         return "must_follow", led
-    if not hand & SUIT_CARDS[led] and deal.trump is not None and SUIT[card] != deal.trump and (
-        hand & SUIT_CARDS[deal.trump]
+    if (
+        not hand & SUIT_CARDS[led]
+        and deal.trump is not None
+        and SUIT[card] != deal.trump
+        and (hand & SUIT_CARDS[deal.trump])
     ):
         return "must_trump", deal.trump
     return "must_overtake", None
@@ -144,9 +145,7 @@ def _words(agreements: Agreements, declared: Declaration | None) -> tuple[str, .
     return (*words, "points") if keeps else words
 
 
-def _declared(
-    agreements: Agreements, deal: Deal, seat: Seat, action: Play
-) -> Declaration | None:
+def _declared(agreements: Agreements, deal: Deal, seat: Seat, action: Play) -> Declaration | None:
     """What this action declares. Raises IllegalAction for a word that may not be said."""
     declared = None if deal.trick else declaration(agreements, deal, seat, action.card)
     if action.word not in _words(agreements, declared):

@@ -1,4 +1,4 @@
-"""`manage.py replay FILE`: reads game records and prints what happened as JSON lines (record.md)."""
+"""`manage.py replay FILE`: reads records and prints what happened as JSON lines (record.md)."""
 
 import json
 import sys
