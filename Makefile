@@ -53,4 +53,4 @@ contracts: install-dev
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
 js: install-dev
-	$(PY) -m tests.node --test tests/js
+	$(NODE) --test "tests/js/**/*.test.js"

@@ -14,7 +14,7 @@ app.autodiscover_tasks()
 
 
 def every(seconds: float, task: str) -> dict:
-    """A job that is dropped when the next one is due: sweeps must not pile up while no worker runs."""
+    """A job that is dropped when the next is due: sweeps must not pile up without a worker."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 

@@ -1,4 +1,4 @@
-"""What a start needs before the first page: tables, texts, static files, presets, pools and bots."""
+"""What a start needs before the first page: tables, texts, static files, pools and bots."""
 
 import hashlib
 import os

@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
@@ -108,7 +109,7 @@ TEMPLATES = [
 def database() -> dict:
     """SQLite as an embedded default, else what DATABASE_URL names."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'thousand.sqlite3'}"
-    config = dict(dj_database_url.parse(url, conn_max_age=0))
+    config: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in str(config["ENGINE"]):
         # IMMEDIATE: a reader that turns writer inside a deferred transaction fails at once.

@@ -43,12 +43,12 @@ def worker() -> list[str]:
     command = ["-W", "ignore:You're running the worker", "-m", "celery", "-q"]
     command += ["-A", "thousand_site", "worker", "-P", "threads", "-c", "4"]
     command += ["-Q", "default,bots", "--loglevel", "warning"]
-    return command + ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+    return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
 def beat(directory: Path) -> list[str]:
     command = ["-m", "celery", "-q", "-A", "thousand_site", "beat", "--loglevel", "warning"]
-    return command + ["--schedule", str(directory / "beat"), "--pidfile", ""]
+    return [*command, "--schedule", str(directory / "beat"), "--pidfile", ""]
 
 
 @dataclass
