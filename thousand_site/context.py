@@ -8,6 +8,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts import theme
 from accounts.models import User
+from games import queries as games
 from games.models import Game
 from ratings.models import Ladder, Rating
 
@@ -26,17 +27,9 @@ def running_game(request: HttpRequest) -> Game | None:
     """The game the reader has to go back to; asked once a request."""
     if not hasattr(request, "_running_game"):
         user = getattr(request, "user", None)
-        found = _running_game_of(user) if isinstance(user, User) else None
+        found = games.running_game_of(user) if isinstance(user, User) else None
         request._running_game = found  # type: ignore[attr-defined]
     return request._running_game  # type: ignore[attr-defined, no-any-return]
-
-
-def _running_game_of(user: User) -> Game | None:
-    try:
-        from games.queries import running_game_of
-    except ImportError:
-        return None
-    return running_game_of(user)
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:

@@ -10,13 +10,16 @@ from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
+from games.tables import services as tables
 from ratings import queries as ratings
 from ratings.models import Ladder
 from thousand_site import queries
 from thousand_site.context import running_game
 from thousand_site.graph import draw
+from thousand_site.preview import preview
 
-TOP = 5
+TOP, LATEST = 5, 4
+TWO_COLOURS = "games/cards/two-colour/"
 BOARD_PAGE = 50
 GAMES_PAGE = 15
 # The graph's numbers for those who cannot see the line.
@@ -30,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "at_tables": queries.people_at_tables(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
+        "latest": queries.latest_games(reader, LATEST) if reader else [],
         **_play(reader),
         **_live(request),
     }
@@ -51,8 +55,13 @@ def _play(reader: User | None) -> dict[str, Any]:
 
 
 def _live(request: HttpRequest) -> dict[str, Any]:
+    """A running game as any spectator may see it."""
     game = queries.game_to_watch(but_not=running_game(request))
-    return {"watch": game}
+    table = tables.table(game.pk, None) if game else None
+    if game is None or table is None:
+        return {}
+    user_ids = [seat.user_id for seat in game.seats.all()]
+    return {"watch": game, "preview": preview(table, user_ids), "deck": TWO_COLOURS}
 
 
 @require_safe

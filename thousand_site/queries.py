@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import User
+from games import queries as games
 from games.models import Game, Pool, Seat, Ticket
 from ratings import queries as ratings
 from ratings.models import Ladder, Rating, RatingChange
@@ -34,11 +35,10 @@ class PoolTick:
 
 
 def pool_ticks() -> list[PoolTick]:
-    pools = Pool.objects.filter(is_open=True).select_related("preset")
-    return [_tick(pool) for pool in pools.annotate(waiting=Count("tickets"))]
+    return [_tick(pool) for pool in games.pools_with_counts()]
 
 
-def _tick(pool: "Pool") -> PoolTick:
+def _tick(pool: Pool) -> PoolTick:
     return PoolTick(
         key=pool.key,
         name=pool.name,
@@ -60,11 +60,12 @@ def people_at_tables() -> int:
 
 
 def game_to_watch(but_not: Game | None) -> Game | None:
-    """The running game with the best of people, as the ratings stand; not one's own."""
-    running = Game.objects.filter(status=Game.Status.PLAYING, pool__isnull=False)
+    """The game that began last, with three players, and not one's own."""
+    running = Game.objects.filter(status=Game.Status.PLAYING, pool__isnull=False, players=3)
     if but_not:
         running = running.exclude(pk=but_not.pk)
-    return running.select_related("pool").order_by("-created_at").first()
+    newest = running.select_related("pool").prefetch_related("seats").order_by("-created_at")
+    return newest.first()
 
 
 @dataclass(frozen=True)
@@ -109,11 +110,8 @@ def recent_history(user: User, ladder: Ladder) -> list[RatingChange]:
 
 
 def finished_games(user: User) -> QuerySet[Game]:
-    """The games he played to their end, newest first, with everybody at the table."""
-    seats = Seat.objects.select_related("user").order_by("number")
-    ended = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
-    full = ended.select_related("pool").prefetch_related(Prefetch("seats", seats))
-    return full.defer("record", "agreements", "secret").order_by("-ended_at", "-id")
+    """The games he played to their end, newest first, without their long columns."""
+    return games.games_of(user).defer("record", "agreements", "secret")
 
 
 @dataclass(frozen=True)
@@ -127,10 +125,14 @@ class GameLine:
     change: float | None
 
 
-def game_lines(user: User, games: Iterable[Game]) -> list[GameLine]:
-    listed = list(games)
+def game_lines(user: User, finished: Iterable[Game]) -> list[GameLine]:
+    listed = list(finished)
     changes = _changes(user, [game.pk for game in listed])
     return [_line(user, game, changes.get(game.pk)) for game in listed]
+
+
+def latest_games(user: User, limit: int) -> list[GameLine]:
+    return game_lines(user, finished_games(user)[:limit])
 
 
 def _changes(user: User, game_ids: list[str]) -> dict[str, float]:

@@ -5,6 +5,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from accounts.models import User
 from ratings.models import RatingChange
@@ -23,12 +24,18 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
+def tone(user_id: int) -> int:
+    """The colour of a user's portrait: the same wherever he appears."""
+    return user_id % TONES
+
+
+@register.simple_tag
 def portrait(user: User, size: str = "") -> SafeString:
-    """A round with the first letter; the colour is the same wherever the user appears."""
+    """A round with the first letter."""
     name = user.shown_name
     return format_html(
         '<span class="portrait tone-{} {}" aria-hidden="true">{}</span>',
-        (user.pk or 0) % TONES,
+        tone(user.pk or 0),
         size,
         name[:1].upper(),
     )
@@ -38,6 +45,12 @@ def portrait(user: User, size: str = "") -> SafeString:
 def rounded(value: float) -> str:
     """A rating as people read it."""
     return str(round(value))
+
+
+@register.filter
+def points(score: int | None) -> str:
+    """A score, with a real minus; a dash where there is none."""
+    return "\u2013" if score is None else str(score).replace("-", "\u2212")
 
 
 @register.filter
@@ -57,6 +70,24 @@ def gain(value: float) -> str:
     """The class of a change: gained, lost or neither."""
     whole = round(value)
     return "up" if whole > 0 else "down" if whole < 0 else "even"
+
+
+RANKS = {
+    "9": _lazy("nine"),
+    "J": _lazy("jack"),
+    "Q": _lazy("queen"),
+    "K": _lazy("king"),
+    "T": _lazy("ten"),
+    "A": _lazy("ace"),
+}
+SIGNS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
+
+
+@register.filter
+def card_words(card: str) -> str:
+    """`KH` for those who hear the page."""
+    rank, suit = card
+    return f"{RANKS[rank]} {SIGNS[suit]}"
 
 
 @register.filter

@@ -57,6 +57,7 @@ const about = ({ dataset }) =>
 function count(tile, waiting) {
   tile.dataset.waiting = waiting;
   tile.querySelector("[data-count]").textContent = text("textWaiting", { n: waiting });
+  tile.querySelector("[data-heads]").textContent = waiting;
   tile.querySelector("[data-soon]").textContent =
     waiting >= 2 ? about(tile) : text("textBots", { s: tile.dataset.bots });
 }
@@ -80,7 +81,6 @@ async function post(target, event) {
   if (sent) sent.disabled = true;
   try {
     const body = new FormData(target);
-    // A disabled fieldset sends nothing: the pool is known all the same.
     const answer = await fetch(target.action, { method: "POST", body, headers: { Accept: "application/json" } });
     await answered(answer);
   } catch {
