@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import psutil
 
@@ -28,6 +29,8 @@ class SiteDown(Exception):
 class Site:
     """One running site with its own data directory, port and servers."""
 
+    command: ClassVar[list[str]] = [sys.executable, "-m", "thousand_site.supervisor"]
+
     def __init__(self, directory: Path, root: Path = ROOT, **environment: str) -> None:
         self.directory = directory
         self.root = root
@@ -43,7 +46,7 @@ class Site:
     def start(self, timeout: float = 60) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "thousand_site.supervisor"],
+                self.command,
                 cwd=self.root,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
@@ -106,3 +109,9 @@ class Site:
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait()
+
+
+class MadeSite(Site):
+    """The site as `make run` starts it, with whatever that sets up."""
+
+    command: ClassVar[list[str]] = ["make", "run"]

@@ -1,7 +1,11 @@
-"""What a start needs before the first page: tables, texts, static files, pools and bots."""
+"""What a start needs before the first page: texts, static files, tables, pools and bots.
+
+Usage: python -m thousand_site.prepare [files] [data]; both if none is named.
+"""
 
 import hashlib
 import os
+import sys
 from pathlib import Path
 
 
@@ -48,19 +52,34 @@ def collect_static() -> None:
     stamp.write_text(fingerprint)
 
 
-def main() -> None:
-    import django
+def files() -> None:
+    """What belongs to a checkout or an image."""
     from django.conf import settings
-    from django.core.management import call_command
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
     compile_texts(settings.BASE_DIR / "locale")
-    django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
     if not settings.DEBUG:
         collect_static()
+
+
+def data() -> None:
+    """What belongs to a database."""
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
     call_command("load_defaults", verbosity=0)
 
 
+STEPS = {"files": files, "data": data}
+
+
+def main(names: list[str]) -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
+    django.setup()
+    for name in names or STEPS:
+        STEPS[name]()
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -14,7 +14,7 @@ import pytest
 
 from tests.site import ROOT, Site
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.xdist_group("supervisor")
 
 PARTS = {"web": "uvicorn", "worker": "worker", "ticker": "ticker", "beat": "beat"}
 

@@ -1,0 +1,23 @@
+# The site's one image; docker-compose.yml says which part each container is.
+FROM python:3.13-slim
+
+ENV PYTHONUNBUFFERED=1 \
+    PATH=/app/.venv/bin:$PATH \
+    UV_PYTHON_DOWNLOADS=never \
+    STATIC_ROOT=/app/static \
+    DATA_DIR=/data
+
+WORKDIR /app
+RUN pip install --no-cache-dir "uv>=0.9"
+COPY pyproject.toml uv.lock ./
+RUN uv sync --frozen --no-dev --compile-bytecode --no-cache
+
+COPY . .
+# Texts and static files belong to the image: old and new ones never mix.
+RUN SECRET_KEY=build python -m thousand_site.prepare files \
+    && useradd --system --home /data thousand \
+    && install -d -o thousand /data
+
+USER thousand
+VOLUME /data
+EXPOSE 8000

@@ -1,0 +1,168 @@
+"""A real site, played in a real browser; any error in its console fails the test."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests import browsers
+from tests.site import ROOT, MadeSite, Site
+from thousand_site.servers import create_database, drop_database
+
+SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
+PICTURES = ROOT / "var" / "e2e"
+PACE = {"BOT_PACE": "0", "CLAIM_MS": "1000"}
+# Bots sit down at once, and a pool whose games end after two deals.
+POOLS = """
+from games.models import Pool
+short = Pool.objects.get(key="classic-short")
+short.pk, short.key, short.name, short.order = None, "two-deals", "Two deals", 9
+short.differences = {"max_deals": 2}
+short.save()
+Pool.objects.update(wait_ms=500)
+"""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """One site and one browser at a time: all of these run in the same worker."""
+    item.add_marker(pytest.mark.xdist_group("e2e"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[dict[str, str]]:
+    """A fresh database of the kind that this run is about."""
+    url = os.environ.get("DATABASE_URL")
+    if not url or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        yield {}
+        return
+    name = f"site_{secrets.token_hex(4)}"
+    yield {"DATABASE_URL": create_database(url, name)}
+    drop_database(url, name)
+
+
+def running(site: Site) -> Iterator[Site]:
+    site.start()
+    try:
+        site.shell(POOLS)
+        yield site
+    finally:
+        site.stop()
+
+
+@pytest.fixture(scope="session")
+def site(chromium: str, database: dict[str, str], redis_url: str) -> Iterator[Site]:
+    """Web, worker, ticker and beat on a fresh database."""
+    with tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory:
+        prefix = f"e2e-{secrets.token_hex(4)}"
+        servers = database | {"REDIS_URL": redis_url, "REDIS_PREFIX": prefix}
+        yield from running(Site(Path(directory), **servers, **PACE))
+
+
+@pytest.fixture(scope="session")
+def made_site(chromium: str) -> Iterator[Site]:
+    """The site as `make run` starts it: SQLite, and a Valkey of its own."""
+    with tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory:
+        yield from running(MadeSite(Path(directory), **PACE))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the browser; under CI it must be there."""
+    path = browsers.find()
+    if path:
+        return path
+    if os.environ.get("CI") == "true":
+        pytest.fail(browsers.ADVICE)
+    pytest.skip(browsers.ADVICE)
+
+
+@pytest.fixture
+def browser(chromium: str) -> Iterator[Browser]:
+    # One for each test: while Playwright runs, its thread can run no other event loop.
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=browsers.arguments())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def errors() -> list[str]:
+    """What browsers complained of; a test that provokes an error empties the list."""
+    return []
+
+
+@pytest.fixture
+def new_page(
+    request: pytest.FixtureRequest, browser: Browser, errors: list[str]
+) -> Iterator[Callable[..., Page]]:
+    """Opens a page of a new person: new_page("phone", theme="dark", language="ru")."""
+    pages: list[Page] = []
+
+    def new_page(screen: str = "desktop", theme: str = "light", language: str = "en") -> Page:
+        width, height = SCREENS[screen]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            locale=language,
+            is_mobile=screen == "phone",
+            has_touch=screen == "phone",
+            reduced_motion="reduce",
+        )
+        # No `site.url` as base: a test may visit several sites.
+        page = context.new_page()
+        page.on("console", lambda message: note(errors, page, message))
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        pages.append(page)
+        return page
+
+    yield new_page
+    if request.node.stash.get(FAILED, False):
+        photograph(request.node.name, pages)
+    assert errors == []
+
+
+def note(errors: list[str], page: Page, message: Any) -> None:
+    if message.type == "error":
+        errors.append(f"{page.url}: {message.text} ({message.location})")
+
+
+def photograph(name: str, pages: list[Page]) -> None:
+    """What a failed test saw last, in var/e2e."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for number, page in enumerate(pages):
+        if not page.is_closed():
+            page.screenshot(path=PICTURES / f"{name}-{number}.png".replace("/", "_"))
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+@pytest.fixture(params=list(SCREENS))
+def screen(request: pytest.FixtureRequest) -> str:
+    """Both sizes, for tests that ask for it."""
+    return request.param
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> str:
+    """Both themes, for tests that ask for it."""
+    return request.param
