@@ -6,3 +6,7 @@ class GamesConfig(AppConfig):
 
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen to logouts."""
+        from games.tables import logout  # noqa: F401

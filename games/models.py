@@ -26,9 +26,7 @@ class Preset(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["key", "version"], name="preset_version_once"
-            )
+            models.UniqueConstraint(fields=["key", "version"], name="preset_version_once")
         ]
 
     def __str__(self) -> str:
@@ -46,9 +44,7 @@ class Pool(models.Model):
     differences = models.JSONField(default=dict, blank=True)
     action_ms = models.PositiveIntegerField(_("time per action, ms"))
     reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"))
-    wait_ms = models.PositiveIntegerField(
-        _("wait before bots sit down, ms"), default=10_000
-    )
+    wait_ms = models.PositiveIntegerField(_("wait before bots sit down, ms"), default=10_000)
     is_open = models.BooleanField(_("open"), default=True)
 
     class Meta:
@@ -71,12 +67,8 @@ class Game(models.Model):
         OVER = "over", _("over")
         STOPPED = "stopped", _("stopped")
 
-    id = models.CharField(
-        primary_key=True, max_length=12, default=new_game_id, editable=False
-    )
-    pool = models.ForeignKey(
-        Pool, models.PROTECT, null=True, blank=True, related_name="games"
-    )
+    id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
+    pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="games")
     event = models.CharField(max_length=60, blank=True, default="")
     rated = models.BooleanField(default=True)
     agreements = models.JSONField()
@@ -90,9 +82,7 @@ class Game(models.Model):
     commitment = models.CharField(max_length=64)
     contributions = models.JSONField(default=list)
 
-    status = models.CharField(
-        max_length=8, choices=Status.choices, default=Status.PLAYING
-    )
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLAYING)
     # The log's length. Never leaves the server: it would tell how many were asked for a claim.
     version = models.PositiveIntegerField(default=0)
     # What each seat, and last a spectator, has been shown so far (engine: Game.seen).
@@ -127,9 +117,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField(null=True)
     # The rating with which the seat was taken: what the table shows while the game runs.
     rating = models.FloatField(null=True)
@@ -172,12 +160,8 @@ class Entry(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["game", "number"], name="one_entry_a_number"
-            ),
-            models.UniqueConstraint(
-                fields=["game", "seat", "action_id"], name="action_once"
-            ),
+            models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["game", "seat", "action_id"], name="action_once"),
         ]
 
 
@@ -188,7 +172,7 @@ class DealResult(models.Model):
     number = models.PositiveIntegerField()
     # The log's length when the deal had ended, its next deck not yet counted.
     version = models.PositiveIntegerField()
-    # The line of `replay` (record.md) without game and deal.
+    # The line of `replay` (record.md) without the key `game`.
     outcome = models.JSONField()
     # engine.snapshot after the deal: a cold load starts here.
     standing = models.JSONField()
@@ -196,17 +180,13 @@ class DealResult(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_result_a_deal")
-        ]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_result_a_deal")]
 
 
 class Ticket(models.Model):
     """A person waiting for a ranked table; one at a time."""
 
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket"
-    )
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket")
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="tickets")
     rating = models.FloatField()
     created_at = models.DateTimeField()

@@ -1,0 +1,59 @@
+"""What an administrator may look after: pools and presets; games and logs are to be read only."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.models import DealResult, Game, Pool, Preset, Seat, Ticket
+
+
+class ReadOnly(admin.ModelAdmin):
+    """A log is not edited: who could change it could change what happened."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    list_display = ("id", "pool", "status", "winner", "created_at", "ended_at", "finalised_at")
+    list_filter = ("status", "pool")
+    search_fields = ("id", "seats__user__username")
+    # A running game's secret tells its decks.
+    exclude = ("secret",)
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    list_display = ("game", "number", "user", "place", "running")
+    list_select_related = ("user",)
+    search_fields = ("game__id", "user__username")
+
+
+@admin.register(DealResult)
+class DealResultAdmin(ReadOnly):
+    list_display = ("game", "number", "rules_version")
+    search_fields = ("game__id",)
+
+
+@admin.register(Pool)
+class PoolAdmin(admin.ModelAdmin):
+    list_display = ("name", "key", "ladder", "preset", "action_ms", "reserve_ms", "is_open")
+
+
+@admin.register(Preset)
+class PresetAdmin(admin.ModelAdmin):
+    list_display = ("name", "key", "version")
+
+
+@admin.register(Ticket)
+class TicketAdmin(ReadOnly):
+    list_display = ("user", "pool", "created_at")
+    list_select_related = ("user", "pool")

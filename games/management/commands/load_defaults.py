@@ -1,0 +1,16 @@
+"""Loads presets, ladders, pools and bots; running it again changes nothing."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.presets import load_defaults
+
+
+class Command(BaseCommand):
+    help = "Load presets, ladders, pools and bots. POOL_WAIT_MS sets how long seats stay empty."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        load_defaults()
+        if options["verbosity"] > 1:
+            self.stdout.write("Presets, ladders, pools and bots are there.")

@@ -1,0 +1,18 @@
+"""Runs the ticker until it is told to stop."""
+
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.ticker import Ticker
+
+
+class Command(BaseCommand):
+    help = "Wake bots and caretakers when their moment has come, and seat those who wait."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        ticker = Ticker()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: ticker.stopped.set())
+        ticker.run()

@@ -1,0 +1,1 @@
+"""From the Play button to a seat: tickets, waves and the lobby."""

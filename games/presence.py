@@ -1,0 +1,51 @@
+"""Who is about: in Valkey, with expiry. Without an answer from it everybody counts as present."""
+
+import functools
+import logging
+import time
+from collections.abc import Collection, Iterable
+
+import redis
+from django.conf import settings
+
+log = logging.getLogger(__name__)
+
+# A person who was neither seen nor heard for so long has left the lobby.
+SECONDS = 30
+
+
+@functools.cache
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1, decode_responses=True
+    )
+
+
+def _key(name: object) -> str:
+    return f"{settings.REDIS_PREFIX}:lobby:{name}"
+
+
+def seen(user_ids: Iterable[int]) -> None:
+    """These people are in the lobby now."""
+    try:
+        pipe = _client().pipeline(transaction=False)
+        # Since when anybody was asked at all: a Valkey that just came back knows nobody yet.
+        pipe.set(_key("since"), int(time.time()), nx=True)
+        for user_id in user_ids:
+            pipe.set(_key(user_id), 1, ex=SECONDS)
+        pipe.execute()
+    except (redis.RedisError, OSError):
+        log.warning("presence was not written", exc_info=True)
+
+
+def gone(user_ids: Collection[int]) -> set[int]:
+    """Those who were not seen for a while."""
+    if not user_ids:
+        return set()
+    try:
+        since, *marks = _client().mget(_key("since"), *map(_key, user_ids))
+    except (redis.RedisError, OSError):
+        return set()
+    if since is None or time.time() - int(since) < SECONDS:
+        return set()
+    return {user_id for user_id, mark in zip(user_ids, marks, strict=True) if mark is None}

@@ -1,0 +1,38 @@
+"""What is asked about games."""
+
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from accounts.models import User
+from games.models import DealResult, Game, Pool, Seat
+
+
+def running_game_of(user: User) -> Game | None:
+    """The ranked game to which the user can go back."""
+    if not user.is_authenticated:
+        return None
+    seat = Seat.objects.filter(user=user, running=True).select_related("game__pool").first()
+    return seat.game if seat else None
+
+
+def games_of(user: User) -> QuerySet[Game]:
+    """The user's finished games, the newest first, with their pools and people."""
+    games = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
+    return games.select_related("pool").prefetch_related("seats__user").order_by("-ended_at")
+
+
+def pools_with_counts() -> list[Pool]:
+    """The open pools, each with `waiting`: how many people wait there."""
+    return list(Pool.objects.filter(is_open=True).annotate(waiting=Count("tickets")))
+
+
+def sheet(game: Game) -> list[dict[str, Any]]:
+    """All rows of a game's score sheet, the first deal first."""
+    rows = DealResult.objects.filter(game=game).order_by("number")
+    return list(rows.values_list("outcome", flat=True))
+
+
+def seats_of(game: Game) -> list[Seat]:
+    """The seats in order, with their users."""
+    return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))

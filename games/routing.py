@@ -1,0 +1,13 @@
+"""The addresses of sockets."""
+
+from django.urls import path, re_path
+
+from games.matchmaking.consumers import LobbyConsumer
+from games.tables.consumers import TableConsumer
+from games.tables.sockets import NoSuchSocket
+
+websocket_urlpatterns = [
+    path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    re_path("", NoSuchSocket.as_asgi()),
+]

@@ -1,0 +1,43 @@
+"""Telling the web processes that something changed: messages to groups, never hands.
+
+Publishes with plain redis-py in the words of RedisPubSubChannelLayer, from any process.
+"""
+
+import functools
+import logging
+from typing import Any
+
+import redis
+from channels_redis.serializers import registry
+from django.conf import settings
+
+log = logging.getLogger(__name__)
+
+_serializer = registry.get_serializer("msgpack")
+
+
+@functools.cache
+def client() -> redis.Redis:
+    """One pooled client a process, quick to give up: a publish is never worth a player's wait."""
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=1,
+        socket_connect_timeout=1,
+        retry=None,
+    )
+
+
+def publish(group: str, message: dict[str, Any]) -> None:
+    """Send a message to a group; a failure is logged and healed by the web processes' own loop."""
+    prefix = settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"]
+    # An ear that listens to many groups must know which one it hears.
+    data = _serializer.serialize({**message, "group": group})
+    try:
+        client().publish(f"{prefix}__group__{group}", data)
+    except (redis.RedisError, OSError):
+        log.warning("no publish to %s", group, exc_info=True)
+
+
+def doorbell(game_id: str, version: int) -> None:
+    """Something changed at a table; who may see what is decided where the sockets are."""
+    publish(f"game.{game_id}", {"type": "doorbell", "game": game_id, "version": version})

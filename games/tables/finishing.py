@@ -1,0 +1,106 @@
+"""After the last card: the ratings once, the secret published, the log packed into one record."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import signals
+from games.models import Entry, Game, Seat
+from ratings.models import RatingChange
+from ratings.services import RatedPlayer, rate_game
+
+from . import broadcast, store
+
+Json = dict[str, Any]
+
+
+def finalise(game_id: str) -> bool:
+    """Once for each game, however often it is called; False: nothing was left to do."""
+    with store.dropping(game_id), transaction.atomic():
+        game = _locked(game_id)
+        if game is None or game.status == Game.Status.PLAYING or game.finalised_at:
+            return False
+        seats = list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+        changes = _rate(game, seats)
+        game.finalised_at = timezone.now()
+        game.record = record_of(game, seats, changes)
+        # Ratings and secret are news for every viewer.
+        game.seen = [seen + 1 for seen in game.seen]
+        game.save(update_fields=["finalised_at", "record", "seen"])
+    _tell(game)
+    return True
+
+
+def _locked(game_id: str) -> Game | None:
+    rows = Game.objects.select_for_update(of=("self",)).select_related("pool__ladder")
+    return rows.filter(pk=game_id).first()
+
+
+def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
+    """A game without places, or without a ladder, is not rated."""
+    if not game.rated or game.pool is None or game.places is None:
+        return []
+    players = [
+        RatedPlayer(seat.user_id, place, bot=seat.user.is_bot)
+        for seat, place in zip(seats, game.places, strict=True)
+    ]
+    return rate_game(game.id, game.pool.ladder, players)
+
+
+def _tell(game: Game) -> None:
+    store.cache.drop(game.id)
+    signals.ring(game.id, "finalised")
+    broadcast.doorbell(game.id, game.version)
+
+
+def record_of(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange] = ()) -> Json:
+    """The game as one record (docs/record.md); the secret is in it only once it is published."""
+    record: Json = {
+        "format": "thousand-record/1",
+        "id": game.id,
+        "rules_version": game.rules_version,
+        "started": game.created_at.isoformat(timespec="seconds"),
+        "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
+        "agreements": game.agreements,
+        "players": [seat.user.username for seat in seats],
+        "first_dealer": game.first_dealer,
+        "deals": _deals(game),
+        "result": {"scores": game.scores, "winner": game.winner},
+        "fairness": _fairness(game),
+    }
+    optional = {
+        "event": game.event,
+        "stopped": {"reason": game.stopped} if game.stopped else None,
+        "ratings": _ratings(seats, changes),
+    }
+    return record | {key: value for key, value in optional.items() if value}
+
+
+def _deals(game: Game) -> list[Json]:
+    deals: list[Json] = []
+    lines = Entry.objects.filter(game=game).order_by("number")
+    for kind, seat, text in lines.values_list("kind", "seat", "text"):
+        if kind == Entry.Kind.DECK:
+            deals.append({"deck": text, "actions": []})
+        elif kind == Entry.Kind.CUT:
+            deals[-1].setdefault("cuts", []).append(int(text))
+        else:
+            deals[-1]["actions"].append(f"{seat} {text}")
+    # The deal that was running when a game was stopped has no line.
+    return deals[: game.deal_results.count()] if game.stopped else deals
+
+
+def _fairness(game: Game) -> Json:
+    fairness = {"commitment": game.commitment, "contributions": game.contributions}
+    return fairness | ({"secret": game.secret} if game.finalised_at else {})
+
+
+def _ratings(seats: Sequence[Seat], changes: Iterable[RatingChange]) -> list[Json]:
+    moved = {change.user_id: change for change in changes}
+    return [
+        {"seat": seat.number, "before": change.before, "after": change.after}
+        for seat in seats
+        if (change := moved.get(seat.user_id))
+    ]

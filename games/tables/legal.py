@@ -1,0 +1,44 @@
+"""What the seat to act may do, in the few words that the browser needs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import engine
+from games.engine.actions import Action, Bid, Give, Play, Raise
+from games.engine.cards import card_name
+
+Json = dict[str, Any]
+
+
+def legal_json(game: engine.Game) -> Json:
+    """The forms of docs/protocol.md: amounts as ranges, exchanges as one word, cards by name."""
+    actions = engine.legal_actions(game)
+    step = game.agreements.bid_step
+    plain = {str(action): True for action in actions if " " not in str(action)}
+    return {**_amounts(actions, step, plain), **_cards(actions), **plain}
+
+
+def _amounts(actions: Sequence[Action], step: int, plain: Json) -> Json:
+    """Bids are null where only a pass is legal, raises where one can only stand."""
+    bids = [action.amount for action in actions if isinstance(action, Bid)]
+    raises = [action.amount for action in actions if isinstance(action, Raise)]
+    legal: Json = {}
+    if bids or "pass" in plain:
+        legal["bid"] = _range(bids, step)
+    if raises or "stand" in plain:
+        legal["raise"] = _range(raises, step)
+    return legal
+
+
+def _range(amounts: Sequence[int], step: int) -> Json | None:
+    return {"min": min(amounts), "max": max(amounts), "step": step} if amounts else None
+
+
+def _cards(actions: Sequence[Action]) -> Json:
+    legal: Json = {}
+    if any(isinstance(action, Give) for action in actions):
+        legal["give"] = True
+    played = [card_name(action.card) for action in actions if isinstance(action, Play)]
+    if played:
+        legal["play"] = list(dict.fromkeys(played))
+    return legal

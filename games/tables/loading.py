@@ -1,0 +1,112 @@
+"""The cold load: the last finished deal's standing and the entries of the running deal."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+
+from games import engine
+from games.models import DealResult, Entry, Game, Seat
+from ratings.models import RatingChange
+
+from .clocks import Clock, Timing
+from .live import Furniture, Live, Mark, Person, RatingLine
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment(ms: int) -> datetime:
+    return EPOCH + timedelta(milliseconds=ms)
+
+
+def milliseconds(at: datetime) -> int:
+    return (at - EPOCH) // timedelta(milliseconds=1)
+
+
+def load(game_id: str) -> Live | None:
+    """The game as its row says; what others add meanwhile is left for the next load."""
+    row = Game.objects.select_related("pool").filter(pk=game_id).first()
+    if row is None:
+        return None
+    seats = list(Seat.objects.select_related("user").filter(game=row).order_by("number"))
+    furniture = furniture_of(row)
+    results = list(DealResult.objects.filter(game=row, version__lte=row.version).order_by("number"))
+    game = _replayed(row, furniture.agreements, results)
+    return Live(
+        furniture=furniture,
+        people=tuple(_person(seat) for seat in seats),
+        mark=_mark(row, seats),
+        game=game,
+        clock=_clock(row, game),
+        seen=tuple(row.seen),
+        sheet=tuple(result.outcome for result in results),
+        ratings=_ratings(row, seats) if row.finalised_at else None,
+    )
+
+
+def furniture_of(row: Game) -> Furniture:
+    agreements = engine.agreements_from(row.agreements)
+    preset = row.agreements.get("preset", "classic")
+    return Furniture(
+        id=row.id,
+        event=row.event,
+        pool_key=row.pool.key if row.pool else "",
+        pool_name=row.pool.name if row.pool else "",
+        rated=row.rated,
+        agreements=agreements,
+        preset=preset,
+        differences=dict(agreements.differences(preset)),
+        players=row.players,
+        timing=Timing(row.action_ms, row.reserve_ms, settings.CLAIM_MS),
+        secret=bytes.fromhex(row.secret),
+        commitment=row.commitment,
+        contributions=tuple(row.contributions),
+    )
+
+
+def _replayed(
+    row: Game, agreements: engine.Agreements, results: Sequence[DealResult]
+) -> engine.Game:
+    if not results:
+        game, start = engine.new_game(agreements, row.first_dealer), 0
+    else:
+        game, start = engine.restore(agreements, results[-1].standing), results[-1].version
+    entries = Entry.objects.filter(game=row, number__gte=start, number__lt=row.version)
+    return _told(game, entries.order_by("number").values_list("kind", "seat", "text"))
+
+
+def _told(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -> engine.Game:
+    for kind, seat, text in entries:
+        game = engine.start_deal(game, text) if kind == "deck" else engine.act(game, seat, text)
+    return game
+
+
+def _clock(row: Game, game: engine.Game) -> Clock:
+    return Clock(
+        reserves=tuple(row.reserves),
+        seat=row.turn_seat,
+        started=milliseconds(row.turn_at) if row.turn_at else 0,
+        due=milliseconds(row.due_at) if row.due_at else None,
+        claim=game.claiming,
+    )
+
+
+def _mark(row: Game, seats: Sequence[Seat]) -> Mark:
+    users = tuple(seat.user_id for seat in seats)
+    return Mark(row.version, row.turn_at, row.finalised_at is not None, users)
+
+
+def _person(seat: Seat) -> Person:
+    rating = None if seat.rating is None else round(seat.rating)
+    return Person(seat.number, seat.user, rating, seat.provisional)
+
+
+def _ratings(row: Game, seats: Sequence[Seat]) -> tuple[RatingLine, ...]:
+    changes = RatingChange.objects.filter(game_id=row.id, kind=RatingChange.Kind.GAME)
+    by_user = {change.user_id: change for change in changes}
+    return tuple(
+        RatingLine(seat.number, round(change.before), round(change.after))
+        for seat in seats
+        if (change := by_user.get(seat.user_id))
+    )

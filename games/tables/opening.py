@@ -1,0 +1,94 @@
+"""A new table: the row, its seats and the first deck, in one transaction."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine, signals
+from games.models import Entry, Game, Pool, Seat
+from ratings.elo import PROVISIONAL_GAMES
+from ratings.models import Rating
+from ratings.queries import ratings_of
+
+from . import store, wakeups
+from .live import Live
+from .loading import load, moment
+from .messages import now_ms
+from .steps import next_deck, with_clock
+
+
+@transaction.atomic
+def open_table(pool: Pool, users: Sequence[User], first_dealer: int | None = None) -> Game:
+    """Seat the users in this order and deal. IntegrityError: one of them plays a ranked game."""
+    game = _new_row(pool, users, first_dealer)
+    game.save(force_insert=True)
+    _seat(game, pool, users)
+    live = load(game.id)
+    assert live is not None
+    _begin(game, live)
+    game_id = game.id
+    transaction.on_commit(lambda: _opened(game_id))
+    return game
+
+
+def _new_row(pool: Pool, users: Sequence[User], first_dealer: int | None) -> Game:
+    secret, contributions = engine.shuffle.new_secret(), [""] * len(users)
+    dealer = first_dealer
+    if dealer is None:
+        dealer = engine.shuffle.first_dealer(secret, contributions, len(users))
+    return Game(
+        pool=pool,
+        agreements=pool.agreements,
+        rules_version=engine.RULES_VERSION,
+        players=len(users),
+        first_dealer=dealer,
+        action_ms=pool.action_ms,
+        reserve_ms=pool.reserve_ms,
+        secret=secret.hex(),
+        commitment=engine.shuffle.commitment(secret),
+        contributions=contributions,
+        seen=[0] * (len(users) + 1),
+        reserves=[None if user.is_bot else pool.reserve_ms for user in users],
+    )
+
+
+def _seat(game: Game, pool: Pool, users: Sequence[User]) -> None:
+    ratings = ratings_of(pool.ladder, [user.pk for user in users])
+    Seat.objects.bulk_create(
+        _new_seat(game, number, user, ratings[user.pk]) for number, user in enumerate(users)
+    )
+
+
+def _new_seat(game: Game, number: int, user: User, rating: Rating) -> Seat:
+    return Seat(
+        game=game,
+        number=number,
+        user=user,
+        rating=rating.value,
+        provisional=rating.games < PROVISIONAL_GAMES,
+        running=game.rated and not user.is_bot,
+    )
+
+
+def _begin(game: Game, live: Live) -> None:
+    """Deal the first deck and start the first clock."""
+    deck = next_deck(live, live.game)
+    dealt = with_clock(live.moved(engine.start_deal(live.game, deck), 1), now_ms(), None)
+    clock = dealt.clock
+    game.version, game.seen = dealt.version, list(dealt.seen)
+    game.turn_seat, game.turn_at = clock.seat, dealt.mark.turn_at
+    game.due_at = None if clock.due is None else moment(clock.due)
+    game.reserves, game.scores = list(clock.reserves), list(dealt.game.standing.scores)
+    game.save()
+    Entry.objects.create(
+        game=game, number=0, kind=Entry.Kind.DECK, text=deck, created_at=timezone.now()
+    )
+
+
+def _opened(game_id: str) -> None:
+    live = store.reloaded(game_id)
+    signals.ring(game_id, "opened")
+    if live is not None:
+        wakeups.after(live)

@@ -1,0 +1,217 @@
+"""What a viewer is sent: the JSON of his observation and the table's public furniture."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games import engine
+from games.engine.cards import SUITS, Card, card_name, card_names, points_in
+
+from .legal import legal_json
+from .live import Live, Person
+
+Json = dict[str, Any]
+SHEET_ROWS = 10
+ALL_POINTS = 120
+
+
+def payload(live: Live, seat: int | None) -> Json:
+    """The table as the seat, or a spectator (None), may see it; in the active language."""
+    seen = engine.observe(live.game, seat)
+    return {
+        "id": live.id,
+        "seq": live.seen_by(seat),
+        **_furniture(live),
+        "you": seat,
+        **_deal(seen),
+        **_cards(seen),
+        **_bidding(seen),
+        **_play(seen),
+        "standing": _standing(seen.standing),
+        **_own_turn(live, seen),
+        "clock": _clock(live, seen),
+        "sheet": sheet_json(live.sheet),
+        "events": [event.as_json() for event in seen.events],
+        "result": _result(live, seen),
+        "fair": _fair(live),
+    }
+
+
+def _furniture(live: Live) -> Json:
+    furniture = live.furniture
+    name = gettext(furniture.pool_name) if furniture.pool_name else ""
+    return {
+        "status": status(live),
+        "rated": furniture.rated,
+        "pool": {"key": furniture.pool_key, "name": name},
+        "agreements": _agreements(live),
+        "people": [_person(person) for person in live.people],
+    }
+
+
+def status(live: Live) -> str:
+    if not live.game.over:
+        return "playing"
+    return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
+
+
+def _agreements(live: Live) -> Json:
+    agreed = live.furniture.agreements
+    return {
+        "preset": live.furniture.preset,
+        "differences": live.furniture.differences,
+        "target": agreed.target,
+        "bid_step": agreed.bid_step,
+        "opening_bid": agreed.opening_bid,
+        "barrel_threshold": agreed.barrel_threshold,
+        "barrel_attempts": agreed.barrel_attempts,
+        "max_deals": agreed.max_deals,
+        "penalty": agreed.penalty,
+        "marriage_values": dict(agreed.as_json()["marriage_values"]),  # type: ignore[call-overload]
+    }
+
+
+def _person(person: Person) -> Json:
+    return {
+        "seat": person.seat,
+        "name": person.user.shown_name,
+        "username": person.user.username,
+        "rating": person.rating,
+        "provisional": person.provisional,
+        "bot": person.bot,
+        "guest": person.user.is_guest,
+    }
+
+
+def _deal(seen: engine.Observation) -> Json:
+    return {
+        "deal": seen.deal,
+        "played": seen.played,
+        "dealer": seen.dealer,
+        "opener": seen.opener,
+        "active": list(seen.active),
+        "phase": str(seen.phase),
+        "to_act": seen.to_act,
+        "claiming": seen.claiming,
+    }
+
+
+def _cards(seen: engine.Observation) -> Json:
+    talon = None if seen.talon is None else card_names(seen.talon)
+    return {
+        "hand": card_names(seen.hand),
+        "counts": list(seen.counts),
+        "talon": {"cards": talon, "count": seen.talon_count},
+    }
+
+
+def _bidding(seen: engine.Observation) -> Json:
+    return {
+        "bids": [_bid(seat, amount) for seat, amount in seen.bids],
+        "declarer": seen.declarer,
+        "bid": seen.bid,
+        "contract": seen.contract,
+        "given": [_gift(*gift) for gift in seen.given],
+    }
+
+
+def _bid(seat: int, amount: int) -> Json:
+    return {"seat": seat, "bid": amount} if amount else {"seat": seat, "pass": True}
+
+
+def _gift(giver: int, receiver: int, card: Card | None) -> Json:
+    return {"from": giver, "to": receiver, "card": None if card is None else card_name(card)}
+
+
+def _play(seen: engine.Observation) -> Json:
+    return {
+        "trump": _suit(seen.trump),
+        "leader": seen.leader,
+        "trick": _trick(seen.trick),
+        "last_trick": _last_trick(seen),
+        "points": list(seen.points),
+        "tricks": list(seen.tricks),
+        "declared": list(seen.declared),
+        "marriages": [
+            {"seat": seat, "suit": _suit(suit), "value": value}
+            for seat, suit, value in seen.marriages
+        ],
+        "left": ALL_POINTS - points_in(seen.gone),
+    }
+
+
+def _suit(suit: int | None) -> str | None:
+    return None if suit is None else SUITS[suit]
+
+
+def _trick(trick: Iterable[tuple[int, Card]]) -> list[Json]:
+    return [{"seat": seat, "card": card_name(card)} for seat, card in trick]
+
+
+def _last_trick(seen: engine.Observation) -> Json | None:
+    if seen.last_winner is None:
+        return None
+    cards = _trick(seen.last_trick)
+    return {"cards": cards, "winner": seen.last_winner, "points": seen.last_points}
+
+
+def _standing(standing: engine.Standing) -> Json:
+    names = ("scores", "bolts", "barrel", "falls", "distributions")
+    return {name: list(getattr(standing, name)) for name in names}
+
+
+def _own_turn(live: Live, seen: engine.Observation) -> Json:
+    """What only the seat whose turn it is gets: all that it may do, and why not more."""
+    mine = seen.seat is not None and seen.to_act == seen.seat
+    limit = {"max": seen.limit, "marriages": [SUITS[suit] for suit in seen.limit_marriages]}
+    why = {card_name(card): {"code": code, "suit": _suit(suit)} for card, code, suit in seen.why}
+    return {
+        "legal": legal_json(live.game) if mine else {},
+        "why": why,
+        "limit": None if seen.limit is None else limit,
+    }
+
+
+def _clock(live: Live, seen: engine.Observation) -> Json:
+    """Nobody is told for whom the clock of a claim runs, or since when."""
+    clock, timing = live.clock, live.furniture.timing
+    known = seen.to_act is not None
+    return {
+        "seat": seen.to_act,
+        "started": clock.started if known else None,
+        "action_ms": timing.action_ms,
+        "reserves": list(clock.reserves),
+        "claim_ms": timing.claim_ms if seen.claiming else None,
+    }
+
+
+def sheet_json(rows: tuple[Json, ...], last: int = SHEET_ROWS) -> Json:
+    """The newest rows of the score sheet, and the place of the first of them among all."""
+    start = max(0, len(rows) - last)
+    return {"from": start, "rows": [sheet_row(row) for row in rows[start:]]}
+
+
+def sheet_row(outcome: Json) -> Json:
+    """A finished deal as the sheet shows it; who won the game is not the sheet's matter."""
+    return {key: value for key, value in outcome.items() if key != "winner"}
+
+
+def _result(live: Live, seen: engine.Observation) -> Json | None:
+    if not live.game.over:
+        return None
+    ratings = live.ratings
+    return {
+        "winner": seen.winner,
+        "places": None if seen.places is None else list(seen.places),
+        "scores": list(seen.standing.scores),
+        "stopped": seen.stopped,
+        "ratings": None if ratings is None else [dict(vars(line)) for line in ratings],
+        "record": f"/game/{live.id}/record/",
+    }
+
+
+def _fair(live: Live) -> Json:
+    """The secret is published when the game is finalised, and not a moment before."""
+    secret = live.furniture.secret.hex() if live.mark.finalised else None
+    return {"commitment": live.furniture.commitment, "secret": secret}

@@ -1,0 +1,98 @@
+"""Why an action was not taken, in the reader's language."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games import engine
+
+Text = str | Promise
+
+SUITS: dict[str, Text] = {
+    "S": pgettext_lazy("suit", "spades"),
+    "C": pgettext_lazy("suit", "clubs"),
+    "D": pgettext_lazy("suit", "diamonds"),
+    "H": pgettext_lazy("suit", "hearts"),
+}
+SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+
+TEXTS: dict[str, Text] = {
+    # Of the table.
+    "stale": _("The table has moved on. Look again."),
+    "not_seated": _("You do not sit at this table."),
+    "other_seat": _("You act for your own seat only."),
+    "time_up": _("Your time was up."),
+    "one_game": _("You play a ranked game already."),
+    "unknown_pool": _("There is no such pool."),
+    # Of the engine (games/engine/errors.py).
+    "not_your_turn": _("It is not your turn."),
+    "wrong_step": _("That is not possible in this step of the deal."),
+    "unknown_action": _("There is no such action."),
+    "game_over": _("The game is over."),
+    "bid_too_low": _("A bid must be at least %(least)s."),
+    "bid_step": _("A bid must be a multiple of %(step)s."),
+    "bid_jump": _("A bid must be exactly %(least)s."),
+    "bid_over_limit": _("Your limit is %(limit)s."),
+    "not_in_hand": _("%(card)s is not in your hand."),
+    "same_card": _("Choose two different cards."),
+    "wrong_seats": _("One card goes to each defender."),
+    "must_follow": _("You must follow suit: %(suit)s."),
+    "must_trump": _("You must play a trump: %(suit)s."),
+    "must_overtake": _("You must beat the trick."),
+    "must_lead_trump": _("You must lead a trump: %(suit)s."),
+    "foreign_trump": _("You may not lead another player's trump: %(suit)s."),
+    "must_lead_ace": _("You must lead an ace."),
+    "not_allowed": _("That is not allowed now: %(reason)s."),
+}
+
+REASONS: dict[str, Text] = {
+    "off": _("it is not in these agreements"),
+    "no_right": _("you have no right to it now"),
+    "barrel": _("a seat is on the barrel"),
+    "limit": _("it is used up in this game"),
+    "must_open": _("the opener must bid"),
+    "give_ace": _("one of the four aces must be given"),
+    "four_aces": _("not with four aces from the talon"),
+    "nothing_to_declare": _("there is nothing to declare"),
+    "automatic": _("declarations are automatic"),
+}
+
+
+class Refused(Exception):
+    """An action that was not taken: a code, its data (JSON) and a text in the active language."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        self.code = code
+        self.data = data
+        super().__init__(code)
+
+    @classmethod
+    def by_rules(cls, error: engine.IllegalAction) -> "Refused":
+        """The engine's refusal, passed on."""
+        return cls(error.code, **error.data)
+
+    @property
+    def text(self) -> str:
+        """A sentence for the reader, translated now."""
+        known = TEXTS.get(self.code)
+        if known is None:
+            return gettext("That is not allowed.")
+        return str(known) % {name: _word(name, value) for name, value in self.data.items()}
+
+
+def _word(name: str, value: Any) -> str:
+    if name == "suit":
+        return str(SUITS[value])
+    if name == "card":
+        return card_text(value)
+    if name == "reason":
+        return str(REASONS.get(value, value))
+    return str(value)
+
+
+def card_text(card: str) -> str:
+    """`KH` as people write it."""
+    rank, suit = card
+    return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"

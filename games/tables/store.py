@@ -1,0 +1,170 @@
+"""Games in the database and in this process: the cold load, the cache, the compare-and-set."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.models import DealResult, Game, Seat
+
+from .cache import LiveCache
+from .live import Live, Mark
+from .loading import load, moment
+
+cache = LiveCache()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line to be added to the log; `seat` None: a deck."""
+
+    text: str
+    seat: int | None = None
+    action_id: str | None = None
+    seq: int | None = None
+
+    @property
+    def kind(self) -> str:
+        return "deck" if self.seat is None else "action"
+
+
+def recent(game_id: str) -> Live | None:
+    """The game as this process last saw it; whoever writes finds out whether that is the newest."""
+    return cache.get(game_id) or reloaded(game_id)
+
+
+def reloaded(game_id: str) -> Live | None:
+    """The game as the database has it."""
+    live = load(game_id)
+    if live is not None:
+        cache.put(live)
+    return live
+
+
+def fresh(game_id: str) -> Live | None:
+    """The newest state, for one small query when this process has it already."""
+    known = cache.get(game_id)
+    if known is not None and known.mark == mark_of(game_id):
+        return known
+    return reloaded(game_id)
+
+
+def mark_of(game_id: str) -> Mark | None:
+    """By what a copy is known to be up to date, with who sits there at present."""
+    seats = Seat.objects.filter(game_id=game_id).order_by("number")
+    rows = list(
+        seats.values_list("user_id", "game__version", "game__turn_at", "game__finalised_at")
+    )
+    if not rows:
+        return None
+    _, version, turn_at, finalised_at = rows[0]
+    return Mark(version, turn_at, finalised_at is not None, tuple(row[0] for row in rows))
+
+
+@contextmanager
+def dropping(game_id: str) -> Iterator[None]:
+    """After any failure this process forgets what it believed of the game."""
+    try:
+        yield
+    except BaseException:
+        cache.drop(game_id)
+        raise
+
+
+def seen_of(game_ids: Iterable[str]) -> dict[str, list[int]]:
+    """How much has been shown at these tables."""
+    return dict(Game.objects.filter(pk__in=game_ids).values_list("id", "seen"))
+
+
+def after_commit(tell: Callable[[], None]) -> None:
+    """Now, or when the transaction around us is committed."""
+    transaction.on_commit(tell)
+
+
+SEATED = """
+SELECT s.number, e.seq FROM games_seat s
+LEFT JOIN games_entry e ON e.game_id = s.game_id AND e.seat = s.number AND e.action_id = %s
+WHERE s.game_id = %s AND s.user_id = %s
+"""
+
+
+def seat_and_answer(game_id: str, user_id: int | None, action_id: str) -> Sequence[int | None]:
+    """Where the user sits now, and the seq that answered this action id, if it was done already."""
+    with connection.cursor() as cursor:
+        cursor.execute(SEATED, [action_id, game_id, user_id])
+        return cursor.fetchone() or (None, None)
+
+
+# These two statements are the whole of an action, and the same on SQLite and PostgreSQL.
+MOVE = """
+UPDATE games_game SET version = %s, seen = %s, turn_seat = %s, turn_at = %s, due_at = %s,
+reserves = %s, status = %s, winner = %s, places = %s, scores = %s, stopped = %s, ended_at = %s
+WHERE id = %s AND version = %s
+"""
+ENTER = """
+INSERT INTO games_entry (game_id, number, kind, seat, text, action_id, seq, created_at) VALUES
+"""
+ONE_LINE = "(%s, %s, %s, %s, %s, %s, %s, %s)"
+
+
+def commit(before: Live, after: Live, lines: Sequence[Line], result: DealResult | None) -> bool:
+    """Add to the log if nobody else did meanwhile; whoever moves `version` has the word."""
+    at = timezone.now()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(MOVE, [*_columns(after, at), before.id, before.version])
+        if cursor.rowcount != 1:
+            return False
+        values = ", ".join([ONE_LINE] * len(lines))
+        cursor.execute(ENTER + values, list(_entries(before, lines, at)))
+        if result is not None:
+            result.save(force_insert=True)
+        if after.game.over:
+            _free_seats(after)
+        transaction.on_commit(lambda: cache.put(after))
+    return True
+
+
+def _columns(after: Live, at: datetime) -> list[Any]:
+    game, clock = after.game, after.clock
+    return [
+        after.version,
+        json.dumps(after.seen),
+        clock.seat,
+        _time(after.mark.turn_at),
+        _time(None if clock.due is None else moment(clock.due)),
+        json.dumps(clock.reserves),
+        _status(after),
+        game.winner,
+        None if game.places is None else json.dumps(game.places),
+        json.dumps(game.standing.scores),
+        game.stopped or "",
+        _time(at if game.over else None),
+    ]
+
+
+def _time(value: datetime | None) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)
+
+
+def _status(live: Live) -> str:
+    if not live.game.over:
+        return "playing"
+    return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
+
+
+def _entries(before: Live, lines: Sequence[Line], at: datetime) -> Iterable[Any]:
+    for number, line in enumerate(lines, before.version):
+        yield from (before.id, number, line.kind, line.seat, line.text)
+        yield from (line.action_id, line.seq, _time(at))
+
+
+def _free_seats(after: Live) -> None:
+    """The game is over: its people may play another, and have their places."""
+    Seat.objects.filter(game_id=after.id).update(running=False)
+    for seat, place in enumerate(after.game.places or ()):
+        Seat.objects.filter(game_id=after.id, number=seat).update(place=place)

@@ -1,0 +1,107 @@
+"""Who has to be woken: bots whose moment has come, people whose time is over, finished games.
+
+No timers in memory and no delayed tasks: `due_at` in the row is all there is.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from celery import current_app
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games.models import Game, Heartbeat
+
+from .live import Live
+
+log = logging.getLogger(__name__)
+
+# Whoever was woken has so long before somebody else is asked to wake it again.
+LEASE_MS = 5000
+LEASE = timedelta(milliseconds=LEASE_MS)
+BATCH = 100
+GAP = timedelta(seconds=3)
+PLAYING = Game.Status.PLAYING
+
+
+@dataclass(frozen=True)
+class Due:
+    game_id: str
+    version: int
+    bot: bool
+
+
+def after(live: Live) -> None:
+    """After a commit: what need not wait for the ticker."""
+    if live.game.over:
+        send("games.finalise", live.id)
+    elif _bot_is_due(live):
+        send("games.bot_turn", live.id, live.version)
+
+
+def _bot_is_due(live: Live) -> bool:
+    seat = live.clock.seat
+    return settings.BOT_PACE == 0 and seat is not None and live.people[seat].bot
+
+
+def send(task: str, *args: object) -> None:
+    """Queue a task by name; when nobody takes it, a sweep does."""
+    try:
+        current_app.send_task(task, args=args, retry=False)
+    except Exception:
+        log.warning("%s%s was not queued", task, args, exc_info=True)
+
+
+def take_due(now: datetime, batch: int = BATCH) -> list[Due]:
+    """The games whose moment has come, each for one taker only, until its lease is over."""
+    if not _due(now).exists():
+        return []
+    with transaction.atomic():
+        rows = list(_locked(_due(now)).order_by("due_at")[:batch])
+        Game.objects.filter(pk__in=[row.pk for row in rows]).update(due_at=now + LEASE)
+    return [Due(row.pk, row.version, _is_bot(row)) for row in rows]
+
+
+def _due(now: datetime) -> QuerySet[Game]:
+    return Game.objects.filter(status=PLAYING, due_at__lte=now)
+
+
+def _locked(rows: QuerySet[Game]) -> QuerySet[Game]:
+    """On SQLite the transaction itself is the lock."""
+    if not connection.features.has_select_for_update_skip_locked:
+        return rows
+    return rows.select_for_update(skip_locked=True)
+
+
+def _is_bot(row: Game) -> bool:
+    return row.turn_seat is not None and row.reserves[row.turn_seat] is None
+
+
+def unfinalised(before: datetime) -> list[str]:
+    """Games that ended before this moment and still wait for their finalising."""
+    rows = Game.objects.filter(ended_at__lt=before, finalised_at=None).exclude(status=PLAYING)
+    return list(rows.order_by("ended_at").values_list("id", flat=True)[:BATCH])
+
+
+def beat(now: datetime) -> timedelta:
+    """Write that the server lives; a time without any is given back once to every open deadline."""
+    row, new = Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": now})
+    gap = now - row.beat_at
+    if new or gap <= timedelta(0):
+        return timedelta(0)
+    with transaction.atomic():
+        if not Heartbeat.objects.filter(pk=1, beat_at=row.beat_at).update(beat_at=now):
+            return timedelta(0)
+        if gap <= GAP:
+            return timedelta(0)
+        shift = {"due_at": F("due_at") + gap, "turn_at": F("turn_at") + gap}
+        Game.objects.filter(status=PLAYING, due_at__isnull=False).update(**shift)
+    return gap
+
+
+def lately() -> datetime:
+    """So long a task may be under way before a sweep repeats it."""
+    return timezone.now() - LEASE

@@ -1,0 +1,38 @@
+"""Background work: thin tasks around the services. Lower rooms send them by these names."""
+
+from celery import shared_task
+
+from games.matchmaking import services as matchmaking
+from games.tables import finishing, services, wakeups
+
+
+@shared_task(name="games.bot_turn")
+def bot_turn(game_id: str, version: int) -> None:
+    """Let the bot act whose turn it is at this version; nothing if the game has moved on."""
+    services.act_for_bot(game_id, version)
+
+
+@shared_task(name="games.finalise")
+def finalise(game_id: str) -> None:
+    """Ratings, secret and record of a finished game, once."""
+    finishing.finalise(game_id)
+
+
+@shared_task(name="games.fill_with_bots")
+def fill_with_bots(pool_key: str) -> None:
+    """Seat bots beside those who have waited long enough."""
+    matchmaking.fill_with_bots(pool_key)
+
+
+@shared_task(name="games.sweep_turns")
+def sweep_turns() -> None:
+    """Do what a ticker should have done a while ago."""
+    for due in wakeups.take_due(wakeups.lately()):
+        services.wake(due)
+
+
+@shared_task(name="games.sweep_finishes")
+def sweep_finishes() -> None:
+    """Finalise what ended and was not finalised."""
+    for game_id in wakeups.unfinalised(wakeups.lately()):
+        wakeups.send("games.finalise", game_id)

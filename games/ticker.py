@@ -1,0 +1,49 @@
+"""The heartbeat of all tables: five times a second whose moment has come, every 2 s a wave."""
+
+import logging
+import threading
+import time
+
+from django.db import close_old_connections
+from django.utils import timezone
+
+from games.matchmaking.services import run_wave
+from games.tables import services, wakeups
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.2
+BEAT_SECONDS = 1.0
+WAVE_SECONDS = 2.0
+
+
+class Ticker:
+    """A loop without memory: any number may run, and any may be killed at any time."""
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+        self._next_beat = self._next_wave = 0.0
+
+    def run(self) -> None:
+        while not self.stopped.is_set():
+            begun = time.monotonic()
+            self.tick(begun)
+            self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - begun)))
+
+    def tick(self, clock: float) -> None:
+        """One round; what fails is tried again in the next."""
+        close_old_connections()
+        try:
+            # First the heartbeat: after a stop nobody's time may be over before it is given back.
+            if clock >= self._next_beat:
+                self._next_beat = clock + BEAT_SECONDS
+                wakeups.beat(timezone.now())
+            for due in wakeups.take_due(timezone.now()):
+                services.wake(due)
+            if clock >= self._next_wave:
+                self._next_wave = clock + WAVE_SECONDS
+                run_wave(timezone.now())
+        except Exception:
+            log.exception("a tick failed")
+        finally:
+            close_old_connections()

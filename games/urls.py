@@ -1,0 +1,14 @@
+"""The addresses of tables and of playing."""
+
+from django.urls import path
+
+from games import views
+
+urlpatterns = [
+    path("play/", views.play, name="play"),
+    path("play/cancel/", views.cancel, name="play_cancel"),
+    path("play/status/", views.status, name="play_status"),
+    path("table/<slug:game_id>/", views.table, name="table"),
+    path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
+    path("game/<slug:game_id>/record/", views.record, name="game_record"),
+]

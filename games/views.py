@@ -1,0 +1,120 @@
+"""Pages and answers of tables and of playing: thin, the work is in services and queries."""
+
+import json
+from typing import Any
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from accounts.services import create_guest
+from games import presence, queries
+from games.matchmaking import lobby
+from games.matchmaking import services as matchmaking
+from games.models import Game
+from games.tables import finishing, payloads, services
+from games.tables.refusals import Refused
+from ratings.queries import rating_of
+
+GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Queue for a table; a visitor becomes a guest here, and not before."""
+    try:
+        matchmaking.open_pool(request.POST.get("pool", ""))
+        matchmaking.seek(_player(request), request.POST["pool"])
+    except Refused as refused:
+        return _refusal(request, refused)
+    return _status(request)
+
+
+def _player(request: HttpRequest) -> User:
+    if isinstance(request.user, User):
+        return request.user
+    guest = create_guest(get_language() or "en")
+    login(request, guest, backend=GUEST_BACKEND)
+    return guest
+
+
+def _refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    if not _wants_json(request):
+        return redirect(refused.data.get("url", "/"))
+    error = {"code": refused.code, "text": refused.text, **refused.data}
+    return JsonResponse({"error": error}, status=409)
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def _status(request: HttpRequest) -> HttpResponse:
+    answer = lobby.status_of(request.user) if isinstance(request.user, User) else IDLE
+    return JsonResponse(answer) if _wants_json(request) else redirect("/")
+
+
+IDLE = {"status": "idle"}
+
+
+@require_POST
+def cancel(request: HttpRequest) -> HttpResponse:
+    """Leave the queue."""
+    if isinstance(request.user, User):
+        matchmaking.cancel(request.user)
+    return _status(request)
+
+
+@never_cache
+@require_GET
+def status(request: HttpRequest) -> HttpResponse:
+    """For browsers without a socket; who asks is present."""
+    if not isinstance(request.user, User):
+        return JsonResponse(IDLE)
+    presence.seen([request.user.pk])
+    return JsonResponse(lobby.status_of(request.user))
+
+
+@never_cache
+@require_GET
+def table(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A table, for its players and for anybody who wants to watch."""
+    payload = services.table(game_id, request.user.pk)
+    if payload is None:
+        raise Http404
+    game = Game.objects.select_related("pool__ladder").get(pk=game_id)
+    context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
+    return render(request, "games/table.html", context)
+
+
+def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, Any]:
+    """The reader: his seat (None: a spectator), his name, and his rating where this game counts."""
+    if not isinstance(request.user, User):
+        return {"seat": None, "username": None, "guest": False, "rating": None}
+    return {
+        "seat": payload["you"],
+        "username": request.user.username,
+        "guest": request.user.is_guest,
+        "rating": rating_of(request.user, game.pool.ladder) if game.pool else None,
+    }
+
+
+@require_GET
+def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
+    """All rows of the score sheet."""
+    rows = queries.sheet(get_object_or_404(Game, pk=game_id))
+    return JsonResponse({"from": 0, "rows": [payloads.sheet_row(row) for row in rows]})
+
+
+@require_GET
+def record(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The record of a finished game, one line (docs/record.md)."""
+    game = get_object_or_404(Game.objects.exclude(status=Game.Status.PLAYING), pk=game_id)
+    data = game.record or finishing.record_of(game, queries.seats_of(game))
+    line = json.dumps(data, ensure_ascii=False) + "\n"
+    headers = {"Content-Disposition": f'attachment; filename="thousand-{game.id}.jsonl"'}
+    return HttpResponse(line, content_type="application/x-ndjson", headers=headers)

@@ -1,0 +1,15 @@
+"""The root of the web process: pages by Django, sockets by channels."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
+# Django must be set up before anything that knows models is imported.
+pages = get_asgi_application()
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+
+from games.routing import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websocket_urlpatterns)})
