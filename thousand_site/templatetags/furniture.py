@@ -5,7 +5,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from ratings.models import RatingChange
@@ -73,12 +73,12 @@ def gain(value: float) -> str:
 
 
 RANKS = {
-    "9": _lazy("nine"),
-    "J": _lazy("jack"),
-    "Q": _lazy("queen"),
-    "K": _lazy("king"),
-    "T": _lazy("ten"),
-    "A": _lazy("ace"),
+    "9": gettext_lazy("nine"),
+    "J": gettext_lazy("jack"),
+    "Q": gettext_lazy("queen"),
+    "K": gettext_lazy("king"),
+    "T": gettext_lazy("ten"),
+    "A": gettext_lazy("ace"),
 }
 SIGNS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 

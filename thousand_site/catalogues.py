@@ -1,0 +1,122 @@
+"""The catalogues of translations: gathered from the sources and compiled, by Babel alone."""
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+PROJECT = "Thousand"
+DOMAINS = ("django", "djangojs")
+APPS = ("accounts", "ratings", "games", "tournaments", "thousand_site")
+_LEFT_OUT = {"migrations", "vendor", "__pycache__"}
+_LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if "gettext" in name}
+KEYWORDS: dict[str, Any] = {**DEFAULT_KEYWORDS, **_LAZY, "gettext_noop": None}
+NOTES = ("Translators:",)
+
+
+def languages() -> list[str]:
+    """All but the language of the sources."""
+    return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def po_path(language: str, domain: str) -> Path:
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(language: str, domain: str) -> Catalog:
+    """The stored catalogue; an empty one if there is none yet."""
+    path = po_path(language, domain)
+    if not path.exists():
+        return Catalog(language, domain, project=PROJECT, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, language, domain)
+
+
+def gather(domain: str) -> Catalog:
+    """Every string of the sources that is meant for people."""
+    found = Catalog(domain=domain, project=PROJECT)
+    for path, method in _sources(domain):
+        name = path.relative_to(settings.BASE_DIR).as_posix()
+        for _line, text, notes, context in _strings(path, method):
+            found.add(text, None, [(name, 0)], auto_comments=notes, context=context)
+    return found
+
+
+def _sources(domain: str) -> Iterator[tuple[Path, Any]]:
+    if domain == "djangojs":
+        yield from ((path, "javascript") for path in _files(APPS, "*.js"))
+        return
+    yield from ((path, "python") for path in _files(APPS, "*.py"))
+    yield from ((path, extract_template) for path in _files(["templates"], "*.html"))
+    yield from ((path, extract_template) for path in _files(["templates"], "*.txt"))
+
+
+def _files(roots: Iterable[str], pattern: str) -> Iterator[Path]:
+    for root in roots:
+        for path in sorted((Path(settings.BASE_DIR) / root).rglob(pattern)):
+            if not _LEFT_OUT.intersection(path.parts):
+                yield path
+
+
+def _strings(path: Path, method: Any) -> Iterator[Any]:
+    with path.open("rb") as file:
+        yield from extract(method, file, KEYWORDS, NOTES)
+
+
+def extract_template(file: Any, keywords: Any, notes: Any, options: Any) -> Iterator[Any]:
+    """Babel's Python extractor behind Django's own conversion of templates."""
+    python = templatize(file.read().decode(), origin=file.name)
+    # In brackets indentation means nothing; on the same line, so that the numbers stay.
+    yield from extract_python(io.BytesIO(f"({python}\n)".encode()), keywords, notes, options)
+
+
+def update(language: str, domain: str) -> Catalog:
+    """Bring the stored catalogue up to the sources; what is no longer used is dropped."""
+    catalogue, found = read(language, domain), gather(domain)
+    # Its own dates, so that nothing but messages changes the file.
+    found.creation_date = catalogue.creation_date
+    catalogue.update(found, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path = po_path(language, domain)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False)
+    return catalogue
+
+
+def faults(catalogue: Catalog) -> list[str]:
+    """What is missing or does not fit: an empty form, a fuzzy guess, other placeholders."""
+    wrong = [f"{error}: {message.id!r}" for message, errors in catalogue.check() for error in errors]
+    for message in catalogue:
+        forms = message.string if isinstance(message.string, tuple | list) else [message.string]
+        if message.id and (message.fuzzy or not all(forms)):
+            wrong.append(f"not translated: {message.id!r}")
+    return wrong
+
+
+def compile_all() -> list[Path]:
+    """Write the compiled catalogue beside each stored one."""
+    made = []
+    for language in languages():
+        for domain in DOMAINS:
+            path = po_path(language, domain).with_suffix(".mo")
+            if path.with_suffix(".po").exists():
+                _compile(read(language, domain), path)
+                made.append(path)
+    return made
+
+
+def _compile(catalogue: Catalog, path: Path) -> None:
+    packed = io.BytesIO()
+    write_mo(packed, catalogue)
+    # A server may be reading the old file at this moment.
+    beside = path.with_suffix(".mo.new")
+    beside.write_bytes(packed.getvalue())
+    beside.replace(path)
