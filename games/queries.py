@@ -10,8 +10,6 @@ from games.models import DealResult, Game, Pool, Seat
 
 def running_game_of(user: User) -> Game | None:
     """The ranked game to which the user can go back."""
-    if not user.is_authenticated:
-        return None
     seat = Seat.objects.filter(user=user, running=True).select_related("game__pool").first()
     return seat.game if seat else None
 

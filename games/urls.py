@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views
+from games import gallery, views
 
 urlpatterns = [
     path("play/", views.play, name="play"),
@@ -11,4 +11,5 @@ urlpatterns = [
     path("table/<slug:game_id>/", views.table, name="table"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
+    path("dev/gallery/", gallery.gallery, name="gallery"),
 ]

@@ -29,11 +29,10 @@ def client() -> redis.Redis:
 
 def publish(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group; a failure is logged and healed by the web processes' own loop."""
-    prefix = settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"]
     # An ear that listens to many groups must know which one it hears.
     data = _serializer.serialize({**message, "group": group})
     try:
-        client().publish(f"{prefix}__group__{group}", data)
+        client().publish(f"{settings.REDIS_PREFIX}__group__{group}", data)
     except (redis.RedisError, OSError):
         log.warning("no publish to %s", group, exc_info=True)
 

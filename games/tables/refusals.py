@@ -94,5 +94,5 @@ def _word(name: str, value: Any) -> str:
 
 def card_text(card: str) -> str:
     """`KH` as people write it."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"

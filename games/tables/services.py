@@ -39,7 +39,9 @@ def act(game_id: str, user_id: int | None, action_id: str, seq: int, action: str
                 return Acted(answered, duplicate=True)
             try:
                 done = _decide(live, seat, seq, action, action_id)
-            except Refused:
+            except Refused as refused:
+                if refused.code == "time_up" and flag(game_id):
+                    raise
                 if live is None or store.mark_of(game_id) == live.mark:
                     raise
             else:
@@ -60,7 +62,6 @@ def _decide(live: Live | None, seat: int | None, seq: int, action: str, action_i
         raise Refused("stale")
     now = messages.now_ms()
     if live.clock.seat == seat and expired(live.clock, now):
-        flag(live.id)
         raise Refused("time_up")
     if action[0].isdigit():
         raise Refused("other_seat")
@@ -163,7 +164,7 @@ def answer(game_id: str, viewer: Viewer, message: messages.Act) -> Answer | None
     except Refused as refused:
         return _refusal(game_id, viewer, message.id, refused)
     seen = view(game_id, viewer)
-    return seen and Answer(messages.ack(message.id, acted.seq), True, seen)
+    return None if seen is None else Answer(messages.ack(message.id, acted.seq), True, seen)
 
 
 def _refusal(game_id: str, viewer: Viewer, action_id: str, refused: Refused) -> Answer | None:

@@ -15,6 +15,7 @@ from games.models import DealResult, Game, Seat
 from .cache import LiveCache
 from .live import Live, Mark
 from .loading import load, moment
+from .refusals import Refused
 
 cache = LiveCache()
 
@@ -68,9 +69,11 @@ def mark_of(game_id: str) -> Mark | None:
 
 @contextmanager
 def dropping(game_id: str) -> Iterator[None]:
-    """After any failure this process forgets what it believed of the game."""
+    """After any failure this process forgets what it believed of the game; refusals are none."""
     try:
         yield
+    except Refused:
+        raise
     except BaseException:
         cache.drop(game_id)
         raise

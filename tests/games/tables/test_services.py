@@ -1,0 +1,339 @@
+"""The only writer of live games: what it takes, what it refuses, and what it leaves behind."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError
+from django.utils import timezone, translation
+
+from games import engine
+from games.models import DealResult, Entry, Game, Seat
+from games.tables import clocks, messages, services, steps, store, wakeups
+from games.tables.loading import load
+from games.tables.refusals import Refused
+
+from .driver import act, live_of, new_id, play_out, turns
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    """Seat 0 deals: seat 2 speaks first, against the opening bid of seat 1."""
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def expire(game: Game) -> None:
+    """Let the running turn have begun an hour ago."""
+    Game.objects.filter(pk=game.pk).update(
+        turn_at=timezone.now() - timedelta(hours=1), due_at=timezone.now() - timedelta(seconds=1)
+    )
+    store.cache.clear()
+
+
+def test_a_table_begins_with_a_deck_and_a_clock(table, pool):
+    live = live_of(table.id)
+    assert (live.version, live.game.to_act) == (1, 2)
+    assert Entry.objects.get(game=table).kind == "deck"
+    deck = engine.shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], 0)
+    assert Entry.objects.get(game=table).text == deck
+    assert live.clock.seat == 2
+    assert live.clock.due == live.clock.started + pool.action_ms + pool.reserve_ms + clocks.GRACE_MS
+    assert list(Seat.objects.filter(running=True).values_list("number", flat=True)) == [0, 1, 2]
+
+
+def test_an_action_is_committed_then_told(table, people, rung):
+    rung.clear()
+    acted = act(table.id, people[2], "pass")
+    assert not acted.duplicate and acted.seq == live_of(table.id).seen[2]
+    entry = Entry.objects.get(game=table, number=1)
+    assert (entry.seat, entry.text, entry.seq) == (2, "pass", acted.seq)
+    bell = {"type": "doorbell", "game": table.id, "version": 2}
+    assert rung == [(f"game.{table.id}", bell)]
+
+
+def test_a_resent_id_is_acknowledged_again_and_changes_nothing(table, people):
+    first = act(table.id, people[2], "pass", id="one")
+    store.cache.clear()
+    again = services.act(table.id, people[2].pk, "one", 0, "pass")
+    assert again == services.Acted(first.seq, duplicate=True)
+    assert Game.objects.get(pk=table.pk).version == 2
+
+
+def test_a_resend_is_answered_even_when_the_game_is_over(table, people):
+    *_, last = turns(table.id, people)
+    entry = Entry.objects.filter(game=table, kind="action").last()
+    user = people[entry.seat]
+    again = services.act(table.id, user.pk, entry.action_id, 1, entry.text)
+    assert again == services.Acted(last.seen[entry.seat], duplicate=True)
+
+
+def test_an_id_belongs_to_its_seat(table, people):
+    act(table.id, people[2], "pass", id="one")
+    assert not act(table.id, people[0], "bid 105", id="one").duplicate
+
+
+@pytest.mark.parametrize(
+    ("who", "action", "code"),
+    [
+        (2, "bid 100", "bid_too_low"),
+        (2, "bid 107", "bid_step"),
+        (2, "bid 300", "bid_over_limit"),
+        (2, "play AS", "wrong_step"),
+        (2, "sing", "unknown_action"),
+        (2, "0 pass", "other_seat"),
+        (0, "pass", "not_your_turn"),
+    ],
+)
+def test_refusals_have_a_code_and_change_nothing(table, people, who, action, code):
+    with pytest.raises(Refused) as refused:
+        act(table.id, people[who], action)
+    assert refused.value.code == code and refused.value.text
+    assert Entry.objects.filter(game=table).count() == 1
+
+
+def test_a_refusal_is_read_in_russian(table, people):
+    with pytest.raises(Refused) as refused:
+        act(table.id, people[0], "pass")
+    with translation.override("ru"):
+        assert json.dumps(refused.value.text)
+    assert refused.value.text == "It is not your turn."
+
+
+def test_every_code_of_the_engine_has_a_sentence():
+    from games.engine.errors import ILLEGAL, REASONS
+    from games.tables import refusals
+
+    assert set(ILLEGAL) <= set(refusals.TEXTS)
+    assert set(REASONS) == set(refusals.REASONS)
+    for code, text in ILLEGAL.items():
+        data = {"suit": "S", "card": "KH", "reason": "off", "least": 105, "step": 5, "limit": 120}
+        used = {name: value for name, value in data.items() if "{" + name + "}" in text}
+        assert "%(" not in Refused(code, **used).text
+
+
+def test_who_does_not_sit_there_is_refused(table, site):
+    from accounts.models import User
+
+    stranger = User.objects.create_user("oleg")
+    for user_id in (stranger.pk, None):
+        with pytest.raises(Refused) as refused:
+            services.act(table.id, user_id, new_id(), 1, "pass")
+        assert refused.value.code == "not_seated"
+
+
+@pytest.mark.parametrize("off", [-1, 1])
+def test_a_stale_seq_is_refused(table, people, off):
+    seq = live_of(table.id).seen[2]
+    with pytest.raises(Refused) as refused:
+        act(table.id, people[2], "pass", seq=seq + off)
+    assert refused.value.code == "stale"
+
+
+def test_a_process_that_is_behind_looks_again(table, people):
+    """Another process moved the game on: neither its actions nor its refusals are lost on us."""
+    old = live_of(table.id)
+    act(table.id, people[2], "pass")
+    newest = live_of(table.id)
+    store.cache.clear()
+    store.cache.put(old)
+    assert services.act(table.id, people[0].pk, new_id(), newest.seen[0], "pass")
+    assert live_of(table.id).version == newest.version + 1
+
+
+def test_the_cache_is_dropped_at_an_exception(table, people, monkeypatch):
+    live_of(table.id)
+
+    def broken(*_):
+        raise DatabaseError
+
+    monkeypatch.setattr(store, "commit", broken)
+    with pytest.raises(DatabaseError):
+        act(table.id, people[2], "pass")
+    assert store.cache.get(table.id) is None
+
+
+def test_nothing_is_cached_or_told_when_the_commit_fails(table, people, monkeypatch, rung):
+    live_of(table.id)
+    rung.clear()
+    monkeypatch.setattr(store, "ENTER", "INSERT INTO nowhere VALUES ")
+    with pytest.raises(DatabaseError):
+        act(table.id, people[2], "pass")
+    assert store.cache.get(table.id) is None and rung == []
+    assert Game.objects.get(pk=table.pk).version == 1
+
+
+def test_a_failed_publish_is_no_failure(table, people, monkeypatch):
+    from games.tables import broadcast
+
+    monkeypatch.undo()
+    client = broadcast.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
+    monkeypatch.setattr(broadcast, "client", lambda: client)
+    monkeypatch.setattr(wakeups, "send", lambda *_: None)
+    assert act(table.id, people[2], "pass").seq
+    assert Game.objects.get(pk=table.pk).version == 2
+
+
+def test_a_whole_game_leaves_its_result(table, people):
+    last = play_out(table.id, people)
+    row = Game.objects.get(pk=table.pk)
+    assert row.status == "over" and row.ended_at and row.due_at is None
+    assert row.scores == list(last.game.standing.scores)
+    assert (row.winner, row.places) == (last.game.winner, list(last.game.places))
+    assert [seat.place for seat in row.seats.all()] == row.places
+    assert not row.seats.filter(running=True).exists()
+    assert DealResult.objects.filter(game=row).count() == len(last.sheet) >= 3
+    with pytest.raises(Refused) as refused:
+        act(table.id, people[0], "pass")
+    assert refused.value.code == "game_over"
+
+
+def test_every_deck_is_the_shuffles(table, people):
+    play_out(table.id, people)
+    decks = Entry.objects.filter(game=table, kind="deck").values_list("text", flat=True)
+    secret = bytes.fromhex(table.secret)
+    assert list(decks) == [engine.shuffle.deck(secret, ["", "", ""], d) for d in range(len(decks))]
+    assert len(decks) == DealResult.objects.filter(game=table).count()
+
+
+def test_a_cold_load_is_the_cached_state_after_every_action(table, people):
+    count = 0
+    for live in turns(table.id, people):
+        assert load(table.id) == live
+        count += 1
+    assert count > 50
+
+
+def test_pushed_is_fetched_for_every_viewer_after_every_action(table, people):
+    """What a socket would be sent equals what a page would be given by a process that knows nothing."""
+    viewers = [*(services.Viewer(user.pk, "en") for user in people), services.Viewer(None, "en")]
+    shown = {viewer: services.view(table.id, viewer) for viewer in viewers}
+    pushes = 0
+    for _ in turns(table.id, people):
+        known = {(viewer, view.seat, view.seq) for viewer, view in shown.items()}
+        news = services.news(table.id, known)
+        shown.update(news)
+        pushes += len(news)
+        store.cache.clear()
+        for viewer, view in shown.items():
+            fetched = services.table(table.id, viewer.user_id)
+            assert json.loads(view.payload) == json.loads(json.dumps(fetched))
+    assert pushes > 200
+
+
+# Time.
+
+
+def test_the_caretaker_acts_when_time_is_over(table, people):
+    assert not services.flag(table.id)
+    expire(table)
+    assert services.flag(table.id)
+    entry = Entry.objects.get(game=table, number=1)
+    assert (entry.seat, entry.text, entry.action_id) == (2, "pass", None)
+    assert live_of(table.id).clock.reserves[2] == 0
+    assert not services.flag(table.id)
+
+
+def test_an_action_after_the_deadline_finds_the_caretaker_has_acted(table, people):
+    expire(table)
+    with pytest.raises(Refused) as refused:
+        act(table.id, people[2], "bid 105")
+    assert refused.value.code == "time_up"
+    assert Entry.objects.get(game=table, number=1).text == "pass"
+
+
+def test_overtime_comes_off_the_reserve(table, people, pool):
+    started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
+    Game.objects.filter(pk=table.pk).update(turn_at=started)
+    store.cache.clear()
+    act(table.id, people[2], "pass")
+    left = live_of(table.id).clock.reserves
+    assert pool.reserve_ms - 7000 < left[2] <= pool.reserve_ms - 5000
+    assert left[0] == left[1] == pool.reserve_ms
+
+
+def test_due_games_are_taken_once(table):
+    expire(table)
+    assert [due.game_id for due in wakeups.take_due(timezone.now())] == [table.id]
+    assert wakeups.take_due(timezone.now()) == []
+    later = timezone.now() + wakeups.LEASE + timedelta(seconds=1)
+    assert len(wakeups.take_due(later)) == 1
+
+
+def test_a_stop_of_all_is_given_back_once(table):
+    now = timezone.now()
+    assert wakeups.beat(now) == timedelta(0)
+    before = Game.objects.get(pk=table.pk)
+    assert wakeups.beat(now + timedelta(seconds=1)) == timedelta(0)
+    assert Game.objects.get(pk=table.pk).due_at == before.due_at
+    gap = timedelta(minutes=5)
+    assert wakeups.beat(now + timedelta(seconds=1) + gap) == gap
+    after = Game.objects.get(pk=table.pk)
+    assert (after.due_at - before.due_at, after.turn_at - before.turn_at) == (gap, gap)
+    assert wakeups.beat(now + timedelta(seconds=2) + gap) == timedelta(0)
+    assert Game.objects.get(pk=table.pk).due_at == after.due_at
+
+
+def test_what_this_process_believes_of_the_time_is_corrected(table):
+    live = live_of(table.id)
+    wakeups.beat(timezone.now() - timedelta(minutes=1))
+    wakeups.beat(timezone.now())
+    fresh = store.fresh(table.id)
+    assert fresh.version == live.version
+    assert fresh.clock.started >= live.clock.started + 59_000
+
+
+# Bots.
+
+
+def test_a_bots_task_acts_once_for_its_version(pool, bots, queued):
+    game = services.open_table(pool, bots[:3])
+    assert ("games.bot_turn", game.id, 1) in queued
+    assert services.act_for_bot(game.id, 1)
+    assert not services.act_for_bot(game.id, 1)
+    assert not services.act_for_bot(game.id, 7)
+    assert Game.objects.get(pk=game.pk).version == 2
+
+
+def test_no_bot_acts_for_a_person(table):
+    assert not services.act_for_bot(table.id, 1)
+
+
+def test_at_pace_zero_a_bot_is_woken_at_once(pool, people, bots, queued, settings):
+    settings.BOT_PACE = 0
+    game = services.open_table(pool, [people[0], bots[0], bots[1]], first_dealer=1)
+    queued.clear()
+    act(game.id, people[0], "pass")
+    assert queued == [("games.bot_turn", game.id, 2)]
+
+
+def test_at_human_pace_the_ticker_wakes_it(pool, people, bots, queued, settings):
+    settings.BOT_PACE = 1
+    game = services.open_table(pool, [people[0], bots[0], bots[1]], first_dealer=1)
+    queued.clear()
+    act(game.id, people[0], "pass")
+    assert queued == []
+    live = live_of(game.id)
+    assert 500 < live.clock.due - messages.now_ms() < 10_000
+    moment = timezone.now() + timedelta(seconds=11)
+    for due in wakeups.take_due(moment):
+        services.wake(due)
+    assert queued == [("games.bot_turn", game.id, 2)]
+
+
+def test_pace_is_the_same_whatever_the_cards(pool, bots, settings):
+    """Two games that look alike from outside wait alike, to the millisecond."""
+    settings.BOT_PACE = 1
+    one, two = (services.open_table(pool, bots[:3], first_dealer=0) for _ in range(2))
+    hands = {live_of(game.id).game.running.hands for game in (one, two)}
+    assert len(hands) == 2
+    assert steps.bot_pace(live_of(one.id)) == steps.bot_pace(live_of(two.id)) > 0
+
+
+def test_after_a_deal_bots_give_people_time_to_read(pool, bots, settings):
+    settings.BOT_PACE = 1
+    game = services.open_table(pool, bots[:3])
+    while not live_of(game.id).sheet:
+        services.act_for_bot(game.id, live_of(game.id).version)
+    assert steps.bot_pace(live_of(game.id)) >= clocks.NEW_DEAL_MS
