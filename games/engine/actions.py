@@ -125,6 +125,12 @@ def raise_to(amount: int) -> Raise:
     return Raise(amount)
 
 
+@cache
+def trump(suit: Suit) -> NameTrump:
+    """The one NameTrump of this suit, 0..3."""
+    return NameTrump(suit)
+
+
 @lru_cache(maxsize=4096)
 def plays(cards: Cards) -> tuple[Action, ...]:
     """Playing each card of a set, in the sorted order."""
@@ -169,6 +175,6 @@ _ARGUMENTS: dict[str, Callable[[str], Action]] = {
     "bid": lambda text: bid(_number(text)),
     "raise": lambda text: raise_to(_number(text)),
     "give": lambda text: Give(tuple(map(_gift, text.split(" ")))),
-    "trump": lambda text: NameTrump(SUITS.index(text or "-")),
+    "trump": lambda text: trump(SUITS.index(text or "-")),
     "play": _play,
 }

@@ -17,7 +17,7 @@ NOT_BUILT = frozenset((
     "dark", "dark_min_score", "dark_not_on_barrel", "dark_hide_talon", "dark_raise",
     "dark_unhide", "dark_any_bid_unhides", "unhide_ends_bidding", "dark_cap_240",
     "dark_doubles", "dark_double_bolts", "double_defender_marriages",
-    "trump_choice", "barrel_takes_talon", "obligatory_last_barrel",
+    "barrel_takes_talon", "obligatory_last_barrel",
     "sits_out", "sitting_scores", "sitting_ace_value", "half_for_half_marriage",
 ))
 # fmt: on

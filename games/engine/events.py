@@ -172,6 +172,12 @@ class ContractStood(Event):
 
 
 @dataclass(frozen=True)
+class TrumpNamed(Event):
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True)
 class CardPlayed(Event):
     """`declares`: the value declared by this lead, or None."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from . import bidding, exchange, raising, redeals, standing, talon, tricks
+from . import bidding, exchange, raising, redeals, standing, talon, tricks, trump
 from .actions import Action, parse_action
 from .agreements import Agreements
 from .cards import Card, Seat
@@ -36,6 +36,7 @@ STEPS: dict[Phase, Step] = {
     Phase.EXCHANGE: Step(exchange.enter, exchange.legal, exchange.act),
     Phase.LATE_CLAIM: Step(redeals.enter_late, redeals.legal, redeals.act),
     Phase.RAISE: Step(raising.enter, raising.legal, raising.act),
+    Phase.TRUMP: Step(trump.enter, trump.legal, trump.act),
     Phase.PLAY: Step(tricks.enter, tricks.legal, tricks.act),
 }
 
@@ -46,9 +47,11 @@ def _successors(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
 
 _OPENING = (Phase.CLAIM, Phase.BIDDING, Phase.PILE, Phase.TALON_CLAIM)
 # The order of steps in a deal (record.md), which `raise_before_exchange` changes.
-NEXT = _successors((*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.PLAY))
+NEXT = _successors(
+    (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.TRUMP, Phase.PLAY)
+)
 NEXT_RAISING_FIRST = _successors(
-    (*_OPENING, Phase.RAISE, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.PLAY)
+    (*_OPENING, Phase.RAISE, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.TRUMP, Phase.PLAY)
 )
 
 

@@ -1,0 +1,89 @@
+"""Hand-built deals for the engine's tests."""
+
+from games.engine import Game, agreements_from, legal_actions, new_game, standing, start_deal
+from games.engine.actions import parse_action
+from games.engine.cards import DECK, card_name, cards_of, parse_card
+from games.engine.flow import act
+from games.engine.state import Deal
+
+# Each seat's place in the deck with seat 0 dealing: forehand is seat 1.
+_ORDER = (1, 2, 0, "talon") * 3 + (1, 2, 0) * 4
+
+
+def deck_for(hands: dict[int, str], talon: str = "") -> str:
+    """A deck that deals these cards with seat 0 dealing.
+
+    What is not named goes round by ranks, so that no marriage and no four nines come up by chance.
+    """
+    piles = {seat: [parse_card(n) for n in hands.get(seat, "").split()] for seat in range(3)}
+    middle = [parse_card(n) for n in talon.split()]
+    named = {card for pile in (*piles.values(), middle) for card in pile}
+    rest = sorted((card for card in DECK if card not in named), key=lambda card: card % 6)
+    while any(len(pile) < 7 for pile in piles.values()):
+        for pile in piles.values():
+            if len(pile) < 7:
+                pile.append(rest.pop(0))
+    queues = {**{seat: list(pile) for seat, pile in piles.items()}, "talon": middle + rest}
+    return "".join(card_name(queues[place].pop(0)) for place in _ORDER)
+
+
+def begin(hands: dict[int, str] | None = None, talon: str = "", *, start=None, **given) -> Game:
+    """A first deal with seat 0 dealing, so that seat 1 is forehand and opener."""
+    game = new_game(agreements_from(given), 0, start)
+    return start_deal(game, deck_for(hands or {}, talon))
+
+
+def run(game: Game, *texts: str) -> Game:
+    """The game after these actions, written with their seats."""
+    for text in texts:
+        seat, action = text.split(" ", 1)
+        game = act(game, int(seat), parse_action(action))
+    return game
+
+
+def legal(game: Game) -> list[str]:
+    """The legal actions as text."""
+    return [str(action) for action in legal_actions(game)]
+
+
+def booked(
+    points=(0, 120, 0),
+    declared=(0, 0, 0),
+    tricks=None,
+    declarer=1,
+    contract=100,
+    ending="played",
+    start=None,
+    four_nines=None,
+    hands=(0, 0, 0),
+    **given,
+) -> Game:
+    """A game right after a deal with these card points and declarations was booked."""
+    game = new_game(agreements_from(given), 0, start)
+    deal = Deal(
+        dealer=0,
+        forehand=1,
+        opener=1,
+        active=(0, 1, 2),
+        hands=hands,
+        talon=0,
+        lying=0,
+        points=points,
+        declared=declared,
+        tricks=tricks or tuple(min(p, 1) for p in points),
+        declarer=declarer,
+        contract=contract,
+        ending=ending,
+        four_nines=four_nines,
+    )
+    return standing.book(game, deal)
+
+
+def cards(text: str) -> int:
+    """A set of cards from names."""
+    return cards_of([parse_card(name) for name in text.split()])
+
+
+def types(game: Game) -> list[str]:
+    """The types of the newest events."""
+    return [event.type for event in game.events]

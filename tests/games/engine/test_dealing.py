@@ -1,0 +1,57 @@
+"""Section 3: the deal."""
+
+import pytest
+
+from games.engine import BadRecord, IllegalAction, agreements_from, new_game, observe, start_deal
+from games.engine.cards import card_names
+
+from .builders import begin, deck_for, run
+
+SORTED = "9SJSQSKSTSAS9CJCQCKCTCAC9DJDQDKDTDAD9HJHQHKHTHAH"
+
+
+def test_talon_positions():
+    """So positions 3, 7 and 11 (from 0) are the talon."""
+    game = start_deal(new_game(agreements_from({}), 0), SORTED)
+    assert card_names(game.running.talon) == ["KS", "JC", "AC"]
+
+
+def test_cards_start_with_forehand():
+    """Cards go out one at a time, starting with forehand."""
+    game = start_deal(new_game(agreements_from({}), 2), SORTED)
+    hands = [card_names(hand) for hand in game.running.hands]
+    assert hands[0] == ["9S", "TS", "QC", "9D", "KD", "9H", "KH"]
+    assert hands[1] == ["JS", "AS", "KC", "JD", "TD", "JH", "TH"]
+    assert hands[2] == ["QS", "9C", "TC", "QD", "AD", "QH", "AH"]
+
+
+def test_seven_each_and_three():
+    """3 players (and 4, to the three active seats): 7 each, talon 3."""
+    seen = observe(begin(), 0)
+    assert (seen.counts, seen.talon_count, seen.talon) == ((7, 7, 7), 3, None)
+
+
+def test_deal_passes_to_the_left():
+    """the deal passes to the left after each deal"""
+    game = run(begin(), "2 pass", "0 pass", "1 distribute")
+    assert (game.last.dealer, game.dealer) == (0, 1)
+    assert observe(start_deal(game, SORTED), 0).opener == 2
+
+
+@pytest.mark.parametrize("deck", [SORTED[:46], SORTED[:46] + "9S", "xx" * 24, "", SORTED.lower()])
+def test_a_bad_deck_is_refused(deck):
+    with pytest.raises(BadRecord):
+        start_deal(new_game(agreements_from({}), 0), deck)
+
+
+def test_no_deck_is_taken_while_a_deal_runs():
+    with pytest.raises(IllegalAction) as refused:
+        start_deal(begin(), SORTED)
+    assert refused.value.code == "wrong_step"
+
+
+def test_the_builder_deals_what_it_says():
+    game = begin({0: "AS AC AD", 2: "9S"}, "KH QH JH")
+    assert "AD" in card_names(game.running.hands[0])
+    assert card_names(game.running.talon) == ["JH", "QH", "KH"]
+    assert len(deck_for({})) == 48

@@ -1,0 +1,154 @@
+"""Section 3: the rights to a redeal."""
+
+import pytest
+
+from games.engine import IllegalAction, agreements_from, new_game, observe, start_deal
+
+from .builders import begin, deck_for, legal, run, types
+
+FOUR_NINES = "9S 9C 9D 9H JS JC TS"
+TO_EXCHANGE = ("2 pass", "0 pass")
+
+
+def late(hand_of_2=FOUR_NINES, **given):
+    """A deal after the exchange, in which seat 2 was dealt these cards."""
+    return run(begin({2: hand_of_2, 1: "KH QH"}, **given), *TO_EXCHANGE, "1 give 0:KH 2:QH")
+
+
+def test_a_claim_ends_the_deal_and_keeps_the_dealer():
+    """A redeal keeps the dealer, moves no score and does not count as a deal (for the barrel, the golden round or `max_deals`)"""
+    game = run(late(max_deals=1), "2 redeal")
+    assert (game.phase, game.dealer, game.played, game.deal) == ("deck", 0, 0, 1)
+    assert (game.last.outcome, game.last.gains) == ("redeal", (0, 0, 0))
+    assert (game.last.declarer, game.last.contract) == (1, 100)
+
+
+def test_a_right_need_not_be_used():
+    """A right to a redeal is used by the seat that has it, except where it says *forced*."""
+    game = late()
+    assert (game.phase, legal(game)) == ("late_claim", ["redeal", "keep"])
+    assert run(game, "2 keep").phase == "raise"
+
+
+def test_nobody_learns_who_is_asked():
+    """Nobody else learns which seat is being asked, only that a claim is being considered."""
+    game = late()
+    assert [observe(game, seat).to_act for seat in (0, 1, 2, None)] == [None, None, 2, None]
+    assert all(observe(game, seat).claiming for seat in (0, 1, 2, None))
+    with pytest.raises(IllegalAction) as refused:
+        run(game, "1 keep")
+    assert (refused.value.code, refused.value.data) == ("not_your_turn", {})
+
+
+def test_without_a_right_nobody_is_asked():
+    """seats without a right are not asked"""
+    game = run(begin(), *TO_EXCHANGE, "1 give 0:9C 2:JS")
+    assert game.phase == "raise"
+
+
+def test_asked_in_order_from_forehand():
+    """The seats that have a right are asked in order from forehand; the first that claims ends the deal."""
+    hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
+    game = run(begin(hands, redeal_hand_below=20), "2 keep")
+    assert (game.phase, game.to_act) == ("claim", 0)
+    assert run(game, "0 redeal").last.declarer is None
+
+
+def test_at_least_so_many():
+    """ "Three", "two" mean at least so many; "below N" means card points less than N, marriages not counted."""
+    assert begin({0: FOUR_NINES}, redeal_three_nines="any").to_act == 0
+    poor = {0: "9S 9C JS JC QS KS KC"}
+    assert begin(poor, redeal_hand_below=16).phase == "claim"
+    assert begin(poor, redeal_hand_below=15).phase == "bidding"
+
+
+def test_three_nines_of_forehand():
+    """`redeal_three_nines` ("forehand": that seat alone; "any")"""
+    nines = "9S 9C 9D TS TC TD AS"
+    assert begin({1: nines}, redeal_three_nines="forehand").phase == "claim"
+    assert begin({2: nines}, redeal_three_nines="forehand").phase == "bidding"
+    assert begin({2: nines}, redeal_three_nines="any").phase == "claim"
+
+
+@pytest.mark.parametrize(
+    ("field", "hand"), [("redeal_four_nines", FOUR_NINES), ("redeal_four_jacks", "JS JC JD JH")]
+)
+def test_before_the_bidding_any_active_seat(field, hand):
+    """before the bidding, any active seat"""
+    assert begin({0: hand}, **{field: True}).phase == "claim"
+    assert begin({0: hand}).phase == "bidding"
+
+
+def test_four_aces_are_forced():
+    """A *forced* redeal comes first, before any seat is asked, whether or not the hand has been seen; it is a claim like any other."""
+    game = begin({0: "AS AC AD AH", 2: FOUR_NINES}, redeal_four_aces=True, redeal_four_nines=True)
+    assert (game.phase, game.last.outcome, game.redeals) == ("deck", "redeal", 1)
+
+
+@pytest.mark.parametrize(
+    ("talon", "given"),
+    [
+        ("9S JS QS", {"redeal_talon_below": 6}),
+        ("9S 9C AS", {"redeal_talon_two_nines": True}),
+        ("JS JC JD", {"redeal_talon_three_jacks": True}),
+    ],
+)
+def test_the_declarer_after_the_talon(talon, given):
+    """the declarer, after taking the talon and before the exchange"""
+    game = run(begin({}, talon, **given), *TO_EXCHANGE)
+    assert (game.phase, game.to_act) == ("talon_claim", 1)
+    assert run(game, "1 keep").phase == "exchange"
+
+
+def test_only_at_the_opening():
+    """there was a bidding in which nobody but the opener bid, and he holds exactly `opening_bid`"""
+    game = begin({}, "9S 9C AS", redeal_talon_two_nines=True, redeal_only_at_opening=True)
+    assert run(game, *TO_EXCHANGE).phase == "talon_claim"
+    assert run(game, "2 bid 105", "0 pass", "1 pass").phase == "exchange"
+
+
+def test_four_aces_after_the_talon():
+    """`four_aces_after_talon` "redeal": forced, when he first holds all four aces after taking the talon"""
+    hands, talon = {1: "AS AC AD"}, "AH 9S JS"
+    game = run(begin(hands, talon, four_aces_after_talon="redeal"), *TO_EXCHANGE)
+    assert (game.last.outcome, game.last.declarer) == ("redeal", 1)
+    held_before = begin({1: "AS AC AD AH"}, "9S JS 9C", four_aces_after_talon="redeal")
+    assert run(held_before, *TO_EXCHANGE).phase == "exchange"
+
+
+@pytest.mark.parametrize(
+    ("hand", "given"),
+    [
+        ("9S 9C 9D AS TC", {"redeal_three_nines_after_exchange": True}),
+        ("JS JC JD JH TS", {"redeal_four_jacks_after_exchange": True}),
+        ("9S 9C JS JC JD QS QD", {"redeal_hand_below_after_exchange": 16}),
+    ],
+)
+def test_after_the_exchange_any_active_seat(hand, given):
+    """after the exchange and before the raise (or the lead), any active seat, from forehand"""
+    assert (late(hand, **given).phase, late(hand, **given).to_act) == ("late_claim", 2)
+    assert late(hand).phase == "raise"
+
+
+def test_after_ten_redeals_nobody_has_a_claim():
+    """With 0, after 10 redeals in a row nobody has a claim."""
+    game = new_game(agreements_from({"redeal_four_nines": True}), 0)
+    deck = deck_for({2: FOUR_NINES})
+    for number in range(10):
+        game = run(start_deal(game, deck), "2 redeal")
+        assert game.redeals == number + 1
+    assert start_deal(game, deck).phase == "bidding"
+
+
+def test_a_played_deal_sets_the_count_to_zero():
+    """A played or given-up deal sets the count to 0."""
+    game = run(late(), "2 redeal")
+    game = run(start_deal(game, deck_for({})), *TO_EXCHANGE, "1 distribute")
+    assert game.redeals == 0
+
+
+def test_a_redeal_does_not_tell_whose_claim_it_was():
+    game = run(late(), "2 redeal")
+    told = [event.as_json() for event in game.events if event.type == "redealt"]
+    assert told == [{"type": "redealt"}]
+    assert "claim_asked" in types(late())
