@@ -1,10 +1,13 @@
 """What all tests share: PostgreSQL or SQLite by DATABASE_URL, a Valkey, tasks on demand."""
 
 import os
+import secrets
 from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+
+from thousand_site.servers import create_database, drop_database
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -19,6 +22,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def redis_url() -> str:
     return os.environ["REDIS_URL"]
+
+
+@pytest.fixture(scope="session")
+def site_database() -> Iterator[dict[str, str]]:
+    """The environment of a real site: a fresh database of the kind that this run is about."""
+    if connection.vendor != "postgresql":
+        yield {}
+        return
+    url, name = os.environ["DATABASE_URL"], f"site_{secrets.token_hex(4)}"
+    yield {"DATABASE_URL": create_database(url, name)}
+    drop_database(url, name)
 
 
 @pytest.fixture

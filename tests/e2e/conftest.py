@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import browsers
 from tests.site import ROOT, MadeSite, Site
-from thousand_site.servers import create_database, drop_database
 
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 PICTURES = ROOT / "var" / "e2e"
@@ -45,18 +43,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 FAILED = pytest.StashKey[bool]()
 
 
-@pytest.fixture(scope="session")
-def database() -> Iterator[dict[str, str]]:
-    """A fresh database of the kind that this run is about."""
-    url = os.environ.get("DATABASE_URL")
-    if not url or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        yield {}
-        return
-    name = f"site_{secrets.token_hex(4)}"
-    yield {"DATABASE_URL": create_database(url, name)}
-    drop_database(url, name)
-
-
 def running(site: Site) -> Iterator[Site]:
     site.start()
     try:
@@ -67,11 +53,11 @@ def running(site: Site) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def site(chromium: str, database: dict[str, str], redis_url: str) -> Iterator[Site]:
+def site(chromium: str, site_database: dict[str, str], redis_url: str) -> Iterator[Site]:
     """Web, worker, ticker and beat on a fresh database."""
     with tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory:
         prefix = f"e2e-{secrets.token_hex(4)}"
-        servers = database | {"REDIS_URL": redis_url, "REDIS_PREFIX": prefix}
+        servers = site_database | {"REDIS_URL": redis_url, "REDIS_PREFIX": prefix}
         yield from running(Site(Path(directory), **servers, **PACE))
 
 

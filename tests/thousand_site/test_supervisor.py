@@ -1,11 +1,12 @@
-"""`make run` as it is: real processes, SQLite, a Valkey of its own."""
+"""`make run` as it is: real processes, a Valkey of its own, SQLite or the PostgreSQL given."""
 
+import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,13 +27,24 @@ def directory() -> Iterator[Path]:
         yield Path(name)
 
 
-@pytest.fixture
-def site(directory: Path) -> Iterator[Site]:
-    site = Site(directory)
+def running(directory: Path, environment: dict[str, str]) -> Iterator[Site]:
+    site = Site(directory, **environment)
     site.log.unlink(missing_ok=True)
     site.start()
     yield site
     site.stop()
+
+
+@pytest.fixture(scope="module")
+def lasting(directory: Path, site_database: dict[str, str]) -> Iterator[Site]:
+    """For tests that leave it as it was."""
+    yield from running(directory, site_database)
+
+
+@pytest.fixture
+def site(directory: Path, site_database: dict[str, str]) -> Iterator[Site]:
+    """For tests that end it."""
+    yield from running(directory, site_database)
 
 
 def part(site: Site, name: str) -> psutil.Process:
@@ -50,14 +62,45 @@ def supervisor(port: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_it_serves_pages_and_static_files_and_says_how(site: Site) -> None:
-    assert site.status("/") == 200
-    assert site.status("/accounts/login/") == 200
-    assert "manage.py createsuperuser" in site.text()
-    assert all(part(site, name) for name in PARTS)
+def test_it_serves_pages_and_says_how_to_go_on(lasting: Site) -> None:
+    assert lasting.status("/") == 200
+    assert lasting.status("/accounts/login/") == 200
+    assert "manage.py createsuperuser" in lasting.text()
+    assert all(part(lasting, name) for name in PARTS)
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_pages_name_hashed_files_that_are_served(lasting: Site) -> None:
+    with urllib.request.urlopen(f"{lasting.url}/") as answer:
+        names = re.findall(r'/static/[^"]+\.css', answer.read().decode())
+    assert names
+    for name in names:
+        assert re.search(r"\.[0-9a-f]{12}\.css$", name)
+        assert lasting.status(name) == 200
+
+
+def test_a_second_site_cannot_take_its_port(lasting: Site) -> None:
+    run = supervisor(str(lasting.port))
+    assert run.returncode == 1
+    assert f"port {lasting.port} on 127.0.0.1 cannot be used" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_part_that_dies_is_started_again(lasting: Site) -> None:
+    part(lasting, "web").kill()
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and not served_again(lasting):
+        time.sleep(0.2)
+    assert served_again(lasting)
+
+
+def served_again(site: Site) -> bool:
+    try:
+        return "web ended with code -9" in site.text() and site.status("/") == 200
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal.Signals) -> None:
     site.process.send_signal(sign)
     assert site.process.wait(20) == 0
@@ -75,35 +118,11 @@ def test_nobody_outlives_a_killed_supervisor(site: Site) -> None:
     assert not socket_directory.exists()
 
 
-def test_a_part_that_dies_is_started_again(site: Site) -> None:
-    part(site, "web").kill()
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        try:
-            if site.status("/") == 200 and "web ended with code -9" in site.text():
-                break
-        except OSError:
-            time.sleep(0.2)
-    assert site.status("/") == 200
-    assert "web ended with code -9" in site.text()
-
-
 def test_a_killed_guard_ends_the_site(site: Site) -> None:
     """Without it nobody would end the others after a kill -9."""
     next(x for x in site.family if "guard.py" in " ".join(x.cmdline())).kill()
     assert site.process.wait(20) == 1
     assert site.orphans() == []
-
-
-def test_a_busy_port_is_told_in_one_line() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        run = supervisor(str(port))
-    assert run.returncode == 1
-    assert f"port {port} on 127.0.0.1 cannot be used" in run.stderr
-    assert "Traceback" not in run.stderr
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
