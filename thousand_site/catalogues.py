@@ -1,4 +1,4 @@
-"""The catalogues of translations: gathered from the sources and compiled, by Babel alone."""
+"""The catalogues of translations, gathered from the sources by Babel."""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,6 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
@@ -45,7 +44,7 @@ def gather(domain: str) -> Catalog:
     for path, method in _sources(domain):
         name = path.relative_to(settings.BASE_DIR).as_posix()
         for _line, text, notes, context in _strings(path, method):
-            found.add(text, None, [(name, 0)], auto_comments=notes, context=context)
+            found.add(text, "", [(name, 0)], auto_comments=notes, context=context)
     return found
 
 
@@ -99,24 +98,3 @@ def faults(catalogue: Catalog) -> list[str]:
         if message.id and (message.fuzzy or not all(forms)):
             wrong.append(f"not translated: {message.id!r}")
     return wrong
-
-
-def compile_all() -> list[Path]:
-    """Write the compiled catalogue beside each stored one."""
-    made = []
-    for language in languages():
-        for domain in DOMAINS:
-            path = po_path(language, domain).with_suffix(".mo")
-            if path.with_suffix(".po").exists():
-                _compile(read(language, domain), path)
-                made.append(path)
-    return made
-
-
-def _compile(catalogue: Catalog, path: Path) -> None:
-    packed = io.BytesIO()
-    write_mo(packed, catalogue)
-    # A server may be reading the old file at this moment.
-    beside = path.with_suffix(".mo.new")
-    beside.write_bytes(packed.getvalue())
-    beside.replace(path)

@@ -19,7 +19,6 @@ from thousand_site.graph import draw
 from thousand_site.preview import preview
 
 TOP, LATEST = 5, 4
-TWO_COLOURS = "games/cards/two-colour/"
 BOARD_PAGE = 50
 GAMES_PAGE = 15
 # The graph's numbers for those who cannot see the line.
@@ -61,7 +60,7 @@ def _live(request: HttpRequest) -> dict[str, Any]:
     if game is None or table is None:
         return {}
     user_ids = [seat.user_id for seat in game.seats.all()]
-    return {"watch": game, "preview": preview(table, user_ids), "deck": TWO_COLOURS}
+    return {"watch": game, "preview": preview(table, user_ids)}
 
 
 @require_safe
@@ -82,7 +81,8 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     with_bots = request.GET.get("bots") == "1"
     board = ratings.on_board(ladder, with_bots)
     page = _page(request, board, BOARD_PAGE)
-    rows = ratings.leaderboard(ladder, BOARD_PAGE, page.start_index() - 1, with_bots)
+    offset = (page.number - 1) * BOARD_PAGE
+    rows = ratings.leaderboard(ladder, BOARD_PAGE, offset, with_bots)
     context = {
         "here": "leaderboard",
         "ladder": ladder,

@@ -1,7 +1,5 @@
 """The roots of all addresses."""
 
-from importlib.util import find_spec
-
 from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
@@ -20,10 +18,9 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
+    path("", include("games.urls")),
     path("admin/", admin.site.urls),
 ]
-if find_spec("games.urls"):
-    urlpatterns.append(path("", include("games.urls")))
 
 handler400 = errors.bad_request
 handler403 = errors.forbidden

@@ -83,6 +83,11 @@ RANKS = {
 SIGNS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 
 
+@register.simple_tag
+def card_image(card: str) -> str:
+    return static(f"games/cards/two-colour/{card}.svg")
+
+
 @register.filter
 def card_words(card: str) -> str:
     """`KH` for those who hear the page."""

@@ -1,10 +1,12 @@
 """Compile locale/*.po; needs no gettext binaries."""
 
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from thousand_site import catalogues
+from thousand_site.prepare import compile_texts
 
 
 class Command(BaseCommand):
@@ -12,5 +14,5 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for path in catalogues.compile_all():
-            self.stdout.write(str(path))
+        for root in settings.LOCALE_PATHS:
+            compile_texts(Path(root))

@@ -69,6 +69,8 @@ function hear(state) {
     if (tile) count(tile, pool.waiting);
   }
   const seeking = state.status === "seeking" ? state : state.seeking;
+  // No longer waiting: seated, or thrown out? The call to the table may have been lost.
+  if (state.type === "lobby" && since !== null && !seeking) return ask();
   if (state.type === "lobby" || state.status) since = seeking ? since ?? seeking.since : null;
   note();
   show();
@@ -90,13 +92,23 @@ async function post(target, event) {
   }
 }
 
+// Becoming a guest is a login, and a login changes the token of every form on the page.
+function renewTokens() {
+  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+  if (!token) return;
+  for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+}
+
 async function answered(answer) {
+  renewTokens();
   const data = await answer.json();
+  // Who sits at a table already is shown the way there.
+  if (data.error?.url) return seated(data.error.url);
   if (!answer.ok) return say(data.error?.text ?? text("textFailed"));
   if (data.status === "seeking") {
     since = Date.now();
     // A new guest has a new session: the lobby must know him.
-    socket?.close();
+    reconnect();
     watch();
   }
   hear(data);
@@ -108,12 +120,18 @@ function connect() {
   const mine = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
   socket = mine;
   mine.onopen = () => { retry = 1000; };
-  mine.onmessage = (event) => hear(JSON.parse(event.data));
+  mine.onmessage = (event) => { if (socket === mine) hear(JSON.parse(event.data)); };
   mine.onclose = () => {
-    if (socket === mine) socket = null;
+    if (socket !== mine) return;
     setTimeout(connect, retry);
     retry = Math.min(retry * 2, 30000);
   };
+}
+
+function reconnect() {
+  const old = socket;
+  connect();
+  old?.close();
 }
 
 async function ask() {
