@@ -16,7 +16,7 @@ LAST_K = 16.0
 
 @dataclass(frozen=True)
 class Player:
-    """One seat of a finished game: the rating and rated games before it, and the place (1 is best)."""
+    """A seat of a finished game: its rating and rated games before, and the place, 1 the best."""
 
     rating: float
     games: int
@@ -45,7 +45,7 @@ def score(own_place: int, other_place: int) -> float:
 
 
 def pair_change(own: Player, other: Player) -> float:
-    """What `own` gains from the comparison with `other`, before it is shared out among the pairs."""
+    """What `own` gains by comparison with `other`, before sharing it out among the pairs."""
     surprise = score(own.place, other.place) - expected(own.rating, other.rating)
     # A bot is no full opponent: who beats it all day should not climb by that alone.
     weight = 0.5 if own.bot or other.bot else 1.0

@@ -12,7 +12,7 @@ from ratings.models import Ladder, Rating, RatingChange
 
 @dataclass(frozen=True)
 class RatedPlayer:
-    """One seat of a finished game: who sat there, the place taken (1 is best), and whether it is a bot."""
+    """A seat of a finished game: who sat there, the place (1 is best), and whether it is a bot."""
 
     user_id: int
     place: int
@@ -20,7 +20,7 @@ class RatedPlayer:
 
 
 def rate_game(game_id: str, ladder: Ladder, players: Sequence[RatedPlayer]) -> list[RatingChange]:
-    """Rate a finished game once, inside the caller's transaction; later calls return what is stored.
+    """Rate a finished game once, in the caller's transaction; later calls return what is stored.
 
     The list holds one change for each player whose rating the game may move, in the players' order.
     """
@@ -41,7 +41,7 @@ def _movers(players: Sequence[RatedPlayer]) -> list[RatedPlayer]:
 
 
 def _locked(ladder: Ladder, user_ids: Iterable[int]) -> dict[int, Rating]:
-    """The ratings, locked in the order of the users, so that two games never wait for each other."""
+    """The ratings, locked in the order of the users: two games never wait for each other."""
     ordered = sorted(user_ids)
     missing = [Rating(ladder=ladder, user_id=user_id) for user_id in ordered]
     Rating.objects.bulk_create(missing, ignore_conflicts=True)

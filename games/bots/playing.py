@@ -6,10 +6,13 @@ from games.bots.style import Style
 from games.engine.actions import Action, Play
 from games.engine.cards import KING, POINTS, QUEEN, SUIT_CARDS, Card, Cards, Seat, Suit, count
 
-# How likely a card wins a trick later, by the number of higher cards of its suit still out.
-LATER = (0.85, 0.35, 0.15, 0.05, 0.0, 0.0)
+# How likely a card wins a trick later, by the number of higher cards of its suit still out (1..5);
+# without any it is `Style.master`.
+LATER = (0.0, 0.35, 0.15, 0.05, 0.0, 0.0)
 # A ten or king without a lower card beside it falls under the next higher one.
 BARE = 0.5
+# The highest trump can only be spent, not beaten.
+MASTER_TRUMP = 0.95
 # What taking a trick at all is worth to the least trump.
 RUFF = 4.0
 
@@ -120,16 +123,18 @@ def kept(sight: Sight, card: Card, style: Style) -> float:
     """What `card` is worth later if it stays in the hand."""
     if count(sight.seen.hand) == 1:
         return 0.0
-    later = _strength(sight, card) * (POINTS[card] + 5.0)
+    later = _strength(sight, card, style) * (POINTS[card] + 5.0)
     if card // 6 == sight.seen.trump:
         later = max(later, RUFF)
     return later + _marriage_kept(sight, card, style) + _guard(sight, card)
 
 
-def _strength(sight: Sight, card: Card) -> float:
+def _strength(sight: Sight, card: Card, style: Style) -> float:
     higher = count(higher_cards(card) & sight.unseen)
     lower = SUIT_CARDS[card // 6] & ((1 << card) - 1) & sight.seen.hand
-    return LATER[higher] * (1.0 if lower or not higher else BARE)
+    if not higher:
+        return MASTER_TRUMP if card // 6 == sight.seen.trump else style.master
+    return LATER[higher] * (1.0 if lower else BARE)
 
 
 def _guard(sight: Sight, card: Card) -> float:

@@ -14,6 +14,7 @@ class Style:
     rival          what a trick of the other defender is worth while the contract is open
     enemy          what a trick lost costs
     lead           what winning a trick is worth besides its points
+    master         the chance that a card with none above it wins a later trick
     hope           the chance that a marriage kept is declared later
     """
 
@@ -24,4 +25,5 @@ class Style:
     rival: float = 0.4
     enemy: float = 0.7
     lead: float = 3.0
-    hope: float = 0.8
+    master: float = 0.6
+    hope: float = 0.9

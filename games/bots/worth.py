@@ -29,8 +29,8 @@ class Weights:
 
 
 # Before the talon is known, and with the eight cards kept after it.
-BEFORE = Weights(40, 13, 8, 3, 2, 1, 3, 2, 0.9, 0.5, 0.4, 25)
-AFTER = Weights(10, 16, 13, 4, 2, 1, 4, 2, 0.95, 0.6, 0.6, 18)
+BEFORE = Weights(34, 19, 12, 4, 6, 6, 6, 3, 0.8, 0.3, 0.15, 46)
+AFTER = Weights(-6, 19, 15, 8, 1, 0.5, 10, 7, 1.05, 0, 0.55, 24)
 
 
 def expected_points(hand: Cards, values: tuple[int, ...], weights: Weights) -> float:

@@ -1,0 +1,86 @@
+"""Deals by hand: who holds what, and how far the deal has come."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from games.engine import (
+    Action,
+    Game,
+    Observation,
+    act,
+    agreements_from,
+    legal_actions,
+    new_game,
+    observe,
+    start_deal,
+)
+from games.engine.cards import DECK, Card, Cards, card_name, iterate, parse_cards
+
+Situation = tuple[Observation, tuple[Action, ...]]
+Deal = Callable[..., Game]
+
+
+def deck_of(hands: Sequence[Cards], talon: Cards) -> tuple[Card, ...]:
+    """The deck that deals these hands (forehand's first) and this talon (rules.md section 3)."""
+    rows, middle = [list(iterate(hand)) for hand in hands], list(iterate(talon))
+    deck: list[Card] = []
+    for circle in range(7):
+        deck += [row[circle] for row in rows] + (middle[circle : circle + 1])
+    return tuple(deck)
+
+
+def filled(wanted: Sequence[str]) -> list[Cards]:
+    """Hands and talon as wanted, the open places filled from the other cards, low ones first."""
+    parts = [parse_cards(names) for names in wanted]
+    taken = sum(parts)
+    rest = sorted((c for c in DECK if not taken >> c & 1), key=lambda c: (c % 6, c))
+    for number, size in enumerate((7, 7, 7, 3)):
+        while parts[number].bit_count() < size:
+            parts[number] |= 1 << rest.pop(0)
+    return parts
+
+
+def played_on(game: Game, *actions: str) -> Game:
+    for action in actions:
+        assert game.to_act is not None
+        game = act(game, game.to_act, action)
+    return game
+
+
+def situation(game: Game) -> Situation:
+    """What the seat to act sees, and what it may do."""
+    assert game.to_act is not None
+    return observe(game, game.to_act), legal_actions(game)
+
+
+@pytest.fixture
+def deal() -> Deal:
+    """A deal in which seat 0 is forehand and opener, seat 1 speaks first; then these actions."""
+
+    def deal(
+        hands: Sequence[str],
+        talon: str = "",
+        actions: Sequence[str] = (),
+        standing: dict[str, list[int | None]] | None = None,
+        **agreed: object,
+    ) -> Game:
+        *parts, middle = filled([*hands, *[""] * (3 - len(hands)), talon])
+        game = new_game(agreements_from({"preset": "classic", **agreed}), 2, standing)
+        return played_on(start_deal(game, deck_of(parts, middle)), *actions)
+
+    return deal
+
+
+@pytest.fixture
+def look() -> Callable[[Game], Situation]:
+    return situation
+
+
+@pytest.fixture
+def random_deck() -> Callable[[int], str]:
+    def random_deck(seed: int) -> str:
+        return "".join(card_name(card) for card in Random(seed).sample(DECK, 24))
+
+    return random_deck
