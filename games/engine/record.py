@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -144,6 +144,13 @@ def _check_stopped(extras: Mapping[str, Any]) -> None:
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """A deck was dealt."""
+
+    game: Game
+
+
+@dataclass(frozen=True)
 class Asked:
     """A seat has to decide: before each action, and at the end of an unfinished game."""
 
@@ -153,10 +160,12 @@ class Asked:
 
 @dataclass(frozen=True)
 class Done:
-    """An action was accepted."""
+    """An action was accepted, in this deal of the record."""
 
     game: Game
-    text: str
+    deal: int
+    seat: Seat
+    done: Action
 
 
 @dataclass(frozen=True)
@@ -183,7 +192,7 @@ class Failed:
     action: int | None = None
 
 
-Moment = Asked | Done | Finished | Stopped | Failed
+Moment = Dealt | Asked | Done | Finished | Stopped | Failed
 
 
 def walk(record: Record) -> Iterator[Moment]:
@@ -211,6 +220,7 @@ def _walk_deal(game: Game, deal: Any, number: int) -> Iterator[Moment]:
     except (BadRecord, IllegalAction) as error:
         yield Failed(str(error), number, 0)
         return
+    yield Dealt(game)
     yield from _ended(game)
     for index, text in enumerate(actions):
         if game.running is None:
@@ -218,11 +228,12 @@ def _walk_deal(game: Game, deal: Any, number: int) -> Iterator[Moment]:
             return
         yield Asked(game, index)
         try:
-            game = _do(game, text)
+            seat, action = _read_action(text)
+            game = act(game, seat, action)
         except IllegalAction as error:
             yield Failed(f"{text}: {error}", number, index)
             return
-        yield Done(game, text)
+        yield Done(game, number, seat, action)
         yield from _ended(game)
 
 
@@ -243,12 +254,11 @@ def _ended(game: Game) -> Iterator[Moment]:
         yield Finished(game, game.last)
 
 
-def _do(game: Game, text: object) -> Game:
-    """The game after a written action such as `1 play KH`. Raises IllegalAction."""
+def _read_action(text: object) -> tuple[Seat, Action]:
+    """A written action such as `1 play KH`. Raises IllegalAction."""
     if not isinstance(text, str):
         raise IllegalAction("unknown_action")
-    seat, action = _seated(text)
-    return act(game, seat, action)
+    return _seated(text)
 
 
 @lru_cache(maxsize=16384)
@@ -267,12 +277,24 @@ def _stopped(game: Game, reason: str) -> Moment:
 
 @dataclass(frozen=True)
 class Replay:
-    """A replayed record: where it led, each finished deal, and the first error (None without)."""
+    """A replayed record: where it led, each finished deal, and the first error (None without).
+
+    `actions` are the accepted actions of each deal, (seat, action).
+    """
 
     record: Record
     game: Game
     outcomes: tuple[DealOutcome, ...]
+    actions: tuple[tuple[tuple[Seat, Action], ...], ...]
     error: Failed | None
+
+    def as_record(self) -> dict[str, Any]:
+        """The record of what was accepted, as one JSON object."""
+        deals = tuple(
+            {**deal, "actions": [f"{seat} {action}" for seat, action in actions]}
+            for deal, actions in zip(self.record.deals, self.actions, strict=False)
+        )
+        return replace(self.record, deals=deals).as_json()
 
 
 def replay(data: Mapping[str, Any] | Record) -> Replay:
@@ -282,15 +304,19 @@ def replay(data: Mapping[str, Any] | Record) -> Replay:
     the game).
     """
     record = data if isinstance(data, Record) else read_record(data)
-    game = record.start()
+    game, error = record.start(), None
     outcomes: list[DealOutcome] = []
+    actions: list[list[tuple[Seat, Action]]] = [[] for _ in record.deals]
     for moment in walk(record):
         if isinstance(moment, Failed):
-            return Replay(record, game, tuple(outcomes), moment)
+            error = moment
+            break
         game = moment.game
-        if isinstance(moment, Finished):
+        if isinstance(moment, Done):
+            actions[moment.deal].append((moment.seat, moment.done))
+        elif isinstance(moment, Finished):
             outcomes.append(moment.outcome)
-    return Replay(record, game, tuple(outcomes), None)
+    return Replay(record, game, tuple(outcomes), tuple(map(tuple, actions)), error)
 
 
 # The lines of the replay command

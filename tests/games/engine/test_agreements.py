@@ -234,7 +234,9 @@ def test_right_sets(given):
 
 
 def test_every_fault_is_reported():
-    """A set of agreements is checked as a whole, and every fault is reported, with the names of the fields."""
+    """A set of agreements is checked as a whole, and every fault is reported, with the names of
+    the fields.
+    """
     faults = faults_of(barrels=1, penalty="x", golden_raise=True, dump_truck=True, target=501)
     assert [fault.code for fault in faults] == [
         "unknown_field",
@@ -256,7 +258,9 @@ def test_faults_name_what_would_mend_them():
 
 
 def test_what_belonged_to_a_switch_falls_back():
-    """When differences from a preset turn a switch off, the fields that belong to it fall back to the defaults of this section unless they are given too."""
+    """When differences from a preset turn a switch off, the fields that belong to it fall back
+    to the defaults of this section unless they are given too.
+    """
     agreed = agreements_from({"preset": "club", "dark": "off"})
     assert (agreed.dark_min_score, agreed.dark_raise, agreed.distribution_in_dark) == (
         None,

@@ -25,7 +25,9 @@ def waited(**deal):
 
 
 def test_winning_from_the_barrel():
-    """as declarer, made, and threshold + C is enough to win (section 9): it wins, and its gain of step 1 is added;"""
+    """as declarer, made, and threshold + C is enough to win (section 9): it wins, and its gain
+    of step 1 is added;
+    """
     last = made(start=on_barrel(1))
     assert (last.winner, last.scores[1], last.barrel[1]) == (1, 1000, 2)
 
@@ -39,7 +41,9 @@ def test_a_contract_that_is_not_enough():
 
 
 def test_a_failed_contract_counts_an_attempt():
-    """with `barrel_fail_costs_contract` it falls at once, to threshold - x*C, without `penalty`; else only the attempt counts;"""
+    """with `barrel_fail_costs_contract` it falls at once, to threshold - x*C, without
+    `penalty`; else only the attempt counts;
+    """
     assert (failed(start=on_barrel()).scores[1], failed(start=on_barrel()).barrel[1]) == (880, 1)
     fallen = failed(start=on_barrel(), barrel_fail_costs_contract=True)
     assert (fallen.scores[1], fallen.barrel[1], fallen.falls[1]) == (760, None, 1)
@@ -62,7 +66,9 @@ def test_three_attempts():
 
 
 def test_fall_to_zero():
-    """(with `barrel_fall_to_zero`: 0; so too for falls by bolts and charges, but not for kicks, simultaneous mounts or a failed contract;"""
+    """(with `barrel_fall_to_zero`: 0; so too for falls by bolts and charges, but not for kicks,
+    simultaneous mounts or a failed contract;
+    """
     assert waited(start=on_barrel(2), barrel_fall_to_zero=True).scores[1] == 0
     bolted = booked(
         declarer=2,
@@ -83,7 +89,9 @@ def test_fall_to_zero():
 
 
 def test_fall_costs_the_failed_contract():
-    """the fall after the last attempt costs the seat's last failed contract on this barrel, not doubled, `penalty` if it had none)."""
+    """the fall after the last attempt costs the seat's last failed contract on this barrel, not
+    doubled, `penalty` if it had none).
+    """
     agreed = {"barrel_fall_costs": "contract"}
     assert waited(start=on_barrel(2, failed=[0, 150, 0]), **agreed).scores[1] == 730
     assert waited(start=on_barrel(2), **agreed).scores[1] == 760
@@ -91,7 +99,10 @@ def test_fall_costs_the_failed_contract():
 
 
 def test_accumulate():
-    """the card points T (no marriages), unrounded, not doubled, add to the seat's score in each attempt, whether declarer or not; no contract is gained or lost; reaching `target` wins; else after `barrel_attempts` it falls."""
+    """the card points T (no marriages), unrounded, not doubled, add to the seat's score in each
+    attempt, whether declarer or not; no contract is gained or lost; reaching `target` wins;
+    else after `barrel_attempts` it falls.
+    """
     agreed = {"barrel_mode": "accumulate"}
     last = booked(
         points=(9, 50, 61), declared=(0, 40, 0), contract=120, start=on_barrel(1, 901), **agreed
@@ -103,7 +114,9 @@ def test_accumulate():
 
 
 def test_accumulated_falls_end_below_the_threshold():
-    """Every fall here, a kick too, is from the seat's own score rounded down to tens, minus `penalty`, and ends at most 5 below the threshold."""
+    """Every fall here, a kick too, is from the seat's own score rounded down to tens, minus
+    `penalty`, and ends at most 5 below the threshold.
+    """
     last = booked(
         declarer=2,
         points=(0, 38, 82),
@@ -116,7 +129,10 @@ def test_accumulated_falls_end_below_the_threshold():
 
 
 def test_declarer_only():
-    """a seat whose score before the deal is at or above the threshold gains nothing as a defender of a deal given up, and nothing from steps 2 to 4, while its contracts count as ever."""
+    """a seat whose score before the deal is at or above the threshold gains nothing as a
+    defender of a deal given up, and nothing from steps 2 to 4, while its contracts count as
+    ever.
+    """
     agreed = {"barrel_mode": "declarer_only"}
     start = {"scores": [900, 900, 100]}
     last = booked(points=(20, 100, 0), start=start, **agreed).last
@@ -127,7 +143,9 @@ def test_declarer_only():
 
 
 def test_getting_on():
-    """A seat below the threshold before the deal that reaches it (and has not won by 9) is set to exactly `barrel_threshold`, attempts 0."""
+    """A seat below the threshold before the deal that reaches it (and has not won by 9) is set
+    to exactly `barrel_threshold`, attempts 0.
+    """
     game = booked(start={"scores": [0, 860, 0]})
     assert (game.last.scores[1], game.last.barrel[1], game.last.winner) == (880, 0, None)
     assert "mounted_barrel" in types(game)
@@ -142,7 +160,9 @@ def test_winning_directly():
 
 
 def test_must_mount_barrel():
-    """With `must_mount_barrel` a seat that is not on the barrel cannot win: it is set to the threshold instead."""
+    """With `must_mount_barrel` a seat that is not on the barrel cannot win: it is set to the
+    threshold instead.
+    """
     deal = {"start": {"scores": [0, 879, 0]}, "contract": 125, "declared": (0, 40, 0)}
     last = booked(must_mount_barrel=True, **deal).last
     assert (last.winner, last.scores[1], last.barrel[1]) == (None, 880, 0)
@@ -173,14 +193,18 @@ def test_getting_on_together():
 
 
 def test_simultaneous_mount_falls():
-    """With `simultaneous_mount_falls`, if two or more get on in the same deal, all of those fall at once."""
+    """With `simultaneous_mount_falls`, if two or more get on in the same deal, all of those
+    fall at once.
+    """
     start = {"scores": [840, 860, 880], "barrel": [None, None, 0]}
     last = booked(points=(40, 80, 0), contract=60, start=start, simultaneous_mount_falls=True).last
     assert (last.scores, last.falls) == ((760, 760, 760), (1, 1, 1))
 
 
 def test_three_barrels_reset():
-    """with `three_barrels_reset` the third sets the score to `third_fall_score` (0 or 5) and the count to 0;"""
+    """with `three_barrels_reset` the third sets the score to `third_fall_score` (0 or 5) and
+    the count to 0;
+    """
     start = on_barrel(2, falls=[0, 2, 0])
     last = waited(start=start, three_barrels_reset=True)
     assert (last.scores[1], last.falls[1]) == (0, 0)
@@ -189,7 +213,9 @@ def test_three_barrels_reset():
 
 
 def test_no_barrel_after_the_third_fall():
-    """with `no_barrel_after_third_fall` that seat is from then on never set to the threshold, kicks nobody and wins directly"""
+    """with `no_barrel_after_third_fall` that seat is from then on never set to the threshold,
+    kicks nobody and wins directly
+    """
     start = {"scores": [880, 870, 0], "barrel": [0, None, None], "falls": [0, 3, 0]}
     agreed = {"no_barrel_after_third_fall": True, "must_mount_barrel": True}
     last = booked(start=start, **agreed).last
@@ -212,7 +238,9 @@ def test_exempt_after_a_reset_too():
 
 
 def test_third_distribution_on_the_barrel():
-    """The charge of a third distribution by a seat on the barrel is a fall, and its only one in that deal."""
+    """The charge of a third distribution by a seat on the barrel is a fall, and its only one in
+    that deal.
+    """
     start = on_barrel(2, distributions=[0, 2, 0])
     last = booked(ending="distributed", start=start, give_up_on_barrel="all").last
     assert (last.scores[1], last.falls[1], last.barrel[1]) == (760, 1, None)

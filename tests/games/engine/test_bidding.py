@@ -14,13 +14,17 @@ def refused(game, text):
 
 
 def test_opening_bid_is_automatic():
-    """The opener holds `opening_bid` (100) whether he likes it or not; it needs no action, and the next seat to the left speaks first."""
+    """The opener holds `opening_bid` (100) whether he likes it or not; it needs no action, and
+    the next seat to the left speaks first.
+    """
     game = begin()
     assert (observe(game, None).bids, game.to_act) == (((1, 100),), 2)
 
 
 def test_free_opening():
-    """With `free_opening` ([2], [3]) the opener speaks first: any legal bid from `opening_bid` up, no pass; `no_jumping` does not bind it."""
+    """With `free_opening` ([2], [3]) the opener speaks first: any legal bid from `opening_bid`
+    up, no pass; `no_jumping` does not bind it.
+    """
     game = begin(free_opening=True, no_jumping=True)
     assert game.to_act == 1
     assert legal(game) == ["bid 100", "bid 105", "bid 110", "bid 115", "bid 120"]
@@ -94,7 +98,9 @@ def test_four_aces_count():
 
 
 def test_bluff_limit():
-    """With `bid_over_120_without_marriage` the limit is 120 plus the value of all marriages in the deck (plus 200 with `ace_marriage`)."""
+    """With `bid_over_120_without_marriage` the limit is 120 plus the value of all marriages in
+    the deck (plus 200 with `ace_marriage`).
+    """
     assert observe(begin(bid_over_120_without_marriage=True), 2).limit == 400
     game = begin(bid_over_120_without_marriage=True, ace_marriage=True)
     assert observe(game, 2).limit == 600
@@ -106,7 +112,9 @@ def test_limit_is_the_asked_seat_own():
 
 
 def test_a_reached_limit_is_asked_all_the_same():
-    """A seat whose limit is reached is asked all the same (its silence would tell its hand): only `pass` is legal."""
+    """A seat whose limit is reached is asked all the same (its silence would tell its hand):
+    only `pass` is legal.
+    """
     game = run(
         begin({0: "9C 9D 9H JS JC JD TS", 1: "KH QH 9S"}), "2 pass", "0 bid 120", "1 bid 150"
     )
@@ -114,13 +122,17 @@ def test_a_reached_limit_is_asked_all_the_same():
 
 
 def test_end_of_the_bidding():
-    """It ends when all seats but one have passed. That seat is the declarer; his bid is the contract."""
+    """It ends when all seats but one have passed. That seat is the declarer; his bid is the
+    contract.
+    """
     seen = observe(run(begin(), "2 bid 105", "0 bid 115", "1 pass", "2 pass"), None)
     assert (seen.declarer, seen.contract, seen.bid) == (0, 115, 115)
 
 
 def test_skip_bidding():
-    """A seat whose score is at or below `skip_bidding_at` passes automatically; as the opener it still holds the opening bid until someone outbids it"""
+    """A seat whose score is at or below `skip_bidding_at` passes automatically; as the opener
+    it still holds the opening bid until someone outbids it
+    """
     start = {"scores": [-240, -300, 0]}
     game = begin(start=start, skip_bidding_at=-240)
     assert game.to_act == 2
@@ -137,7 +149,9 @@ def test_skipping_opener_of_a_free_opening():
 
 
 def test_barrel_bid_limit():
-    """`barrel_bid_limit_120`: a seat on the barrel may not bid above 120 in the bidding (a later raise is free)."""
+    """`barrel_bid_limit_120`: a seat on the barrel may not bid above 120 in the bidding (a
+    later raise is free).
+    """
     hands = {2: "KS QS KH QH 9S 9C 9D"}
     start = {"scores": [0, 0, 880], "barrel": [None, None, 0]}
     game = begin(hands, start=start, barrel_bid_limit_120=True)

@@ -18,7 +18,9 @@ from .builders import begin, booked, deck_for
 
 
 def test_the_target_wins():
-    """A score >= `target` wins (with `more_than_target`: > target, so from a barrel of 880 a contract of 125 is needed, and from 900 one of 105)."""
+    """A score >= `target` wins (with `more_than_target`: > target, so from a barrel of 880 a
+    contract of 125 is needed, and from 900 one of 105).
+    """
     start = {"scores": [0, 400, 0]}
     agreed = {"barrel": False, "target": 500}
     assert booked(start=start, **agreed).last.winner == 1
@@ -40,7 +42,9 @@ def test_several_in_one_deal():
 
 
 def test_max_deals():
-    """after N deals (redeals not counted) the highest score wins; ties: the declarer of the last deal, else the seat nearest to his left."""
+    """after N deals (redeals not counted) the highest score wins; ties: the declarer of the
+    last deal, else the seat nearest to his left.
+    """
     assert booked(max_deals=1).winner == 1
     assert booked(max_deals=2).winner is None
     tie = booked(points=(100, 20, 0), start={"scores": [0, 200, 100]}, max_deals=1)

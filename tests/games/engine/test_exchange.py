@@ -99,7 +99,9 @@ def test_bad_exchanges(text, code):
 
 
 def test_give_ace():
-    """a declarer who first holds all four aces after taking the talon may not give up, and at least one card he gives (or lays) is an ace."""
+    """a declarer who first holds all four aces after taking the talon may not give up, and at
+    least one card he gives (or lays) is an ace.
+    """
     game = exchange({1: "AS AC AD"}, "AH 9S JS", four_aces_after_talon="give_ace")
     assert all("A" in action for action in legal(game))
     assert refused(game, "1 distribute") == "not_allowed"
@@ -111,7 +113,9 @@ def test_give_ace():
 
 
 def test_raise_to_the_limit_of_the_cards_held():
-    """He may raise the contract to any higher multiple of `bid_step` up to his limit of section 4.3, counted on the cards held after taking the talon; or let it stand."""
+    """He may raise the contract to any higher multiple of `bid_step` up to his limit of section
+    4.3, counted on the cards held after taking the talon; or let it stand.
+    """
     game = run(exchange({1: "KS 9S", 2: "KH QH"}, "QS 9C JD"), "1 give 0:KS 2:QS")
     assert legal(game)[0] == "raise 105"
     assert legal(game)[-2:] == ["raise 160", "stand"]
@@ -132,7 +136,9 @@ def test_stand_is_asked_even_when_nothing_higher_is_possible():
 
 
 def test_raise_before_the_exchange():
-    """With `raise_before_exchange` this comes right before step 3 (so a raised contract may still be given up)."""
+    """With `raise_before_exchange` this comes right before step 3 (so a raised contract may
+    still be given up).
+    """
     game = exchange(raise_before_exchange=True)
     assert game.phase == "raise"
     game = run(game, "1 raise 120")
@@ -179,7 +185,9 @@ def test_distribution_limit():
 
 
 def test_first_distribution_free():
-    """`first_distribution_free`: a seat's first distribution of the game (or since a golden reset) gives the defenders nothing (the Polish bomb)."""
+    """`first_distribution_free`: a seat's first distribution of the game (or since a golden
+    reset) gives the defenders nothing (the Polish bomb).
+    """
     first = run(exchange(first_distribution_free=True), "1 distribute")
     assert first.last.gains == (0, 0, 0)
     second = exchange(start={"distributions": [0, 1, 0]}, first_distribution_free=True)
@@ -192,7 +200,9 @@ def test_distribution_keeps_the_dealer():
 
 
 def test_plain_write_off():
-    """`write_off` ("off", "plain", "aces"): the declarer loses the contract. "plain": the defenders get `write_off_defenders` (0 or 60) each."""
+    """`write_off` ("off", "plain", "aces"): the declarer loses the contract. "plain": the
+    defenders get `write_off_defenders` (0 or 60) each.
+    """
     assert run(exchange(write_off="plain"), "1 write_off").last.gains == (60, -100, 60)
     nothing = exchange(write_off="plain", write_off_defenders=0)
     assert run(nothing, "1 write_off").last.outcome == "written_off"
@@ -200,7 +210,9 @@ def test_plain_write_off():
 
 
 def test_write_off_of_aces():
-    """he loses half of the contract, rounded up to fives, and each defender gets `write_off_ace_value` for every ace in his hand."""
+    """he loses half of the contract, rounded up to fives, and each defender gets
+    `write_off_ace_value` for every ace in his hand.
+    """
     hands = {0: "AS AC", 1: "KS QS", 2: "AD"}
     game = run(begin(hands, "AH 9S 9C", write_off="aces"), "2 pass", "0 pass")
     assert run(game, "1 write_off").last.gains == (40, -50, 20)
@@ -220,7 +232,9 @@ def test_write_off_of_aces():
     ],
 )
 def test_giving_up_on_the_barrel(who, seat, allowed):
-    """While some seat is on the barrel (the sitting seat too), `give_up_on_barrel` says who may: "none", "others" (not the seats on it), "all"."""
+    """While some seat is on the barrel (the sitting seat too), `give_up_on_barrel` says who
+    may: "none", "others" (not the seats on it), "all".
+    """
     game = exchange(start=on_barrel(seat), give_up_on_barrel=who)
     assert ("distribute" in legal(game)) is allowed
 

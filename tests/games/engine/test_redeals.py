@@ -16,7 +16,9 @@ def late(hand_of_2=FOUR_NINES, **given):
 
 
 def test_a_claim_ends_the_deal_and_keeps_the_dealer():
-    """A redeal keeps the dealer, moves no score and does not count as a deal (for the barrel, the golden round or `max_deals`)"""
+    """A redeal keeps the dealer, moves no score and does not count as a deal (for the barrel,
+    the golden round or `max_deals`)
+    """
     game = run(late(max_deals=1), "2 redeal")
     assert (game.phase, game.dealer, game.played, game.deal) == ("deck", 0, 0, 1)
     assert (game.last.outcome, game.last.gains) == ("redeal", (0, 0, 0))
@@ -47,7 +49,9 @@ def test_without_a_right_nobody_is_asked():
 
 
 def test_asked_in_order_from_forehand():
-    """The seats that have a right are asked in order from forehand; the first that claims ends the deal."""
+    """The seats that have a right are asked in order from forehand; the first that claims ends
+    the deal.
+    """
     hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
     game = run(begin(hands, redeal_hand_below=20), "2 keep")
     assert (game.phase, game.to_act) == ("claim", 0)
@@ -55,7 +59,9 @@ def test_asked_in_order_from_forehand():
 
 
 def test_at_least_so_many():
-    """ "Three", "two" mean at least so many; "below N" means card points less than N, marriages not counted."""
+    """ "Three", "two" mean at least so many; "below N" means card points less than N, marriages
+    not counted.
+    """
     assert begin({0: FOUR_NINES}, redeal_three_nines="any").to_act == 0
     poor = {0: "9S 9C JS JC QS KS KC"}
     assert begin(poor, redeal_hand_below=16).phase == "claim"
@@ -80,7 +86,9 @@ def test_before_the_bidding_any_active_seat(field, hand):
 
 
 def test_four_aces_are_forced():
-    """A *forced* redeal comes first, before any seat is asked, whether or not the hand has been seen; it is a claim like any other."""
+    """A *forced* redeal comes first, before any seat is asked, whether or not the hand has been
+    seen; it is a claim like any other.
+    """
     game = begin({0: "AS AC AD AH", 2: FOUR_NINES}, redeal_four_aces=True, redeal_four_nines=True)
     assert (game.phase, game.last.outcome, game.redeals) == ("deck", "redeal", 1)
 
@@ -108,7 +116,9 @@ def test_only_at_the_opening():
 
 
 def test_four_aces_after_the_talon():
-    """`four_aces_after_talon` "redeal": forced, when he first holds all four aces after taking the talon"""
+    """`four_aces_after_talon` "redeal": forced, when he first holds all four aces after taking
+    the talon
+    """
     hands, talon = {1: "AS AC AD"}, "AH 9S JS"
     game = run(begin(hands, talon, four_aces_after_talon="redeal"), *TO_EXCHANGE)
     assert (game.last.outcome, game.last.declarer) == ("redeal", 1)

@@ -25,7 +25,9 @@ def gains(**deal):
 
 
 def test_declarer_gains_or_loses_the_contract():
-    """If it reaches the contract C he gains x*C (`declarer_gain` "taken": r(x*T+M), at least x*C), else he loses x*C."""
+    """If it reaches the contract C he gains x*C (`declarer_gain` "taken": r(x*T+M), at least
+    x*C), else he loses x*C.
+    """
     assert gains(points=(20, 100, 0), contract=100)[1] == 100
     assert gains(points=(21, 99, 0), contract=100)[1] == -100
     assert gains(points=(60, 60, 0), declared=(0, 40, 0), contract=100)[1] == 100
@@ -54,7 +56,9 @@ def test_only_declarer_scores_marriages():
 
 
 def test_four_nines_bonus():
-    """to a seat that held four nines when play began; it is no part of the contract's total, and never doubled."""
+    """to a seat that held four nines when play began; it is no part of the contract's total,
+    and never doubled.
+    """
     assert gains(points=(20, 100, 0), four_nines=2, four_nines_bonus=120) == (20, 100, 120)
     assert gains(points=(21, 99, 0), four_nines=1, four_nines_bonus=120) == (20, 20, 0)
     assert gains(points=(20, 100, 0), four_nines=2) == (20, 100, 0)
@@ -81,13 +85,17 @@ def test_no_four_nines_bonus_in_a_deal_given_up():
     ],
 )
 def test_bolt_when(when, points, declared, tricks, bolts):
-    """A seat earns a bolt when it took nothing, by `bolt_when`: "no_trick" (k=0), "no_points" (T+M=0)"""
+    """A seat earns a bolt when it took nothing, by `bolt_when`: "no_trick" (k=0), "no_points"
+    (T+M=0)
+    """
     game = booked(points=points, declared=declared, tricks=tricks, bolt_when=when)
     assert game.last.bolts == bolts
 
 
 def test_own_bolt_free():
-    """The declarer's own deal is left out with `own_bolt_free` (neither counts nor breaks a row)."""
+    """The declarer's own deal is left out with `own_bolt_free` (neither counts nor breaks a
+    row).
+    """
     assert booked(points=(60, 0, 60)).last.bolts == (0, 0, 0)
     assert booked(points=(60, 0, 60), own_bolt_free=False).last.bolts == (0, 1, 0)
     row = booked(points=(60, 20, 40), bolts="in_row", start={"bolts": [0, 2, 0]})

@@ -40,7 +40,9 @@ def test_the_declarer_leads():
 
 
 def test_first_lead_of_the_opener():
-    """(`first_lead` "opener": the seat that held the opening bid, [1], [4]; in a deal without bidding the declarer)"""
+    """(`first_lead` "opener": the seat that held the opening bid, [1], [4]; in a deal without
+    bidding the declarer)
+    """
     game = run(begin(first_lead="opener"), "2 bid 105", "0 pass", "1 pass")
     game = run(game, f"2 {legal(game)[0]}", "2 stand")
     assert (observe(game, 0).declarer, game.to_act) == (2, 1)
@@ -120,7 +122,9 @@ def test_no_must_trump():
 
 
 def test_must_overtake():
-    """With `must_overtake` it must, among the cards that these rules allow, play one that beats the trick so far if it can."""
+    """With `must_overtake` it must, among the cards that these rules allow, play one that beats
+    the trick so far if it can.
+    """
     game = run(base(must_overtake=True), "1 play JD")
     assert legal(game) == ["play KD"]
     game = run(game, "2 play KD")
@@ -139,7 +143,10 @@ def test_overtaking_a_trump():
 
 
 def test_no_marriage_before_the_first_trick():
-    """A seat on lead, which has taken at least one trick in this deal (with `marriage_on_first_trick`: or leads the first trick), and which holds both king and queen of a suit, declares the marriage by leading one of them."""
+    """A seat on lead, which has taken at least one trick in this deal (with
+    `marriage_on_first_trick`: or leads the first trick), and which holds both king and queen of
+    a suit, declares the marriage by leading one of them.
+    """
     first = run(base(), "1 play KS")
     assert (observe(first, 0).trump, observe(first, 0).declared) == (None, (0, 0, 0))
     allowed = run(base(marriage_on_first_trick=True), "1 play KS")
@@ -147,7 +154,9 @@ def test_no_marriage_before_the_first_trick():
 
 
 def test_marriage_makes_trump_and_points():
-    """The suit becomes trump from this trick on, this trick included, and the marriage's value is added to that seat's points at once."""
+    """The suit becomes trump from this trick on, this trick included, and the marriage's value
+    is added to that seat's points at once.
+    """
     game = with_trump()
     seen = observe(game, 2)
     assert (seen.trump, seen.declared, seen.marriages) == (0, (0, 40, 0), ((1, 0, 40),))
@@ -169,18 +178,22 @@ def test_a_later_marriage_changes_trump():
 
 
 def test_spoken_declaration():
-    """ "spoken": the player says so with the card, or leaves it, and then that lead does not count."""
+    """ "spoken": the player says so with the card, or leaves it, and then that lead does not
+    count.
+    """
     game = run(base(marriage_declaration="spoken"), "1 play AH", "2 play KH", "0 play 9H")
-    assert ["play KS", "play KS declare"] == [a for a in legal(game) if "KS" in a]
+    assert [a for a in legal(game) if "KS" in a] == ["play KS", "play KS declare"]
     assert observe(run(game, "1 play KS declare"), 0).trump == 0
     assert observe(run(game, "1 play KS"), 0).declared == (0, 0, 0)
     assert refused(game, "1 play AS declare").code == "not_allowed"
 
 
 def test_marriage_keeps_trump():
-    """`marriage_keeps_trump`: when declaring, the player may leave the trump as it is (also none) and take the points alone ("by suit") [0]"""
+    """`marriage_keeps_trump`: when declaring, the player may leave the trump as it is (also
+    none) and take the points alone ("by suit") [0]
+    """
     game = run(base(marriage_keeps_trump=True), "1 play AH", "2 play KH", "0 play 9H")
-    assert ["play KS", "play KS points"] == [a for a in legal(game) if "KS" in a]
+    assert [a for a in legal(game) if "KS" in a] == ["play KS", "play KS points"]
     seen = observe(run(game, "1 play KS points"), 0)
     assert (seen.trump, seen.declared) == (None, (0, 40, 0))
 
@@ -193,7 +206,9 @@ def test_automatic_needs_no_word():
 
 
 def test_half_marriage():
-    """queen and jack of one suit, led in the same way, count half the suit's value (and make it trump)."""
+    """queen and jack of one suit, led in the same way, count half the suit's value (and make it
+    trump).
+    """
     game = run(base(half_marriage=True), "1 play AH", "2 play KH", "0 play 9H")
     assert observe(run(game, "1 play JS"), 0).declared == (0, 20, 0)
 
@@ -231,7 +246,9 @@ def test_aces_make_trump():
 
 
 def test_aces_in_a_row():
-    """With `ace_marriage_in_a_row` the next leads of that seat must be aces, while it holds one; this goes before 7."""
+    """With `ace_marriage_in_a_row` the next leads of that seat must be aces, while it holds
+    one; this goes before 7.
+    """
     given = {"ace_marriage": True, "ace_marriage_on_first_trick": True}
     game = run(play(*ACES, ace_marriage_in_a_row=True, **given), "1 play AC")
     game = run(game, f"2 {legal(game)[0]}")
@@ -244,7 +261,9 @@ def test_aces_in_a_row():
 
 
 def test_foreign_trump_lead_forbidden():
-    """a seat may not lead a trump unless it is the seat that set the trump last, or holds nothing else."""
+    """a seat may not lead a trump unless it is the seat that set the trump last, or holds
+    nothing else.
+    """
     given = {"foreign_trump_lead_forbidden": True}
     hands = {0: "9C TC AC KC QD TD AD", 1: "AS KS QS 9S JD AH 9H", 2: "TS JS KH JH TH KD QC"}
     game = play(hands, "QH JC 9D", "1 give 0:9H 2:9D", **given)
@@ -272,7 +291,9 @@ def test_when_both_apply_the_first_wins():
 
 
 def test_four_nines_play_bonus():
-    """the first nine that a seat plays while it holds all four, led or not, earns the bonus, as part of M, without trump."""
+    """the first nine that a seat plays while it holds all four, led or not, earns the bonus, as
+    part of M, without trump.
+    """
     given = {"four_nines_play_bonus": 200, "redeal_four_nines_after_exchange": False}
     hands = {1: "AS KS QS JS 9S AH TS", 2: "9C 9D 9H KH QH JH TH"}
     game = play(hands, "JC QC KD", "1 give 0:JC 2:9S", **given)

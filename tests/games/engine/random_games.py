@@ -1,0 +1,90 @@
+"""Random play for the engine's tests."""
+
+from collections.abc import Iterator
+from random import Random
+
+from games.engine import Action, Game, act, agreements_from, legal_actions, new_game, start_deal
+from games.engine.actions import DISTRIBUTE, REDEAL, WRITE_OFF
+from games.engine.cards import DECK
+
+# Agreement sets whose rules are built, with rare events made likely.
+SETS = (
+    {"preset": "classic"},
+    {"preset": "store"},
+    {"preset": "polish"},
+    {"preset": "five_hundred_one"},
+    {
+        "redeal_hand_below": 20,
+        "redeal_three_nines": "any",
+        "redeal_talon_below": 10,
+        "redeal_three_nines_after_exchange": True,
+        "redeal_hand_below_after_exchange": 20,
+        "hide_talon": "opening",
+        "marriage_declaration": "spoken",
+        "marriage_keeps_trump": True,
+        "half_marriage": True,
+        "ace_marriage": True,
+        "bolts": "in_row",
+        "bolts_on_barrel": True,
+        "write_off": "aces",
+        "write_off_bolts": True,
+    },
+    {
+        "free_opening": True,
+        "no_jumping": True,
+        "skip_bidding_at": -200,
+        "hide_talon": "always",
+        "raise_before_exchange": True,
+        "four_aces_after_talon": "give_ace",
+        "redeal_four_aces": True,
+        "must_overtake": True,
+        "must_lead_trump": True,
+        "foreign_trump_lead_forbidden": True,
+        "marriage_on_first_trick": True,
+        "four_nines_play_bonus": 200,
+        "barrel_mode": "accumulate",
+        "three_barrels_reset": True,
+        "dump_truck": True,
+        "last_trick_bonus": 10,
+    },
+)
+
+
+Move = tuple[int, ...] | Action
+
+
+def moves(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Move, Game]]:
+    """(before, move, after) of a random game; a move is a deck or an action."""
+    random = Random(seed)
+    scores = [random.randrange(-30, 175) * 5 for _ in range(3)]
+    agreements = agreements_from(given)
+    start = {"scores": [min(score, agreements.target - 130) for score in scores]}
+    game = new_game(agreements, random.randrange(3), start)
+    for _ in range(most):
+        if game.over:
+            return
+        move = next_move(game, random)
+        after = made(game, move)
+        yield game, move, after
+        game = after
+
+
+def steps(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Game]]:
+    """Pairs (before, after) of a random game, new deals included."""
+    return ((before, after) for before, _, after in moves(seed, most, **given))
+
+
+def made(game: Game, move: Move) -> Game:
+    """The game after a deck or an action."""
+    if isinstance(move, tuple):
+        return start_deal(game, move)
+    return act(game, game.to_act, move)
+
+
+def next_move(game: Game, random: Random) -> Move:
+    """A shuffled deck or a legal action; what ends a deal early comes up less often."""
+    if game.running is None:
+        return tuple(random.sample(DECK, 24))
+    legal = legal_actions(game)
+    action = random.choice(legal)
+    return random.choice(legal) if action in (REDEAL, DISTRIBUTE, WRITE_OFF) else action
