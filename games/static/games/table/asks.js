@@ -1,0 +1,48 @@
+// What the table asks of me now, read from `legal` alone.
+import { agreed } from "./agreed.js";
+
+export function asked(table) {
+  const { legal } = table;
+  if (!legal) return null;
+  if (legal.play) return "play";
+  if (legal.redeal) return "claim";
+  if (legal.give) return "exchange";
+  if (legal.stand) return "raise";
+  if (legal.pass) return "bid";
+  return null;
+}
+
+export const isLegal = (table, card) => Boolean(table.legal.play?.includes(card));
+
+// The suit led to the trick that lies; null when I lead.
+export const ledSuit = (table) => (table.trick.length ? table.trick[0].card[1] : null);
+
+// What following means for this hand: "lead" | "follow" | "trump" | "free" | "last".
+export function duty(table) {
+  const suit = ledSuit(table);
+  if (table.hand.length === 1) return { kind: "last", suit };
+  if (!suit) return { kind: "lead", suit };
+  if (table.hand.some((card) => card[1] === suit)) return { kind: "follow", suit };
+  const holdsTrump = table.trump && table.hand.some((card) => card[1] === table.trump);
+  return holdsTrump && table.legal.play.every((card) => card[1] === table.trump)
+    ? { kind: "trump", suit, trump: table.trump }
+    : { kind: "free", suit };
+}
+
+// Which marriages a lead would declare now (rules.md 6.4: after a first trick, when leading).
+export function declarable(table, marriages) {
+  const first = agreed(table, "marriage_on_first_trick");
+  const may = table.you != null && table.trick.length === 0 && (first || table.tricks[table.you] > 0);
+  return may ? marriages : [];
+}
+
+export function whyNot(table, card) {
+  return table.why?.[card] ?? null;
+}
+
+// Cards that came from the talon keep a dot until the first trick is taken.
+export function fromTalon(table, card) {
+  const mine = table.you != null && table.declarer === table.you;
+  const first = table.tricks.every((count) => !count);
+  return Boolean(mine && first && table.talon?.cards?.includes(card));
+}

@@ -1,0 +1,44 @@
+// Remaining time, from the payload's clock and the difference to the server's.
+
+const URGENT_MS = 10_000;
+
+export const offsetOf = (serverNow, localNow) => serverNow - localNow;
+
+const clamp = (ms) => Math.max(0, ms);
+
+// Claims run on a time of their own, which touches no reserve.
+function running(clock, seat, now) {
+  const spent = clamp(now - clock.started);
+  if (clock.claim_ms != null) {
+    return { reserve: clock.reserves[seat], action: clamp(clock.claim_ms - spent), length: clock.claim_ms };
+  }
+  const over = clamp(spent - clock.action_ms);
+  const reserve = clock.reserves[seat] == null ? null : clamp(clock.reserves[seat] - over);
+  return { reserve, action: clamp(clock.action_ms - spent), length: clock.action_ms };
+}
+
+export function remaining(clock, seat, now) {
+  if (!clock) return { runs: false, reserve: null, total: null, urgent: false, part: 0 };
+  const runs = clock.seat === seat && clock.started != null;
+  if (!runs) {
+    return { runs, reserve: clock.reserves[seat] ?? null, total: null, urgent: false, part: 0 };
+  }
+  const { reserve, action, length } = running(clock, seat, now);
+  const person = reserve != null;
+  const total = person ? action + (clock.claim_ms == null ? reserve : 0) : null;
+  return { runs, reserve, total, urgent: person && total < URGENT_MS, part: length ? action / length : 0 };
+}
+
+// Under ten seconds what is left counts, in tenths; before that the reserve, which is what one saves.
+export function clockText({ runs, reserve, total, urgent }) {
+  if (reserve == null) return "";
+  if (runs && urgent) return (Math.floor(total / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(reserve / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function isPast(clock, now, grace = 400) {
+  if (!clock || clock.seat == null || clock.started == null) return false;
+  const { total } = remaining(clock, clock.seat, now);
+  return total != null && total <= 0 && now > clock.started + grace;
+}

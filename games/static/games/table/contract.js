@@ -1,0 +1,21 @@
+// How far the contract is: what the declarer has, needs, and what is still to be won.
+
+export const inPlay = (table) => table.phase === "play";
+
+export function progress(table) {
+  const { declarer, contract } = table;
+  if (declarer == null || !contract) return null;
+  const tricks = table.points[declarer] ?? 0;
+  const marriages = table.declared[declarer] ?? 0;
+  const has = tricks + marriages;
+  const part = (points) => Math.min(1, points / contract);
+  return {
+    declarer, contract, tricks, marriages, has,
+    needs: Math.max(0, contract - has),
+    over: Math.max(0, has - contract),
+    left: table.left,
+    plainPart: part(tricks),
+    stripedPart: part(has) - part(tricks),
+    suits: table.marriages.filter((line) => line.seat === declarer),
+  };
+}

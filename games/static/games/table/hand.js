@@ -1,0 +1,51 @@
+// Where the cards of a hand lie: a fan is an arc of radius step / angle, its middle card highest.
+
+const SIZES = {
+  desktop: { few: { width: 118, step: 80, angle: 4 }, many: { width: 106, step: 58, angle: 3 } },
+  phone: { few: { width: 94, step: 53, angle: 3 }, many: { width: 78, step: 42, angle: 3 } },
+  ten: { few: { width: 106, step: 44, angle: 2.2 }, many: { width: 106, step: 44, angle: 2.2 } },
+};
+const TAP = 42;
+const RATIO = 7 / 5;
+
+const radians = (degrees) => (degrees * Math.PI) / 180;
+
+// From how many cards on a hand counts as many: eight on a phone, seven on a desktop.
+const manyFrom = (kind) => (kind === "phone" ? 8 : 7);
+
+function sizes(kind, count, scale) {
+  const { width, step, angle } = SIZES[kind][count >= manyFrom(kind) ? "many" : "few"];
+  return { width: width * scale, step: step * scale, angle };
+}
+
+// How far a fan reaches to one side of its middle, leaning corners counted.
+function reach({ width, step, angle }, count) {
+  const lean = radians((angle * (count - 1)) / 2);
+  const out = count > 1 ? (step / radians(angle)) * Math.sin(lean) : 0;
+  return out + (width / 2) * Math.cos(lean) + ((width * RATIO) / 2) * Math.sin(lean);
+}
+
+// Steps shrink before cards do; a step stays wide enough for a thumb while the card allows it.
+export function fit(kind, count, room, scale = 1) {
+  const size = sizes(kind, count, scale);
+  const smallest = kind === "phone" ? TAP : 30;
+  while (reach(size, count) * 2 > room && size.step > smallest) size.step -= 0.5;
+  while (reach(size, count) * 2 > room && size.angle > 1) size.angle -= 0.25;
+  while (reach(size, count) * 2 > room && size.width > 44) size.width -= 1;
+  return size;
+}
+
+export function fan(kind, count, room, scale = 1) {
+  const size = fit(kind, count, room, scale);
+  const radius = size.step / radians(size.angle);
+  const places = Array.from({ length: count }, (_, i) => {
+    const angle = size.angle * (i - (count - 1) / 2);
+    return {
+      x: radius * Math.sin(radians(angle)),
+      y: radius * (1 - Math.cos(radians(angle))),
+      angle,
+    };
+  });
+  const drop = places.length ? places[0].y : 0;
+  return { ...size, height: size.width * RATIO + drop, places };
+}

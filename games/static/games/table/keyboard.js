@@ -1,0 +1,26 @@
+// Letters choose in the hand: a suit first, then a rank within it; by the key's place, so in any layout.
+
+const SUIT_KEYS = { KeyS: "S", KeyH: "H", KeyC: "C", KeyD: "D" };
+const RANK_KEYS = { KeyA: "A", KeyT: "T", Digit1: "T", Digit0: "T", KeyK: "K", KeyQ: "Q", KeyJ: "J", Digit9: "9" };
+
+const clamp = (index, count) => Math.max(0, Math.min(count - 1, index));
+
+function step(key, at, count) {
+  if (key === "ArrowLeft") return clamp(at - 1, count);
+  if (key === "ArrowRight") return clamp(at + 1, count);
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}
+
+// state: {at, suit}; answers the next state, or null where the key means nothing here.
+export function press(state, { key, code }, hand) {
+  if (!hand.length) return null;
+  const moved = step(key, state.at, hand.length);
+  if (moved != null) return { at: moved, suit: null };
+  const byRank = RANK_KEYS[code] && hand.indexOf(RANK_KEYS[code] + (state.suit ?? hand[clamp(state.at, hand.length)][1]));
+  if (byRank >= 0) return { at: byRank, suit: state.suit };
+  const suit = SUIT_KEYS[code];
+  const first = suit ? hand.findIndex((card) => card[1] === suit) : -1;
+  return first >= 0 ? { at: first, suit } : null;
+}

@@ -1,0 +1,36 @@
+// Which of the three arrangements the window has room for.
+import { useEffect, useState } from "./html.js";
+
+const DESKTOP = "(min-width: 1180px) and (min-height: 600px)";
+const LANDSCAPE = "(orientation: landscape) and (max-height: 560px)";
+
+const matches = (query) => Boolean(globalThis.matchMedia?.(query).matches);
+
+export function layoutNow() {
+  if (matches(DESKTOP)) return "desktop";
+  return matches(LANDSCAPE) ? "landscape" : "phone";
+}
+
+export function useLayout(given) {
+  const [layout, setLayout] = useState(given ?? layoutNow());
+  useEffect(() => {
+    if (given) return undefined;
+    const change = () => setLayout(layoutNow());
+    const lists = [DESKTOP, LANDSCAPE].map((query) => matchMedia(query));
+    for (const list of lists) list.addEventListener("change", change);
+    return () => lists.forEach((list) => list.removeEventListener("change", change));
+  }, []);
+  return layout;
+}
+
+// The width that an element has, so that a hand fits whatever stands beside it.
+export function useWidth(ref, guess) {
+  const [width, setWidth] = useState(guess);
+  useEffect(() => {
+    if (!ref.current || !globalThis.ResizeObserver) return undefined;
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, [ref.current]);
+  return width;
+}

@@ -1,0 +1,53 @@
+// Starts the table: settings from the page, the line to the server, the view.
+import { isPast } from "./clock.js";
+import { html, render } from "./html.js";
+import { TableSocket } from "./socket.js";
+import { Store } from "./store.js";
+import { makeThemes } from "./themes.js";
+import { App } from "./view/app.js";
+
+const FLAG_EVERY_MS = 1000;
+
+const config = JSON.parse(document.getElementById("table-config").textContent);
+
+function lineTo(store) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new TableSocket(`${scheme}://${location.host}${config.urls.socket}`, {
+    message: (data) => store.message(data),
+    state: (name, code) => store.connected(name, code),
+  });
+  const wake = () => document.visibilityState === "visible" && socket.wake();
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  socket.open();
+  return socket;
+}
+
+// The gallery shows one payload; acts go nowhere.
+const deafLine = () => ({
+  act: (action) => {
+    console.info("act", action);
+    return "gallery";
+  },
+});
+
+function watchClock(store, socket) {
+  setInterval(() => {
+    const { table } = store.state;
+    if (table && isPast(table.clock, store.serverNow())) socket.flag(table.seq);
+  }, FLAG_EVERY_MS);
+}
+
+function start() {
+  const store = new Store(config);
+  const socket = config.gallery ? deafLine() : lineTo(store);
+  store.socket = socket;
+  // The page comes with the table as it was when it was made: nobody waits for the line.
+  store.message({ type: "table", now: config.now, table: config.table });
+  store.set(config.state ?? {});
+  if (config.gallery) store.set({ connection: "open", ...config.state });
+  else watchClock(store, socket);
+  render(html`<${App} store=${store} themes=${makeThemes(store)} />`, document.getElementById("table"));
+}
+
+start();

@@ -1,0 +1,110 @@
+// Sentences of the panels: bids, limits, contract, what a finished deal came to.
+import { PLAIN_LIMIT, wouldWin } from "./bids.js";
+import { isMe } from "./seats.js";
+import { gettext, ngettext, interpolate, say } from "./text.js";
+
+const name = (table, seat) => table.people[seat].name;
+const by = (table, seat, mine, other) => (isMe(table, seat) ? mine : other);
+
+export function contractTitle(table, { declarer, contract }) {
+  return say(by(table, declarer, gettext("You play %(contract)s"), gettext("%(name)s plays %(contract)s")),
+    { name: name(table, declarer), contract: { strong: contract } });
+}
+
+export function needWords(table, { declarer, needs, over }) {
+  if (!needs) return say(over ? gettext("made, %(over)s over") : gettext("made"), { over });
+  return say(by(table, declarer, gettext("you need %(needs)s"), gettext("needs %(needs)s")),
+    { needs: { strong: needs } });
+}
+
+export function hasWords(table, { declarer, has, tricks, marriages, suits }) {
+  const mine = isMe(table, declarer);
+  if (!marriages) {
+    return say(mine ? gettext("you have %(has)s in tricks") : gettext("has %(has)s in tricks"), { has });
+  }
+  const values = { has, tricks, marriages, suit: suits.length === 1 ? { suit: suits[0].suit } : "" };
+  return suits.length === 1
+    ? say(mine ? gettext("you have %(has)s: %(tricks)s + %(marriages)s for %(suit)s")
+      : gettext("has %(has)s: %(tricks)s in tricks, %(marriages)s for %(suit)s marriage"), values)
+    : say(mine ? gettext("you have %(has)s: %(tricks)s + %(marriages)s for marriages")
+      : gettext("has %(has)s: %(tricks)s in tricks, %(marriages)s for marriages"), values);
+}
+
+export function bidNews(table, best) {
+  if (!best) return null;
+  const values = { name: name(table, best.seat), bid: { strong: best.bid } };
+  if (isMe(table, best.seat)) return say(gettext("You hold %(bid)s"), values);
+  return wouldWin(table, best.seat, best.bid)
+    ? say(gettext("%(name)s bids %(bid)s, and would win the game with it"), values)
+    : say(gettext("%(name)s bids %(bid)s"), values);
+}
+
+// Where the limit comes from: {lead, rest} with the marriages spelt out.
+export function limitWords(table) {
+  const { max, marriages } = table.limit;
+  if (!marriages.length) {
+    return [say(gettext("You can go up to %(max)s:"), { max }),
+      say(gettext("you hold no marriage"))];
+  }
+  const values = table.agreements.marriage_values;
+  const items = marriages.map((suit) => ({ suit, value: values[suit] }));
+  return [say(gettext("You can go up to %(max)s:"), { max }), sum(items)];
+}
+
+function sum(items) {
+  const values = { base: PLAIN_LIMIT };
+  const pieces = items.map(({ suit, value }, i) => {
+    values[`suit${i}`] = { suit };
+    values[`value${i}`] = value;
+    return `%(value${i})s %(suit${i})s`;
+  });
+  return say(["%(base)s", ...pieces].join(" + "), values);
+}
+
+// Before the raise the limit is not told yet: it is what the ten cards allow.
+export function raiseAhead(table, marriages) {
+  const max = PLAIN_LIMIT + marriages.reduce((all, line) => all + line.value, 0);
+  if (max <= table.contract) return null;
+  return [say(gettext("Next: you may raise up to %(max)s:"), { max }), sum(marriages)];
+}
+
+const OUTCOMES = {
+  made: [() => gettext("You made %(contract)s"), () => gettext("%(name)s made %(contract)s")],
+  failed: [() => gettext("You failed at %(contract)s"), () => gettext("%(name)s failed at %(contract)s")],
+  distributed: [() => gettext("You gave up at %(contract)s"), () => gettext("%(name)s gave up at %(contract)s")],
+  written_off: [() => gettext("You wrote off %(contract)s"), () => gettext("%(name)s wrote off %(contract)s")],
+};
+
+export function resultTitle(table, row) {
+  const words = OUTCOMES[row.outcome];
+  if (row.redeal || !words) return say(gettext("The cards are dealt anew"));
+  const text = by(table, row.declarer, words[0], words[1])();
+  return say(text, { name: name(table, row.declarer), contract: { strong: row.contract } });
+}
+
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+export const cardCount = (count) =>
+  interpolate(ngettext("%(count)s card", "%(count)s cards", count), { count });
+
+export const trickCount = (count) =>
+  interpolate(ngettext("%(count)s trick", "%(count)s tricks", count), { count });
+
+export function barrelWords({ attempt, attempts, last }, short) {
+  if (last) return short ? gettext("last try") : gettext("barrel, last try");
+  return interpolate(short ? gettext("try %(attempt)s of %(attempts)s")
+    : gettext("barrel, try %(attempt)s of %(attempts)s"), { attempt, attempts });
+}
+
+export function lastTryNote(table) {
+  const { barrel } = table.standing;
+  const { barrel_attempts: attempts, barrel_threshold: threshold, penalty } = table.agreements;
+  const seat = barrel.findIndex((spent) => spent === attempts - 1);
+  if (seat < 0 || table.phase === "over") return null;
+  const values = { name: name(table, seat), score: threshold - penalty };
+  return isMe(table, seat)
+    ? [gettext("This is your last try."),
+      interpolate(gettext("If you do not win this deal, you fall to %(score)s."), values)]
+    : [interpolate(gettext("%(name)s: the last try."), values),
+      interpolate(gettext("Without a win in this deal the score falls to %(score)s."), values)];
+}

@@ -1,0 +1,25 @@
+// Who sits where on the screen: next to play left, then right, I below; always clockwise.
+
+const AROUND = { 2: ["left"], 3: ["left", "right"], 4: ["left", "top", "right"] };
+
+export const belowSeat = (table) => table.you ?? 0;
+
+export function seatPlaces(table) {
+  const count = table.people.length;
+  const below = belowSeat(table);
+  const places = AROUND[count].map((place, i) => [place, (below + 1 + i) % count]);
+  return { ...Object.fromEntries(places), below };
+}
+
+export function placeOf(table, seat) {
+  const found = Object.entries(seatPlaces(table)).find(([, held]) => held === seat);
+  return found[0];
+}
+
+// The order of the score sheet's columns: left, me, right, as one looks over the table.
+export function columns(table) {
+  const { left, top, right, below } = seatPlaces(table);
+  return [left, top, below, right].filter((seat) => seat != null);
+}
+
+export const isMe = (table, seat) => table.you != null && seat === table.you;

@@ -1,0 +1,43 @@
+// The score sheet as on paper: rows with what changed, an oval for getting on the barrel, strokes for bolts.
+
+// Deals are counted as people count them: redeals have no number of their own.
+export function numbered(rows, played) {
+  let number = played;
+  return [...rows].reverse().map((row) => (row.redeal ? { ...row, number: null } : { ...row, number: number-- }))
+    .reverse();
+}
+
+function cell(row, before, seat) {
+  const barrel = row.barrel[seat];
+  const had = before?.barrel[seat] ?? null;
+  const bolts = before ? row.bolts[seat] - before.bolts[seat] : 0;
+  return {
+    seat,
+    score: row.scores[seat],
+    gain: row.declarer === seat ? row.gains[seat] : null,
+    declarer: row.declarer === seat,
+    mounted: barrel != null && had == null,
+    attempt: barrel != null && had != null ? barrel : null,
+    // A third bolt empties the count: the strokes stand beside the charge.
+    bolts: bolts < 0 ? 3 : Math.max(0, bolts),
+    fell: Boolean(before) && row.falls[seat] > before.falls[seat],
+  };
+}
+
+const nothingYet = (row) => ({
+  bolts: row.scores.map(() => 0), barrel: row.scores.map(() => null), falls: row.scores.map(() => 0),
+});
+
+// Rows with their cells in the order of the columns; the first known row has nothing to compare with.
+export function sheetRows(rows, played, seats) {
+  return numbered(rows, played).map((row, i) => {
+    const before = rows[i - 1] ?? (row.deal === 0 ? nothingYet(row) : null);
+    return { ...row, cells: seats.map((seat) => cell(row, before, seat)) };
+  });
+}
+
+// Older rows come from another request: the same deal is taken once, from the payload.
+export function merge(older, newer) {
+  const known = new Set(newer.map((row) => row.deal));
+  return [...(older ?? []).filter((row) => !known.has(row.deal)), ...newer];
+}

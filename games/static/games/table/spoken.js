@@ -1,0 +1,80 @@
+// Each event in one sentence, for the live region and for the large moments.
+import { isMe } from "./seats.js";
+import { cardName, gettext, interpolate, suitName } from "./text.js";
+
+const name = (table, seat) => table.people[seat].name;
+
+// `mine` speaks to me, `other` about somebody; both may use %(name)s and the values given.
+function about(table, seat, mine, other, values = {}) {
+  return interpolate(isMe(table, seat) ? mine : other, { name: name(table, seat), ...values });
+}
+
+const SENTENCES = {
+  deal_started: (e, table) =>
+    about(table, e.dealer, gettext("A new deal. You deal."), gettext("A new deal. %(name)s deals.")),
+  claim_considered: () => gettext("A redeal is being considered."),
+  redealt: () => gettext("The cards are dealt anew."),
+  bid_made: (e, table) =>
+    about(table, e.seat, gettext("You bid %(amount)s."), gettext("%(name)s bids %(amount)s."), e),
+  passed: (e, table) => about(table, e.seat, gettext("You pass."), gettext("%(name)s passes.")),
+  bidding_won: (e, table) =>
+    about(table, e.seat, gettext("You play %(amount)s."), gettext("%(name)s plays %(amount)s."), e),
+  talon_taken: (e, table) =>
+    about(table, e.seat, gettext("You take the talon."), gettext("%(name)s takes the talon.")),
+  cards_given: (e, table) =>
+    about(table, e.seat, gettext("You give a card to each defender."), gettext("%(name)s gives a card to each defender.")),
+  card_received: (e, table) => isMe(table, e.to)
+    ? interpolate(gettext("%(name)s gives you a card: %(card)s."), { name: name(table, e.seat), card: cardName(e.card) })
+    : null,
+  distributed: (e, table) =>
+    about(table, e.seat, gettext("You give up the deal."), gettext("%(name)s gives up the deal.")),
+  contract_raised: (e, table) =>
+    about(table, e.seat, gettext("You raise to %(amount)s."), gettext("%(name)s raises to %(amount)s."), e),
+  contract_stood: (e, table) =>
+    about(table, e.seat, gettext("You stay at %(amount)s."), gettext("%(name)s stays at %(amount)s."), e),
+  card_played: (e, table) =>
+    about(table, e.seat, gettext("You play %(card)s."), gettext("%(name)s plays %(card)s."), { card: cardName(e.card) }),
+  marriage_declared: (e, table) => marriage(e, table),
+  trick_taken: (e, table) =>
+    about(table, e.seat, gettext("You take the trick: %(points)s."), gettext("%(name)s takes the trick: %(points)s."), e),
+  bolt_earned: (e, table) =>
+    about(table, e.seat, gettext("You get a bolt."), gettext("%(name)s gets a bolt.")),
+  charged: (e, table) =>
+    about(table, e.seat, gettext("You are charged %(amount)s."), gettext("%(name)s is charged %(amount)s."), e),
+  mounted_barrel: (e, table) =>
+    about(table, e.seat, gettext("You are on the barrel."), gettext("%(name)s is on the barrel.")),
+  fell: (e, table) =>
+    about(table, e.seat, gettext("You fall off the barrel, to %(score)s."),
+      gettext("%(name)s falls off the barrel, to %(score)s."), e),
+  score_reset: (e, table) =>
+    about(table, e.seat, gettext("Your score becomes zero."), gettext("The score of %(name)s becomes zero.")),
+  game_won: (e, table) =>
+    about(table, e.seat, gettext("You win the game."), gettext("%(name)s wins the game.")),
+  game_stopped: () => gettext("The game was stopped."),
+};
+
+function marriage(e, table) {
+  if (!e.suit) {
+    return about(table, e.seat, gettext("You declare four aces, %(value)s points."),
+      gettext("%(name)s declares four aces, %(value)s points."), e);
+  }
+  const values = { value: e.value, suit: suitName(e.suit) };
+  return about(table, e.seat, gettext("You declare a marriage in %(suit)s, %(value)s points."),
+    gettext("%(name)s declares a marriage in %(suit)s, %(value)s points."), values);
+}
+
+export const sentence = (event, table) => SENTENCES[event.type]?.(event, table) ?? null;
+
+export const sentences = (table) =>
+  (table.events ?? []).map((event) => sentence(event, table)).filter(Boolean);
+
+// These take the turn line's place for a moment; the greatest one speaks.
+const MOMENTS = ["game_won", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared"];
+
+export function momentOf(table) {
+  for (const type of MOMENTS) {
+    const event = (table.events ?? []).find((happened) => happened.type === type);
+    if (event) return { type, text: sentence(event, table) };
+  }
+  return null;
+}

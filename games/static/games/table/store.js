@@ -1,0 +1,213 @@
+// What the page knows now: the newest payload, what is being shown before it, what I am about to do.
+import { asked, isLegal, whyNot } from "./asks.js";
+import { offsetOf } from "./clock.js";
+import { noChoice } from "./exchange.js";
+import { expected } from "./pending.js";
+import { momentOf } from "./spoken.js";
+import { COLLECT_MS, LAST_REST_MS, REST_MS, between } from "./stage.js";
+import { plain } from "./text.js";
+import { reason } from "./turnwords.js";
+
+const REFUSAL_MS = 3500;
+const RESULT_MS = 9000;
+const MOMENT_MS = 1400;
+const BACK_MS = 2000;
+
+const START = {
+  table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
+  moment: null, result: null, premove: null, selected: null, draft: null, choice: noChoice(),
+  drawer: null, older: null, endClosed: false, back: false, failed: null,
+};
+
+export class Store {
+  constructor(config, { timers = globalThis, now = Date.now } = {}) {
+    Object.assign(this, { config, timers, now, running: {} });
+    this.state = { ...START, confirm: config.confirm ?? false, deck: config.deck ?? "two" };
+    this.listeners = new Set();
+    this.socket = null;
+  }
+
+  subscribe(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(patch) {
+    this.state = { ...this.state, ...patch };
+    for (const listener of this.listeners) listener(this.state);
+  }
+
+  later(name, ms, act) {
+    this.timers.clearTimeout(this.running[name]);
+    this.running[name] = this.timers.setTimeout(act, ms);
+  }
+
+  serverNow() {
+    return this.now() + this.state.offset;
+  }
+
+  // What the views draw: the held deal under its last trick, else the newest with my act in it.
+  shown() {
+    const { table, stage, pending } = this.state;
+    if (stage?.held) return stage.held;
+    return table && expected(table, pending?.action);
+  }
+
+  // ---- from the line
+
+  message(data) {
+    if (data.now) this.set({ offset: offsetOf(data.now, this.now()) });
+    if (data.type === "table") this.receive(data.table);
+    if (data.type === "refused") this.refuse(data);
+    if (data.type === "error") this.complain(data.text);
+  }
+
+  connected(state, code) {
+    const lost = this.state.connection === "lost";
+    this.set({ connection: state, closeCode: code ?? null });
+    if (state === "open" && lost) {
+      this.set({ back: true });
+      this.later("back", BACK_MS, () => this.set({ back: false }));
+    }
+  }
+
+  receive(table) {
+    const before = this.state.table;
+    if (before && table.seq < before.seq) return;
+    const { pending } = this.state;
+    const done = pending && table.seq > pending.seq;
+    this.set({ table, pending: done ? null : pending, ...this.fresh(before, table) });
+    if (before && table.seq > before.seq) this.perform(before, table);
+    this.playAhead();
+  }
+
+  // Choices made for a step end with the step.
+  fresh(before, table) {
+    const same = before && before.deal === table.deal && before.phase === table.phase;
+    const own = same ? {} : { choice: noChoice(), selected: null, drawer: this.keptDrawer() };
+    const deal = before && before.deal === table.deal ? {} : { premove: null };
+    return { ...own, ...deal, draft: null };
+  }
+
+  keptDrawer() {
+    return this.state.drawer === "giveup" ? null : this.state.drawer;
+  }
+
+  perform(before, table) {
+    const stage = between(before, table);
+    if (stage) this.rest(stage);
+    const moment = momentOf(table);
+    if (moment) this.celebrate(moment);
+  }
+
+  celebrate(moment) {
+    this.set({ moment });
+    this.later("moment", MOMENT_MS, () => this.set({ moment: null }));
+  }
+
+  // ---- what must be seen first
+
+  rest(stage) {
+    if (!stage.trick) {
+      this.finishStage(stage);
+      return;
+    }
+    this.set({ stage: { ...stage, state: "rest" } });
+    this.later("stage", stage.held ? LAST_REST_MS : REST_MS, () => this.collect());
+  }
+
+  collect() {
+    const { stage } = this.state;
+    if (!stage) return;
+    this.set({ stage: { ...stage, state: "collect" } });
+    this.later("stage", COLLECT_MS, () => this.finishStage(stage));
+  }
+
+  finishStage(stage) {
+    this.timers.clearTimeout(this.running.stage);
+    this.set({ stage: null, ...(stage.row ? { result: stage.row } : {}) });
+    if (stage.row) this.later("result", RESULT_MS, () => this.set({ result: null }));
+  }
+
+  // Any input ends a rest: nobody waits for a picture.
+  hurry() {
+    if (this.state.stage) this.finishStage(this.state.stage);
+  }
+
+  closeResult() {
+    this.set({ result: null });
+  }
+
+  // ---- my acts
+
+  act(action) {
+    const { table, pending } = this.state;
+    if (pending || !table) return;
+    this.hurry();
+    const id = this.socket.act(action, table.seq);
+    this.set({ pending: { id, action, seq: table.seq }, refusal: null, selected: null, premove: null });
+  }
+
+  refuse({ id, text, table, data }) {
+    const { pending } = this.state;
+    const card = pending?.action.startsWith("play ") ? pending.action.slice(5) : null;
+    if (pending && pending.id !== id) return;
+    this.set({ pending: null, stage: null, table: table ?? this.state.table });
+    this.complain(text, card, data);
+  }
+
+  complain(text, card = null) {
+    this.set({ refusal: { text, card, at: this.now() } });
+    this.later("refusal", REFUSAL_MS, () => this.set({ refusal: null }));
+  }
+
+  tapCard(card) {
+    const table = this.shown();
+    if (this.state.pending) return;
+    this.hurry();
+    if (asked(table) === "play") this.tapInPlay(this.state.table, card);
+    else if (table.phase === "play" && table.you != null) this.choosePremove(card);
+  }
+
+  tapInPlay(table, card) {
+    if (!isLegal(table, card)) {
+      const why = whyNot(table, card);
+      this.complain(plain(reason(why ?? {})), card);
+    } else if (this.state.confirm && this.state.selected !== card) {
+      this.set({ selected: card, refusal: null });
+    } else {
+      this.act(`play ${card}`);
+    }
+  }
+
+  choosePremove(card) {
+    this.set({ premove: this.state.premove === card ? null : card });
+  }
+
+  // A card chosen in advance is played when it is legal, and falls back when it is not.
+  playAhead() {
+    const { premove, table, pending } = this.state;
+    if (!premove || pending || asked(table) !== "play") return;
+    if (isLegal(table, premove)) this.act(`play ${premove}`);
+    else this.set({ premove: null });
+  }
+
+  choose(choice) {
+    this.set({ choice });
+  }
+
+  draft(bid) {
+    this.set({ draft: bid });
+  }
+
+  open(drawer) {
+    this.set({ drawer: this.state.drawer === drawer ? null : drawer });
+  }
+
+  async loadSheet() {
+    const answer = await fetch(this.config.urls.sheet, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const data = await answer.json();
+    this.set({ older: data.rows ?? data });
+  }
+}

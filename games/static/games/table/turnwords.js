@@ -1,0 +1,69 @@
+// The turn line: one sentence, verb first.
+import { asked, declarable, duty } from "./asks.js";
+import { marriagesIn } from "./cards.js";
+import { gettext, say } from "./text.js";
+
+const name = (table, seat) => table.people[seat].name;
+
+const DUTIES = {
+  last: () => say(gettext("Your turn: play your last card")),
+  follow: ({ suit }) => say(gettext("Your turn: follow %(suit)s"), { suit: { suit } }),
+  trump: ({ trump }) => say(gettext("Your turn: play a trump %(suit)s"), { suit: { suit: trump } }),
+  free: () => say(gettext("Your turn: play any card")),
+};
+
+function lead(table) {
+  const marriages = declarable(table, marriagesIn(table.hand, table.agreements.marriage_values));
+  if (!marriages.length) return say(gettext("Your turn: lead any card"));
+  const [{ suit, value }] = marriages;
+  return say(gettext("Your turn: lead a card; king or queen of %(suit)s declares %(value)s"),
+    { suit: { suit }, value });
+}
+
+function playWords(table) {
+  const task = duty(table);
+  return task.kind === "lead" ? lead(table) : DUTIES[task.kind](task);
+}
+
+const MINE = {
+  play: playWords,
+  bid: () => say(gettext("Your turn: bid or pass")),
+  exchange: () => say(gettext("Your turn: give a card to each defender")),
+  raise: () => say(gettext("Your turn: raise the contract or let it stand")),
+  claim: () => say(gettext("Your turn: ask for a redeal, or keep the cards")),
+};
+
+const OTHERS = {
+  bidding: (who) => say(gettext("Waiting for a bid from %(name)s"), who),
+  exchange: (who) => say(gettext("%(name)s takes the talon and gives two cards"), who),
+  raise: (who) => say(gettext("%(name)s may raise the contract"), who),
+  play: (who, table) => table.trick.length
+    ? say(gettext("%(name)s plays next"), who)
+    : say(gettext("%(name)s leads"), who),
+};
+
+function othersTurn(table) {
+  const who = { name: name(table, table.to_act) };
+  return (OTHERS[table.phase] ?? ((values) => say(gettext("%(name)s to act"), values)))(who, table);
+}
+
+const REASONS = {
+  must_follow: ({ suit }) => say(gettext("%(suit)s was led, and you hold %(suit)s"), { suit: { suit } }),
+  must_trump: ({ suit }) => suit
+    ? say(gettext("You cannot follow, so you must play a trump: %(suit)s"), { suit: { suit } })
+    : say(gettext("You cannot follow, so you must play a trump")),
+  must_overtake: () => say(gettext("You must play a higher card if you can")),
+};
+
+export const reason = (why) =>
+  (REASONS[why.code] ?? (() => say(gettext("This card cannot be played now"))))(why);
+
+// {tone, message}: "mine" is brass, "quiet" only tells; null when nothing is to be said.
+export function turnWords(table) {
+  if (table.phase === "over") return null;
+  const mine = asked(table);
+  if (mine) return { tone: "mine", message: MINE[mine](table) };
+  if (table.claiming) return { tone: "quiet", message: say(gettext("A redeal is being considered")) };
+  if (table.to_act == null) return null;
+  return { tone: "quiet", message: othersTurn(table) };
+}

@@ -1,0 +1,75 @@
+// The bidding panel: quick steps, a slider for the rest, where the limit comes from; Pass apart from Bid.
+import { clampBid, highest, PLAIN_LIMIT, quickSteps, showsMarriage, sliderMarks } from "../bids.js";
+import { html } from "../html.js";
+import { bidNews, limitWords } from "../panelwords.js";
+import { gettext, interpolate, say } from "../text.js";
+import { useTable } from "./context.js";
+import { Rich } from "./rich.js";
+
+export function QuickSteps({ range, value, choose, label }) {
+  return html`<div class="steps" role="group" aria-label=${label}>
+    ${quickSteps(range).map((bid) => html`<button type="button" key=${bid} class="step num" aria-pressed=${bid === value}
+      onClick=${() => choose(bid)}>${bid}</button>`)}
+  </div>`;
+}
+
+export function Slider({ range, floor, value, choose, label }) {
+  if (range.min === range.max) return null;
+  const marks = sliderMarks(range, floor);
+  const slide = (event) => choose(clampBid(Number(event.target.value), range));
+  const scale = (from, to) => ({ left: `${from * 100}%`, width: `${Math.max(0, to - from) * 100}%` });
+  return html`<div class="slider">
+    <div class="track" aria-hidden="true">
+      <i class="closed" style=${scale(0, marks.closed)} />
+      <i class="filled" style=${scale(marks.closed, marks.share(value))} />
+      ${range.max > PLAIN_LIMIT && marks.plain > 0 && html`<i class="mark" style=${{ left: `${marks.plain * 100}%` }} />`}
+    </div>
+    <input type="range" min=${marks.from} max=${range.max} step=${range.step} value=${value} aria-label=${label} onInput=${slide} />
+    <div class="slider-words" aria-hidden="true">
+      ${range.max > PLAIN_LIMIT && html`<span class="at-mark" style=${{ left: `${Math.min(80, Math.max(20, marks.plain * 100))}%` }}>${
+        interpolate(gettext("%(limit)s, the limit without a marriage"), { limit: PLAIN_LIMIT })}</span>`}
+      <span class="at-end">${range.max}</span>
+    </div>
+  </div>`;
+}
+
+export function LimitReason({ table, value }) {
+  const [lead, rest] = limitWords(table);
+  const tells = table.limit.max > PLAIN_LIMIT;
+  return html`<div class="reason">
+    <p><b><${Rich} of=${lead} /></b> <${Rich} of=${rest} /></p>
+    ${tells && html`<p class=${showsMarriage(value) ? "tells" : ""}>${gettext("A bid over 120 shows that you hold a marriage")}</p>`}
+  </div>`;
+}
+
+function OnlyPass({ table, act }) {
+  return html`<div class="panel-foot">
+    <div class="reason"><p><b>${gettext("You can only pass.")}</b> ${table.limit?.marriages.length
+      ? interpolate(gettext("Your limit is %(max)s"), { max: table.limit.max })
+      : interpolate(gettext("Without a marriage the limit is %(max)s"), { max: table.limit?.max ?? PLAIN_LIMIT })}</p></div>
+    <button type="button" class="button primary" onClick=${() => act("pass")}>${gettext("Pass")}</button>
+  </div>`;
+}
+
+function Foot({ table, bid, act }) {
+  return html`<div class="panel-foot">
+    ${table.limit && html`<${LimitReason} table=${table} value=${bid} />`}
+    <button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>
+    <button type="button" class="button primary" onClick=${() => act(`bid ${bid}`)}>${interpolate(gettext("Bid %(bid)s"), { bid })}</button>
+  </div>`;
+}
+
+export function Bidding({ table, state }) {
+  const { store } = useTable();
+  const range = table.legal.bid;
+  const news = bidNews(table, highest(table.bids));
+  const act = (action) => store.act(action);
+  const bid = range ? clampBid(state.draft ?? range.min, range) : null;
+  const choose = (value) => store.draft(value);
+  return html`<section class="panel bidding" aria-label=${gettext("Your bid")}>
+    <h2 class="panel-title">${gettext("Your bid")} ${news && html`<small><${Rich} of=${news} /></small>`}</h2>
+    ${range && html`<${QuickSteps} range=${range} value=${bid} choose=${choose} label=${gettext("Bids")} />`}
+    ${range && html`<${Slider} range=${range} floor=${table.agreements.opening_bid} value=${bid} choose=${choose} label=${gettext("Your bid")} />`}
+    ${range ? html`<${Foot} table=${table} bid=${bid} act=${act} />` : html`<${OnlyPass} table=${table} act=${act} />`}
+  </section>`;
+}

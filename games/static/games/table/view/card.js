@@ -1,0 +1,31 @@
+// One card's face or back; its size comes from the place it lies in.
+import { html } from "../html.js";
+import { cardName } from "../text.js";
+import { useTable } from "./context.js";
+
+export function useFaces() {
+  const { store } = useTable();
+  const { faces } = store.config;
+  return faces[store.state.deck] ?? faces.two;
+}
+
+export function Face({ card, quiet }) {
+  const faces = useFaces();
+  return html`<img class="face" src=${faces[card]} alt=${quiet ? "" : cardName(card)} draggable=${false} decoding="async" />`;
+}
+
+export function Back() {
+  return html`<img class="face" src=${useFaces().back} alt="" draggable=${false} />`;
+}
+
+export const MiniCard = ({ card }) => html`<span class="card mini"><${Face} card=${card} /></span>`;
+
+// Backs of a hand: a small arc, always with the number beside it.
+export function Backs({ count, step = 12, width = 34 }) {
+  const lean = (i) => (i - (count - 1) / 2) * 4;
+  const total = width + step * Math.max(0, count - 1);
+  return html`<span class="backs" style=${{ width: `${total}px` }} aria-hidden="true">
+    ${Array.from({ length: count }, (_, i) => html`<span key=${i} class="card small"
+      style=${{ transform: `translate(${i * step}px, ${Math.abs(lean(i)) ** 1.5 * 0.12}px) rotate(${lean(i)}deg)` }}><${Back} /></span>`)}
+  </span>`;
+}

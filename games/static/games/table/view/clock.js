@@ -1,0 +1,32 @@
+// A clock: the reserve in figures, the time for this act as a line; coral and tenths at the end.
+import { clockText, remaining } from "../clock.js";
+import { html, useEffect, useState } from "../html.js";
+import { gettext, interpolate } from "../text.js";
+import { useTable } from "./context.js";
+
+const pace = (left) => (left.urgent ? 100 : 250);
+
+// Draws again only itself, and only while it runs.
+function useRemaining(clock, seat) {
+  const { store } = useTable();
+  const [, redraw] = useState(0);
+  const left = remaining(clock, seat, store.serverNow());
+  useEffect(() => {
+    if (!left.runs) return undefined;
+    const timer = setInterval(() => redraw((n) => n + 1), pace(left));
+    return () => clearInterval(timer);
+  }, [left.runs, left.urgent, clock]);
+  return left;
+}
+
+export function Clock({ clock, person }) {
+  const left = useRemaining(clock, person.seat);
+  const classes = `clock${person.turn || left.runs ? " runs" : ""}${left.urgent ? " urgent" : ""}`;
+  if (person.bot) return html`<span class=${`${classes} of-bot`}>${gettext("bot")}</span>`;
+  const text = clockText(left);
+  if (!text) return null;
+  return html`<span class=${classes} role="timer" aria-live="off"
+    aria-label=${interpolate(gettext("%(name)s has %(time)s left"), { name: person.name, time: text })}>
+    ${text}${left.runs && !left.urgent && html`<i class="clock-line" style=${{ transform: `scaleX(${left.part})` }} />`}
+  </span>`;
+}

@@ -1,0 +1,65 @@
+// Sheets over the lower part of the table; they leave the trick visible and close with Escape.
+import { html, useEffect, useRef } from "../html.js";
+import { gettext, interpolate } from "../text.js";
+import { Agreements, Fair } from "./agreements.js";
+import { useTable } from "./context.js";
+import { GiveUp } from "./giveup.js";
+import { Icon } from "./icons.js";
+import { LastTrick } from "./lasttrick.js";
+import { Sheet } from "./sheet.js";
+import { LastTryNote, ThisDeal } from "./thisdeal.js";
+
+function Switch({ on, text, turn }) {
+  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${turn}><span>${text}</span><i class="switch" /></button>`;
+}
+
+function More({ table, state }) {
+  const { store, themes } = useTable();
+  const open = (name) => () => store.open(name);
+  return html`<div class="more">
+    <p class="more-head"><b>${table.pool.name}</b>${table.rated && html` <span class="chip">${gettext("rated")}</span>`}
+      <span>${interpolate(gettext("Deal %(number)s"), { number: table.played + 1 })}</span></p>
+    <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
+    <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} turn=${themes.toggleConfirm} />
+    <${Switch} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
+    <button type="button" class="foot-line" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
+    <button type="button" class="foot-line" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
+    <a class="foot-line" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span><small>${gettext("your clock runs on")}</small></a>
+  </div>`;
+}
+
+const DRAWERS = {
+  last: { title: () => gettext("Last trick"), view: LastTrick },
+  deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
+  score: { title: () => gettext("Score"), view: Sheet },
+  more: { title: () => gettext("More"), view: More },
+  agreements: { title: () => gettext("Agreements"), view: Agreements },
+  fair: { title: () => gettext("Fair shuffle"), view: Fair },
+  giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
+};
+
+// Focus goes in at opening and back to where it was at closing, never by itself.
+function useFocus(ref, name) {
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.focus();
+    return () => before?.isConnected && before.focus();
+  }, [name]);
+}
+
+function Open({ name, table, state }) {
+  const { store } = useTable();
+  const ref = useRef(null);
+  const { title, view: View } = DRAWERS[name];
+  useFocus(ref, name);
+  const close = () => store.open(name);
+  const keys = (event) => event.key === "Escape" && close();
+  return html`<div class="drawer-ground" onClick=${close}></div>
+    <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
+      <header><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></header>
+      <div class="drawer-body"><${View} table=${table} state=${state} /></div>
+    </section>`;
+}
+
+export const Drawer = ({ table, state }) =>
+  (DRAWERS[state.drawer] ? html`<${Open} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);

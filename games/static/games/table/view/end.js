@@ -1,0 +1,52 @@
+// The end of the game: places, scores, ratings when they are there, and what to do next.
+import { ending, resultLine } from "../ending.js";
+import { html, useEffect, useRef } from "../html.js";
+import { signed } from "../panelwords.js";
+import { gettext, interpolate } from "../text.js";
+import { useTable } from "./context.js";
+import { Icon } from "./icons.js";
+import { Portrait } from "./people.js";
+import { useAgain } from "./again.js";
+
+function RatingChange({ line }) {
+  if (!line.rating) return html`<span class="waiting">${gettext("rating follows")}</span>`;
+  const change = line.rating.after - line.rating.before;
+  return html`<span class="rating-change">${line.rating.after} <b class=${change < 0 ? "loss" : "gain"}>${signed(change)}</b></span>`;
+}
+
+function Place({ line, rated }) {
+  return html`<li class=${line.me ? "me" : ""}>
+    <span class="place num">${line.place ?? "–"}</span>
+    <${Portrait} person=${line} />
+    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${rated && html`<${RatingChange} line=${line} />`}</span>
+    <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${line.score}</span>
+  </li>`;
+}
+
+function Again({ table }) {
+  const again = useAgain(table);
+  if (again.since == null) {
+    return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
+  }
+  return html`<button type="button" class="button main grow" onClick=${again.cancel}>${
+    interpolate(gettext("Looking for a table, %(seconds)s s. Cancel"), { seconds: again.seconds })}</button>`;
+}
+
+export function End({ table }) {
+  const { store } = useTable();
+  const ref = useRef(null);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  return html`<section class="end" role="dialog" aria-label=${gettext("End of the game")} tabindex="-1" ref=${ref}>
+    <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
+    <p class="end-pool">${table.pool.name}</p>
+    <h2>${resultLine(table)}</h2>
+    <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} line=${line} rated=${table.rated && table.result.places} />`)}</ol>
+    <div class="actions">
+      ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
+      <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>
+      <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
+    </div>
+  </section>`;
+}
+
+export const EndedFoot = ({ open }) => html`<button type="button" class="button primary ended" onClick=${open}>${gettext("Show the result")}</button>`;

@@ -1,0 +1,115 @@
+// Giving a card to each defender: tap a card, tap it again to take it back.
+import { fromTalon } from "../asks.js";
+import { marriagesIn, sortHand } from "../cards.js";
+import { chosenCards, defenders, give, giveAction, isComplete, pointAt, targetOf, undo } from "../exchange.js";
+import { html, useRef } from "../html.js";
+import { fan } from "../hand.js";
+import { useWidth } from "../layout.js";
+import { raiseAhead } from "../panelwords.js";
+import { cardName, gettext, interpolate, say } from "../text.js";
+import { Face, MiniCard } from "./card.js";
+import { Clock } from "./clock.js";
+import { useTable } from "./context.js";
+import { Icon } from "./icons.js";
+import { personAt } from "../people.js";
+import { Rich } from "./rich.js";
+
+export function Steps({ at }) {
+  const words = [gettext("Talon"), gettext("Give 2 cards"), gettext("Raise")];
+  return html`<ol class="crumbs">${words.map((word, i) => html`<li key=${i} class=${i < at ? "done" : i === at ? "now" : ""}
+    aria-current=${i === at ? "step" : undefined}>${i < at && html`<${Icon} name="check" />`}${word}</li>`)}</ol>`;
+}
+
+function Tile({ table, seat, choice, target, store }) {
+  const { name } = table.people[seat];
+  const card = choice.cards[seat];
+  const label = card
+    ? interpolate(gettext("Take back %(card)s from %(name)s"), { card: cardName(card), name })
+    : interpolate(gettext("The next card goes to %(name)s"), { name });
+  return html`<button type="button" class=${`gift${seat === target ? " target" : ""}${card ? " filled" : ""}`} aria-label=${label}
+      onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
+    <span class="gift-words"><span class="to"><${Rich} of=${say(gettext("to %(name)s"), { name: html`<b>${name}</b>` })} /></span>
+      ${card ? html`<span class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
+        : seat === target && html`<span class="tap">${gettext("tap a card")}</span>`}</span>
+    ${card ? html`<span class="card gift-card"><${Face} card=${card} /></span>` : html`<span class="gift-slot" />`}
+  </button>`;
+}
+
+function Marriages({ list }) {
+  return html`<span class="marriages">${list.map(({ suit, value }) => html`<span key=${suit}>
+    <${Rich} of=${say(gettext("%(suit)s marriage %(value)s"), { suit: { suit }, value })} /></span>`)}</span>`;
+}
+
+function TenCard({ table, card, style, chosen, choose }) {
+  return html`<li class=${`ten-card${chosen ? " given" : ""}`} style=${style}>
+    <button type="button" data-card=${card} aria-pressed=${chosen} aria-label=${cardName(card)} onClick=${() => choose(card)}>
+      ${chosen ? html`<span class="hole" />` : html`<span class="card"><${Face} card=${card} quiet /></span>`}
+      ${!chosen && fromTalon(table, card) && html`<i class="dot" />`}
+    </button></li>`;
+}
+
+const rowStyle = () => ({});
+const fanStyle = (size) => (i) => ({ width: `${size.width}px`, zIndex: i + 1,
+  transform: `translate(${size.places[i].x - size.width / 2}px, ${size.places[i].y}px) rotate(${size.places[i].angle}deg)` });
+
+function Ten({ table, hand, choice, choose }) {
+  const { layout } = useTable();
+  const room = useRef(null);
+  const width = useWidth(room, 560);
+  const size = fan("ten", hand.length, width);
+  const rows = layout !== "desktop";
+  const style = rows ? rowStyle : fanStyle(size);
+  const given = new Set(chosenCards(choice));
+  return html`<div class="hand-room ten-room" ref=${room}>
+    <ul class=${rows ? "ten-rows" : "hand ten-fan"} style=${rows ? {} : { height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
+    ${hand.map((card, i) => html`<${TenCard} key=${card} table=${table} card=${card} style=${style(i)} chosen=${given.has(card)} choose=${choose} />`)}
+  </ul></div>`;
+}
+
+export function useExchange(table, state) {
+  const { store } = useTable();
+  const seats = defenders(table);
+  const { choice } = state;
+  return { store, seats, choice, target: targetOf(choice, seats), choose: (card) => store.choose(give(choice, seats, card)) };
+}
+
+export function ExchangeMiddle({ table, state }) {
+  const { seats, choice, target, store } = useExchange(table, state);
+  const { layout } = useTable();
+  return html`<section class="exchange" aria-label=${gettext("Exchange")}>
+    <header class="exchange-head"><h2><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
+      ${layout !== "desktop" && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}</header>
+    <${Steps} at=${1} />
+    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${gettext("shown to all")}</span></p>
+      <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
+    <div class="gifts">${seats.map((seat) => html`<${Tile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
+  </section>`;
+}
+
+export function ExchangeHand({ table, state }) {
+  const { choice, choose } = useExchange(table, state);
+  const marriages = marriagesIn(table.hand, table.agreements.marriage_values);
+  return html`<div class="ten">
+    <p class="legend"><span class="from-talon"><i class="dot" />${gettext("from the talon")}</span> <${Marriages} list=${marriages} /></p>
+    <${Ten} table=${table} hand=${sortHand(table.hand)} choice=${choice} choose=${choose} />
+  </div>`;
+}
+
+function mainWords(table, seats, choice, target) {
+  if (isComplete(choice, seats)) return gettext("Give these two cards");
+  return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[target].name });
+}
+
+export function ExchangeFoot({ table, state }) {
+  const { store, seats, choice, target } = useExchange(table, state);
+  const ready = isComplete(choice, seats);
+  const ahead = raiseAhead(table, marriagesIn(table.hand, table.agreements.marriage_values));
+  const give2 = () => ready && store.act(giveAction(choice, seats));
+  return html`<div class="exchange-foot">
+    <div class="actions">
+      ${table.legal.distribute && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
+      <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${give2}>${mainWords(table, seats, choice, target)}</button>
+    </div>
+    ${ahead && html`<p class="ahead"><${Rich} of=${ahead[0]} /> <${Rich} of=${ahead[1]} /></p>`}
+  </div>`;
+}

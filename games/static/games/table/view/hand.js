@@ -1,0 +1,119 @@
+// My hand: a fanned list of buttons. Unplayable cards stay in reach and say why.
+import { asked, fromTalon, isLegal, whyNot } from "../asks.js";
+import { marriagesIn, sortHand } from "../cards.js";
+import { fan } from "../hand.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { press } from "../keyboard.js";
+import { useWidth } from "../layout.js";
+import { deal, remember, shake } from "../motion.js";
+import { plain, gettext, interpolate, cardName } from "../text.js";
+import { reason } from "../turnwords.js";
+import { Back, Face } from "./card.js";
+import { useTable } from "./context.js";
+import { Icon } from "./icons.js";
+
+const LIFT = { legal: 20, selected: 28, premove: 10 };
+const LIFT_PHONE = { legal: 16, selected: 26, premove: 10 };
+
+export function standing(table, state, card) {
+  if (state.selected === card) return "selected";
+  if (asked(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
+  return state.premove === card ? "premove" : "rest";
+}
+
+function label(table, card, status) {
+  if (status !== "veiled") return cardName(card);
+  const why = whyNot(table, card);
+  return interpolate(gettext("%(card)s, not now: %(reason)s"), { card: cardName(card), reason: plain(reason(why ?? {})) });
+}
+
+const transformOf = ({ x, y, angle }, lift, width) =>
+  `translate(${(x - width / 2).toFixed(1)}px, ${(y - lift).toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
+
+function HandCard({ table, state, card, place, size, index, focused, tap, lifts }) {
+  const ref = useRef(null);
+  const status = standing(table, state, card);
+  const refused = state.refusal?.card === card ? state.refusal.at : null;
+  useLayoutEffect(() => deal(ref.current, index), []);
+  useEffect(() => {
+    if (refused) shake(ref.current);
+  }, [refused]);
+  const click = () => {
+    remember(card, ref.current);
+    tap(card);
+  };
+  return html`<li class=${`hand-card ${status}`} style=${{ zIndex: index + 1, width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
+    <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click}
+      aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>
+      <span class="card"><${Face} card=${card} quiet /><i class="veil" /></span>
+      ${status === "premove" && html`<i class="pin"><${Icon} name="pin" /></i>`}
+      ${fromTalon(table, card) && html`<i class="dot" title=${gettext("from the talon")} />`}
+    </button>
+  </li>`;
+}
+
+// A brass bracket under king and queen, which lie side by side.
+function Brackets({ hand, size, places, values }) {
+  return marriagesIn(hand, values).map(({ suit, value }) => {
+    const i = hand.indexOf(`K${suit}`);
+    const [from, to] = [places[i], places[i + 1]];
+    const left = from.x - size.width / 2 + 8;
+    const y = Math.max(from.y, to.y) + size.width * 1.4 + 3;
+    const turn = (from.angle + to.angle) / 2;
+    return html`<li key=${suit} class="bracket" aria-hidden="true" style=${{ width: `${size.step + 18}px`,
+      transform: `translate(${left}px, ${y}px) rotate(${turn}deg)` }}><b>${value}</b></li>`;
+  });
+}
+
+function useKeys(hand, list) {
+  const [at, setAt] = useState({ at: 0, suit: null });
+  const focus = Math.min(at.at, hand.length - 1);
+  const keys = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = press({ ...at, at: focus }, event, hand);
+    if (!next) return;
+    event.preventDefault();
+    setAt(next);
+    list.current.querySelector(`[data-card="${hand[next.at]}"]`)?.focus();
+  };
+  return [focus, keys];
+}
+
+const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
+
+export function handSize(layout, width, count) {
+  const kind = kindOf(layout, width);
+  const scale = layout === "landscape" ? 0.8 : kind === "phone" && width < 380 ? 0.92 : 1;
+  return fan(kind, count, width - (kind === "phone" ? 2 : 8), scale);
+}
+
+export function Hand({ table, state }) {
+  const { store, layout } = useTable();
+  const room = useRef(null);
+  const list = useRef(null);
+  const width = useWidth(room, layout === "desktop" ? 495 : 390);
+  const hand = sortHand(table.hand);
+  const size = handSize(layout, width, hand.length);
+  const [focus, keys] = useKeys(hand, list);
+  const lifts = layout === "desktop" ? LIFT : LIFT_PHONE;
+  const brackets = table.phase !== "play" || table.tricks.every((count) => !count);
+  return html`<div class="hand-room" ref=${room}>
+    <ul class="hand" ref=${list} onKeyDown=${keys} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
+      ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
+        place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)} />`)}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} values=${table.agreements.marriage_values} />`}
+    </ul>
+  </div>`;
+}
+
+// A hand that I may not see: backs, for spectators and while the table is loading.
+export function BackHand({ count }) {
+  const { layout } = useTable();
+  const room = useRef(null);
+  const width = useWidth(room, layout === "desktop" ? 495 : 390);
+  const size = handSize(layout, width, count);
+  return html`<div class="hand-room" ref=${room}><ul class="hand backs-only" style=${{ height: `${size.height}px` }}>
+    ${size.places.map((place, i) => html`<li key=${i} class="hand-card rest" style=${{ width: `${size.width}px`, transform: transformOf(place, 0, size.width) }}>
+      <span class="card"><${Back} /></span></li>`)}
+  </ul></div>`;
+}

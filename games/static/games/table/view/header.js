@@ -1,0 +1,25 @@
+// The header: where I am, and the way out.
+import { html } from "../html.js";
+import { gettext, interpolate } from "../text.js";
+import { useTable } from "./context.js";
+import { Icon, Logo } from "./icons.js";
+
+export function Header({ table }) {
+  const { store, themes } = useTable();
+  return html`<header class="top">
+    <a class="brand" href=${store.config.urls.home}><${Logo} /><span>${gettext("Thousand")}</span></a>
+    ${table && html`<h1 class="pool">${table.pool.name}</h1>
+      ${table.rated && html`<span class="chip">${gettext("rated")}</span>`}
+      ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
+      <span class="deal-number">${interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 })}</span>`}
+    <span class="gap" />
+    <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
+    <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
+  </header>`;
+}
+
+export function Line({ state }) {
+  if (state.connection === "closed") return html`<p class="line fault" role="alert">${gettext("The table cannot be reached. Load the page again.")}</p>`;
+  if (state.connection === "lost") return html`<p class="line" role="status">${gettext("No connection. Your clock runs, we try again")}</p>`;
+  return state.back ? html`<p class="line back" role="status">${gettext("Back again")}</p>` : null;
+}

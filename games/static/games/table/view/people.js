@@ -1,0 +1,85 @@
+// The plates: who sits there, the score, what he does now, his clock; below it backs and points taken.
+import { html } from "../html.js";
+import { cardCount, barrelWords, trickCount } from "../panelwords.js";
+import { initial, personAt, portrait } from "../people.js";
+import { seatPlaces } from "../seats.js";
+import { gettext, interpolate, say } from "../text.js";
+import { Backs } from "./card.js";
+import { Clock } from "./clock.js";
+import { useTable } from "./context.js";
+import { Rich } from "./rich.js";
+
+export const Portrait = ({ person }) =>
+  html`<span class=${`portrait ground-${portrait(person.name)}`} aria-hidden="true">${initial(person.name)}</span>`;
+
+const Rating = ({ person }) => person.rating == null ? null
+  : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
+
+export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" role="img"
+  aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
+
+export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${person.score}</span>`;
+
+function Role({ person, short }) {
+  if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
+  if (person.plays) {
+    return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;
+  }
+  return person.dealer ? html`<span class="role">${gettext("dealer")}</span>` : null;
+}
+
+export function Plate({ table, person, place }) {
+  const { layout } = useTable();
+  const short = layout !== "desktop";
+  return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
+    <${Portrait} person=${person} />
+    <div class="who">
+      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} /></div>
+      <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> <${Strokes} count=${person.bolts} /></div>
+    </div>
+    <${Clock} clock=${table.clock} person=${person} />
+  </div>`;
+}
+
+function Bubble({ bid }) {
+  if (!bid) return null;
+  if (bid.pass) return html`<span class="bubble passed">${gettext("passes")}</span>`;
+  return html`<span class="bubble"><${Rich} of=${say(gettext("bids %(bid)s"), { bid: { strong: bid.bid } })} /></span>`;
+}
+
+export function Holding({ table, person, place }) {
+  const { layout } = useTable();
+  const [width, step] = layout === "desktop" ? [34, 12] : [27, 11];
+  const playing = table.phase === "play" || table.phase === "over";
+  return html`<div class=${`holding at-${place}`}>
+    <${Backs} count=${person.cards} width=${width} step=${step} />
+    <span class="counts"><span>${cardCount(person.cards)}</span>
+      ${playing && html`<span><b>${person.taken}</b> ${gettext("taken")}</span>`}</span>
+    <${Bubble} bid=${person.bid} />
+  </div>`;
+}
+
+function Opponent({ table, place, seat }) {
+  const person = personAt(table, seat);
+  return html`<li class=${`opponent at-${place}`}>
+    <${Plate} table=${table} person=${person} place=${place} />
+    <${Holding} table=${table} person=${person} place=${place} />
+  </li>`;
+}
+
+export function People({ table }) {
+  const { below, ...others } = seatPlaces(table);
+  return html`<ul class="people" aria-label=${gettext("Players")}>
+    ${Object.entries(others).map(([place, seat]) => html`<${Opponent} key=${place} table=${table} place=${place} seat=${seat} />`)}
+  </ul>`;
+}
+
+export function Below({ table }) {
+  const person = personAt(table, seatPlaces(table).below);
+  const playing = table.phase === "play";
+  return html`<div class="below">
+    ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
+    ${table.phase === "bidding" && html`<p class="taken"><${Bubble} bid=${person.bid} /></p>`}
+    <${Plate} table=${table} person=${person} place="below" />
+  </div>`;
+}

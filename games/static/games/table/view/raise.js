@@ -1,0 +1,38 @@
+// Raise the contract, or let it stand: the main button repeats the number.
+import { clampBid } from "../bids.js";
+import { html } from "../html.js";
+import { gettext, interpolate, say } from "../text.js";
+import { LimitReason, QuickSteps, Slider } from "./bidding.js";
+import { useTable } from "./context.js";
+import { Steps } from "./exchange.js";
+import { Rich } from "./rich.js";
+
+const reasonFor = (table) => table.limit && table.legal.raise;
+
+// The contract as it stands is the first of the choices.
+const withStanding = (range, contract) => ({ ...range, min: contract });
+
+function Choices({ table, value, range, choose }) {
+  return html`<${QuickSteps} range=${range} value=${value} choose=${choose} label=${gettext("Contracts")} />
+    <${Slider} range=${range} floor=${table.contract} value=${value} choose=${choose} label=${gettext("Your contract")} />`;
+}
+
+export function Raise({ table, state }) {
+  const { store } = useTable();
+  const legal = table.legal.raise;
+  const range = legal && withStanding(legal, legal.min - legal.step >= table.contract ? table.contract : legal.min);
+  const value = range ? clampBid(state.draft ?? table.contract, range) : table.contract;
+  const raises = value > table.contract;
+  const main = raises ? gettext("Raise to %(contract)s and play") : gettext("Play %(contract)s");
+  const act = () => store.act(raises ? `raise ${value}` : "stand");
+  return html`<section class="panel raise" aria-label=${gettext("Raise the contract")}>
+    <${Steps} at=${2} />
+    <h2 class="panel-title"><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
+      <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small></h2>
+    ${range && html`<${Choices} table=${table} value=${value} range=${range} choose=${(bid) => store.draft(bid)} />`}
+    <div class="panel-foot">
+      ${reasonFor(table) && html`<${LimitReason} table=${table} value=${0} />`}
+      <button type="button" class="button primary" onClick=${act}>${interpolate(main, { contract: value })}</button>
+    </div>
+  </section>`;
+}

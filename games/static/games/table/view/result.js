@@ -1,0 +1,25 @@
+// What the finished deal came to, where the talon lies; it goes by itself and holds nobody up.
+import { html } from "../html.js";
+import { resultTitle, signed } from "../panelwords.js";
+import { columns, isMe } from "../seats.js";
+import { gettext, interpolate } from "../text.js";
+import { useTable } from "./context.js";
+import { Icon } from "./icons.js";
+import { Rich } from "./rich.js";
+
+function Gain({ table, row, seat }) {
+  const gain = row.gains[seat];
+  const taken = row.points[seat] + row.declared[seat];
+  return html`<li><span class="name">${isMe(table, seat) ? gettext("You") : table.people[seat].name}</span>
+    <b class=${`num ${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}`}>${signed(gain)}</b>
+    <small>${interpolate(gettext("%(points)s taken"), { points: taken })}</small></li>`;
+}
+
+export function DealResult({ table, row }) {
+  const { store } = useTable();
+  return html`<section class=${`deal-result ${row.outcome}`} role="status">
+    <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.closeResult()}><${Icon} name="close" /></button>
+    <h2><${Rich} of=${resultTitle(table, row)} /></h2>
+    ${!row.redeal && html`<ul>${columns(table).map((seat) => html`<${Gain} key=${seat} table=${table} row=${row} seat=${seat} />`)}</ul>`}
+  </section>`;
+}

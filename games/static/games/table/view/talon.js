@@ -1,0 +1,30 @@
+// The talon in the middle while the bidding goes, and the line of bids under it.
+import { bidLine } from "../dealwords.js";
+import { html } from "../html.js";
+import { gettext, interpolate } from "../text.js";
+import { Back, Face } from "./card.js";
+
+export function Talon({ table }) {
+  const shown = table.talon?.cards ?? null;
+  const count = shown ? shown.length : table.talon?.count ?? 3;
+  if (!count) return null;
+  return html`<figure class="talon">
+    <div class="talon-cards">${Array.from({ length: count }, (_, i) => html`<span key=${i} class=${`card talon-${i}`}>
+      ${shown ? html`<${Face} card=${shown[i]} />` : html`<${Back} />`}</span>`)}</div>
+    <figcaption>${gettext("Talon")}</figcaption>
+  </figure>`;
+}
+
+function Spoken({ line, last }) {
+  const text = line.pass ? gettext("%(name)s pass") : "%(name)s %(bid)s";
+  return html`<li class=${line.pass ? "passed" : last ? "last" : ""}>${interpolate(text, line)}</li>`;
+}
+
+export function BidLine({ table }) {
+  const lines = bidLine(table);
+  const mine = table.legal.pass;
+  return html`<ol class="bid-line" aria-label=${gettext("Bids so far")}>
+    ${lines.map((line, i) => html`<${Spoken} key=${i} line=${line} last=${!mine && i === lines.length - 1} />`)}
+    ${mine && html`<li class="now">${gettext("You")}</li>`}
+  </ol>`;
+}
