@@ -15,11 +15,21 @@ ROOT = Path(__file__).resolve().parent.parent
 # What a test run put into its own environment, and a site must not inherit.
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "DATA_DIR", "MAKELEVEL")
 
+# Each part by a word of its command line.
+PARTS = {"web": "uvicorn", "worker": "worker", "ticker": "ticker", "beat": "beat"}
+
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def command_of(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
 
 
 class SiteDown(Exception):
@@ -43,7 +53,7 @@ class Site:
         self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
         self.family: list[psutil.Process] = []
 
-    def start(self, timeout: float = 60) -> None:
+    def start(self, timeout: float = 120) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -54,12 +64,18 @@ class Site:
                 stderr=subprocess.STDOUT,
             )
         deadline = time.monotonic() + timeout
-        while not self.announced():
+        while not (self.announced() and self.is_complete()):
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.stop()
                 raise SiteDown(self.text())
             time.sleep(0.1)
         self.family = psutil.Process(self.process.pid).children(recursive=True)
+
+    def is_complete(self) -> bool:
+        """All parts were started: the web answers before the others are there."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        words = {word for child in children for word in command_of(child)}
+        return set(PARTS.values()) <= words
 
     def text(self) -> str:
         return self.log.read_text(errors="replace")

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -17,6 +17,8 @@ from thousand_site.servers import ServerMissing, start_valkey
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 TICK = 0.2
+# The web has the machine for itself until it answers, but not for longer than this.
+HEAD_START = 5.0
 # How long the children may take to end, all together.
 PATIENCE = 8.0
 LONGEST_PAUSE = 30.0
@@ -60,7 +62,7 @@ class Child:
     process: "subprocess.Popen[bytes] | None" = None
     failures: int = 0
     started: float = 0.0
-    next_start: float = field(default=0.0)
+    next_start: float = 0.0
 
     def pause(self) -> float:
         return min(LONGEST_PAUSE, 2.0 ** (self.failures - 1))
@@ -162,6 +164,8 @@ class Supervisor:
 
     def announce(self) -> None:
         self.announced = True
+        for child in self.children:
+            child.next_start = min(child.next_start, time.monotonic())
         python = Path(sys.executable)
         if python.is_relative_to(ROOT):
             python = python.relative_to(ROOT)
@@ -190,11 +194,12 @@ def wait_or_kill(process: "subprocess.Popen[bytes]", deadline: float) -> None:
 
 
 def children_of_site(port: int, directory: Path) -> list[Child]:
+    later = time.monotonic() + HEAD_START
     return [
         Child("web", web(port)),
-        Child("worker", worker()),
-        Child("ticker", ["manage.py", "ticker"]),
-        Child("beat", beat(directory)),
+        Child("worker", worker(), next_start=later),
+        Child("ticker", ["manage.py", "ticker"], next_start=later),
+        Child("beat", beat(directory), next_start=later),
     ]
 
 

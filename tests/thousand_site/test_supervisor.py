@@ -13,11 +13,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.site import ROOT, Site
+from tests.site import PARTS, ROOT, Site
 
 pytestmark = pytest.mark.xdist_group("supervisor")
-
-PARTS = {"web": "uvicorn", "worker": "worker", "ticker": "ticker", "beat": "beat"}
 
 
 @pytest.fixture(scope="module")
