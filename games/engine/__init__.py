@@ -24,7 +24,7 @@ from .events import Event
 from .flow import act, legal_actions, start_deal, stop
 from .observation import Observation, observe
 from .outcome import DealOutcome
-from .record import Replay, replay
+from .record import DealLog, Replay, replay, result_of, write_record
 from .start import new_game, restore, snapshot
 from .state import Game, Phase, Standing
 
@@ -37,6 +37,7 @@ __all__ = [
     "Agreements",
     "BadAgreements",
     "BadRecord",
+    "DealLog",
     "DealOutcome",
     "Event",
     "Fault",
@@ -54,9 +55,11 @@ __all__ = [
     "parse_action",
     "replay",
     "restore",
+    "result_of",
     "shuffle",
     "snapshot",
     "spec",
     "start_deal",
     "stop",
+    "write_record",
 ]

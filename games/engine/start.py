@@ -43,7 +43,7 @@ def new_game(
     )
 
 
-_NUMBERS = ("dealer", "favoured", "deal", "played", "redeals", "winner", "stopped")
+_PLAIN = ("dealer", "favoured", "deal", "played", "redeals", "winner", "stopped")
 
 
 def snapshot(game: Game) -> dict[str, Any]:
@@ -54,13 +54,15 @@ def snapshot(game: Game) -> dict[str, Any]:
     if game.running is not None:
         raise BadRecord("a snapshot is taken between deals")
     return {
-        **{name: getattr(game, name) for name in _NUMBERS},
+        **{name: getattr(game, name) for name in _PLAIN},
         "phase": str(game.phase),
         "seen": list(game.seen),
         "places": None if game.places is None else list(game.places),
         "standing": {name: list(values) for name, values in vars(game.standing).items()},
         "last": None if game.last is None else game.last.as_json(),
         "events": [event.as_json() for event in game.events],
+        # Between deals the newest events are public, so those of one viewer are those of all.
+        "news": [event.as_json() for event in game.news[-1]],
     }
 
 
@@ -73,18 +75,17 @@ def restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
 
 
 def _restored(agreements: Agreements, data: Mapping[str, Any]) -> Game:
-    events = tuple(event_from_json(event) for event in data["events"])
+    news = tuple(event_from_json(event) for event in data["news"])
     places, last = data["places"], data["last"]
     return Game(
         agreements=agreements,
         players=agreements.players,
-        **{name: data[name] for name in _NUMBERS},
+        **{name: data[name] for name in _PLAIN},
         phase=Phase(data["phase"]),
         standing=Standing(**{name: tuple(values) for name, values in data["standing"].items()}),
         seen=tuple(data["seen"]),
-        # What ends a deal is told to all, so the newest events are the same for everybody.
-        news=(events,) * len(data["seen"]),
-        events=events,
+        news=(news,) * len(data["seen"]),
+        events=tuple(event_from_json(event) for event in data["events"]),
         places=None if places is None else tuple(places),
         last=None if last is None else DealOutcome.from_json(last),
     )

@@ -17,10 +17,12 @@ from games.engine import (
     parse_action,
     restore,
     snapshot,
+    start_deal,
 )
 from games.engine.actions import PLAYS, Bid, Give, Play, Raise
 from games.engine.cards import ALL_CARDS, DECK, NO_CARDS
 
+from .builders import begin, deck_for, run
 from .random_games import SETS, made, moves, steps
 
 GAMES = settings(max_examples=25, deadline=None)
@@ -152,6 +154,14 @@ def test_a_restored_game_goes_on_as_the_whole_one(seed, agreed):
         game = made(game, move)
         assert game == after
         assert [observe(game, v) for v in VIEWERS] == [observe(after, v) for v in VIEWERS]
+
+
+def test_a_snapshot_after_a_forced_redeal():
+    game = run(begin(redeal_four_aces=True), "2 pass", "0 pass", "1 distribute")
+    game = start_deal(game, deck_for({0: "AS AC AD AH"}))
+    assert game.last.redeal
+    assert restore(game.agreements, snapshot(game)) == game
+    assert observe(game, 0).events[0].type == "distributed"
 
 
 def test_a_snapshot_is_taken_between_deals():
