@@ -1,6 +1,6 @@
 """People and bots: who may sit at a table."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
@@ -31,7 +31,7 @@ class User(AbstractUser):
     # Null only for rows that were made without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
-    objects = UserManager()
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
 
     class Meta:
         verbose_name = _("user")
@@ -63,9 +63,7 @@ class Preferences(models.Model):
         LIGHT = "light", _("light")
 
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
-    theme = models.CharField(
-        _("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM
-    )
+    theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     confirm_cards = models.BooleanField(_("confirm each card"), default=False)
     sound = models.BooleanField(_("sound"), default=True)

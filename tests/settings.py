@@ -23,8 +23,12 @@ os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or own_valkey()
 os.environ["REDIS_PREFIX"] = f"test-{secrets.token_hex(4)}"
 os.environ.setdefault("SECRET_KEY", "not a secret in tests")
 
+from thousand_site.prepare import compile_texts  # noqa: E402
 from thousand_site.settings import *  # noqa: E402, F403 (the environment had to be there first)
-from thousand_site.settings import DATABASES  # noqa: E402
+from thousand_site.settings import BASE_DIR, DATABASES  # noqa: E402
+
+# A fresh clone has no compiled translations.
+compile_texts(BASE_DIR / "locale")
 
 DATA_DIR = Path(DIRECTORY.name)
 STATIC_ROOT = DATA_DIR / "static"

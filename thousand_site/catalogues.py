@@ -92,7 +92,9 @@ def update(language: str, domain: str) -> Catalog:
 
 def faults(catalogue: Catalog) -> list[str]:
     """What is missing or does not fit: an empty form, a fuzzy guess, other placeholders."""
-    wrong = [f"{error}: {message.id!r}" for message, errors in catalogue.check() for error in errors]
+    wrong = [
+        f"{error}: {message.id!r}" for message, errors in catalogue.check() for error in errors
+    ]
     for message in catalogue:
         forms = message.string if isinstance(message.string, tuple | list) else [message.string]
         if message.id and (message.fuzzy or not all(forms)):

@@ -29,7 +29,7 @@ def running_game(request: HttpRequest) -> Game | None:
         user = getattr(request, "user", None)
         found = games.running_game_of(user) if isinstance(user, User) else None
         request._running_game = found  # type: ignore[attr-defined]
-    return request._running_game  # type: ignore[attr-defined, no-any-return]
+    return request._running_game  # type: ignore[attr-defined]
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:

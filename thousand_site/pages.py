@@ -79,7 +79,7 @@ def get_first(rows: Any) -> Any:
 def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     ladder = get_object_or_404(Ladder, key=key)
     with_bots = request.GET.get("bots") == "1"
-    board = ratings.on_board(ladder, with_bots)
+    board = ratings.on_board(ladder, with_bots).order_by("-value", "user_id")
     page = _page(request, board, BOARD_PAGE)
     offset = (page.number - 1) * BOARD_PAGE
     rows = ratings.leaderboard(ladder, BOARD_PAGE, offset, with_bots)

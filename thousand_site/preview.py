@@ -43,6 +43,7 @@ class Lying:
 class Preview:
     people: list[Person]
     contract: Contract | None
+    bid: int
     cards: list[Lying]
     old: bool
     talon: range
@@ -56,6 +57,7 @@ def preview(table: Json, user_ids: list[int]) -> Preview:
     return Preview(
         people=[_person(table, seat, user_ids[seat]) for seat in range(len(PLACES))],
         contract=_contract(table),
+        bid=max((bid.get("bid", 0) for bid in table["bids"]), default=0),
         cards=[Lying(PLACES[one["seat"]], one["card"]) for one in shown],
         old=old,
         talon=range(0 if shown else table["talon"]["count"]),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from accounts.models import User
 from games import queries as games
@@ -35,7 +35,9 @@ class PoolTick:
 
 
 def pool_ticks() -> list[PoolTick]:
-    return [_tick(pool) for pool in games.pools_with_counts()]
+    pools = games.pools_with_counts()
+    prefetch_related_objects(pools, "preset")
+    return [_tick(pool) for pool in pools]
 
 
 def _tick(pool: Pool) -> PoolTick:

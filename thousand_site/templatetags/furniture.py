@@ -91,8 +91,7 @@ def card_image(card: str) -> str:
 @register.filter
 def card_words(card: str) -> str:
     """`KH` for those who hear the page."""
-    rank, suit = card
-    return f"{RANKS[rank]} {SIGNS[suit]}"
+    return f"{RANKS[card[0]]} {SIGNS[card[1]]}"
 
 
 @register.filter
