@@ -10,7 +10,8 @@ HIGH = 1 << ACE
 MARRIAGE = 1 << KING | 1 << QUEEN
 
 
-@dataclass(frozen=True)
+# Two sets of weights are the same only if they are one: they are keys of caches.
+@dataclass(frozen=True, eq=False)
 class Weights:
     """The points that each good thing in a hand adds, fitted to deals that `greedy` played."""
 
@@ -33,6 +34,7 @@ BEFORE = Weights(34, 19, 12, 4, 6, 6, 6, 3, 0.8, 0.3, 0.15, 46)
 AFTER = Weights(-6, 19, 15, 8, 1, 0.5, 10, 7, 1.05, 0, 0.55, 24)
 
 
+@lru_cache(maxsize=4096)
 def expected_points(hand: Cards, values: tuple[int, ...], weights: Weights) -> float:
     """The points, marriages included, that a declarer takes on average from this hand."""
     suits = [hand >> 6 * suit & 63 for suit in range(4)]
