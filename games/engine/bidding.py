@@ -3,13 +3,16 @@
 from .actions import PASS, Action, Bid, Pass, bid
 from .cards import Seat
 from .errors import IllegalAction
-from .events import BiddingWon, BidMade, Passed
+from .events import BiddingWon, BidMade, DeclarerObliged, Passed
 from .limits import bidding_limit
 from .state import Deal, Game
 
 
 def enter(game: Game, deal: Deal) -> Game:
     """The opener holds the opening bid, or speaks first in a free opening (section 4.1)."""
+    obliged = _obliged(game, deal)
+    if obliged is not None:
+        return _declares(game, deal, obliged)
     if game.agreements.free_opening and not _skips(game, deal.opener):
         return game.but(to_act=deal.opener)
     return _ask_next(_bid(game, deal, deal.opener, game.agreements.opening_bid), deal.opener)
@@ -61,6 +64,24 @@ def _limit(game: Game, deal: Deal) -> int:
     assert game.to_act is not None
     on_barrel = game.standing.barrel[game.to_act] is not None
     return bidding_limit(game.agreements, deal.hands[game.to_act], on_barrel)
+
+
+def _obliged(game: Game, deal: Deal) -> Seat | None:
+    """The seat that declares without bidding because of the barrel (section 4.6)."""
+    agreed, now = game.agreements, game.standing
+    there = [seat for seat in deal.active if now.barrel[seat] is not None]
+    last = [s for s in there if now.falls[s] == 2 and now.barrel[s] == agreed.barrel_attempts - 1]
+    if agreed.obligatory_last_barrel and len(last) == 1:
+        return last[0]
+    return there[0] if agreed.barrel_takes_talon and len(there) == 1 else None
+
+
+def _declares(game: Game, deal: Deal, seat: Seat) -> Game:
+    """That seat declares at the smallest number that wins from the threshold."""
+    agreed = game.agreements
+    contract = agreed.target - agreed.barrel_threshold + agreed.more_than_target
+    declared = deal.but(declarer=seat, contract=contract, bid=contract)
+    return game.but(running=declared).told(DeclarerObliged(seat, contract))
 
 
 def _skips(game: Game, seat: Seat) -> bool:

@@ -30,6 +30,7 @@ def _new_deal(game: Game, heaps: tuple[Cards, ...]) -> Deal:
     forehand = left_of(dealer, players)
     zeros = (0,) * players
     return Deal(
+        before=game.standing,
         dealer=dealer,
         forehand=forehand,
         opener=dealer if game.agreements.opener == "dealer" else forehand,

@@ -101,6 +101,11 @@ class ClaimsEnded(Event):
 
 
 @dataclass(frozen=True)
+class ClaimVoided(Event):
+    """One claim too many in a row: it is void, and the deal is played as it lies."""
+
+
+@dataclass(frozen=True)
 class Redealt(Event):
     """The cards are dealt anew; nobody is told on whose claim."""
 
@@ -114,6 +119,14 @@ class BidMade(Event):
 @dataclass(frozen=True)
 class Passed(Event):
     seat: Seat
+
+
+@dataclass(frozen=True)
+class DeclarerObliged(Event):
+    """A seat on the barrel declares without bidding."""
+
+    seat: Seat
+    amount: int
 
 
 @dataclass(frozen=True)
@@ -220,7 +233,7 @@ class BoltEarned(Event):
 
 @dataclass(frozen=True)
 class Charged(Event):
-    """`cause`: "bolts" or "distributions"."""
+    """`cause`: "bolts", "distributions" or "redeals"."""
 
     seat: Seat
     amount: int

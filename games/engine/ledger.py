@@ -6,12 +6,12 @@ from .agreements import Agreements
 from .cards import Seat
 from .events import Charged, Event, Fell
 from .scoring import Earned
-from .state import Deal, Standing
+from .state import Deal, Game, Standing
 
 
 @dataclass
 class Ledger:
-    """The standing as it changes while a deal is booked. `before` is the standing it began with."""
+    """The standing as it changes while a deal is booked. `before` is that of the deal's start."""
 
     agreements: Agreements
     deal: Deal
@@ -90,18 +90,26 @@ class Ledger:
         )
 
 
-def open_ledger(agreements: Agreements, deal: Deal, before: Standing, earned: Earned) -> Ledger:
-    """A page that begins with the standing before the deal."""
+def open_ledger(game: Game, deal: Deal, earned: Earned) -> Ledger:
+    """A page that goes on from the standing of now."""
+    now = game.standing
     return Ledger(
-        agreements,
+        game.agreements,
         deal,
-        before,
+        deal.before,
         earned,
-        list(before.scores),
-        list(before.bolts),
-        list(before.barrel),
-        list(before.falls),
-        list(before.distributions),
-        list(before.failed),
-        list(before.exempt),
+        list(now.scores),
+        list(now.bolts),
+        list(now.barrel),
+        list(now.falls),
+        list(now.distributions),
+        list(now.failed),
+        list(now.exempt),
     )
+
+
+def charge_now(game: Game, deal: Deal, seat: Seat, cause: str) -> Game:
+    """A charge before play, which is booked at once (section 3, redeals)."""
+    ledger = open_ledger(game, deal, Earned("", (0,) * game.players))
+    ledger.charge(seat, cause)
+    return game.but(standing=ledger.standing()).told(*ledger.events)

@@ -129,6 +129,7 @@ def _no_deal(game: Game) -> Deal:
     """A deal without cards, for the time between deals."""
     zeros = (0,) * game.players
     return Deal(
+        before=game.standing,
         dealer=game.dealer,
         forehand=game.dealer,
         opener=game.dealer,

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from .actions import KEEP, REDEAL, Action, Keep, Redeal
 from .cards import ACES, JACKS, NINES, Cards, Seat, count, points_in
 from .errors import IllegalAction
-from .events import ClaimAsked, ClaimConsidered, ClaimsEnded, HandKept, Redealt
+from .events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, HandKept, Redealt
+from .ledger import charge_now
 from .state import Deal, Game
 
 MOST_IN_A_ROW = 10
@@ -14,14 +15,14 @@ MOST_IN_A_ROW = 10
 def enter_first(game: Game, deal: Deal) -> Game:
     """Before the bidding any active seat may have a right; four aces are forced."""
     if game.agreements.redeal_four_aces and any(_all(hand, ACES) for hand in deal.hands):
-        return _redealt(game, deal) if may_claim(game) else game
+        return _forced(game, deal)
     return _ask(game, deal, (s for s in deal.from_forehand() if _first_right(game, deal, s)))
 
 
 def enter_talon(game: Game, deal: Deal) -> Game:
     """After the talon the declarer may have a right; four aces are forced."""
     if game.agreements.four_aces_after_talon == "redeal" and deal.four_aces_from_talon:
-        return _redealt(game, deal) if may_claim(game) else game
+        return _forced(game, deal)
     return _ask(game, deal, (deal.the_declarer,) if _talon_right(game, deal) else ())
 
 
@@ -38,7 +39,7 @@ def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
 def act(game: Game, deal: Deal, action: Action) -> Game:
     """The answer of the seat that is asked; the first claim ends the deal."""
     if isinstance(action, Redeal):
-        return _redealt(game, deal)
+        return _claimed(game, deal)
     if not isinstance(action, Keep):
         raise IllegalAction("wrong_step")
     rest = deal.asked[1:]
@@ -48,20 +49,29 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     return kept.but(to_act=None).told(ClaimsEnded())
 
 
-def may_claim(game: Game) -> bool:
-    """Whether anybody may still have a claim: not after 10 redeals in a row."""
-    return game.redeals < MOST_IN_A_ROW
+def _may_claim(game: Game, deal: Deal) -> bool:
+    """Whether anybody may still have a claim: not after 10 redeals in a row, or a void one."""
+    return game.redeals < MOST_IN_A_ROW and not deal.claims_over
 
 
 def _ask(game: Game, deal: Deal, seats: Iterable[Seat]) -> Game:
-    asked = tuple(seats) if may_claim(game) else ()
+    asked = tuple(seats) if _may_claim(game, deal) else ()
     if not asked:
         return game
     considered = game.but(running=deal.but(asked=asked), to_act=asked[0])
     return considered.told(ClaimConsidered(), ClaimAsked(asked[0]))
 
 
-def _redealt(game: Game, deal: Deal) -> Game:
+def _forced(game: Game, deal: Deal) -> Game:
+    """A forced redeal asks nobody, but is a claim like any other."""
+    return _claimed(game, deal) if _may_claim(game, deal) else game
+
+
+def _claimed(game: Game, deal: Deal) -> Game:
+    """The claim ends the deal; with `redeals_in_a_row_limit` N the N-th in a row is void."""
+    if game.redeals + 1 == game.agreements.redeals_in_a_row_limit:
+        void = game.but(running=deal.but(claims_over=True, asked=()), to_act=None)
+        return charge_now(void.told(ClaimVoided()), deal, deal.dealer, "redeals")
     return game.but(running=deal.but(ending="redeal", asked=()), to_act=None).told(Redealt())
 
 

@@ -14,12 +14,10 @@ def book(game: Game, deal: Deal) -> Game:
     """The game after its running deal has ended: in DECK for the next one, or OVER."""
     if deal.ending == "redeal":
         return _book_redeal(game, deal)
-    ledger = open_ledger(
-        game.agreements, deal, game.standing, earned(game.agreements, deal, game.standing)
-    )
+    ledger = open_ledger(game, deal, earned(game.agreements, deal, deal.before))
     winning = _run_steps(ledger)
     winner = _winner(game, ledger, winning)
-    outcome = _outcome(game, deal, ledger, winner)
+    outcome = _outcome(game, deal, ledger.standing(), ledger.earned.outcome, winner)
     booked = _next_deal(game, deal).but(
         standing=ledger.standing(),
         played=game.played + 1,
@@ -79,23 +77,12 @@ def _winner(game: Game, ledger: Ledger, winning: frozenset[int]) -> int | None:
     return None
 
 
-def _outcome(game: Game, deal: Deal, ledger: Ledger, winner: int | None) -> DealOutcome:
-    gains = tuple(
-        after - before for after, before in zip(ledger.scores, game.standing.scores, strict=True)
-    )
-    return _outcome_of(game, deal, ledger.standing(), ledger.earned.outcome, gains, winner)
-
-
-def _outcome_of(
-    game: Game,
-    deal: Deal,
-    after: Standing,
-    outcome: str,
-    gains: tuple[int, ...],
-    winner: int | None,
+def _outcome(
+    game: Game, deal: Deal, after: Standing, outcome: str, winner: int | None
 ) -> DealOutcome:
     played = deal.ending == "played"
     zeros = (0,) * game.players
+    changes = zip(after.scores, deal.before.scores, strict=True)
     return DealOutcome(
         deal=game.deal,
         redeal=outcome == "redeal",
@@ -105,7 +92,7 @@ def _outcome_of(
         outcome=outcome,
         points=deal.points if played else zeros,
         declared=deal.declared if played else zeros,
-        gains=gains,
+        gains=tuple(now - before for now, before in changes),
         scores=after.scores,
         bolts=after.bolts,
         barrel=after.barrel,
@@ -116,8 +103,7 @@ def _outcome_of(
 
 def _book_redeal(game: Game, deal: Deal) -> Game:
     """A redeal keeps the dealer, moves no score and does not count as a deal (section 3)."""
-    zeros = (0,) * game.players
-    outcome = _outcome_of(game, deal, game.standing, "redeal", zeros, None)
+    outcome = _outcome(game, deal, game.standing, "redeal", None)
     again = game.but(
         phase=Phase.DECK,
         to_act=None,

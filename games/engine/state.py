@@ -64,12 +64,14 @@ def fresh_standing(players: int) -> Standing:
 class Deal(Frozen):
     """The running deal.
 
+    before       the standing it began with; charges before play change Game.standing at once
     active       the seats that hold cards, ascending; forehand: the first to the dealer's left
     hands        the cards of each seat; held: the declarer's after taking the talon
     talon        the cards dealt to the middle; lying: those still there; shown: to all when taken
     bids         (seat, amount) in order, amount 0 for a pass; passed: who is out
     bid, bidder  the highest bid and who made it
     asked        seats with a right to a redeal that have not answered yet, the next first
+    claims_over  whether a void claim has ended all asking in this deal
     ending       None while it runs, else "redeal", "distributed", "written_off" or "played"
     four_nines   the seat that held four nines when play began
     given        (from, to, card); open_exchange: whether all saw them
@@ -80,6 +82,7 @@ class Deal(Frozen):
     aces_leader  the seat bound to lead aces (`ace_marriage_in_a_row`)
     """
 
+    before: Standing
     dealer: Seat
     forehand: Seat
     opener: Seat
@@ -99,6 +102,7 @@ class Deal(Frozen):
     declarer: Seat | None = None
     contract: int | None = None
     asked: tuple[Seat, ...] = ()
+    claims_over: bool = False
     ending: str | None = None
     four_nines: Seat | None = None
     given: tuple[tuple[Seat, Seat, Card], ...] = ()

@@ -26,7 +26,8 @@ from .state import Deal, Game
 
 def enter(game: Game, deal: Deal) -> Game:
     """The declarer, or the opener, leads to the first trick (section 6.1)."""
-    leader = deal.opener if game.agreements.first_lead == "opener" else deal.the_declarer
+    opener_leads = game.agreements.first_lead == "opener" and deal.bids
+    leader = deal.opener if opener_leads else deal.the_declarer
     nines = next((seat for seat in deal.active if deal.hands[seat] & NINES == NINES), None)
     return game.but(running=deal.but(leader=leader, four_nines=nines), to_act=leader)
 

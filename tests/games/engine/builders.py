@@ -61,6 +61,7 @@ def booked(
     """A game right after a deal with these card points and declarations was booked."""
     game = new_game(agreements_from(given), 0, start)
     deal = Deal(
+        before=game.standing,
         dealer=0,
         forehand=1,
         opener=1,

@@ -163,3 +163,46 @@ def test_barrel_bid_limit():
 def test_bidding_out_of_turn_is_refused():
     assert refused(begin(), "1 pass") == "not_your_turn"
     assert refused(begin(), "2 play AS") == "wrong_step"
+
+
+def barrel(*attempts, falls=(0, 0, 0)):
+    scores = [0 if a is None else 880 for a in attempts]
+    return {"scores": scores, "barrel": list(attempts), "falls": list(falls)}
+
+
+def test_barrel_takes_talon():
+    """if exactly one active seat is on the barrel, and the deal is not golden, there is no bidding
+    and no dark deal; that seat declares at the smallest whole number that wins from the threshold
+    (880: 120; with `more_than_target` 121), whatever its limits; a raise goes to multiples of
+    `bid_step`;
+    """
+    seen = observe(begin(start=barrel(None, None, 0), barrel_takes_talon=True), None)
+    assert (seen.declarer, seen.contract, seen.bids, seen.phase) == (2, 120, (), "exchange")
+    game = begin(
+        {2: "KS QS"}, start=barrel(None, None, 0), barrel_takes_talon=True, more_than_target=True
+    )
+    game = run(game, "2 give 0:KS 1:QS")
+    assert (observe(game, 0).contract, legal(game)[0]) == (121, "raise 125")
+    two = begin(start=barrel(None, 1, 0), barrel_takes_talon=True)
+    assert two.phase == "bidding"
+
+
+def test_obligatory_last_barrel():
+    """`obligatory_last_barrel` does the same when exactly one active seat has exactly two falls and
+    its last attempt before it, whoever else is on the barrel.
+    """
+    agreed = {"obligatory_last_barrel": True, "three_barrels_reset": True}
+    game = begin(start=barrel(0, 2, None, falls=(0, 2, 0)), **agreed)
+    assert (game.phase, observe(game, 0).declarer) == ("exchange", 1)
+    assert begin(start=barrel(0, 2, None, falls=(0, 1, 0)), **agreed).phase == "bidding"
+    assert begin(start=barrel(0, 1, None, falls=(0, 2, 0)), **agreed).phase == "bidding"
+
+
+def test_no_bidding_is_no_opening():
+    """Golden deals, dark deals and deals without bidding are never at the opening."""
+    game = begin(start=barrel(None, None, 0), barrel_takes_talon=True, hide_talon="opening")
+    assert observe(game, 0).talon is not None
+    lead = {"barrel_takes_talon": True, "first_lead": "opener"}
+    game = begin({2: "AS"}, start=barrel(None, None, 0), **lead)
+    game = run(game, f"2 {legal(game)[0]}", "2 stand")
+    assert (game.phase, game.to_act) == ("play", 2)

@@ -162,3 +162,42 @@ def test_a_redeal_does_not_tell_whose_claim_it_was():
     told = [event.as_json() for event in game.events if event.type == "redealt"]
     assert told == [{"type": "redealt"}]
     assert "claim_asked" in types(late())
+
+
+def in_a_row(limit, redeals, start=None):
+    """Seat 2 may claim with four nines, after so many redeals under dealer 0."""
+    given = {"redeal_four_nines": True, "redeals_in_a_row_limit": limit, "preset": "store"}
+    game = new_game(agreements_from(given), 0, start)
+    deck = deck_for({2: FOUR_NINES})
+    for _ in range(redeals):
+        game = run(start_deal(game, deck), "2 redeal")
+    return start_deal(game, deck)
+
+
+def test_a_void_claim():
+    """the N-th claim in a row under the same dealer is void and the dealer is charged `penalty`;
+    nobody is asked again in that deal, which is played as it lies.
+    """
+    assert run(in_a_row(3, 1), "2 redeal").phase == "deck"
+    game = run(in_a_row(3, 2), "2 redeal")
+    assert (game.phase, game.standing.scores) == ("bidding", (-120, 0, 0))
+    assert types(game)[:2] == ["claim_voided", "charged"]
+    game = run(game, "2 pass", "0 pass", "1 distribute")
+    assert game.last.gains == (-70, 0, 50)
+
+
+def test_a_charge_before_play_is_a_fall_on_the_barrel():
+    """A charge to a seat on the barrel is a fall instead (section 8.7)."""
+    start = {"scores": [880, 0, 0], "barrel": [1, None, None]}
+    game = run(in_a_row(1, 0, start), "2 redeal")
+    assert (game.standing.scores, game.standing.barrel) == ((760, 0, 0), (None, None, None))
+    assert game.standing.falls == (1, 0, 0)
+
+
+def test_after_a_fall_by_a_charge():
+    """it does not get on again in that deal, keeps its score, and gets on only after it was below
+    the threshold.
+    """
+    start = {"scores": [880, 0, 0], "barrel": [1, None, None]}
+    game = run(in_a_row(1, 0, start), "2 redeal", "2 pass", "0 pass", "1 distribute")
+    assert (game.last.scores, game.last.barrel) == ((810, 0, 50), (None, None, None))
