@@ -206,7 +206,7 @@ def test_a_cold_load_is_the_cached_state_after_every_action(table, people):
 
 
 def test_pushed_is_fetched_for_every_viewer_after_every_action(table, people):
-    """What a socket would be sent equals what a page would be given by a process that knows nothing."""
+    """What a socket is sent equals what a page is given by a process that knows nothing."""
     viewers = [*(services.Viewer(user.pk, "en") for user in people), services.Viewer(None, "en")]
     shown = {viewer: services.view(table.id, viewer) for viewer in viewers}
     pushes = 0

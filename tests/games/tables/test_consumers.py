@@ -1,0 +1,301 @@
+"""Table sockets: what is pushed to whom, and what they bear."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Seat
+from games.tables import broadcast, hub, services, store
+from games.tables.executor import run
+
+from .browser import Browser, cookie_of, login
+from .driver import act, live_of
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    """Seat 0 deals: seat 2 speaks first."""
+    return services.open_table(pool, people, first_dealer=0)
+
+
+@pytest.fixture
+def clients(people):
+    return [login(user) for user in people]
+
+
+@pytest.fixture
+async def seats(table, clients):
+    """A socket for each seat and one for a spectator without login, all shown the table."""
+    path = f"/ws/table/{table.id}/"
+    sockets = [Browser(path, cookie_of(client)) for client in clients] + [Browser(path)]
+    for socket in sockets:
+        await socket.open()
+        await socket.hear_of("table")
+    yield sockets
+    for socket in sockets:
+        await socket.leave()
+
+
+async def test_each_is_shown_the_own_seat_at_connect(seats, table):
+    assert [socket.table["you"] for socket in seats] == [0, 1, 2, None]
+    assert [len(socket.table["hand"]) for socket in seats] == [7, 7, 7, 0]
+    assert seats[2].table["legal"] and not seats[0].table["legal"]
+
+
+async def test_an_action_is_acknowledged_and_then_shown(seats):
+    seq = seats[2].table["seq"]
+    await seats[2].act("pass")
+    assert await seats[2].hear_of("ack") == {"type": "ack", "id": "a1", "seq": seq + 1}
+    shown = await seats[2].hear()
+    assert shown["type"] == "table" and shown["table"]["seq"] == seq + 1
+
+
+async def test_the_others_are_pushed_what_happened(seats):
+    await seats[2].act("pass")
+    for socket in (seats[0], seats[1], seats[3]):
+        seen = await socket.until(socket.table["seq"] + 1)
+        assert seen["bids"][-1] == {"seat": 2, "pass": True}
+        assert seen["events"] == [{"type": "passed", "seat": 2}]
+        assert await socket.silent()
+
+
+async def test_a_plain_publish_of_another_process_is_heard(seats, table, people):
+    """Workers and the ticker publish with redis-py alone; here a thread plays such a process."""
+    await run(act, table.id, people[2], "pass")
+    for socket in seats:
+        await socket.until(2)
+
+
+async def test_a_resend_is_acknowledged_again(seats, table):
+    await seats[2].act("pass", "same")
+    first = await seats[2].hear_of("ack")
+    await seats[2].act("pass", "same", seq=1)
+    assert await seats[2].hear_of("ack") == first
+    assert (await run(live_of, table.id)).version == 2
+
+
+async def test_a_refusal_goes_to_the_asker_alone_with_the_table(seats):
+    await seats[0].act("pass")
+    said = await seats[0].hear_of("refused")
+    assert (said["id"], said["code"], said["data"]) == ("a1", "not_your_turn", {})
+    assert said["text"] == "It is not your turn."
+    assert said["table"] == seats[0].table and said["table"]["you"] == 0
+    for socket in seats[1:]:
+        assert await socket.silent()
+
+
+async def test_stale_seq_and_anothers_seat_are_refused(seats):
+    for action, seq, code in (("pass", 7, "stale"), ("0 pass", 1, "other_seat")):
+        await seats[2].act(action, seq=seq)
+        assert (await seats[2].hear_of("refused"))["code"] == code
+
+
+async def test_a_spectator_may_not_act(seats):
+    await seats[3].act("pass")
+    said = await seats[3].hear_of("refused")
+    assert said["code"] == "not_seated" and said["table"]["hand"] == []
+
+
+async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
+    second = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
+    await second.hear_of("table")
+    await seats[2].act("pass")
+    await seats[2].until(2)
+    assert await second.until(2) == seats[2].table
+    await second.leave()
+
+
+async def test_who_lost_the_seat_is_shown_its_cards_no_more(seats, table, people):
+    def replace() -> None:
+        oleg = User.objects.create_user("oleg")
+        Seat.objects.filter(game=table, number=0).update(user=oleg)
+        act(table.id, people[2], "pass")
+
+    assert seats[0].table["hand"]
+    await run(replace)
+    await seats[0].hear_of("table")
+    assert seats[0].table["you"] is None and seats[0].table["hand"] == []
+
+
+async def test_a_lost_doorbell_heals_by_itself(monkeypatch, table, people):
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    watcher = await Browser(f"/ws/table/{table.id}/").open()
+    await watcher.hear_of("table")
+    await run(act, table.id, people[2], "pass")
+    assert (await watcher.until(2))["bids"][-1] == {"seat": 2, "pass": True}
+    assert await watcher.silent(0.5)
+    await watcher.leave()
+
+
+async def test_without_valkey_tables_open_and_go_on(monkeypatch, settings, table, clients):
+    dead = {"hosts": ["redis://127.0.0.1:1/0"], "prefix": "dead"}
+    settings.CHANNEL_LAYERS = {
+        "default": {"BACKEND": settings.CHANNEL_LAYERS["default"]["BACKEND"], "CONFIG": dead}
+    }
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+    monkeypatch.setattr(hub, "SUBSCRIBE_SECONDS", 0.2)
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    watcher = await Browser(f"/ws/table/{table.id}/").open()
+    await watcher.hear_of("table")
+    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
+    await player.hear_of("table")
+    await player.act("pass")
+    await player.hear_of("ack")
+    await watcher.until(2)
+    await player.leave()
+    await watcher.leave()
+
+
+async def test_a_pong_tells_the_newest_seq_and_heals_who_is_behind(seats):
+    await seats[0].say({"type": "ping", "seq": 1})
+    pong = await seats[0].hear()
+    assert (pong["type"], pong["seq"]) == ("pong", 1) and pong["now"] > 1_700_000_000_000
+    await seats[0].say({"type": "ping", "seq": 0})
+    assert (await seats[0].hear())["type"] == "pong"
+    assert (await seats[0].hear())["type"] == "table"
+
+
+async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table):
+    await seats[0].say({"type": "flag", "seq": 1})
+    await seats[0].hear_of("pong")
+    assert (await run(live_of, table.id)).version == 1
+
+    def expire() -> None:
+        past = timezone.now() - timedelta(hours=1)
+        Game.objects.filter(pk=table.pk).update(turn_at=past, due_at=past)
+        store.cache.clear()
+
+    await run(expire)
+    await seats[0].say({"type": "flag", "seq": 1})
+    assert (await seats[1].until(2))["bids"][-1] == {"seat": 2, "pass": True}
+
+
+# What a socket bears.
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("play AS", "not_json"),
+        ("[" * 4000, "not_json"),
+        ("[1]", "bad_message"),
+        ("{}", "unknown_type"),
+        ('{"type": "sing", "seq": 1}', "unknown_type"),
+        ('{"type": "act", "seq": 1}', "bad_message"),
+        ('{"type": "act", "id": "", "seq": 1, "action": "pass"}', "bad_message"),
+        ('{"type": "act", "id": "a\\u0000", "seq": 1, "action": "pass"}', "bad_message"),
+        ('{"type": "act", "id": 7, "seq": 1, "action": "pass"}', "bad_message"),
+        ('{"type": "act", "id": "a", "seq": 1, "action": ["pass"]}', "bad_message"),
+        ('{"type": "act", "id": "a", "seq": "1", "action": "pass"}', "bad_message"),
+        ('{"type": "ping", "seq": -1}', "bad_message"),
+        ('{"type": "ping", "seq": 1e400}', "bad_message"),
+        ('"' + "x" * 60_000 + '"', "bad_message"),
+    ],
+)
+async def test_nonsense_is_answered_and_the_table_goes_on(table, clients, text, code):
+    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
+    await player.hear_of("table")
+    await player.send(text=text)
+    said = await player.hear()
+    assert (said["type"], said["code"]) == ("error", code) and said["text"]
+    await player.act("pass")
+    await player.hear_of("ack")
+    await player.leave()
+
+
+async def test_bytes_are_no_json(seats):
+    await seats[0].send(bytes=b"\xff\x00")
+    assert (await seats[0].hear())["code"] == "not_json"
+
+
+async def test_a_hundred_messages_at_once_are_too_fast_but_no_end(seats):
+    for _ in range(100):
+        await seats[2].say({"type": "ping", "seq": 1})
+    said = [await seats[2].hear() for _ in range(100)]
+    errors = [message for message in said if message["type"] == "error"]
+    assert 30 < len(errors) < 80 and {error["code"] for error in errors} == {"too_fast"}
+    await asyncio.sleep(0.2)
+    await seats[2].act("pass")
+    await seats[2].hear_of("ack")
+
+
+async def test_who_goes_on_and_on_is_shown_the_door(seats):
+    for _ in range(400):
+        await seats[0].say({"type": "ping", "seq": 1})
+    assert await seats[0].closed() == 4429
+    await seats[2].act("pass")
+    await seats[2].hear_of("ack")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "https://testserver.evil.example", "null", "http://testserver:99"],
+)
+async def test_a_page_from_elsewhere_is_refused(table, clients, origin):
+    foreign = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0]), origin).open()
+    assert await foreign.closed() == 4403
+    assert foreign.texts == []
+    await foreign.leave()
+
+
+async def test_a_host_that_is_not_ours_is_refused(table):
+    rebound = Browser(f"/ws/table/{table.id}/", origin="http://evil.example")
+    rebound.socket.scope["headers"][0] = (b"host", b"evil.example")
+    await rebound.open()
+    assert await rebound.closed() == 4403
+    await rebound.leave()
+
+
+@pytest.mark.parametrize("path", ["/ws/table/nosuch/", "/ws/table/%00/", "/ws/elsewhere/"])
+async def test_an_unknown_table_is_closed_by_its_code(site, path):
+    lost = await Browser(path).open()
+    assert await lost.closed() == 4404
+    await lost.leave()
+
+
+async def test_who_logs_out_loses_the_sockets_of_that_login_alone(seats, clients, people):
+    elsewhere = await run(login, people[2])
+    other = Browser(seats[2].path, cookie_of(elsewhere))
+    await other.open()
+    await other.hear_of("table")
+    await run(clients[2].logout)
+    assert await seats[2].closed() == 4401
+    assert await other.silent()
+    await other.leave()
+
+
+async def test_a_login_that_is_over_opens_nothing(table, clients):
+    cookie = cookie_of(clients[0])
+    await run(clients[0].logout)
+    late = await Browser(f"/ws/table/{table.id}/", cookie).open()
+    assert await late.closed() == 4401
+    await late.leave()
+
+
+async def test_a_lost_logout_is_noticed_at_the_next_look(monkeypatch, table, clients):
+    from games.tables import sockets
+
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "SESSION_CHECK_SECONDS", 0)
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
+    await player.hear_of("table")
+    await run(clients[0].logout)
+    assert await player.closed() == 4401
+    await player.leave()
+
+
+async def test_no_hub_outlives_its_sockets(table):
+    watcher = await Browser(f"/ws/table/{table.id}/").open()
+    await watcher.hear_of("table")
+    assert len(hub.current().all_members()) == 1
+    running = hub.current()
+    await watcher.leave()
+    assert running.groups == {} and hub.current() is not running
+    hub.current()._stop()
