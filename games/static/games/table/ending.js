@@ -1,4 +1,5 @@
 // The result in the order of places, with ratings where they have arrived.
+import { personAt } from "./people.js";
 import { isMe } from "./seats.js";
 import { gettext, interpolate } from "./text.js";
 
@@ -6,7 +7,7 @@ function lineOf(table, person) {
   const { places, scores, ratings } = table.result;
   const rating = ratings?.find((line) => line.seat === person.seat) ?? null;
   return {
-    ...person, me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
+    ...personAt(table, person.seat), me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
     score: scores[person.seat],
     rating: rating && { before: Math.round(rating.before), after: Math.round(rating.after) },
   };

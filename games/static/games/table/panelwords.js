@@ -92,7 +92,7 @@ export const trickCount = (count) =>
 
 export function barrelWords({ attempt, attempts, last }, short) {
   if (last) return short ? gettext("last try") : gettext("barrel, last try");
-  return interpolate(short ? gettext("try %(attempt)s of %(attempts)s")
+  return interpolate(short ? gettext("try %(attempt)s")
     : gettext("barrel, try %(attempt)s of %(attempts)s"), { attempt, attempts });
 }
 

@@ -1,6 +1,9 @@
 // What a plate says about one person.
 import { progress } from "./contract.js";
-import { isMe } from "./seats.js";
+import { isMe, placeOf } from "./seats.js";
+
+// A portrait's ground by its place: never two alike at one table.
+const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 
 function lastBid(table, seat) {
   const spoken = table.bids.filter((line) => line.seat === seat);
@@ -24,10 +27,12 @@ export function personAt(table, seat) {
   return {
     ...person,
     me: isMe(table, seat),
+    ground: GROUNDS[placeOf(table, seat)],
     score: table.standing.scores[seat],
     bolts: table.standing.bolts[seat],
     barrel: barrel(table, seat),
-    dealer: table.dealer === seat,
+    // Who deals matters while the bidding goes; in play it is noise.
+    dealer: table.dealer === seat && table.phase !== "play",
     plays: played && played.declarer === seat ? played.contract : null,
     turn: hasTurn(table, seat),
     cards: table.counts[seat],
@@ -35,15 +40,6 @@ export function personAt(table, seat) {
     tricks: table.tricks[seat] ?? 0,
     bid: table.phase === "bidding" ? lastBid(table, seat) : null,
   };
-}
-
-export const shortName = (person) => person.name;
-
-// One of six calm grounds for the portrait, always the same for a name.
-export function portrait(name) {
-  let sum = 0;
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 997;
-  return sum % 6;
 }
 
 export const initial = (name) => [...name.trim()][0]?.toLocaleUpperCase() ?? "?";

@@ -48,7 +48,7 @@ function othersTurn(table) {
 }
 
 const REASONS = {
-  must_follow: ({ suit }) => say(gettext("%(suit)s was led, and you hold %(suit)s"), { suit: { suit } }),
+  must_follow: ({ suit }) => say(gettext("You hold %(suit)s, so you must follow suit"), { suit: { suit } }),
   must_trump: ({ suit }) => suit
     ? say(gettext("You cannot follow, so you must play a trump: %(suit)s"), { suit: { suit } })
     : say(gettext("You cannot follow, so you must play a trump")),

@@ -2,9 +2,18 @@
 import { clampBid, highest, PLAIN_LIMIT, quickSteps, showsMarriage, sliderMarks } from "../bids.js";
 import { html } from "../html.js";
 import { bidNews, limitWords } from "../panelwords.js";
+import { personAt } from "../people.js";
 import { gettext, interpolate, say } from "../text.js";
+import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { Rich } from "./rich.js";
+
+// On a phone my plate is not there: the panel keeps my clock.
+export function PanelHead({ table, children }) {
+  const { layout } = useTable();
+  return html`<header class="panel-head"><h2 class="panel-title">${children}</h2>
+    ${layout !== "desktop" && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}</header>`;
+}
 
 export function QuickSteps({ range, value, choose, label }) {
   return html`<div class="steps" role="group" aria-label=${label}>
@@ -26,16 +35,16 @@ export function Slider({ range, floor, value, choose, label }) {
     </div>
     <input type="range" min=${marks.from} max=${range.max} step=${range.step} value=${value} aria-label=${label} onInput=${slide} />
     <div class="slider-words" aria-hidden="true">
-      ${range.max > PLAIN_LIMIT && html`<span class="at-mark" style=${{ left: `${Math.min(80, Math.max(20, marks.plain * 100))}%` }}>${
+      ${range.max > PLAIN_LIMIT && html`<span class="at-mark" style=${{ left: `clamp(94px, ${marks.plain * 100}%, 100% - 134px)` }}>${
         interpolate(gettext("%(limit)s, the limit without a marriage"), { limit: PLAIN_LIMIT })}</span>`}
       <span class="at-end">${range.max}</span>
     </div>
   </div>`;
 }
 
-export function LimitReason({ table, value }) {
+export function LimitReason({ table, value = null }) {
   const [lead, rest] = limitWords(table);
-  const tells = table.limit.max > PLAIN_LIMIT;
+  const tells = value != null && table.limit.max > PLAIN_LIMIT;
   return html`<div class="reason">
     <p><b><${Rich} of=${lead} /></b> <${Rich} of=${rest} /></p>
     ${tells && html`<p class=${showsMarriage(value) ? "tells" : ""}>${gettext("A bid over 120 shows that you hold a marriage")}</p>`}
@@ -67,7 +76,7 @@ export function Bidding({ table, state }) {
   const bid = range ? clampBid(state.draft ?? range.min, range) : null;
   const choose = (value) => store.draft(value);
   return html`<section class="panel bidding" aria-label=${gettext("Your bid")}>
-    <h2 class="panel-title">${gettext("Your bid")} ${news && html`<small><${Rich} of=${news} /></small>`}</h2>
+    <${PanelHead} table=${table}>${gettext("Your bid")} ${news && html`<small><${Rich} of=${news} /></small>`}<//>
     ${range && html`<${QuickSteps} range=${range} value=${bid} choose=${choose} label=${gettext("Bids")} />`}
     ${range && html`<${Slider} range=${range} floor=${table.agreements.opening_bid} value=${bid} choose=${choose} label=${gettext("Your bid")} />`}
     ${range ? html`<${Foot} table=${table} bid=${bid} act=${act} />` : html`<${OnlyPass} table=${table} act=${act} />`}

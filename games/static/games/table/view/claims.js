@@ -1,12 +1,13 @@
 // A right to a redeal: asked of me alone, the others only see that a claim is being considered.
 import { html } from "../html.js";
 import { gettext } from "../text.js";
+import { PanelHead } from "./bidding.js";
 import { useTable } from "./context.js";
 
 export function Claim({ table }) {
   const { store } = useTable();
   return html`<section class="panel claim" aria-label=${gettext("Redeal")}>
-    <h2 class="panel-title">${gettext("You may have the cards dealt anew")}</h2>
+    <${PanelHead} table=${table}>${gettext("You may have the cards dealt anew")}<//>
     <p class="panel-text">${gettext("Your hand gives you the right to a redeal. Nobody learns who was asked.")}</p>
     <div class="panel-foot">
       <button type="button" class="button" onClick=${() => store.act("keep")}>${gettext("Keep these cards")}</button>

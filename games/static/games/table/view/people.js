@@ -1,7 +1,7 @@
 // The plates: who sits there, the score, what he does now, his clock; below it backs and points taken.
 import { html } from "../html.js";
 import { cardCount, barrelWords, trickCount } from "../panelwords.js";
-import { initial, personAt, portrait } from "../people.js";
+import { initial, personAt } from "../people.js";
 import { seatPlaces } from "../seats.js";
 import { gettext, interpolate, say } from "../text.js";
 import { Backs } from "./card.js";
@@ -10,7 +10,7 @@ import { useTable } from "./context.js";
 import { Rich } from "./rich.js";
 
 export const Portrait = ({ person }) =>
-  html`<span class=${`portrait ground-${portrait(person.name)}`} aria-hidden="true">${initial(person.name)}</span>`;
+  html`<span class=${`portrait ground-${person.ground}`} aria-hidden="true">${initial(person.name)}</span>`;
 
 const Rating = ({ person }) => person.rating == null ? null
   : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
@@ -22,10 +22,10 @@ export const Score = ({ person }) => html`<span class=${`score num${person.barre
 
 function Role({ person, short }) {
   if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
-  if (person.plays) {
+  if (person.plays && !short && !person.me) {
     return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;
   }
-  return person.dealer ? html`<span class="role">${gettext("dealer")}</span>` : null;
+  return person.dealer && !short && !person.me ? html`<span class="role">${gettext("dealer")}</span>` : null;
 }
 
 export function Plate({ table, person, place }) {
@@ -35,7 +35,7 @@ export function Plate({ table, person, place }) {
     <${Portrait} person=${person} />
     <div class="who">
       <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} /></div>
-      <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> <${Strokes} count=${person.bolts} /></div>
+      <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> ${person.me && html`<${Strokes} count=${person.bolts} />`}</div>
     </div>
     <${Clock} clock=${table.clock} person=${person} />
   </div>`;
@@ -50,7 +50,8 @@ function Bubble({ bid }) {
 export function Holding({ table, person, place }) {
   const { layout } = useTable();
   const [width, step] = layout === "desktop" ? [34, 12] : [27, 11];
-  const playing = table.phase === "play" || table.phase === "over";
+  const playing = table.phase === "play";
+  if (table.phase === "over") return null;
   return html`<div class=${`holding at-${place}`}>
     <${Backs} count=${person.cards} width=${width} step=${step} />
     <span class="counts"><span>${cardCount(person.cards)}</span>
@@ -79,7 +80,7 @@ export function Below({ table }) {
   const playing = table.phase === "play";
   return html`<div class="below">
     ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
-    ${table.phase === "bidding" && html`<p class="taken"><${Bubble} bid=${person.bid} /></p>`}
+    ${(person.bid || person.dealer) && html`<p class="taken"><${Bubble} bid=${person.bid} /> ${person.dealer && person.me && gettext("you deal")}</p>`}
     <${Plate} table=${table} person=${person} place="below" />
   </div>`;
 }

@@ -2,7 +2,7 @@
 import { clampBid } from "../bids.js";
 import { html } from "../html.js";
 import { gettext, interpolate, say } from "../text.js";
-import { LimitReason, QuickSteps, Slider } from "./bidding.js";
+import { LimitReason, PanelHead, QuickSteps, Slider } from "./bidding.js";
 import { useTable } from "./context.js";
 import { Steps } from "./exchange.js";
 import { Rich } from "./rich.js";
@@ -27,11 +27,11 @@ export function Raise({ table, state }) {
   const act = () => store.act(raises ? `raise ${value}` : "stand");
   return html`<section class="panel raise" aria-label=${gettext("Raise the contract")}>
     <${Steps} at=${2} />
-    <h2 class="panel-title"><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
-      <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small></h2>
+    <${PanelHead} table=${table}><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
+      <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small><//>
     ${range && html`<${Choices} table=${table} value=${value} range=${range} choose=${(bid) => store.draft(bid)} />`}
     <div class="panel-foot">
-      ${reasonFor(table) && html`<${LimitReason} table=${table} value=${0} />`}
+      ${reasonFor(table) && html`<${LimitReason} table=${table} />`}
       <button type="button" class="button primary" onClick=${act}>${interpolate(main, { contract: value })}</button>
     </div>
   </section>`;

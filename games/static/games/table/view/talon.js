@@ -2,7 +2,15 @@
 import { bidLine } from "../dealwords.js";
 import { html } from "../html.js";
 import { gettext, interpolate } from "../text.js";
+import { contractTitle } from "../panelwords.js";
 import { Back, Face } from "./card.js";
+import { Rich } from "./rich.js";
+
+// With a declarer the talon's place says whose deal it is.
+function Caption({ table }) {
+  if (table.declarer == null || !table.contract) return gettext("Talon");
+  return html`<b class="caption-contract"><${Rich} of=${contractTitle(table, table)} /></b>`;
+}
 
 export function Talon({ table }) {
   const shown = table.talon?.cards ?? null;
@@ -11,7 +19,7 @@ export function Talon({ table }) {
   return html`<figure class="talon">
     <div class="talon-cards">${Array.from({ length: count }, (_, i) => html`<span key=${i} class=${`card talon-${i}`}>
       ${shown ? html`<${Face} card=${shown[i]} />` : html`<${Back} />`}</span>`)}</div>
-    <figcaption>${gettext("Talon")}</figcaption>
+    <figcaption><${Caption} table=${table} /></figcaption>
   </figure>`;
 }
 

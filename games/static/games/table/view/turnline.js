@@ -1,4 +1,5 @@
 // One line for every message between trick and hand.
+import { asked } from "../asks.js";
 import { html } from "../html.js";
 import { gettext, say } from "../text.js";
 import { turnWords } from "../turnwords.js";
@@ -12,7 +13,9 @@ function words(table, state) {
   if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to take it back"), { card: { card: state.premove } }) };
   if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
-  return state.stage?.held ? null : turnWords(table);
+  // A panel asks for itself.
+  const asks = asked(table);
+  return state.stage?.held || (asks && asks !== "play") ? null : turnWords(table);
 }
 
 export function TurnLine({ table, state }) {

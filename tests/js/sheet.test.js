@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ending } from "../../games/static/games/table/ending.js";
+import { merge, sheetRows } from "../../games/static/games/table/sheet.js";
+import { payload } from "./fixtures.js";
+
+const table = payload("play-follow");
+const rows = () => sheetRows(table.sheet.rows, table.played, [1, 0, 2]);
+const cells = (number) => rows().find((row) => row.number === number).cells;
+
+test("deals are numbered as people count them", () => {
+  assert.deepEqual(rows().map((row) => row.number), [4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+});
+
+test("a redeal has no number and does not count", () => {
+  const anew = { ...table.sheet.rows[9], deal: 13, redeal: true };
+  const shown = sheetRows([...table.sheet.rows, anew], table.played, [0]);
+  assert.deepEqual(shown.slice(-2).map((row) => row.number), [13, null]);
+});
+
+test("the oval stands where the barrel was reached, then the tries", () => {
+  assert.equal(cells(12)[2].mounted, true);
+  assert.equal(cells(12)[2].attempt, null);
+  assert.equal(cells(13)[2].mounted, false);
+  assert.equal(cells(13)[2].attempt, 1);
+});
+
+test("a stroke stands where a bolt was earned; the third empties the count", () => {
+  assert.equal(cells(7)[0].bolts, 1);
+  assert.equal(cells(8)[0].bolts, 0);
+  const third = { ...table.sheet.rows[9], deal: 13, bolts: [0, 1, 1] };
+  const before = { ...table.sheet.rows[9], bolts: [2, 1, 1] };
+  assert.equal(sheetRows([before, third], 14, [0])[1].cells[0].bolts, 3);
+});
+
+test("only the declarer's change is written", () => {
+  assert.deepEqual(cells(13).map((cell) => cell.gain), [140, null, null]);
+});
+
+test("a fall is seen from the count of falls", () => {
+  const last = payload("over-rated").sheet.rows;
+  assert.equal(sheetRows(last, 18, [2]).at(-1).cells[0].fell, true);
+});
+
+test("in the very first deal a bolt is seen too", () => {
+  const first = { ...table.sheet.rows[0], deal: 0, bolts: [1, 0, 0] };
+  assert.equal(sheetRows([first], 1, [0])[0].cells[0].bolts, 1);
+});
+
+test("older rows come once", () => {
+  const all = [{ deal: 0 }, { deal: 1 }, { deal: 2 }];
+  assert.deepEqual(merge(all, [{ deal: 2 }, { deal: 3 }]).map((row) => row.deal), [0, 1, 2, 3]);
+  assert.deepEqual(merge(null, [{ deal: 2 }]), [{ deal: 2 }]);
+});
+
+test("the end is in the order of places, ratings rounded, or waiting", () => {
+  const lines = ending(payload("over-lost"));
+  assert.deepEqual(lines.map((line) => line.place), [1, 2, 3]);
+  assert.deepEqual(lines[1].rating, { before: 1647, after: 1641 });
+  assert.equal(ending(payload("over-waiting"))[0].rating, null);
+});

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asked, declarable, duty, fromTalon } from "../../games/static/games/table/asks.js";
+import { clampBid, quickSteps, sliderMarks, wouldWin } from "../../games/static/games/table/bids.js";
+import { progress } from "../../games/static/games/table/contract.js";
+import { defenders, give, giveAction, isComplete, noChoice, pointAt, targetOf, undo } from "../../games/static/games/table/exchange.js";
+import { givingUp } from "../../games/static/games/table/giving.js";
+import { raiseAhead, limitWords, signed } from "../../games/static/games/table/panelwords.js";
+import { columns, placeOf, seatPlaces } from "../../games/static/games/table/seats.js";
+import { plain } from "../../games/static/games/table/text.js";
+import { reason, turnWords } from "../../games/static/games/table/turnwords.js";
+import { payload } from "./fixtures.js";
+
+test("next to play sits left, then right; I sit below", () => {
+  const table = payload("play-follow", { you: 1 });
+  assert.deepEqual(seatPlaces(table), { left: 2, right: 0, below: 1 });
+  assert.deepEqual(columns(table), [2, 1, 0]);
+  assert.equal(placeOf(table, 0), "right");
+  assert.deepEqual(seatPlaces(payload("spectator")), { left: 1, right: 2, below: 0 });
+});
+
+test("what is asked of me is read from what is legal", () => {
+  const asks = { "play-follow": "play", "bid-mine": "bid", "bid-limit": "bid", exchange: "exchange",
+    raise: "raise", "raise-none": "raise", "claim-asked": "claim", "claim-other": null, spectator: null };
+  for (const [name, what] of Object.entries(asks)) assert.equal(asked(payload(name)), what, name);
+});
+
+test("following, trumping, anything, leading, the last card", () => {
+  const duties = { "play-follow": "follow", "play-trump": "trump", "play-free": "free", "play-lead": "lead", "play-last": "last" };
+  for (const [name, kind] of Object.entries(duties)) assert.equal(duty(payload(name)).kind, kind, name);
+});
+
+test("the turn line puts the verb first and names the suit", () => {
+  assert.equal(plain(turnWords(payload("play-follow")).message), "Your turn: follow spades");
+  assert.equal(turnWords(payload("play-other")).tone, "quiet");
+  assert.equal(plain(turnWords(payload("claim-other")).message), "A redeal is being considered");
+  assert.equal(turnWords(payload("over-rated")), null);
+});
+
+test("a marriage may be declared by who leads and has taken a trick", () => {
+  const table = payload("play-lead");
+  const held = [{ suit: "S", value: 40 }];
+  assert.deepEqual(declarable(table, held), held);
+  assert.deepEqual(declarable({ ...table, tricks: [0, 1, 1] }, held), []);
+  assert.deepEqual(declarable(payload("play-follow"), held), []);
+});
+
+test("a veiled card says why", () => {
+  assert.equal(plain(reason({ code: "must_follow", suit: "S" })), "You hold spades, so you must follow suit");
+  assert.match(plain(reason({ code: "must_trump", suit: "C" })), /trump/);
+  assert.ok(plain(reason({ code: "something_new" })));
+});
+
+test("the contract: has, needs, left, and the two parts of the bar", () => {
+  const played = progress(payload("play-follow"));
+  assert.deepEqual([played.has, played.needs, played.left, played.over], [86, 54, 80, 0]);
+  assert.equal(played.plainPart, 26 / 140);
+  assert.equal(played.stripedPart.toFixed(6), (60 / 140).toFixed(6));
+  const made = progress(payload("play-made"));
+  assert.deepEqual([made.needs, made.over], [0, 6]);
+  assert.equal(made.plainPart + made.stripedPart, 1);
+  assert.equal(progress(payload("bid-mine")), null);
+});
+
+test("quick steps: all when few, else the next ones and the highest", () => {
+  assert.deepEqual(quickSteps({ min: 150, max: 160, step: 5 }), [150, 155, 160]);
+  assert.deepEqual(quickSteps({ min: 105, max: 260, step: 5 }), [105, 110, 115, 120, 125, 130, 135, 260]);
+  assert.equal(clampBid(112, { min: 105, max: 160, step: 5 }), 110);
+  assert.equal(clampBid(90, { min: 105, max: 160, step: 5 }), 105);
+  assert.equal(clampBid(990, { min: 105, max: 160, step: 5 }), 160);
+});
+
+test("the slider keeps 120 in its place and closes what was bid", () => {
+  const marks = sliderMarks({ min: 125, max: 160, step: 5 }, 100);
+  assert.equal(marks.plain.toFixed(4), (20 / 60).toFixed(4));
+  assert.equal(marks.closed, marks.plain);
+  assert.equal(marks.share(160), 1);
+});
+
+test("a bid that would win the game is known", () => {
+  const table = payload("bid-mine");
+  assert.equal(wouldWin(table, 2, 120), true);
+  assert.equal(wouldWin(table, 1, 245), false);
+  const more = { ...table, agreements: { ...table.agreements, differences: { more_than_target: true } } };
+  assert.equal(wouldWin(more, 2, 120), false);
+});
+
+test("where a limit comes from", () => {
+  assert.equal(limitWords(payload("bid-mine")).map(plain).join(" "), "You can go up to 160: 120 + 40 spades");
+  assert.match(limitWords(payload("bid-plain")).map(plain).join(" "), /no marriage/);
+  assert.equal(raiseAhead(payload("exchange"), []), null);
+});
+
+test("cards are chosen for each defender in turn, and undone", () => {
+  const table = payload("exchange");
+  const seats = defenders(table);
+  assert.deepEqual(seats, [1, 2]);
+  const one = give(noChoice(), seats, "JC");
+  assert.equal(targetOf(one, seats), 2);
+  const two = give(one, seats, "9D");
+  assert.ok(isComplete(two, seats));
+  assert.equal(giveAction(two, seats), "give 1:JC 2:9D");
+  assert.deepEqual(give(two, seats, "AS"), two);
+  const back = undo(two, 1);
+  assert.equal(targetOf(back, seats), 1);
+  assert.equal(giveAction(give(back, seats, "TD"), seats), "give 1:TD 2:9D");
+  assert.deepEqual(give(one, seats, "JC").cards, {});
+  assert.equal(targetOf(pointAt(noChoice(), 2), seats), 2);
+});
+
+test("defenders are in seat order whoever plays", () => {
+  assert.deepEqual(defenders(payload("exchange", { declarer: 1 })), [0, 2]);
+});
+
+test("giving up: sixty each, nothing on the barrel, every third costs", () => {
+  const table = payload("exchange");
+  assert.equal(givingUp(table).share, 60);
+  assert.equal(givingUp(table).charge, -0);
+  assert.equal(givingUp(table).onBarrel(2), true);
+  const third = { ...table, standing: { ...table.standing, distributions: [2, 0, 0] } };
+  assert.equal(givingUp(third).charge, -120);
+});
+
+test("talon cards keep their dot until the first trick", () => {
+  assert.equal(fromTalon(payload("play-first"), "QH"), true);
+  assert.equal(fromTalon(payload("play-first"), "AS"), false);
+  assert.equal(fromTalon(payload("play-first", { tricks: [1, 0, 0] }), "QH"), false);
+});
+
+test("changes carry a sign, zero none", () => {
+  assert.deepEqual([signed(20), signed(-120), signed(0)], ["+20", "−120", "0"]);
+});

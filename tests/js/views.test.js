@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { html } from "../../games/static/games/table/html.js";
+import { Store } from "../../games/static/games/table/store.js";
+import { App } from "../../games/static/games/table/view/app.js";
+import { fixture, fixtures } from "./fixtures.js";
+import { renderToString } from "./vendor/render-to-string.js";
+
+const cards = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
+const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${card}.svg`]));
+const config = { faces: { two: faces, four: faces }, urls: { home: "/" } };
+const themes = { isLight: () => false };
+
+function draw({ table, state }, layout) {
+  const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+  store.message({ type: "table", now: Date.now(), table });
+  store.set({ connection: "open", ...state });
+  return renderToString(html`<${App} store=${store} themes=${themes} layout=${layout} />`);
+}
+
+const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+for (const layout of ["desktop", "phone", "landscape"]) {
+  test(`every state is drawn: ${layout}`, () => {
+    for (const one of fixtures()) {
+      const text = draw(one, layout);
+      assert.ok(text.length > 1000, one.name);
+      assert.doesNotMatch(words(text), /undefined|NaN|\[object|%\(/, one.name);
+    }
+  });
+}
+
+test("a table that has not come yet lies as backs", () => {
+  const store = new Store(config);
+  assert.match(renderToString(html`<${App} store=${store} themes=${themes} layout="phone" />`), /back\.svg/);
+});
+
+test("the main button repeats the number it will send", () => {
+  assert.match(words(draw(fixture("bid-mine"), "desktop")), /Pass Bid 125/);
+  const { table } = fixture("bid-mine");
+  assert.match(words(draw({ table, state: { draft: 150 } }, "desktop")), /Bid 150/);
+});
+
+test("only what is legal is offered at the limit", () => {
+  const text = words(draw(fixture("bid-limit"), "phone"));
+  assert.match(text, /You can only pass/);
+  assert.doesNotMatch(text, /Bid \d/);
+});
+
+test("a spectator sees backs and no button of a hand", () => {
+  const text = draw(fixture("spectator"), "desktop");
+  assert.doesNotMatch(text, /data-card=/);
+  assert.match(words(text), /you are watching/);
+});
+
+test("unplayable cards stay in the list and tell the reason", () => {
+  const text = draw(fixture("play-follow"), "phone");
+  assert.match(text, /data-card="TH"[^>]*aria-disabled="true"[^>]*aria-label="ten of hearts, not now: You hold spades/);
+});
+
+test("exactly one clock is brass", () => {
+  for (const name of ["play-follow", "play-other", "bid-mine", "bid-other", "play-trump"]) {
+    assert.equal(draw(fixture(name), "desktop").match(/class="clock runs/g).length, 1, name);
+  }
+});
+
+test("the sheet is a table with heads of rows and columns", () => {
+  const text = draw(fixture("play-follow"), "desktop");
+  assert.equal(text.match(/<th scope="col"/g).length, 4);
+  assert.ok(text.match(/<th scope="row"/g).length > 8);
+});
+
+test("the end shows that ratings are still to come, then what they are", () => {
+  assert.match(words(draw(fixture("over-waiting"), "phone")), /rating follows/);
+  const rated = words(draw(fixture("over-rated"), "phone"));
+  assert.match(rated, /1665 \+18/);
+  assert.doesNotMatch(rated, /rating follows/);
+});
+
+test("the other seats are never told who is asked for a claim", () => {
+  const text = draw(fixture("claim-other"), "desktop");
+  assert.match(words(text), /A redeal is being considered/);
+  assert.doesNotMatch(text, /plate[^"]* turn"/);
+});
