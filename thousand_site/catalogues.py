@@ -1,6 +1,8 @@
 """The catalogues of translations, gathered from the sources by Babel."""
 
 import io
+import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -50,7 +52,7 @@ def gather(domain: str) -> Catalog:
 
 def _sources(domain: str) -> Iterator[tuple[Path, Any]]:
     if domain == "djangojs":
-        yield from ((path, "javascript") for path in _files(APPS, "*.js"))
+        yield from ((path, extract_script) for path in _files(APPS, "*.js"))
         return
     yield from ((path, "python") for path in _files(APPS, "*.py"))
     yield from ((path, extract_template) for path in _files(["templates"], "*.html"))
@@ -67,6 +69,19 @@ def _files(roots: Iterable[str], pattern: str) -> Iterator[Path]:
 def _strings(path: Path, method: Any) -> Iterator[Any]:
     with path.open("rb") as file:
         yield from extract(method, file, KEYWORDS, NOTES)
+
+
+_CALL = re.compile(r'\b(gettext|ngettext|pgettext)\(\s*((?:"(?:[^"\\]|\\.)*"\s*,?\s*)+)')
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def extract_script(file: Any, keywords: Any, notes: Any, options: Any) -> Iterator[Any]:
+    """Calls with plain strings, wherever they stand: Babel's own reader skips nested templates."""
+    text = file.read().decode()
+    for call in _CALL.finditer(text):
+        strings = [json.loads(found) for found in _STRING.findall(call[2])]
+        line = text.count("\n", 0, call.start()) + 1
+        yield line, call[1], strings[0] if len(strings) == 1 else tuple(strings), []
 
 
 def extract_template(file: Any, keywords: Any, notes: Any, options: Any) -> Iterator[Any]:

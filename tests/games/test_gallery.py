@@ -1,4 +1,4 @@
-"""The gallery of the table is a developer's page, and the table's page keeps to the strict policy."""
+"""The gallery is a developer's page; the page of the table keeps to the strict policy."""
 
 import json
 import re

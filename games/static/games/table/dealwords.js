@@ -11,7 +11,7 @@ export function bidLine(table) {
 export function contractStory({ bid, contract, declarer }) {
   if (declarer == null || !bid) return null;
   if (contract > bid) return interpolate(gettext("Bid %(bid)s, raised to %(contract)s"), { bid, contract });
-  return interpolate(gettext("Bid %(bid)s"), { bid });
+  return interpolate(gettext("Played at the bid of %(bid)s"), { bid });
 }
 
 function giftLine(table, { from, to, card }) {
