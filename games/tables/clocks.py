@@ -62,16 +62,11 @@ def halted(clock: Clock, timing: Timing, now: int) -> Clock:
 
 def turned(clock: Clock, timing: Timing, now: int, seat: int, claim: bool, pace: int) -> Clock:
     """The clock when it becomes a seat's turn; `pace` is how long a bot takes."""
-    return replace(
-        clock,
-        seat=seat,
-        started=now,
-        claim=claim,
-        due=now + _allowance(clock.reserves[seat], timing, claim, pace),
-    )
+    reserve = clock.reserves[seat]
+    due = now + pace if reserve is None else deadline(now, reserve, timing, claim)
+    return replace(clock, seat=seat, started=now, claim=claim, due=due)
 
 
-def _allowance(reserve: int | None, timing: Timing, claim: bool, pace: int) -> int:
-    if reserve is None:
-        return pace
-    return (timing.claim_ms if claim else timing.action_ms + reserve) + GRACE_MS
+def deadline(started: int, reserve: int, timing: Timing, claim: bool) -> int:
+    """When a person's time is over."""
+    return started + (timing.claim_ms if claim else timing.action_ms + reserve) + GRACE_MS

@@ -10,7 +10,7 @@ from games import engine
 from games.models import DealResult, Entry, Game, Seat
 from ratings.models import RatingChange
 
-from .clocks import Clock, Timing
+from .clocks import Clock, Timing, deadline
 from .live import Furniture, Live, Mark, Person, RatingLine
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -38,7 +38,7 @@ def load(game_id: str) -> Live | None:
         people=tuple(_person(seat) for seat in seats),
         mark=_mark(row, seats),
         game=game,
-        clock=_clock(row, game),
+        clock=_clock(row, game, furniture.timing),
         seen=tuple(row.seen),
         sheet=tuple(result.outcome for result in results),
         ratings=_ratings(row, seats) if row.finalised_at else None,
@@ -82,14 +82,16 @@ def _told(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -> engine.
     return game
 
 
-def _clock(row: Game, game: engine.Game) -> Clock:
-    return Clock(
-        reserves=tuple(row.reserves),
-        seat=row.turn_seat,
-        started=milliseconds(row.turn_at) if row.turn_at else 0,
-        due=milliseconds(row.due_at) if row.due_at else None,
-        claim=game.claiming,
-    )
+def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:
+    reserves = tuple(row.reserves)
+    if row.turn_seat is None or row.turn_at is None:
+        return Clock(reserves)
+    started, reserve = milliseconds(row.turn_at), reserves[row.turn_seat]
+    # For a person `due_at` only says when the ticker looks (again): the deadline is the clock's.
+    due = None if reserve is None else deadline(started, reserve, timing, game.claiming)
+    if due is None and row.due_at is not None:
+        due = milliseconds(row.due_at)
+    return Clock(reserves, row.turn_seat, started, due, game.claiming)
 
 
 def _mark(row: Game, seats: Sequence[Seat]) -> Mark:

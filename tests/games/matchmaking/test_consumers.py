@@ -1,0 +1,84 @@
+"""The lobby's socket: numbers on change, and the call to the table."""
+
+import asyncio
+
+import pytest
+from django.utils import timezone
+
+from games import presence
+from games.matchmaking import consumers, services
+from games.tables import broadcast, hub
+from games.tables.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+def counts(message: dict) -> dict[str, int]:
+    return {pool["key"]: pool["waiting"] for pool in message["pools"]}
+
+
+@pytest.fixture
+async def anna(pool, people):
+    socket = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
+    yield socket
+    await socket.leave()
+
+
+async def test_a_visitor_sees_how_many_wait(pool, people):
+    visitor = await Browser("/ws/lobby/").open()
+    first = await visitor.hear()
+    assert first["type"] == "lobby" and counts(first)[pool.key] == 0 and first["seeking"] is None
+    await run(services.seek, people[0], pool)
+    assert counts(await visitor.hear())[pool.key] == 1
+    await run(services.cancel, people[0])
+    assert counts(await visitor.hear())[pool.key] == 0
+    await visitor.leave()
+
+
+async def test_who_waits_is_told_so_and_called(anna, pool, people):
+    await anna.hear()
+    await run(services.seek, people[0], pool)
+    assert (await anna.hear())["seeking"]["pool"] == pool.key
+    for user in people[1:]:
+        await run(services.seek, user, pool)
+    [game] = await run(services.run_wave, timezone.now())
+    call = await anna.hear_of("seated")
+    assert call == {"type": "seated", "game": game.id, "url": f"/table/{game.id}/"}
+
+
+async def test_a_lost_call_is_repeated(monkeypatch, pool, people):
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+    anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
+    await anna.hear()
+    for user in people:
+        await run(services.seek, user, pool)
+    await anna.hear_of("lobby")
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    [game] = await run(services.run_wave, timezone.now())
+    assert (await anna.hear_of("seated"))["game"] == game.id
+    await anna.leave()
+
+
+async def test_an_open_lobby_is_presence(monkeypatch, pool, people):
+    seen: list[int] = []
+    monkeypatch.setattr(presence, "seen", seen.extend)
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
+    monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.1)
+    anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
+    await anna.hear()
+    async with asyncio.timeout(5):
+        while len(seen) < 3:
+            await asyncio.sleep(0.05)
+    assert set(seen) == {people[0].pk}
+    await anna.leave()
+
+
+async def test_the_lobby_bears_nonsense(anna):
+    await anna.hear()
+    await anna.send(text="sing")
+    assert (await anna.hear_of("error"))["code"] == "not_json"
+    await anna.say({"type": "act", "id": "a", "seq": 1, "action": "pass"})
+    assert (await anna.hear_of("error"))["code"] == "unknown_type"
+    await anna.say({"type": "ping"})
+    assert (await anna.hear_of("pong"))["now"]

@@ -1,0 +1,71 @@
+"""What a new installation offers."""
+
+import pytest
+from django.core.management import call_command
+
+from accounts.models import User
+from games import engine
+from games.models import Pool, Preset
+from games.presets import is_built
+from ratings.models import Ladder
+
+pytestmark = pytest.mark.django_db
+
+
+def everything() -> list[list[tuple]]:
+    users = User.objects.values_list("username", "bot_level", "password")
+    return [list(rows.values_list()) for rows in (Pool.objects, Preset.objects, Ladder.objects)] + [
+        list(users)
+    ]
+
+
+def test_loading_twice_changes_nothing():
+    call_command("load_defaults")
+    once = everything()
+    call_command("load_defaults")
+    assert everything() == once
+
+
+def test_what_an_administrator_changed_stays():
+    call_command("load_defaults")
+    Pool.objects.filter(key="classic-calm").update(action_ms=1, is_open=False)
+    call_command("load_defaults")
+    pool = Pool.objects.get(key="classic-calm")
+    assert (pool.action_ms, pool.is_open) == (1, False)
+
+
+def test_the_pools_and_their_ladders():
+    call_command("load_defaults")
+    pools = {
+        pool.key: (pool.ladder.key, pool.action_ms, pool.reserve_ms, pool.wait_ms)
+        for pool in Pool.objects.select_related("ladder")
+    }
+    assert pools == {
+        "classic-calm": ("classic", 30_000, 300_000, 10_000),
+        "classic-quick": ("classic", 12_000, 120_000, 10_000),
+        "classic-short": ("classic-short", 12_000, 120_000, 10_000),
+    }
+    short = engine.agreements_from(Pool.objects.get(key="classic-short").agreements)
+    assert short.differences() == {"max_deals": 6}
+
+
+def test_only_presets_that_can_be_played_are_offered():
+    call_command("load_defaults")
+    keys = set(Preset.objects.values_list("key", flat=True))
+    assert "classic" in keys
+    assert keys == {key for key in engine.PRESETS if is_built({"preset": key})}
+
+
+def test_bots_cannot_log_in_and_play_by_a_known_level():
+    from games.bots import LEVELS
+
+    call_command("load_defaults")
+    bots = list(User.objects.exclude(bot_level=""))
+    assert len(bots) >= 8 and {bot.bot_level for bot in bots} >= {"greedy", "caretaker"}
+    assert all(bot.bot_level in LEVELS and not bot.has_usable_password() for bot in bots)
+
+
+def test_the_wait_can_be_set_from_outside(monkeypatch):
+    monkeypatch.setenv("POOL_WAIT_MS", "0")
+    call_command("load_defaults")
+    assert set(Pool.objects.values_list("wait_ms", flat=True)) == {0}

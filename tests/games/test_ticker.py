@@ -1,0 +1,116 @@
+"""The ticker: wakes, seats, and survives what fails."""
+
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from django.utils import timezone
+
+from games import ticker as module
+from games.matchmaking import services as matchmaking
+from games.models import Game, Heartbeat
+from games.tables import finishing, services, store
+from games.tasks import sweep_finishes, sweep_turns
+from games.ticker import Ticker
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+
+def due_since(game: Game, seconds: float) -> None:
+    past = timezone.now() - timedelta(hours=1)
+    moment = timezone.now() - timedelta(seconds=seconds)
+    Game.objects.filter(pk=game.pk).update(turn_at=past, due_at=moment)
+    store.cache.clear()
+
+
+def test_a_tick_lets_the_caretaker_act(pool, people):
+    game = services.open_table(pool, people)
+    due_since(game, 1)
+    Ticker().tick(0)
+    assert Game.objects.get(pk=game.pk).version == 2
+
+
+def test_a_tick_queues_the_bot_whose_moment_has_come(pool, bots, queued):
+    game = services.open_table(pool, bots[:3])
+    queued.clear()
+    Ticker().tick(0)
+    assert queued == []
+    due_since(game, 1)
+    Ticker().tick(0)
+    assert queued == [("games.bot_turn", game.id, 1)]
+
+
+def test_a_tick_seats_who_waits_and_beats(pool, people):
+    for user in people:
+        matchmaking.seek(user, pool)
+    Ticker().tick(0)
+    assert Game.objects.count() == 1 and Heartbeat.objects.count() == 1
+
+
+def test_a_wave_runs_every_two_seconds(monkeypatch, site):
+    waves = []
+    monkeypatch.setattr(module, "run_wave", waves.append)
+    ticker = Ticker()
+    for tenth in range(0, 50, 2):
+        ticker.tick(tenth / 10)
+    assert len(waves) == 3
+
+
+def test_a_stop_of_all_costs_nobody_time(pool, people):
+    """The server was away longer than a player's whole time: he still has it when it is back."""
+    game = services.open_table(pool, people)
+    hour = timedelta(hours=1)
+    row = Game.objects.get(pk=game.pk)
+    Game.objects.update(turn_at=row.turn_at - hour, due_at=row.due_at - hour)
+    Heartbeat.objects.create(pk=1, beat_at=timezone.now() - hour)
+    store.cache.clear()
+    Ticker().tick(0)
+    assert Game.objects.get(pk=game.pk).version == 1
+
+
+def test_a_failed_tick_is_not_the_last(monkeypatch, pool, people):
+    game = services.open_table(pool, people)
+    due_since(game, 1)
+    ticker = Ticker()
+
+    def broken(*_):
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "wake", broken)
+        ticker.tick(0)
+    due_since(game, 1)
+    ticker.tick(1)
+    assert Game.objects.get(pk=game.pk).version == 2
+
+
+def test_sweeps_do_what_was_forgotten(pool, people, bots, queued):
+    game = services.open_table(pool, bots[:3])
+    due_since(game, 2)
+    queued.clear()
+    sweep_turns()
+    assert queued == []
+    due_since(game, 20)
+    sweep_turns()
+    assert queued == [("games.bot_turn", game.id, 1)]
+    queued.clear()
+    while not store.recent(game.id).game.over:
+        services.act_for_bot(game.id, store.recent(game.id).version)
+    queued.clear()
+    Game.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
+    sweep_finishes()
+    assert queued == [("games.finalise", game.id)]
+    finishing.finalise(game.id)
+    queued.clear()
+    sweep_finishes()
+    assert queued == []
+
+
+def test_bots_alone_play_a_game_to_its_rating(pool, bots, queued):
+    """The real chain of tasks, each by its name, until the game is finalised."""
+    game = services.open_table(pool, bots[:3])
+    while queued:
+        name, *args = queued.pop(0)
+        current_app.tasks[name].apply(args=args, throw=True)
+    game.refresh_from_db()
+    assert game.status == "over" and game.finalised_at and game.record
