@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from thousand_site.guard import Guard
+from thousand_site.prepare import compile_texts
 from thousand_site.servers import start_valkey
 
 DIRECTORY = tempfile.TemporaryDirectory(prefix="thousand-tests-")
@@ -23,7 +24,6 @@ os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or own_valkey()
 os.environ["REDIS_PREFIX"] = f"test-{secrets.token_hex(4)}"
 os.environ.setdefault("SECRET_KEY", "not a secret in tests")
 
-from thousand_site.prepare import compile_texts  # noqa: E402
 from thousand_site.settings import *  # noqa: E402, F403 (the environment had to be there first)
 from thousand_site.settings import BASE_DIR, DATABASES  # noqa: E402
 
@@ -32,6 +32,7 @@ compile_texts(BASE_DIR / "locale")
 
 DATA_DIR = Path(DIRECTORY.name)
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

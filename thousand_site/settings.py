@@ -23,8 +23,8 @@ def local_secret_key() -> str:
     path = DATA_DIR / "secret_key"
     if not path.exists():
         DATA_DIR.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
         path.write_text(secrets.token_urlsafe(50))
-        path.chmod(0o600)
     return path.read_text()
 
 

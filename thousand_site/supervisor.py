@@ -36,8 +36,9 @@ def web(port: int) -> list[str]:
     # Deflate would double what an idle socket costs; a message of a client is never long.
     command += ["--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
     command += ["--timeout-graceful-shutdown", "3"]
-    trusted = os.environ.get("TRUSTED_PROXY")
-    return command + (["--proxy-headers"] if trusted else ["--no-proxy-headers"])
+    # Else a visitor could tell us his address himself.
+    trusted = os.environ.get("TRUSTED_PROXY", "0") not in ("", "0")
+    return [*command, "--proxy-headers" if trusted else "--no-proxy-headers"]
 
 
 def worker() -> list[str]:

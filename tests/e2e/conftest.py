@@ -15,15 +15,15 @@ from tests.site import ROOT, MadeSite, Site
 
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 PICTURES = ROOT / "var" / "e2e"
-PACE = {"BOT_PACE": "0", "CLAIM_MS": "1000"}
-# Bots sit down at once, and a pool whose games end after two deals.
+# Bots sit down at once and play at once.
+PACE = {"BOT_PACE": "0", "CLAIM_MS": "1000", "POOL_WAIT_MS": "500"}
+# A pool whose games end after two deals.
 POOLS = """
 from games.models import Pool
 short = Pool.objects.get(key="classic-short")
 short.pk, short.key, short.name, short.order = None, "two-deals", "Two deals", 9
 short.differences = {"max_deals": 2}
 short.save()
-Pool.objects.update(wait_ms=500)
 """
 
 
@@ -111,7 +111,6 @@ def new_page(
             has_touch=screen == "phone",
             reduced_motion="reduce",
         )
-        # No `site.url` as base: a test may visit several sites.
         page = context.new_page()
         page.on("console", lambda message: note(errors, page, message))
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))

@@ -1,0 +1,78 @@
+"""What the environment makes of the settings."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.site import ROOT
+
+SHOW = """
+import json, sys
+from thousand_site import settings
+print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}, default=str))
+"""
+
+
+def settings_of(directory: Path, *names: str, **environment: str) -> dict:
+    env = {"PATH": os.environ["PATH"], "DATA_DIR": str(directory), **environment}
+    command = [sys.executable, "-c", SHOW, *names]
+    run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)
+
+
+def test_sqlite_is_the_default_and_keeps_what_it_acknowledged(tmp_path: Path) -> None:
+    database = settings_of(tmp_path, "DATABASES")["DATABASES"]["default"]
+    assert database["NAME"] == str(tmp_path / "thousand.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in database["OPTIONS"]["init_command"]
+    assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+    assert not database.get("ATOMIC_REQUESTS")
+
+
+def test_postgres_has_a_pool_where_it_is_asked_for(tmp_path: Path) -> None:
+    url = "postgres://thousand@%2Ftmp%2Fth-a%2Fsockets/thousand"
+    pooled = settings_of(tmp_path, "DATABASES", DATABASE_URL=url, DATABASE_POOL="1")
+    plain = settings_of(tmp_path, "DATABASES", DATABASE_URL=url)
+    assert pooled["DATABASES"]["default"]["HOST"] == "/tmp/th-a/sockets"
+    assert pooled["DATABASES"]["default"]["CONN_MAX_AGE"] == 0
+    assert pooled["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 12
+    assert "pool" not in plain["DATABASES"]["default"]["OPTIONS"]
+
+
+def test_each_installation_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
+    first = settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]
+    assert first == settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]
+    assert first != settings_of(tmp_path / "b", "SECRET_KEY")["SECRET_KEY"]
+    assert (tmp_path / "a" / "secret_key").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "broker"),
+    [
+        ("unix:///tmp/a.sock", "redis+socket:///tmp/a.sock"),
+        ("unix:///tmp/a.sock?db=3", "redis+socket:///tmp/a.sock?virtual_host=3"),
+        ("redis://host:6379/2", "redis://host:6379/2"),
+        ("rediss://host/0?db=1", "rediss://host/0?db=1"),
+    ],
+)
+def test_celery_reads_every_form_of_the_address(tmp_path: Path, given: str, broker: str) -> None:
+    found = settings_of(tmp_path, "CELERY_BROKER_URL", REDIS_URL=given)
+    assert found["CELERY_BROKER_URL"] == broker
+
+
+def test_cookies_are_for_https_only_behind_a_proxy_that_ends_it(tmp_path: Path) -> None:
+    names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_PROXY_SSL_HEADER"]
+    local = settings_of(tmp_path, *names)
+    assert list(local.values()) == [False, False, None]
+    public = settings_of(tmp_path, *names, HTTPS="1", TRUSTED_PROXY="1")
+    assert list(public.values()) == [True, True, ["HTTP_X_FORWARDED_PROTO", "https"]]
+
+
+def test_scripts_and_styles_need_a_nonce_or_a_file(tmp_path: Path) -> None:
+    policy = settings_of(tmp_path, "CONTENT_SECURITY_POLICY")["CONTENT_SECURITY_POLICY"]
+    assert "unsafe" not in json.dumps(policy)
+    assert policy["DIRECTIVES"]["default-src"] == ["'self'"]
