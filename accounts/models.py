@@ -31,7 +31,7 @@ class User(AbstractUser):
     # Null only for rows that were made without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
-    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+    objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
         verbose_name = _("user")

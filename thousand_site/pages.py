@@ -1,5 +1,6 @@
 """Home, profiles, leaderboards and the texts that belong to no app."""
 
+import logging
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +19,9 @@ from thousand_site.context import running_game
 from thousand_site.graph import draw
 from thousand_site.preview import preview
 
-TOP, LATEST = 5, 4
+log = logging.getLogger(__name__)
+
+TOP, LATEST = 3, 4
 BOARD_PAGE = 50
 GAMES_PAGE = 15
 # The graph's numbers for those who cannot see the line.
@@ -56,11 +59,20 @@ def _play(reader: User | None) -> dict[str, Any]:
 def _live(request: HttpRequest) -> dict[str, Any]:
     """A running game as any spectator may see it."""
     game = queries.game_to_watch(but_not=running_game(request))
-    table = tables.table(game.pk, None) if game else None
+    table = _shown(game.pk) if game else None
     if game is None or table is None:
         return {}
     user_ids = [seat.user_id for seat in game.seats.all()]
     return {"watch": game, "preview": preview(table, user_ids)}
+
+
+def _shown(game_id: str) -> dict[str, Any] | None:
+    try:
+        return tables.table(game_id, None)
+    except Exception:
+        # One game that cannot be read must not take home away from everybody.
+        log.exception("the live table %s was not drawn", game_id)
+        return None
 
 
 @require_safe

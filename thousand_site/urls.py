@@ -19,6 +19,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
     path("", include("games.urls")),
+    path("api/", include("thousand_site.api")),
     path("admin/", admin.site.urls),
 ]
 

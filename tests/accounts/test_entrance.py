@@ -122,6 +122,14 @@ def test_a_wrong_password_is_refused_in_the_form(client: Client, vira: User) -> 
     assert not Session.objects.exists()
 
 
+def test_who_tries_too_often_must_wait(client: Client, vira: User) -> None:
+    tries = [
+        client.post("/accounts/login/", {"login": "Vira", "password": "no"}) for _ in range(32)
+    ]
+    assert "Too many failed login attempts" in tries[11].content.decode()
+    assert tries[31].status_code == 429 and "Too many tries" in tries[31].content.decode()
+
+
 def test_a_guest_cannot_log_in_by_name(client: Client) -> None:
     guest = services.create_guest("en")
     answer = client.post("/accounts/login/", {"login": guest.username, "password": ""})

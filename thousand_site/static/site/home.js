@@ -105,6 +105,8 @@ async function answered(answer) {
   // Who sits at a table already is shown the way there.
   if (data.error?.url) return seated(data.error.url);
   if (!answer.ok) return say(data.error?.text ?? text("textFailed"));
+  // A guest who cancelled is a guest all the same: the header should say so.
+  if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
   if (data.status === "seeking") {
     since = Date.now();
     // A new guest has a new session: the lobby must know him.
