@@ -1,7 +1,7 @@
 // Sentences of the panels: bids, limits, contract, what a finished deal came to.
 import { PLAIN_LIMIT, wouldWin } from "./bids.js";
 import { isMe } from "./seats.js";
-import { gettext, ngettext, interpolate, say } from "./text.js";
+import { gettext, interpolate, ngettext, pgettext, say } from "./text.js";
 
 const name = (table, seat) => table.people[seat].name;
 const by = (table, seat, mine, other) => (isMe(table, seat) ? mine : other);
@@ -65,7 +65,7 @@ function sum(items) {
 export function raiseAhead(table, marriages) {
   const max = PLAIN_LIMIT + marriages.reduce((all, line) => all + line.value, 0);
   if (max <= table.contract) return null;
-  return [say(gettext("Next: you may raise up to %(max)s:"), { max }), sum(marriages)];
+  return [say(gettext("Next: raise up to %(max)s:"), { max }), sum(marriages)];
 }
 
 const OUTCOMES = {
@@ -91,8 +91,8 @@ export const trickCount = (count) =>
   interpolate(ngettext("%(count)s trick", "%(count)s tricks", count), { count });
 
 export function barrelWords({ attempt, attempts, last }, short) {
-  if (last) return short ? gettext("last try") : gettext("barrel, last try");
-  return interpolate(short ? gettext("try %(attempt)s")
+  if (last) return short ? pgettext("short", "last try") : gettext("barrel, last try");
+  return interpolate(short ? pgettext("short", "try %(attempt)s")
     : gettext("barrel, try %(attempt)s of %(attempts)s"), { attempt, attempts });
 }
 

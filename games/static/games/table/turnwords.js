@@ -14,9 +14,9 @@ const DUTIES = {
 
 function lead(table) {
   const marriages = declarable(table, marriagesIn(table.hand, table.agreements.marriage_values));
-  if (!marriages.length) return say(gettext("Your turn: lead any card"));
+  if (!marriages.length) return say(gettext("Your lead: any card"));
   const [{ suit, value }] = marriages;
-  return say(gettext("Your turn: lead a card; king or queen of %(suit)s declares %(value)s"),
+  return say(gettext("Your lead: K or Q of %(suit)s declares %(value)s"),
     { suit: { suit }, value });
 }
 
