@@ -44,12 +44,38 @@ class Keep(Action):
 
 @dataclass(frozen=True, slots=True)
 class Give(Action):
-    """Gives each defender a card, as (seat, card) in seat order (section 5.4)."""
+    """Gives each defender a card, as (seat, card) in seat order (section 5.4).
+
+    `laid` is the card laid on the other pile with "piles_of_three".
+    """
 
     cards: tuple[tuple[Seat, Card], ...]
+    laid: Card | None = None
 
     def __str__(self) -> str:
-        return "give " + " ".join(f"{seat}:{NAMES[card]}" for seat, card in self.cards)
+        gifts = [f"{seat}:{NAMES[card]}" for seat, card in self.cards]
+        laid = [] if self.laid is None else [f"lay:{NAMES[self.laid]}"]
+        return " ".join(["give", *gifts, *laid])
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lays two cards aside, in the sorted order ("discard_two", section 5.4)."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["lay", *(NAMES[card] for card in self.cards)])
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Takes pile 0 or 1 (two players, section 5.4)."""
+
+    pile: int
+
+    def __str__(self) -> str:
+        return f"take {self.pile}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +190,11 @@ def _gift(text: str) -> tuple[Seat, Card]:
     return "0123".index(seat or "-"), parse_card(card)
 
 
+def _give(text: str) -> Give:
+    gifts, _, laid = text.partition(" lay:")
+    return Give(tuple(map(_gift, gifts.split(" "))), parse_card(laid) if laid else None)
+
+
 def _play(text: str) -> Play:
     card, _, word = text.partition(" ")
     if word not in ("", "declare", "points"):
@@ -174,7 +205,9 @@ def _play(text: str) -> Play:
 _ARGUMENTS: dict[str, Callable[[str], Action]] = {
     "bid": lambda text: bid(_number(text)),
     "raise": lambda text: raise_to(_number(text)),
-    "give": lambda text: Give(tuple(map(_gift, text.split(" ")))),
+    "give": _give,
+    "lay": lambda text: Lay(tuple(map(parse_card, text.split(" ")))),
+    "take": lambda text: Take("01".index(text or "-")),
     "trump": lambda text: trump(SUITS.index(text or "-")),
     "play": _play,
 }

@@ -9,15 +9,13 @@ RULES_VERSION = 0
 
 # fmt: off
 NOT_BUILT = frozenset((
-    "players", "two_player", "cutting", "cutting_jack",
-    "talon_buyback",
+    "cutting", "cutting_jack", "talon_buyback",
     "distribution_in_golden", "distribution_in_dark",
     "golden_round", "golden_raise", "golden_reset", "golden_reset_last", "golden_repeat",
     "golden_max_rounds", "golden_double_bolts", "golden_double_penalty",
     "dark", "dark_min_score", "dark_not_on_barrel", "dark_hide_talon", "dark_raise",
     "dark_unhide", "dark_any_bid_unhides", "unhide_ends_bidding", "dark_cap_240",
     "dark_doubles", "dark_double_bolts", "double_defender_marriages",
-    "sits_out", "sitting_scores", "sitting_ace_value", "half_for_half_marriage",
 ))
 # fmt: on
 

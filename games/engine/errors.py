@@ -19,6 +19,7 @@ ILLEGAL = {
     "not_in_hand": "the {card} is not in your hand",
     "same_card": "the same card twice",
     "wrong_seats": "one card for each defender, in seat order",
+    "wrong_cards": "two cards, in the sorted order",
     "must_follow": "must follow {suit}",
     "must_trump": "must play a trump, {suit}",
     "must_overtake": "must beat the trick",

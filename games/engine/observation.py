@@ -22,6 +22,7 @@ class Observation:
     talon_count  cards still lying in the middle
     bids         (seat, amount), 0 for a pass, the opening bid first; bid: the highest
     given        (from, to, card), card None where this viewer did not see it
+    laid         what the declarer, and nobody else, knows to be laid aside (two players)
     trick        (seat, card); the last_... are the trick before it, gone: cards of all of those
     marriages    (seat, suit, value), suit None for four aces
     limit        own limit on the own turn to bid or raise, and the marriages that make it
@@ -51,6 +52,7 @@ class Observation:
     declarer: Seat | None
     contract: int | None
     given: tuple[tuple[Seat, Seat, Card | None], ...]
+    laid: Cards
     trump: Suit | None
     leader: Seat | None
     trick: tuple[tuple[Seat, Card], ...]
@@ -103,6 +105,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         declarer=deal.declarer,
         contract=deal.contract,
         given=tuple(_gift(deal, seat, gift) for gift in deal.given),
+        laid=deal.laid if seat is not None and seat == deal.declarer else NO_CARDS,
         trump=deal.trump,
         leader=deal.leader,
         trick=deal.trick,
@@ -135,7 +138,7 @@ def _no_deal(game: Game) -> Deal:
         opener=game.dealer,
         active=(),
         hands=zeros,
-        talon=NO_CARDS,
+        piles=(),
         lying=NO_CARDS,
         points=zeros,
         declared=zeros,
@@ -145,7 +148,7 @@ def _no_deal(game: Game) -> Deal:
 
 def _talon(deal: Deal, seat: Seat | None) -> Cards | None:
     """The talon once taken: for the declarer, and for all where it was shown (section 5.1)."""
-    if not deal.talon or deal.lying:
+    if not deal.held:
         return None
     return deal.talon if deal.shown or seat == deal.declarer else None
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from .agreements import Agreements
-from .cards import ACES, Seat, count
+from .cards import ACES, MARRIAGE, Cards, Seat, count, points_in
+from .marriages import suits_held
 from .state import Deal, Standing
 
 
@@ -33,6 +34,7 @@ def earned(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
     defenders = _defenders_share(agreements, deal, standing)
     for seat in deal.defenders:
         gains[seat] = defenders[seat]
+    _add_sitting(agreements, deal, gains)
     gains[deal.the_declarer] = -_given_up_costs(agreements, deal)
     return Earned(str(deal.ending), _polish(agreements, deal, standing, gains))
 
@@ -50,6 +52,7 @@ def _played(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
             else _defender_gain(agreements, deal, seat)
         )
     contract = gains[deal.the_declarer]
+    _add_sitting(agreements, deal, gains)
     if deal.four_nines is not None:
         gains[deal.four_nines] += agreements.four_nines_bonus
     kept = _polish(agreements, deal, standing, gains, contract)
@@ -89,6 +92,31 @@ def _polish(
                 is_player = seat == deal.declarer and deal.ending == "played"
                 gains[seat] = contract if is_player else min(gains[seat], 0)
     return tuple(gains)
+
+
+# The sitting seat
+
+
+def _add_sitting(agreements: Agreements, deal: Deal, gains: list[int]) -> None:
+    """Step 3: the seat that sits out may score the talon."""
+    for seat in range(len(gains)):
+        if seat not in deal.active:
+            gains[seat] = _sitting_gain(agreements, deal.talon)
+
+
+def _sitting_gain(agreements: Agreements, talon: Cards) -> int:
+    if agreements.sitting_scores == "none":
+        return 0
+    marriages = sum(agreements.marriage_values[suit] for suit in suits_held(talon))
+    if agreements.sitting_scores == "aces":
+        return count(talon & ACES) * agreements.sitting_ace_value + marriages
+    if agreements.half_for_half_marriage:
+        marriages += sum(
+            agreements.marriage_values[suit] // 2
+            for suit in range(4)
+            if count(talon & MARRIAGE[suit]) == 1
+        )
+    return rounded(points_in(talon), agreements.rounding) + marriages
 
 
 # A deal given up (section 7)

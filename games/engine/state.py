@@ -67,13 +67,15 @@ class Deal(Frozen):
     before       the standing it began with; charges before play change Game.standing at once
     active       the seats that hold cards, ascending; forehand: the first to the dealer's left
     hands        the cards of each seat; held: the declarer's after taking the talon
-    talon        the cards dealt to the middle; lying: those still there; shown: to all when taken
+    piles        what was dealt to the middle: the talon, or two piles with two players
+    talon        the pile taken; lying: the cards still in the middle; shown: to all when taken
     bids         (seat, amount) in order, amount 0 for a pass; passed: who is out
     bid, bidder  the highest bid and who made it
     asked        seats with a right to a redeal that have not answered yet, the next first
     claims_over  whether a void claim has ended all asking in this deal
     ending       None while it runs, else "redeal", "distributed", "written_off" or "played"
     four_nines   the seat that held four nines when play began
+    laid         the cards laid aside or on the other pile (two players)
     given        (from, to, card); open_exchange: whether all saw them
     trick        (seat, card) of the running trick; the last_... are those of the one before
     taken        all cards of collected tricks
@@ -88,12 +90,14 @@ class Deal(Frozen):
     opener: Seat
     active: tuple[Seat, ...]
     hands: tuple[Cards, ...]
-    talon: Cards
+    piles: tuple[Cards, ...]
     lying: Cards
     points: tuple[int, ...]
     declared: tuple[int, ...]
     tricks: tuple[int, ...]
+    talon: Cards = NO_CARDS
     held: Cards = NO_CARDS
+    laid: Cards = NO_CARDS
     shown: bool = False
     bids: tuple[tuple[Seat, int], ...] = ()
     passed: frozenset[Seat] = frozenset()

@@ -1,7 +1,6 @@
-"""Taking the talon (rules.md section 5.1)."""
+"""Taking the talon, or one of two piles (rules.md sections 5.1 and 5.4)."""
 
-from .actions import Action
-from .cards import NO_CARDS
+from .actions import Action, Take
 from .errors import IllegalAction
 from .events import TalonTaken
 from .frozen import changed
@@ -9,23 +8,37 @@ from .state import Deal, Game
 
 
 def enter(game: Game, deal: Deal) -> Game:
-    """The declarer takes the talon; there is nothing to choose with three or four players."""
-    declarer, shown = deal.the_declarer, _is_shown(game, deal)
-    held = deal.hands[declarer] | deal.talon
-    taken = deal.but(
-        hands=changed(deal.hands, declarer, held), held=held, lying=NO_CARDS, shown=shown
-    )
-    return game.but(running=taken).told(TalonTaken(declarer, shown))
+    """The declarer takes the talon; with two players he first chooses a pile."""
+    if len(deal.piles) > 1:
+        return game.but(to_act=deal.the_declarer)
+    return _take(game, deal, 0)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
-    """Nobody is asked."""
-    return ()
+    """Either pile."""
+    return tuple(Take(pile) for pile in range(len(deal.piles)))
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
-    """Nobody is asked. Raises IllegalAction."""
-    raise IllegalAction("wrong_step")
+    """The declarer takes a pile."""
+    if not isinstance(action, Take):
+        raise IllegalAction("wrong_step")
+    if action.pile not in range(len(deal.piles)):
+        raise IllegalAction("unknown_action")
+    return _take(game, deal, action.pile).but(to_act=None)
+
+
+def _take(game: Game, deal: Deal, pile: int) -> Game:
+    declarer, talon, shown = deal.the_declarer, deal.piles[pile], _is_shown(game, deal)
+    held = deal.hands[declarer] | talon
+    taken = deal.but(
+        hands=changed(deal.hands, declarer, held),
+        held=held,
+        talon=talon,
+        lying=deal.lying & ~talon,
+        shown=shown,
+    )
+    return game.but(running=taken).told(TalonTaken(declarer, shown))
 
 
 def _is_shown(game: Game, deal: Deal) -> bool:

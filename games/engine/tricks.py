@@ -16,6 +16,7 @@ from .cards import (
     Suit,
     card_name,
     iterate,
+    points_in,
 )
 from .errors import IllegalAction
 from .events import CardPlayed, Event, MarriageDeclared, NinesPlayed, TrickTaken
@@ -200,7 +201,7 @@ def _take(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
     winner, _ = _best(deal)
     last = not deal.hands[winner]
     points = sum(POINTS[card] for _, card in deal.trick)
-    points += game.agreements.last_trick_bonus if last else 0
+    points += _last_trick(game.agreements, deal) if last else 0
     after = deal.but(
         trick=(),
         leader=winner,
@@ -214,6 +215,13 @@ def _take(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
     )
     events = (*game.events, *events, TrickTaken(winner, points))
     return game.but(running=after, to_act=None if last else winner, events=events)
+
+
+def _last_trick(agreements: Agreements, deal: Deal) -> int:
+    """What comes with the last trick: a bonus, and with two players the other pile (5.4)."""
+    takes_pile = agreements.players == 2 and agreements.two_player != "discard_two"
+    pile = points_in(deal.lying | deal.laid) if takes_pile else 0
+    return agreements.last_trick_bonus + pile
 
 
 def _best(deal: Deal) -> tuple[Seat, Card]:

@@ -67,7 +67,7 @@ def booked(
         opener=1,
         active=(0, 1, 2),
         hands=hands,
-        talon=0,
+        piles=(),
         lying=0,
         points=points,
         declared=declared,

@@ -13,6 +13,15 @@ SETS = (
     {"preset": "store"},
     {"preset": "polish"},
     {"preset": "five_hundred_one"},
+    {"preset": "four", "half_for_half_marriage": True, "sits_out": "right"},
+    {"preset": "duel"},
+    {
+        "preset": "duel",
+        "two_player": "discard_two",
+        "hide_talon": "always",
+        "redeal_talon_below": 10,
+    },
+    {"players": 2, "two_player": "piles_of_three", "open_exchange": True, "target": 885},
     {
         "redeal_hand_below": 20,
         "redeal_three_nines": "any",
@@ -56,10 +65,10 @@ Move = tuple[int, ...] | Action
 def moves(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Move, Game]]:
     """(before, move, after) of a random game; a move is a deck or an action."""
     random = Random(seed)
-    scores = [random.randrange(-30, 175) * 5 for _ in range(3)]
     agreements = agreements_from(given)
+    scores = [random.randrange(-30, 175) * 5 for _ in range(agreements.players)]
     start = {"scores": [min(score, agreements.target - 130) for score in scores]}
-    game = new_game(agreements, random.randrange(3), start)
+    game = new_game(agreements, random.randrange(agreements.players), start)
     for _ in range(most):
         if game.over:
             return

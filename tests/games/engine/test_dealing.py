@@ -13,7 +13,7 @@ SORTED = "9SJSQSKSTSAS9CJCQCKCTCAC9DJDQDKDTDAD9HJHQHKHTHAH"
 def test_talon_positions():
     """So positions 3, 7 and 11 (from 0) are the talon."""
     game = start_deal(new_game(agreements_from({}), 0), SORTED)
-    assert card_names(game.running.talon) == ["KS", "JC", "AC"]
+    assert card_names(game.running.piles[0]) == ["KS", "JC", "AC"]
 
 
 def test_cards_start_with_forehand():
@@ -53,5 +53,5 @@ def test_no_deck_is_taken_while_a_deal_runs():
 def test_the_builder_deals_what_it_says():
     game = begin({0: "AS AC AD", 2: "9S"}, "KH QH JH")
     assert "AD" in card_names(game.running.hands[0])
-    assert card_names(game.running.talon) == ["JH", "QH", "KH"]
+    assert card_names(game.running.piles[0]) == ["JH", "QH", "KH"]
     assert len(deck_for({})) == 48

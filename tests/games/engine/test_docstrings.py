@@ -19,6 +19,7 @@ OF_RULES = (
     "scoring",
     "shuffle",
     "tricks",
+    "two_and_four",
 )
 
 

@@ -6,57 +6,63 @@ from random import Random
 import pytest
 
 from games.engine import Phase, observe
-from games.engine.cards import BIT, NO_CARDS, cards_of, iterate, points_in
+from games.engine.cards import NO_CARDS, cards_of, iterate, points_in
 from games.engine.events import CardReceived
 
 from .builders import begin, run
 from .random_games import SETS, moves
 
-VIEWERS = (0, 1, 2, None)
+
+def is_seen(deal, viewer, gift):
+    """Whether the viewer knows which card was given."""
+    return deal.open_exchange or viewer in gift[:2]
 
 
-def hidden_from(game, viewer):
-    """The other seats, and the cards whose place the viewer knows although others hold them."""
-    deal, known = game.running, NO_CARDS
-    seen_talon = deal.talon if not deal.lying and (deal.shown or viewer == deal.declarer) else 0
-    for giver, receiver, card in deal.given:
-        if viewer in (giver, receiver) or deal.open_exchange:
-            known |= BIT[card]
-    for seat in deal.active:
-        if seat == deal.declarer and viewer != seat:
-            known |= seen_talon & deal.hands[seat]
-    if any(g[2] is not None for g in observe(game, viewer).given):
-        known |= cards_of([g[2] for g in observe(game, viewer).given if g[2] is not None])
-    others = [seat for seat in deal.active if seat != viewer]
-    return others, known
+def known_to(deal, viewer):
+    """The cards of others, or in the middle, whose place the viewer knows."""
+    gifts = [card for _, _, card in (g for g in deal.given if is_seen(deal, viewer, g))]
+    talon = deal.talon if deal.shown or viewer == deal.declarer else NO_CARDS
+    laid = deal.laid if viewer == deal.declarer else NO_CARDS
+    return cards_of(gifts) | talon | laid
 
 
 def redistributed(game, viewer, random):
     """The same game with the cards dealt otherwise that the viewer cannot tell apart."""
-    deal = game.running
-    others, known = hidden_from(game, viewer)
-    pool = NO_CARDS
-    for seat in others:
-        pool |= deal.hands[seat] & ~known
-    pool |= deal.lying
-    cards = random.sample(iterate(pool), pool.bit_count())
-    hands = list(deal.hands)
-    for seat in others:
-        kept = deal.hands[seat] & known
-        size = (deal.hands[seat] & ~known).bit_count()
-        hands[seat] = kept | cards_of(cards[:size])
-        cards = cards[size:]
-    lying = cards_of(cards)
-    talon = lying if deal.lying else deal.talon
-    given, spare = [], random.sample(iterate(pool), pool.bit_count())
-    for giver, receiver, card in deal.given:
-        seen = deal.open_exchange or viewer in (giver, receiver) or not spare
-        given.append((giver, receiver, card if seen else spare.pop()))
-    if not deal.lying and not (deal.shown or viewer == deal.declarer):
-        talon = cards_of(spare[:3])
-    held = deal.held if viewer == deal.declarer else cards_of(spare[:5])
-    changed = deal.but(hands=tuple(hands), lying=lying, talon=talon, held=held, given=tuple(given))
-    return game.but(running=changed)
+    deal, known = game.running, known_to(game.running, viewer)
+    others = [seat for seat in deal.active if seat != viewer]
+    heaps = [*(deal.hands[seat] for seat in others), deal.lying, deal.laid]
+    pool = [card for heap in heaps for card in iterate(heap & ~known)]
+    random.shuffle(pool)
+    spare, dealt = list(pool), []
+    for heap in heaps:
+        size = (heap & ~known).bit_count()
+        dealt.append(heap & known | cards_of(pool[:size]))
+        pool = pool[size:]
+    *hands, lying, laid = dealt
+    new = dict(zip(others, hands, strict=True))
+    return game.but(
+        running=deal.but(
+            hands=tuple(new.get(seat, hand) for seat, hand in enumerate(deal.hands)),
+            lying=lying,
+            laid=laid,
+            **otherwise(deal, viewer, spare),
+        )
+    )
+
+
+def otherwise(deal, viewer, spare):
+    """What the deal remembers of cards that this viewer never saw, changed too."""
+    if not deal.held or not spare:
+        return {}
+    given = tuple(
+        gift if is_seen(deal, viewer, gift) else (*gift[:2], spare[0]) for gift in deal.given
+    )
+    is_declarer = viewer is not None and viewer == deal.declarer
+    return {
+        "given": given,
+        "held": deal.held if is_declarer else cards_of(spare[:5]),
+        "talon": deal.talon if is_declarer or deal.shown else cards_of(spare[-3:]),
+    }
 
 
 def states(agreed, seeds):
@@ -70,7 +76,7 @@ def states(agreed, seeds):
 def test_hidden_cards_do_not_show(number):
     random, different = Random(number), 0
     for game in states(SETS[number], range(6)):
-        for viewer in VIEWERS:
+        for viewer in (*range(game.players), None):
             if viewer is not None and viewer == game.to_act and game.claiming:
                 continue
             other = redistributed(game, viewer, random)
@@ -83,7 +89,7 @@ def test_hidden_cards_do_not_show(number):
 @pytest.mark.parametrize("number", range(len(SETS)))
 def test_every_viewer_is_told_only_of_public_cards(number):
     for game in states(SETS[number], range(4)):
-        for viewer in VIEWERS:
+        for viewer in (*range(game.players), None):
             seen = observe(game, viewer)
             assert seen.hand == (game.running.hands[viewer] if viewer is not None else 0)
             for event in seen.events:

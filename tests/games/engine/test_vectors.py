@@ -12,7 +12,7 @@ from games.engine.record import read_record, replay_lines
 
 RECORDS = Path(__file__).parents[2] / "records"
 FILES = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one")
-BUILT = ("classic", "store", "polish", "five_hundred_one")
+BUILT = ("classic", "store", "polish", "duel", "four", "five_hundred_one")
 
 
 def texts(name):
