@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+# WhiteNoise hands files out in the way of WSGI; they are small, and cached by their hashed names.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 # Pub/sub ignores database numbers: a prefix keeps environments and test workers apart.

@@ -91,6 +91,18 @@ def test_a_part_that_dies_is_started_again(lasting: Site) -> None:
     assert served_again(lasting)
 
 
+def test_a_valkey_that_dies_is_started_again_at_the_same_place(lasting: Site) -> None:
+    old = next(x for x in lasting.family if "valkey" in x.name())
+    place = old.cwd()
+    old.kill()
+    deadline = time.monotonic() + 30
+    while "Valkey ended" not in lasting.text() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    children = psutil.Process(lasting.process.pid).children()
+    assert [x.cwd() for x in children if "valkey" in x.name() and x != old] == [place]
+    assert lasting.status("/") == 200
+
+
 def served_again(site: Site) -> bool:
     try:
         return "web ended with code -9" in site.text() and site.status("/") == 200
