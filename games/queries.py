@@ -22,7 +22,9 @@ def games_of(user: User) -> QuerySet[Game]:
 
 def pools_with_counts() -> list[Pool]:
     """The open pools, each with `waiting`: how many people wait there."""
-    return list(Pool.objects.filter(is_open=True).annotate(waiting=Count("tickets")))
+    counted = Pool.objects.filter(is_open=True).annotate(waiting=Count("tickets"))
+    # Grouping forgets the model's own order.
+    return list(counted.select_related("preset").order_by("order", "key"))
 
 
 def sheet(game: Game) -> list[dict[str, Any]]:

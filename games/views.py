@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -44,6 +45,8 @@ def _player(request: HttpRequest) -> User:
 
 def _refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     if not _wants_json(request):
+        if "url" not in refused.data:
+            messages.error(request, refused.text)
         return redirect(refused.data.get("url", "/"))
     error = {"code": refused.code, "text": refused.text, **refused.data}
     return JsonResponse({"error": error}, status=409)

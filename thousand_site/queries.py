@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games import queries as games
@@ -35,9 +35,7 @@ class PoolTick:
 
 
 def pool_ticks() -> list[PoolTick]:
-    pools = games.pools_with_counts()
-    prefetch_related_objects(pools, "preset")
-    return [_tick(pool) for pool in pools]
+    return [_tick(pool) for pool in games.pools_with_counts()]
 
 
 def _tick(pool: Pool) -> PoolTick:
