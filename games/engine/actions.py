@@ -128,6 +128,9 @@ PASS, REDEAL, KEEP, STAND = Pass(), Redeal(), Keep(), Stand()
 DISTRIBUTE, WRITE_OFF = Distribute(), WriteOff()
 PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
 
+# No action is written longer; what is longer is not worth remembering.
+LONGEST = 30
+
 _PLAIN: dict[str, Action] = {
     "pass": PASS,
     "redeal": REDEAL,
@@ -169,6 +172,8 @@ def parse_action(text: str) -> Action:
 
     Raises IllegalAction("unknown_action") for any other text: an action has one spelling only.
     """
+    if len(text) > LONGEST:
+        raise IllegalAction("unknown_action")
     word, _, rest = text.partition(" ")
     try:
         action = _ARGUMENTS[word](rest) if word in _ARGUMENTS else _PLAIN[text]

@@ -53,7 +53,8 @@ class Record:
     @property
     def stopped(self) -> str | None:
         """Why the game was stopped: "time", "closed", "annulled", or None."""
-        return self.extras["stopped"]["reason"] if "stopped" in self.extras else None
+        stopped = self.extras.get("stopped")
+        return None if stopped is None else str(stopped["reason"])
 
     def start(self) -> Game:
         """The game before its first deal. Raises BadAgreements or BadRecord."""
@@ -134,8 +135,8 @@ def _deals(deals: object) -> tuple[Any, ...]:
 
 
 def _check_stopped(extras: Mapping[str, Any]) -> None:
-    if "stopped" in extras:
-        stopped = extras["stopped"]
+    stopped = extras.get("stopped")
+    if stopped is not None:
         if not isinstance(stopped, dict) or stopped.get("reason") not in STOPS:
             raise BadRecord(f"stopped: the reason must be one of {', '.join(STOPS)}")
 

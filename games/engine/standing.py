@@ -1,4 +1,4 @@
-"""Booking a finished deal (rules.md sections 8.5 to 8.9 and 9), and starting standings."""
+"""Booking a finished deal (rules.md sections 8.5 to 8.9 and 9)."""
 
 from . import barrel, bolts
 from .dealing import left_of

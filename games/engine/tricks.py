@@ -150,6 +150,8 @@ def _words(agreements: Agreements, declared: Declaration | None) -> tuple[str, .
 def _declared(agreements: Agreements, deal: Deal, seat: Seat, action: Play) -> Declaration | None:
     """What this action declares. Raises IllegalAction for a word that may not be said."""
     declared = None if deal.trick else declaration(agreements, deal, seat, action.card)
+    if declared is None and not action.word:
+        return None
     if action.word not in _words(agreements, declared):
         reason = "automatic" if declared else "nothing_to_declare"
         raise IllegalAction("not_allowed", reason=reason)

@@ -62,7 +62,19 @@ def test_events_both_ways():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "bid", "bid x", "bid 105 ", "give", "give 1:9D 2", "play", "play 1S", "trump X"]
+    "text",
+    [
+        "",
+        "bid",
+        "bid x",
+        "bid 105 ",
+        "give",
+        "give 1:9D 2",
+        "play",
+        "play 1S",
+        "trump X",
+        "give" + " 1:9D" * 9,
+    ],
 )
 def test_texts_that_are_no_action(text):
     with pytest.raises(IllegalAction) as refused:
