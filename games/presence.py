@@ -10,8 +10,10 @@ from django.conf import settings
 
 log = logging.getLogger(__name__)
 
-# A person who was neither seen nor heard for so long has left the lobby.
+# A person who was neither seen nor heard for so long has left the lobby; and whose lobby was
+# closed, so long after that: time enough to turn a page.
 SECONDS = 30
+GRACE_SECONDS = 6
 
 
 @functools.cache
@@ -34,6 +36,14 @@ def seen(user_ids: Iterable[int]) -> None:
         for user_id in user_ids:
             pipe.set(_key(user_id), 1, ex=SECONDS)
         pipe.execute()
+    except (redis.RedisError, OSError):
+        log.warning("presence was not written", exc_info=True)
+
+
+def leaving(user_id: int) -> None:
+    """The person's lobby was closed; a new one, or a question, keeps the place."""
+    try:
+        _client().expire(_key(user_id), GRACE_SECONDS, lt=True)
     except (redis.RedisError, OSError):
         log.warning("presence was not written", exc_info=True)
 

@@ -12,7 +12,8 @@ from games.tables.sockets import Socket
 
 from .lobby import Lobby, lobby, seated
 
-PRESENCE_SECONDS = 10
+# Well within the grace for a closed lobby: another tab of the same person may still be open.
+PRESENCE_SECONDS = 4
 
 
 class LobbyConsumer(Socket):
@@ -47,6 +48,10 @@ class LobbyConsumer(Socket):
     async def call(self, game_id: str) -> None:
         self.waiting = False
         await self.say(messages.dumps(seated(game_id)))
+
+    async def left(self) -> None:
+        if self.me.user_id is not None:
+            await run(presence.leaving, self.me.user_id)
 
     @classmethod
     async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:

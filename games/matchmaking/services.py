@@ -1,6 +1,7 @@
 """The queue of those who want to play: tickets, waves, and bots for seats that stay empty."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -125,12 +126,10 @@ def fill_with_bots(pool_key: str, now: datetime | None = None) -> Game | None:
 def _bots(pool: Pool, ratings: Sequence[float], wanted: int) -> list[int]:
     users = list(User.objects.exclude(bot_level="").filter(is_active=True))
     rated = ratings_of(pool.ladder, [user.pk for user in users])
-    candidates = [Candidate(user.pk, rated[user.pk].value, _running(user)) for user in users]
+    running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__in=users)
+    games = Counter(running.values_list("user_id", flat=True))
+    candidates = [Candidate(user.pk, rated[user.pk].value, games[user.pk]) for user in users]
     return choose_bots(candidates, ratings, wanted)
-
-
-def _running(bot: User) -> int:
-    return Seat.objects.filter(user=bot, game__status=Game.Status.PLAYING).count()
 
 
 def _seat(pool: Pool, people: Sequence[int], bots: Sequence[int] = ()) -> list[Game]:

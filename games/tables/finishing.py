@@ -83,13 +83,21 @@ def _deals(game: Game) -> list[Json]:
     lines = Entry.objects.filter(game=game).order_by("number")
     for kind, seat, text in lines.values_list("kind", "seat", "text"):
         if kind == Entry.Kind.DECK:
-            deals.append({"deck": text, "actions": []})
+            deals.append({"deck": text, "cuts": [], "actions": []})
         elif kind == Entry.Kind.CUT:
-            deals[-1].setdefault("cuts", []).append(int(text))
+            deals[-1]["cuts"].append(int(text))
         else:
             deals[-1]["actions"].append(f"{seat} {text}")
     # The deal that was running when a game was stopped has no line.
-    return deals[: game.deal_results.count()] if game.stopped else deals
+    finished = deals[: game.deal_results.count()] if game.stopped else deals
+    return [_with_cuts_made(deal) for deal in finished]
+
+
+def _with_cuts_made(deal: Json) -> Json:
+    """A record has the cuts that were made, not those that could have been."""
+    made = sum(action.endswith(" cut") for action in deal["actions"])
+    cuts = deal.pop("cuts")[:made]
+    return deal | ({"cuts": cuts} if cuts else {})
 
 
 def _fairness(game: Game) -> Json:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from django.conf import settings
@@ -77,9 +78,19 @@ def _replayed(
 
 
 def _told(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -> engine.Game:
-    for kind, seat, text in entries:
-        game = engine.start_deal(game, text) if kind == "deck" else engine.act(game, seat, text)
+    lines = list(entries)
+    for at, (kind, seat, text) in enumerate(lines):
+        if kind == Entry.Kind.DECK:
+            game = engine.start_deal(game, text, _cuts(lines[at + 1 :]))
+        elif kind == Entry.Kind.ACTION:
+            game = engine.act(game, seat, text)
     return game
+
+
+def _cuts(lines: Sequence[tuple[str, Any, str]]) -> tuple[int, ...]:
+    """The cuts that follow a deck."""
+    made = takewhile(lambda line: line[0] == Entry.Kind.CUT, lines)
+    return tuple(int(text) for _, _, text in made)
 
 
 def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:

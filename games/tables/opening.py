@@ -16,7 +16,7 @@ from . import store, wakeups
 from .live import Live
 from .loading import load, moment
 from .messages import now_ms
-from .steps import next_deck, with_clock
+from .steps import deal_next, with_clock
 
 
 @transaction.atomic
@@ -74,16 +74,18 @@ def _new_seat(game: Game, number: int, user: User, rating: Rating) -> Seat:
 
 def _begin(game: Game, live: Live) -> None:
     """Deal the first deck and start the first clock."""
-    deck = next_deck(live, live.game)
-    dealt = with_clock(live.moved(engine.start_deal(live.game, deck), 1), now_ms(), None)
+    begun, lines = deal_next(live, live.game)
+    dealt = with_clock(live.moved(begun, len(lines)), now_ms(), None)
     clock = dealt.clock
     game.version, game.seen = dealt.version, list(dealt.seen)
     game.turn_seat, game.turn_at = clock.seat, dealt.mark.turn_at
     game.due_at = None if clock.due is None else moment(clock.due)
     game.reserves, game.scores = list(clock.reserves), list(dealt.game.standing.scores)
     game.save()
-    Entry.objects.create(
-        game=game, number=0, kind=Entry.Kind.DECK, text=deck, created_at=timezone.now()
+    at = timezone.now()
+    Entry.objects.bulk_create(
+        Entry(game=game, number=number, kind=line.kind, text=line.text, created_at=at)
+        for number, line in enumerate(lines)
     )
 
 

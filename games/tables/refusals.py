@@ -38,6 +38,7 @@ TEXTS: dict[str, Text] = {
     "not_in_hand": _("%(card)s is not in your hand."),
     "same_card": _("Choose two different cards."),
     "wrong_seats": _("One card goes to each defender."),
+    "wrong_cards": _("Those are not the cards to choose."),
     "must_follow": _("You must follow suit: %(suit)s."),
     "must_trump": _("You must play a trump: %(suit)s."),
     "must_overtake": _("You must beat the trick."),

@@ -119,6 +119,7 @@ class Socket(AsyncWebsocketConsumer):
         for group in self.joined:
             if self.hub is not None:
                 await self.hub.leave(group, self)
+        await self.left()
 
     async def join(self, group: str) -> None:
         self.hub = self.hub or hub.current()
@@ -149,6 +150,9 @@ class Socket(AsyncWebsocketConsumer):
     async def opened(self) -> None:
         """The socket is open and its user known."""
         raise NotImplementedError
+
+    async def left(self) -> None:
+        """The socket is gone."""
 
     async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
         """A message that makes sense."""

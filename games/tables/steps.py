@@ -6,12 +6,15 @@ from django.conf import settings
 
 from games import engine
 from games.bots.pace import pace_ms
-from games.models import DealResult
+from games.models import DealResult, Entry
 
 from . import clocks, wakeups
 from .live import Live
 from .loading import moment
 from .store import Line
+
+# Three nines in a row, and a jack (docs/rules.md, section 3).
+MOST_CUTS = 4
 
 
 @dataclass(frozen=True)
@@ -27,20 +30,24 @@ def step(live: Live, seat: int, action: str, now: int, action_id: str | None = N
     acted = engine.act(live.game, seat, action)
     ended = acted.phase in (engine.Phase.DECK, engine.Phase.OVER)
     result = _deal_result(live, acted) if ended else None
-    decks = [next_deck(live, acted)] if acted.phase is engine.Phase.DECK else []
-    game = engine.start_deal(acted, decks[0]) if decks else acted
+    game, dealt = deal_next(live, acted) if acted.phase is engine.Phase.DECK else (acted, [])
     text = str(engine.parse_action(action))
-    lines = [Line(text, seat, action_id, game.seen[seat]), *map(Line, decks)]
+    lines = [Line(Entry.Kind.ACTION, text, seat, action_id, game.seen[seat]), *dealt]
     after = live.moved(game, len(lines))
     if result is not None:
         after = replace(after, sheet=(*live.sheet, result.outcome))
     return Step(live, with_clock(after, now, seat), lines, result)
 
 
-def next_deck(live: Live, game: engine.Game) -> str:
-    """The deck of the next deal, which anyone can recompute when the secret is published."""
-    furniture = live.furniture
-    return engine.shuffle.deck(furniture.secret, furniture.contributions, game.deal)
+def deal_next(live: Live, game: engine.Game) -> tuple[engine.Game, list[Line]]:
+    """The next deal, and its lines; anyone can recompute the deck when the secret is published."""
+    drawn = live.furniture.secret, live.furniture.contributions, game.deal
+    deck = engine.shuffle.deck(*drawn)
+    # Only some of the cuts may come to be made; how far each goes is settled before.
+    wanted = 0 if game.agreements.cutting == "off" else MOST_CUTS
+    cuts = tuple(engine.shuffle.cut(*drawn, k) for k in range(wanted))
+    lines = [Line(Entry.Kind.DECK, deck), *(Line(Entry.Kind.CUT, str(cut)) for cut in cuts)]
+    return engine.start_deal(game, deck, cuts), lines
 
 
 def _deal_result(live: Live, acted: engine.Game) -> DealResult:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import DealResult, Game, Seat
+from games.models import DealResult, Entry, Game, Seat
 
 from .cache import LiveCache
 from .live import Live, Mark
@@ -22,16 +22,13 @@ cache = LiveCache()
 
 @dataclass(frozen=True)
 class Line:
-    """A line to be added to the log; `seat` None: a deck."""
+    """A line to be added to the log: a deck, one of its cuts, or a seat's action."""
 
+    kind: Entry.Kind
     text: str
     seat: int | None = None
     action_id: str | None = None
     seq: int | None = None
-
-    @property
-    def kind(self) -> str:
-        return "deck" if self.seat is None else "action"
 
 
 def recent(game_id: str) -> Live | None:
@@ -162,7 +159,7 @@ def _status(live: Live) -> str:
 
 def _entries(before: Live, lines: Sequence[Line], at: datetime) -> Iterable[Any]:
     for number, line in enumerate(lines, before.version):
-        yield from (before.id, number, line.kind, line.seat, line.text)
+        yield from (before.id, number, str(line.kind), line.seat, line.text)
         yield from (line.action_id, line.seq, _time(at))
 
 

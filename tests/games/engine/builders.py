@@ -3,6 +3,7 @@
 from games.engine import Game, agreements_from, legal_actions, new_game, standing, start_deal
 from games.engine.actions import parse_action
 from games.engine.cards import DECK, card_name, cards_of, parse_card
+from games.engine.cutting import Cutting
 from games.engine.flow import act
 from games.engine.state import Deal
 
@@ -62,6 +63,7 @@ def booked(
     game = new_game(agreements_from(given), 0, start)
     deal = Deal(
         before=game.standing,
+        cutting=Cutting((), ()),
         dealer=0,
         forehand=1,
         opener=1,

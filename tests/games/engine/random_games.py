@@ -15,6 +15,8 @@ SETS = (
     {"preset": "five_hundred_one"},
     {"preset": "four", "half_for_half_marriage": True, "sits_out": "right"},
     {"preset": "duel"},
+    {"preset": "store", "cutting": "right"},
+    {"cutting": "left", "cutting_jack": "middle", "redeal_three_nines": "any"},
     {
         "preset": "duel",
         "two_player": "discard_two",
@@ -86,7 +88,7 @@ def steps(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Game]]:
 def made(game: Game, move: Move) -> Game:
     """The game after a deck or an action."""
     if isinstance(move, tuple):
-        return start_deal(game, move)
+        return start_deal(game, move, cuts=tuple(1 + card % 23 for card in move[:4]))
     return act(game, game.to_act, move)
 
 

@@ -12,6 +12,7 @@ OF_RULES = (
     "agreements",
     "barrel",
     "bidding",
+    "cutting",
     "dealing",
     "ending",
     "exchange",

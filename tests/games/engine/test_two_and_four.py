@@ -11,6 +11,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, card_names, cards_of, deck_text
+from games.engine.cutting import Cutting
 from games.engine.scoring import earned
 from games.engine.state import Deal, fresh_standing
 
@@ -141,7 +142,7 @@ def sitting(talon, **given):
     agreements = agreements_from({"preset": "four", **given})
     zeros = (0,) * 4
     deal = Deal(
-        before=fresh_standing(4), dealer=0, forehand=1, opener=1, active=(1, 2, 3), hands=zeros,
+        before=fresh_standing(4), cutting=Cutting((), ()), dealer=0, forehand=1, opener=1, active=(1, 2, 3), hands=zeros,
         piles=(), lying=0, points=zeros, declared=zeros, tricks=zeros, talon=cards(talon),
         declarer=1, contract=100, ending="played",
     )  # fmt: skip

@@ -74,6 +74,16 @@ async def test_an_open_lobby_is_presence(monkeypatch, pool, people):
     await anna.leave()
 
 
+async def test_a_closed_lobby_is_leaving(monkeypatch, pool, people):
+    left: list[int] = []
+    monkeypatch.setattr(presence, "leaving", left.append)
+    anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
+    await anna.hear()
+    assert left == []
+    await anna.leave()
+    assert left == [people[0].pk]
+
+
 async def test_the_lobby_bears_nonsense(anna):
     await anna.hear()
     await anna.send(text="sing")

@@ -196,6 +196,14 @@ def test_presence_expires(monkeypatch):
     assert presence.gone([1, 2]) == {1, 2}
 
 
+def test_a_closed_lobby_leaves_little_time(site):
+    presence.seen([7])
+    presence.leaving(7)
+    assert 0 < presence._client().ttl(presence._key(7)) <= presence.GRACE_SECONDS
+    presence.seen([7])
+    assert presence._client().ttl(presence._key(7)) > presence.GRACE_SECONDS
+
+
 def test_without_valkey_everybody_is_present(monkeypatch):
     dead = presence.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
     monkeypatch.setattr(presence, "_client", lambda: dead)

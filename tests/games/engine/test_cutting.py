@@ -1,0 +1,122 @@
+"""Section 3: cutting."""
+
+import pytest
+
+from games.engine import (
+    BadRecord,
+    IllegalAction,
+    act,
+    agreements_from,
+    legal_actions,
+    new_game,
+    observe,
+    start_deal,
+)
+from games.engine.cards import DECK, deck_text, parse_card
+
+from .builders import run, types
+
+# 9S is the first card, JS the second, 9C the seventh, JC the eighth.
+SORTED = deck_text(DECK)
+
+
+def begin(*cuts, start=None, **given):
+    """Seat 0 deals; the cuts are `cuts`."""
+    given = {"cutting": "left", **given}
+    return start_deal(new_game(agreements_from(given), 0, start), SORTED, cuts)
+
+
+def talon(game):
+    """The talon as dealt."""
+    return deck_text(tuple(card for card in DECK if game.running.piles[0] >> card & 1))
+
+
+@pytest.mark.parametrize(("side", "cutter"), [("left", 1), ("right", 2)])
+def test_the_cutter(side, cutter):
+    """The seat on that side of the dealer cuts before the deal."""
+    game = begin(3, cutting=side)
+    assert (game.phase, game.to_act, [str(a) for a in legal_actions(game)]) == (
+        "cut",
+        cutter,
+        ["cut"],
+    )
+    assert observe(game, cutter).counts == (0, 0, 0)
+
+
+def test_from_the_top_to_the_bottom():
+    """how many cards (1..23) go from the top to the bottom is drawn by the game's random source and
+    written in the record, and nobody is told.
+    """
+    game = run(begin(3), "1 cut")
+    assert (game.phase, talon(game)) == ("bidding", "9CKCJD")
+    assert game.events[0].as_json() == {"type": "deck_cut", "seat": 1, "card": None}
+
+
+def test_a_nine_is_shown():
+    """If the new bottom card is a nine, it is shown and the seat cuts again;"""
+    game = run(begin(1, 2), "1 cut")
+    assert (game.phase, game.to_act, observe(game, None).nines_cut) == ("cut", 1, (0,))
+    assert run(game, "1 cut").phase == "bidding"
+
+
+def test_the_third_nine():
+    """the third nine in a row costs the cutter `penalty` and the deck is dealt as it lies."""
+    game = run(begin(1, 6, 6), "1 cut", "1 cut", "1 cut")
+    assert (game.phase, game.standing.scores) == ("bidding", (0, -120, 0))
+    assert observe(game, None).nines_cut == tuple(map(parse_card, ("9S", "9C", "9D")))
+    assert "charged" in types(game)
+    assert run(game, "2 pass", "0 pass", "1 distribute").last.gains == (60, -120, 60)
+
+
+def test_a_fine_before_a_redeal():
+    """For a redeal `declarer`, `contract` are null where not known yet"""
+    game = begin(1, 6, 6, redeal_hand_below=20)
+    for _ in range(3):
+        game = run(game, "1 cut")
+    while game.running is not None and game.claiming:
+        game = act(game, game.to_act, "redeal")
+    if game.last is not None:
+        assert (game.last.gains, game.last.declarer) == ((0, -120, 0), None)
+
+
+@pytest.mark.parametrize(("who", "seat"), [("dealer", 0), ("cutter", 1)])
+def test_a_jack(who, seat):
+    """ "dealer" or "cutter" cuts once more, whatever comes;"""
+    game = run(begin(2, 23, cutting_jack=who), "1 cut")
+    assert (game.phase, game.to_act) == ("cut", seat)
+    game = run(game, f"{seat} cut")
+    assert (game.phase, observe(game, 0).nines_cut) == ("bidding", ())
+
+
+def test_a_jack_in_the_middle():
+    """ "middle": the jack goes to the middle of the deck (position 12) and there is no further cut."""
+    game = run(begin(2, cutting_jack="middle"), "1 cut")
+    assert game.phase == "bidding"
+    assert game.running.cutting.deck[12] == parse_card("JS")
+    assert game.running.cutting.deck[-1] == parse_card("9S")
+
+
+@pytest.mark.parametrize("cuts", [(), (0,), (24,), (True,), ("3",), (1,), (1, 6), (2,)])
+def test_missing_cuts(cuts):
+    with pytest.raises(BadRecord):
+        begin(*cuts)
+
+
+def test_surplus_cuts_are_ignored():
+    """surplus cuts are ignored"""
+    assert run(begin(3, 0, 99), "1 cut") == run(begin(3), "1 cut")
+
+
+def test_only_the_cutter_cuts():
+    for text in ("2 cut", "0 cut", "1 pass"):
+        with pytest.raises(IllegalAction):
+            run(begin(3), text)
+
+
+def test_the_deck_stays_hidden_while_it_is_cut():
+    other = start_deal(
+        new_game(agreements_from({"cutting": "left"}), 0), deck_text(DECK[::-1]), (3,)
+    )
+    assert other != begin(3)
+    for viewer in (0, 1, 2, None):
+        assert observe(other, viewer) == observe(begin(3), viewer)
