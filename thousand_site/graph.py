@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 640, 180
+WIDTH, HEIGHT = 420, 170
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 12
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _MOST_LINES = 5

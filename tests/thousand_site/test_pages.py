@@ -247,7 +247,7 @@ def test_a_profile_shows_games_ratings_and_the_way_of_the_rating(
     for hours, (before, after) in enumerate([(1500, 1518), (1518, 1530)]):
         change(finished([anna, *others], 9 - hours), anna, ladder, before, after)
     page = text(client, "/@/Anna/")
-    assert "1st" in page and "Boris <i>455</i>, Vera <i>\u221220</i>" in page
+    assert "1st" in page and "Boris<i> 455</i>, Vera<i> \u221220</i>" in page
     assert "+18" in page and "+12" in page and "1612" in page and "<polyline" in page
     assert f'href="/game/{Game.objects.first().pk}/record/"' in page
 
