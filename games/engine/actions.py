@@ -124,6 +124,12 @@ class Play(Action):
         return f"play {NAMES[self.card]} {self.word}".rstrip()
 
 
+@dataclass(frozen=True, slots=True)
+class Cut(Action):
+    """Cuts the deck; where is drawn by the game's random source (section 3)."""
+
+
+CUT = Cut()
 PASS, REDEAL, KEEP, STAND = Pass(), Redeal(), Keep(), Stand()
 DISTRIBUTE, WRITE_OFF = Distribute(), WriteOff()
 PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
@@ -132,6 +138,7 @@ PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
 LONGEST = 30
 
 _PLAIN: dict[str, Action] = {
+    "cut": CUT,
     "pass": PASS,
     "redeal": REDEAL,
     "keep": KEEP,

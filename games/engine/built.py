@@ -9,7 +9,7 @@ RULES_VERSION = 0
 
 # fmt: off
 NOT_BUILT = frozenset((
-    "cutting", "cutting_jack", "talon_buyback",
+    "talon_buyback",
     "distribution_in_golden", "distribution_in_dark",
     "golden_round", "golden_raise", "golden_reset", "golden_reset_last", "golden_repeat",
     "golden_max_rounds", "golden_double_bolts", "golden_double_penalty",

@@ -1,8 +1,14 @@
-"""Dealing the cards (rules.md section 3)."""
+"""Cutting the deck and dealing the cards (rules.md section 3)."""
 
+from dataclasses import replace
+
+from .actions import CUT, Action, Cut
 from .agreements import Agreements
 from .cards import BIT, NO_CARDS, Card, Cards, Seat, parse_deck
-from .events import DealStarted
+from .cutting import Cutting, cut_deck
+from .errors import IllegalAction
+from .events import DealStarted, DeckCut
+from .ledger import charge_now
 from .state import Deal, Game
 
 # Who gets each card of the deck, circle by circle: first the hands from forehand on, then what
@@ -12,11 +18,53 @@ PILES_OF_TWO = (0, 1, 2, 0, 1, 3) * 2 + (0, 1) * 6
 PILES_OF_THREE = (0, 1, 2, 0, 1, 3) * 3 + (0, 1) * 3
 
 
-def deal_out(game: Game, deck: str | tuple[Card, ...]) -> Game:
-    """The game with a new deal running. Raises BadRecord for a bad deck."""
-    cards = parse_deck(deck)
-    deal = _new_deal(game, _heaps(game.agreements, cards))
+def begin(game: Game, deck: str | tuple[Card, ...], sizes: tuple[int, ...]) -> Game:
+    """The game with a new deal running, its deck not dealt. Raises BadRecord."""
+    cutting = cut_deck(game.agreements, game.dealer, parse_deck(deck), sizes)
+    deal = _new_deal(game, cutting)
     return game.but(running=deal, events=(DealStarted(game.deal, deal.dealer, deal.opener),))
+
+
+def enter(game: Game, deal: Deal) -> Game:
+    """Whoever must cut is asked; then the cards are dealt."""
+    if deal.cutting.cuts:
+        return game.but(to_act=deal.cutting.cuts[0][0])
+    return _dealt(game, deal)
+
+
+def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
+    """The seat only says that it cuts."""
+    return (CUT,)
+
+
+def act(game: Game, deal: Deal, action: Action) -> Game:
+    """A cut; nobody is told where."""
+    if not isinstance(action, Cut):
+        raise IllegalAction("wrong_step")
+    (seat, nine), *rest = deal.cutting.cuts
+    left = replace(deal.cutting, cuts=tuple(rest))
+    nines = deal.nines_cut if nine is None else (*deal.nines_cut, nine)
+    after = deal.but(cutting=left, nines_cut=nines)
+    game = game.but(running=after, to_act=None).told(DeckCut(seat, nine))
+    if rest:
+        return enter(game, after)
+    if left.fined is not None:
+        game = charge_now(game, after, left.fined, "cutting")
+    return _dealt(game, after)
+
+
+def _dealt(game: Game, deal: Deal) -> Game:
+    """Cards go out one at a time, starting with forehand."""
+    heaps = _heaps(game.agreements, deal.cutting.deck)
+    order = deal.from_forehand()
+    hands = dict(zip(order, heaps, strict=False))
+    middle = heaps[len(order) :]
+    dealt = deal.but(
+        hands=tuple(hands.get(seat, NO_CARDS) for seat in range(game.players)),
+        piles=middle,
+        lying=sum(middle),
+    )
+    return game.but(running=dealt)
 
 
 def _heaps(agreements: Agreements, deck: tuple[Card, ...]) -> tuple[Cards, ...]:
@@ -33,22 +81,21 @@ def _layout(agreements: Agreements) -> tuple[int, ...]:
     return PILES_OF_THREE if agreements.two_player == "piles_of_three" else PILES_OF_TWO
 
 
-def _new_deal(game: Game, heaps: tuple[Cards, ...]) -> Deal:
+def _new_deal(game: Game, cutting: Cutting) -> Deal:
     dealer, players = game.dealer, game.players
     active = _active(game)
-    order = [seat for seat in _seats_from(left_of(dealer, players), players) if seat in active]
-    hands = dict(zip(order, heaps, strict=False))
-    middle = heaps[len(order) :]
+    forehand = next(s for s in _seats_from(left_of(dealer, players), players) if s in active)
     zeros = (0,) * players
     return Deal(
         before=game.standing,
+        cutting=cutting,
         dealer=dealer,
-        forehand=order[0],
-        opener=dealer if game.agreements.opener == "dealer" else order[0],
+        forehand=forehand,
+        opener=dealer if game.agreements.opener == "dealer" else forehand,
         active=active,
-        hands=tuple(hands.get(seat, NO_CARDS) for seat in range(players)),
-        piles=middle,
-        lying=sum(middle),
+        hands=(NO_CARDS,) * players,
+        piles=(),
+        lying=NO_CARDS,
         points=zeros,
         declared=zeros,
         tricks=zeros,

@@ -79,6 +79,14 @@ class DealStarted(Event):
 
 
 @dataclass(frozen=True)
+class DeckCut(Event):
+    """`card`: the nine at the bottom, which is shown, or None."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True)
 class ClaimConsidered(Event):
     """Some seat has a right to a redeal and is asked; nobody else learns which."""
 
@@ -233,7 +241,7 @@ class BoltEarned(Event):
 
 @dataclass(frozen=True)
 class Charged(Event):
-    """`cause`: "bolts", "distributions" or "redeals"."""
+    """`cause`: "bolts", "distributions", "redeals" or "cutting"."""
 
     seat: Seat
     amount: int

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from . import bidding, exchange, raising, redeals, standing, talon, tricks, trump
+from . import bidding, dealing, exchange, raising, redeals, standing, talon, tricks, trump
 from .actions import Action, parse_action
 from .agreements import Agreements
 from .cards import Card, Seat
-from .dealing import deal_out
 from .errors import BadRecord, IllegalAction
 from .events import Confided, Event, GameStopped
 from .state import Deal, Game, Phase
@@ -29,6 +28,7 @@ class Step(NamedTuple):
 
 
 STEPS: dict[Phase, Step] = {
+    Phase.CUT: Step(dealing.enter, dealing.legal, dealing.act),
     Phase.CLAIM: Step(redeals.enter_first, redeals.legal, redeals.act),
     Phase.BIDDING: Step(bidding.enter, bidding.legal, bidding.act),
     Phase.PILE: Step(talon.enter, talon.legal, talon.act),
@@ -45,7 +45,7 @@ def _successors(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
     return dict(zip((Phase.DECK, *order), order, strict=False))
 
 
-_OPENING = (Phase.CLAIM, Phase.BIDDING, Phase.PILE, Phase.TALON_CLAIM)
+_OPENING = (Phase.CUT, Phase.CLAIM, Phase.BIDDING, Phase.PILE, Phase.TALON_CLAIM)
 # The order of steps in a deal (record.md), which `raise_before_exchange` changes.
 NEXT = _successors(
     (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.TRUMP, Phase.PLAY)
@@ -63,7 +63,7 @@ def start_deal(game: Game, deck: str | tuple[Card, ...], cuts: tuple[int, ...] =
     """
     if game.phase is not Phase.DECK:
         raise IllegalAction("game_over" if game.over else "wrong_step")
-    dealt = _advance(deal_out(game, deck))
+    dealt = _advance(dealing.begin(game, deck, cuts))
     # Nobody was sent the end of the last deal by itself: its events come before those of this one.
     return _shown(dealt, earlier=True)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from . import bidding, raising, tricks
 from .agreements import Agreements
 from .cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
+from .cutting import Cutting
 from .events import Event
 from .marriages import suits_held
 from .outcome import DealOutcome
@@ -17,6 +18,7 @@ class Observation:
 
     seq          how much this viewer was shown: the number of the observation
     to_act       None for all but the seat asked while a claim is considered
+    nines_cut    the nines that cuts of this deal have shown
     hand         own cards; counts: how many each seat holds
     talon        the talon as shown to this viewer, None while or where it is hidden
     talon_count  cards still lying in the middle
@@ -43,6 +45,7 @@ class Observation:
     to_act: Seat | None
     claiming: bool
     standing: Standing
+    nines_cut: tuple[Card, ...]
     hand: Cards
     counts: tuple[int, ...]
     talon: Cards | None
@@ -96,6 +99,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         to_act=game.to_act if own_turn or not game.claiming else None,
         claiming=game.claiming,
         standing=game.standing,
+        nines_cut=deal.nines_cut,
         hand=NO_CARDS if seat is None else deal.hands[seat],
         counts=tuple(count(hand) for hand in deal.hands),
         talon=_talon(deal, seat),
@@ -133,6 +137,7 @@ def _no_deal(game: Game) -> Deal:
     zeros = (0,) * game.players
     return Deal(
         before=game.standing,
+        cutting=Cutting((), ()),
         dealer=game.dealer,
         forehand=game.dealer,
         opener=game.dealer,

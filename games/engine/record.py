@@ -136,9 +136,9 @@ def _deals(deals: object) -> tuple[Any, ...]:
 
 def _check_stopped(extras: Mapping[str, Any]) -> None:
     stopped = extras.get("stopped")
-    if stopped is not None:
-        if not isinstance(stopped, dict) or stopped.get("reason") not in STOPS:
-            raise BadRecord(f"stopped: the reason must be one of {', '.join(STOPS)}")
+    known = isinstance(stopped, dict) and stopped.get("reason") in STOPS
+    if stopped is not None and not known:
+        raise BadRecord(f"stopped: the reason must be one of {', '.join(STOPS)}")
 
 
 # Replay

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from .agreements import Agreements
 from .cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
+from .cutting import Cutting
 from .events import Event
 from .frozen import Frozen
 from .outcome import DealOutcome
@@ -65,6 +66,7 @@ class Deal(Frozen):
     """The running deal.
 
     before       the standing it began with; charges before play change Game.standing at once
+    cutting      the deck, and who must still cut; nines_cut: the nines that cuts have shown
     active       the seats that hold cards, ascending; forehand: the first to the dealer's left
     hands        the cards of each seat; held: the declarer's after taking the talon
     piles        what was dealt to the middle: the talon, or two piles with two players
@@ -85,6 +87,7 @@ class Deal(Frozen):
     """
 
     before: Standing
+    cutting: Cutting
     dealer: Seat
     forehand: Seat
     opener: Seat
@@ -95,6 +98,7 @@ class Deal(Frozen):
     points: tuple[int, ...]
     declared: tuple[int, ...]
     tricks: tuple[int, ...]
+    nines_cut: tuple[Card, ...] = ()
     talon: Cards = NO_CARDS
     held: Cards = NO_CARDS
     laid: Cards = NO_CARDS

@@ -5,7 +5,6 @@ import pytest
 from games.engine import (
     BadRecord,
     IllegalAction,
-    act,
     agreements_from,
     legal_actions,
     new_game,
@@ -14,7 +13,7 @@ from games.engine import (
 )
 from games.engine.cards import DECK, deck_text, parse_card
 
-from .builders import run, types
+from .builders import deck_for, run, types
 
 # 9S is the first card, JS the second, 9C the seventh, JC the eighth.
 SORTED = deck_text(DECK)
@@ -48,7 +47,7 @@ def test_from_the_top_to_the_bottom():
     written in the record, and nobody is told.
     """
     game = run(begin(3), "1 cut")
-    assert (game.phase, talon(game)) == ("bidding", "9CKCJD")
+    assert (game.phase, talon(game)) == ("bidding", "9CTCQD")
     assert game.events[0].as_json() == {"type": "deck_cut", "seat": 1, "card": None}
 
 
@@ -69,14 +68,12 @@ def test_the_third_nine():
 
 
 def test_a_fine_before_a_redeal():
-    """For a redeal `declarer`, `contract` are null where not known yet"""
-    game = begin(1, 6, 6, redeal_hand_below=20)
-    for _ in range(3):
-        game = run(game, "1 cut")
-    while game.running is not None and game.claiming:
-        game = act(game, game.to_act, "redeal")
-    if game.last is not None:
-        assert (game.last.gains, game.last.declarer) == ((0, -120, 0), None)
+    """and `gains` all 0 (but for a charge)."""
+    dealt = deck_for({0: "9H TS TC TD 9C JS 9D"}, "AC AD 9S")
+    agreed = agreements_from({"cutting": "left", "redeal_three_nines": "any"})
+    game = start_deal(new_game(agreed, 0), dealt[22:] + dealt[:22], (1, 6, 6))
+    game = run(game, "1 cut", "1 cut", "1 cut", "0 redeal")
+    assert (game.last.gains, game.last.declarer, game.dealer) == ((0, -120, 0), None, 0)
 
 
 @pytest.mark.parametrize(("who", "seat"), [("dealer", 0), ("cutter", 1)])
@@ -89,7 +86,9 @@ def test_a_jack(who, seat):
 
 
 def test_a_jack_in_the_middle():
-    """ "middle": the jack goes to the middle of the deck (position 12) and there is no further cut."""
+    """ "middle": the jack goes to the middle of the deck (position 12) and there is no
+    further cut.
+    """
     game = run(begin(2, cutting_jack="middle"), "1 cut")
     assert game.phase == "bidding"
     assert game.running.cutting.deck[12] == parse_card("JS")

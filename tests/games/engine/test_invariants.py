@@ -45,7 +45,7 @@ OTHERS = (
     *WORDS,
     *map(Bid, AMOUNTS),
     *map(Raise, AMOUNTS),
-    *map(parse_action, ("pass", "redeal", "keep", "stand", "distribute", "write_off")),
+    *map(parse_action, ("cut", "pass", "redeal", "keep", "stand", "distribute", "write_off")),
     *(Take(pile) for pile in range(3)),
     *(parse_action(f"trump {suit}") for suit in "SCDH"),
 )

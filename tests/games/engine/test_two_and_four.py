@@ -142,10 +142,23 @@ def sitting(talon, **given):
     agreements = agreements_from({"preset": "four", **given})
     zeros = (0,) * 4
     deal = Deal(
-        before=fresh_standing(4), cutting=Cutting((), ()), dealer=0, forehand=1, opener=1, active=(1, 2, 3), hands=zeros,
-        piles=(), lying=0, points=zeros, declared=zeros, tricks=zeros, talon=cards(talon),
-        declarer=1, contract=100, ending="played",
-    )  # fmt: skip
+        before=fresh_standing(4),
+        cutting=Cutting((), ()),
+        dealer=0,
+        forehand=1,
+        opener=1,
+        active=(1, 2, 3),
+        hands=zeros,
+        piles=(),
+        lying=0,
+        points=zeros,
+        declared=zeros,
+        tricks=zeros,
+        talon=cards(talon),
+        declarer=1,
+        contract=100,
+        ending="played",
+    )
     return earned(agreements, deal, deal.before).gains[0]
 
 

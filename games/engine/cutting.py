@@ -1,0 +1,63 @@
+"""What the cuts make of a deck (rules.md section 3, cutting)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .agreements import Agreements
+from .cards import JACK, NINE, Card, Seat
+from .errors import BadRecord
+
+MIDDLE = 12
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """Who must cut, in order, the nine that each cut shows (or None), and what comes of it.
+
+    fined  the cutter, after the third nine in a row
+    """
+
+    cuts: tuple[tuple[Seat, Card | None], ...]
+    deck: tuple[Card, ...]
+    fined: Seat | None = None
+
+
+def cut_deck(
+    agreements: Agreements, dealer: Seat, deck: tuple[Card, ...], sizes: Sequence[int]
+) -> Cutting:
+    """The cutting of a deck when each cut moves these sizes; surplus sizes are ignored.
+
+    Raises BadRecord when a size is missing or is not 1..23.
+    """
+    if agreements.cutting == "off":
+        return Cutting((), deck)
+    cutter = (dealer + (1 if agreements.cutting == "left" else -1)) % agreements.players
+    cuts: list[tuple[Seat, Card | None]] = []
+    for number in range(3):
+        deck = _cut(deck, sizes, number)
+        if deck[-1] % 6 != NINE:
+            cuts.append((cutter, None))
+            return _after_a_jack(agreements, dealer, Cutting(tuple(cuts), deck), sizes)
+        cuts.append((cutter, deck[-1]))
+    return Cutting(tuple(cuts), deck, fined=cutter)
+
+
+def _after_a_jack(
+    agreements: Agreements, dealer: Seat, done: Cutting, sizes: Sequence[int]
+) -> Cutting:
+    """A jack at the bottom means one more cut, or it goes to the middle (`cutting_jack`)."""
+    deck = done.deck
+    if deck[-1] % 6 != JACK:
+        return done
+    if agreements.cutting_jack == "middle":
+        return Cutting(done.cuts, (*deck[:MIDDLE], deck[-1], *deck[MIDDLE:-1]))
+    seat = dealer if agreements.cutting_jack == "dealer" else done.cuts[0][0]
+    again = _cut(deck, sizes, len(done.cuts))
+    return Cutting((*done.cuts, (seat, None)), again)
+
+
+def _cut(deck: tuple[Card, ...], sizes: Sequence[int], number: int) -> tuple[Card, ...]:
+    size = sizes[number] if number < len(sizes) else None
+    if type(size) is not int or not 1 <= size <= 23:
+        raise BadRecord("a deal needs its cuts, each 1 to 23")
+    return deck[size:] + deck[:size]
