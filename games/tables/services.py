@@ -1,6 +1,7 @@
 """The only writer of live games, and the only door from sockets and pages to the engine."""
 
-from collections.abc import Iterable, Mapping
+import logging
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from .steps import Step, step
 
 __all__ = ["Acted", "act", "act_for_bot", "answer", "flag", "open_table", "table"]
 
+log = logging.getLogger(__name__)
+
 CARETAKER = "caretaker"
 
 
@@ -33,7 +36,7 @@ def act(game_id: str, user_id: int | None, action_id: str, seq: int, action: str
     """Take a seat's action; raises Refused. A repeated id is acknowledged again, harmlessly."""
     with store.dropping(game_id):
         live = store.recent(game_id)
-        for _ in range(3):
+        for _ in range(2):
             seat, answered = store.seat_and_answer(game_id, user_id, action_id)
             if answered is not None:
                 return Acted(answered, duplicate=True)
@@ -120,9 +123,22 @@ def _act_as(live: Live, level: str) -> bool:
     """Let a bot choose for the seat to act. It thinks without holding anything."""
     seat = live.clock.seat
     assert seat is not None
-    player = LEVELS.get(level, LEVELS[CARETAKER])
-    action = player.choose(engine.observe(live.game, seat), engine.legal_actions(live.game))
+    action = _chosen(level, engine.observe(live.game, seat), engine.legal_actions(live.game))
     return _commit(step(live, seat, str(action), messages.now_ms()))
+
+
+def _chosen(level: str, seen: engine.Observation, legal: Sequence[engine.Action]) -> engine.Action:
+    """What the bot does; a bot that fails must not stop the game for the people at it."""
+    for name in (level, CARETAKER):
+        try:
+            action = LEVELS[name].choose(seen, tuple(legal))
+        except Exception:
+            log.exception("the bot %s found no action", name)
+        else:
+            if action in legal:
+                return action
+            log.error("the bot %s chose %s, which is not legal", name, action)
+    return legal[-1]
 
 
 def table(game_id: str, user_id: int | None) -> dict[str, Any] | None:

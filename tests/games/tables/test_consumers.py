@@ -291,6 +291,22 @@ async def test_a_lost_logout_is_noticed_at_the_next_look(monkeypatch, table, cli
     await player.leave()
 
 
+async def test_no_message_waits_for_the_thread_that_all_sockets_share(monkeypatch, table, clients):
+    """What channels does before each message, and asgiref for whoever asks it, is never used."""
+
+    def shared(*_: object, **__: object) -> None:
+        raise AssertionError("a hop to the shared thread")
+
+    monkeypatch.setattr("channels.consumer.aclose_old_connections", shared)
+    monkeypatch.setattr("channels.generic.websocket.aclose_old_connections", shared)
+    monkeypatch.setattr("asgiref.sync.SyncToAsync.__call__", shared)
+    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
+    await player.hear_of("table")
+    await player.act("pass")
+    await player.hear_of("ack")
+    await player.leave()
+
+
 async def test_no_hub_outlives_its_sockets(table):
     watcher = await Browser(f"/ws/table/{table.id}/").open()
     await watcher.hear_of("table")

@@ -4,7 +4,8 @@ import json
 from datetime import timedelta
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from games import engine
@@ -51,6 +52,18 @@ def test_an_action_is_committed_then_told(table, people, rung):
     assert (entry.seat, entry.text, entry.seq) == (2, "pass", acted.seq)
     bell = {"type": "doorbell", "game": table.id, "version": 2}
     assert rung == [(f"game.{table.id}", bell)]
+
+
+def test_an_action_is_two_statements_and_the_look_at_who_asks(table, people):
+    live_of(table.id)
+    with CaptureQueriesContext(connection) as queries:
+        act(table.id, people[2], "pass")
+    words = [query["sql"].split()[0] for query in queries]
+    assert [word for word in words if word not in ("BEGIN", "COMMIT")] == [
+        "SELECT",
+        "UPDATE",
+        "INSERT",
+    ]
 
 
 def test_a_resent_id_is_acknowledged_again_and_changes_nothing(table, people):
@@ -294,6 +307,25 @@ def test_a_bots_task_acts_once_for_its_version(pool, bots, queued):
     assert not services.act_for_bot(game.id, 1)
     assert not services.act_for_bot(game.id, 7)
     assert Game.objects.get(pk=game.pk).version == 2
+
+
+@pytest.mark.parametrize("broken", ["greedy", "caretaker"])
+def test_a_bot_that_fails_does_not_stop_the_game(pool, bots, monkeypatch, broken):
+    class Broken:
+        def choose(self, observation, legal):
+            raise RuntimeError if broken == "greedy" else SystemError
+
+    class Cheat:
+        def choose(self, observation, legal):
+            return engine.parse_action("bid 300")
+
+    levels = {**services.LEVELS, "greedy": Broken()}
+    if broken == "caretaker":
+        levels["caretaker"] = Cheat()
+    monkeypatch.setattr(services, "LEVELS", levels)
+    game = services.open_table(pool, bots[:3])
+    for version in (1, 2, 3):
+        assert services.act_for_bot(game.id, version)
 
 
 def test_no_bot_acts_for_a_person(table):
