@@ -65,6 +65,7 @@ function sum(items) {
 export function raiseAhead(table, marriages) {
   const max = PLAIN_LIMIT + marriages.reduce((all, line) => all + line.value, 0);
   if (max <= table.contract) return null;
+  if (!marriages.length) return [say(gettext("Next: raise up to %(max)s"), { max })];
   return [say(gettext("Next: raise up to %(max)s:"), { max }), sum(marriages)];
 }
 
@@ -82,7 +83,10 @@ export function resultTitle(table, row) {
   return say(text, { name: name(table, row.declarer), contract: { strong: row.contract } });
 }
 
-export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+// With a real minus, which is as wide as a figure.
+export const written = (points) => (points < 0 ? `−${-points}` : String(points));
+
+export const signed = (points) => (points > 0 ? `+${points}` : written(points));
 
 export const cardCount = (count) =>
   interpolate(ngettext("%(count)s card", "%(count)s cards", count), { count });

@@ -31,6 +31,7 @@ export function personAt(table, seat) {
     score: table.standing.scores[seat],
     bolts: table.standing.bolts[seat],
     barrel: barrel(table, seat),
+    over: table.phase === "over",
     // Who deals matters while the bidding goes; in play it is noise.
     dealer: table.dealer === seat && table.phase !== "play",
     plays: played && played.declarer === seat ? played.contract : null,

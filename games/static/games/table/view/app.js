@@ -38,7 +38,7 @@ export function stepOf(table) {
 function BeforePlay({ table, state }) {
   const Panel = PANELS[asked(table)];
   return html`
-    ${state.result ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
+    ${state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
     ${Panel && html`<${Panel} table=${table} state=${state} />`}`;
 }

@@ -1,25 +1,27 @@
 // The end of the game: places, scores, ratings when they are there, and what to do next.
 import { ending, resultLine } from "../ending.js";
 import { html, useEffect, useRef } from "../html.js";
-import { signed } from "../panelwords.js";
+import { signed, written } from "../panelwords.js";
 import { gettext, interpolate } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
 import { Portrait } from "./people.js";
 import { useAgain } from "./again.js";
 
-function RatingChange({ line }) {
+function RatingChange({ line, arrived }) {
+  // Bots have no rating that could change.
+  if (!line.rating && arrived) return null;
   if (!line.rating) return html`<span class="waiting">${gettext("rating follows")}</span>`;
   const change = line.rating.after - line.rating.before;
   return html`<span class="rating-change">${line.rating.after} <b class=${change < 0 ? "loss" : "gain"}>${signed(change)}</b></span>`;
 }
 
-function Place({ line, rated }) {
+function Place({ line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
     <${Portrait} person=${line} />
-    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${rated && html`<${RatingChange} line=${line} />`}</span>
-    <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${line.score}</span>
+    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
   </li>`;
 }
 
@@ -40,7 +42,7 @@ export function End({ table }) {
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
     <h2>${resultLine(table)}</h2>
-    <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} line=${line} rated=${table.rated && table.result.places} />`)}</ol>
+    <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
       <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>

@@ -110,6 +110,6 @@ export function ExchangeFoot({ table, state }) {
       ${table.legal.distribute && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
       <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${give2}>${mainWords(table, seats, choice, target)}</button>
     </div>
-    ${ahead && html`<p class="ahead"><${Rich} of=${ahead[0]} /> <${Rich} of=${ahead[1]} /></p>`}
+    ${ahead && html`<p class="ahead">${ahead.map((line, i) => html`<span key=${i}><${Rich} of=${line} /> </span>`)}</p>`}
   </div>`;
 }

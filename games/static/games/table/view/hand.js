@@ -53,12 +53,12 @@ function HandCard({ table, state, card, place, size, index, focused, tap, lifts 
 }
 
 // A brass bracket under king and queen, which lie side by side.
-function Brackets({ hand, size, places, values }) {
+function Brackets({ hand, size, places, values, lifts }) {
   return marriagesIn(hand, values).map(({ suit, value }) => {
     const i = hand.indexOf(`K${suit}`);
     const [from, to] = [places[i], places[i + 1]];
     const left = from.x - size.width / 2 + 8;
-    const y = Math.max(from.y, to.y) + size.width * 1.4 + 3;
+    const y = (from.y + to.y) / 2 + size.width * 1.4 - 6 - lifts(`K${suit}`);
     const turn = (from.angle + to.angle) / 2;
     return html`<li key=${suit} class="bracket" aria-hidden="true" style=${{ width: `${size.step + 18}px`,
       transform: `translate(${left}px, ${y}px) rotate(${turn}deg)` }}><b>${value}</b></li>`;
@@ -101,7 +101,7 @@ export function Hand({ table, state }) {
     <ul class="hand" ref=${list} onKeyDown=${keys} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)} />`)}
-      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} values=${table.agreements.marriage_values} />`}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[standing(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}
     </ul>
   </div>`;
 }

@@ -1,6 +1,6 @@
 // The plates: who sits there, the score, what he does now, his clock; below it backs and points taken.
 import { html } from "../html.js";
-import { cardCount, barrelWords, trickCount } from "../panelwords.js";
+import { barrelWords, cardCount, trickCount, written } from "../panelwords.js";
 import { initial, personAt } from "../people.js";
 import { seatPlaces } from "../seats.js";
 import { gettext, interpolate, say } from "../text.js";
@@ -18,7 +18,7 @@ const Rating = ({ person }) => person.rating == null ? null
 export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" role="img"
   aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
 
-export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${person.score}</span>`;
+export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
 
 function Role({ person, short }) {
   if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;

@@ -1,6 +1,6 @@
 // The score sheet, a real table: columns in the order I see the players.
 import { html, useState } from "../html.js";
-import { signed } from "../panelwords.js";
+import { signed, written } from "../panelwords.js";
 import { columns, isMe } from "../seats.js";
 import { merge, sheetRows } from "../sheet.js";
 import { gettext, interpolate } from "../text.js";
@@ -16,7 +16,7 @@ function Cell({ cell }) {
     <${Strokes} count=${cell.bolts} />
     ${cell.fell && html`<small class="loss">${gettext("falls")}</small>`}
     ${cell.attempt != null ? html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: cell.attempt })}</small>`
-      : html`<b class=${`num${cell.mounted ? " oval" : ""}`}>${cell.score}</b>`}
+      : html`<b class=${`num${cell.mounted ? " oval" : ""}`}>${written(cell.score)}</b>`}
   </span></td>`;
 }
 
