@@ -38,9 +38,12 @@ class Rating(models.Model):
         ]
         indexes = [models.Index(fields=["ladder", "-value"])]
 
+    # Whether it is a guest's or an unconfirmed account's: `queries.all_ratings` knows.
+    in_doubt = False
+
     @property
     def provisional(self) -> bool:
-        return elo.is_provisional(self.games)
+        return self.in_doubt or elo.is_provisional(self.games)
 
 
 class RatingChange(models.Model):

@@ -3,7 +3,16 @@
 from collections.abc import Iterable
 
 from allauth.account.models import EmailAddress
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Window,
+)
 from django.db.models.functions import Rank
 
 from accounts.models import User
@@ -11,10 +20,22 @@ from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Ladder, Rating, RatingChange
 
 
+def confirmed_address() -> Exists:
+    """Whether the rating's user has confirmed an address."""
+    return Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True))
+
+
+def all_ratings() -> QuerySet[Rating]:
+    """Ratings that know of whom they are: guests and the unconfirmed stay provisional."""
+    person = Q(user__bot_level="")
+    in_doubt = person & (Q(user__is_guest=True) | ~Q(confirmed_address()))
+    return Rating.objects.annotate(in_doubt=ExpressionWrapper(in_doubt, BooleanField()))
+
+
 def ratings_of(ladder: Ladder, user_ids: Iterable[int]) -> dict[int, Rating]:
     """The ratings of these users; who has none yet gets an unsaved one at the start value."""
     wanted = list(user_ids)
-    rows = Rating.objects.filter(ladder=ladder, user_id__in=wanted)
+    rows = all_ratings().filter(ladder=ladder, user_id__in=wanted)
     found = {row.user_id: row for row in rows}
     return {uid: found.get(uid) or Rating(user_id=uid, ladder=ladder) for uid in wanted}
 
@@ -52,8 +73,7 @@ def history(user: User, ladder: Ladder) -> list[RatingChange]:
 
 def on_board(ladder: Ladder, with_bots: bool = False) -> QuerySet[Rating]:
     """Settled ratings of full accounts that have confirmed an address; on request those of bots."""
-    confirmed = EmailAddress.objects.filter(user=OuterRef("user"), verified=True)
-    shown = Q(Exists(confirmed), user__is_guest=False, user__bot_level="")
+    shown = Q(confirmed_address(), user__is_guest=False, user__bot_level="")
     if with_bots:
         shown |= ~Q(user__bot_level="")
     settled = Rating.objects.filter(ladder=ladder, games__gte=PROVISIONAL_GAMES)

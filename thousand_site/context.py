@@ -10,6 +10,7 @@ from accounts import theme
 from accounts.models import User
 from games import queries as games
 from games.models import Game
+from ratings import queries as ratings
 from ratings.models import Ladder, Rating
 
 
@@ -38,4 +39,5 @@ def _main_rating(request: HttpRequest) -> Rating | None:
     if not isinstance(user, User):
         return None
     first = Ladder.objects.order_by("order", "key").values("pk")[:1]
-    return Rating.objects.filter(user=user, ladder__in=first).first() or Rating(user=user)
+    own = ratings.all_ratings().filter(user=user, ladder__in=first)
+    return own.first() or Rating(user=user)

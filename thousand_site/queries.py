@@ -95,7 +95,7 @@ class LadderLine:
 
 def ladder_lines(user: User) -> list[LadderLine]:
     """All ladders in their order; where he has not played the rating is the start value."""
-    found = {row.ladder_id: row for row in Rating.objects.filter(user=user)}
+    found = {row.ladder_id: row for row in ratings.all_ratings().filter(user=user)}
     ladders = Ladder.objects.all()
     return [
         LadderLine(ladder, found.get(ladder.pk) or Rating(user=user, ladder=ladder))

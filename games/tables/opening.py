@@ -8,7 +8,6 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine, signals
 from games.models import Entry, Game, Pool, Seat
-from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Rating
 from ratings.queries import ratings_of
 
@@ -67,7 +66,7 @@ def _new_seat(game: Game, number: int, user: User, rating: Rating) -> Seat:
         number=number,
         user=user,
         rating=rating.value,
-        provisional=rating.games < PROVISIONAL_GAMES,
+        provisional=rating.provisional,
         running=game.rated and not user.is_bot,
     )
 

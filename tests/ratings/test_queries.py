@@ -161,3 +161,18 @@ def test_the_history_goes_from_the_oldest_change_to_the_newest(
     with django_assert_num_queries(1):
         history = queries.history(people[0], ladder)
     assert [change.game_id for change in history] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "provisional"),
+    [({}, False), ({"is_guest": True}, True), ({"confirmed": False}, True)],
+)
+def test_guests_and_the_unconfirmed_stay_provisional(
+    make_user: Callable[..., User],
+    ladder: Ladder,
+    fields: dict[str, Any],
+    provisional: bool,
+) -> None:
+    user = make_user("olga", **fields)
+    Rating.objects.create(user=user, ladder=ladder, value=1600, games=50)
+    assert queries.rating_of(user, ladder).provisional is provisional
