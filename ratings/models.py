@@ -38,12 +38,10 @@ class Rating(models.Model):
         ]
         indexes = [models.Index(fields=["ladder", "-value"])]
 
-    # Whether it is a guest's or an unconfirmed account's: `queries.all_ratings` knows.
-    in_doubt = False
-
     @property
     def provisional(self) -> bool:
-        return self.in_doubt or elo.is_provisional(self.games)
+        """For a guest or an unconfirmed account always: `queries.all_ratings` tells."""
+        return getattr(self, "in_doubt", False) or elo.is_provisional(self.games)
 
 
 class RatingChange(models.Model):
