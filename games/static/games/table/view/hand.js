@@ -81,9 +81,15 @@ function useKeys(hand, list) {
 
 const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
 
+function scaleOf(layout, kind, width) {
+  if (layout === "landscape") return 0.8;
+  if (layout === "desktop") return globalThis.innerHeight < 720 ? 0.84 : 1;
+  return kind === "phone" && width < 380 ? 0.92 : 1;
+}
+
 export function handSize(layout, width, count) {
   const kind = kindOf(layout, width);
-  const scale = layout === "landscape" ? 0.8 : kind === "phone" && width < 380 ? 0.92 : 1;
+  const scale = scaleOf(layout, kind, width);
   return fan(kind, count, width - (kind === "phone" ? 2 : 8), scale);
 }
 

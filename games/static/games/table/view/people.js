@@ -30,7 +30,7 @@ function Role({ person, short }) {
 
 export function Plate({ table, person, place }) {
   const { layout } = useTable();
-  const short = layout !== "desktop";
+  const short = layout !== "desktop" || globalThis.innerWidth < 1260;
   return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
     <${Portrait} person=${person} />
     <div class="who">

@@ -1,0 +1,69 @@
+"""What the table's own tests draw has the form of what the server sends.
+
+WRITE_FIXTURES=1 writes a whole real game, as one player was shown it, for the tests in tests/js.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games.tables import payloads, services
+from tests.games.tables.driver import choice, turns
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+FOLDER = Path(settings.BASE_DIR) / "tests" / "js" / "fixtures"
+REAL_GAME = FOLDER / "games" / "short.jsonl"
+# Places whose keys are data (cards, suits, what is legal), not form.
+FREE = {"legal", "why", "events", "differences", "marriage_values"}
+
+
+@pytest.fixture
+def table(pool, people):
+    pool.differences = {"max_deals": 2}
+    pool.save()
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def shown(table, people, seat: int | None) -> Iterator[dict]:
+    for live in turns(table.id, people, choice):
+        yield payloads.payload(live, seat)
+
+
+def form(value, path: str = "") -> set[str]:
+    """Every key with the path to it."""
+    if isinstance(value, list):
+        return set().union(*(form(one, path + "[]") for one in value)) if value else set()
+    if not isinstance(value, dict):
+        return set()
+    inner = [form(one, f"{path}.{key}") for key, one in value.items() if key not in FREE]
+    return {f"{path}.{key}" for key in value}.union(*inner)
+
+
+def hand_written() -> Iterator[tuple[str, dict]]:
+    for path in sorted(FOLDER.glob("*.json")):
+        fixture = json.loads(path.read_text())
+        yield path.stem, fixture.get("table", fixture)
+
+
+def test_hand_written_payloads_have_the_form_of_real_ones(table, people):
+    real = [payload for seat in (1,) for payload in shown(table, people, seat)]
+    known = set().union(*map(form, real)) | {".result.ratings[].after", ".result.ratings[].before"}
+    known |= {".result.ratings[].seat"}
+    for name, payload in hand_written():
+        assert form(payload) <= known, name
+        assert set(real[0]) == set(payload), name
+
+
+def test_a_real_game_is_kept_for_the_tables_tests(table, people):
+    lines = [json.dumps(one, separators=(",", ":")) for one in shown(table, people, 1)]
+    if os.environ.get("WRITE_FIXTURES"):
+        REAL_GAME.parent.mkdir(exist_ok=True)
+        REAL_GAME.write_text("\n".join(lines) + "\n")
+    kept = [json.loads(line) for line in REAL_GAME.read_text().splitlines()]
+    assert kept[-1]["result"] is not None
+    assert set().union(*map(form, kept)) == set().union(*(form(json.loads(x)) for x in lines))
