@@ -37,14 +37,13 @@ class Candidate:
 
 
 def choose_bots(bots: Sequence[Candidate], ratings: Sequence[float], wanted: int) -> list[int]:
-    """The bots nearest in strength to the people; of equals those with fewer games.
+    """The bots nearest in strength to the people; of equals those with fewer games, then in order.
 
     Strengths that differ by less than a step count as equal, so that all bots get to play.
     """
     middle = sum(ratings) / len(ratings)
 
-    def order(bot: Candidate) -> tuple[float, int, float, int]:
-        distance = abs(bot.rating - middle)
-        return distance // STEP, bot.running, distance, bot.user_id
+    def order(bot: Candidate) -> tuple[float, int]:
+        return abs(bot.rating - middle) // STEP, bot.running
 
     return [bot.user_id for bot in sorted(bots, key=order)[:wanted]]

@@ -129,6 +129,8 @@ def _bots(pool: Pool, ratings: Sequence[float], wanted: int) -> list[int]:
     running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__in=users)
     games = Counter(running.values_list("user_id", flat=True))
     candidates = [Candidate(user.pk, rated[user.pk].value, games[user.pk]) for user in users]
+    # Not always the same two: whom nothing prefers is drawn.
+    _random.shuffle(candidates)
     return choose_bots(candidates, ratings, wanted)
 
 

@@ -85,9 +85,6 @@ def _commit(done: Step) -> bool:
 
 def flag(game_id: str) -> bool:
     """Let the caretaker act if a person's time is over by the server's own clock."""
-    live = store.recent(game_id)
-    if live is None or not _is_over_time(live):
-        return False
     with store.dropping(game_id):
         live = store.fresh(game_id)
         return live is not None and _is_over_time(live) and _act_as(live, CARETAKER)

@@ -46,3 +46,8 @@ def test_the_nearest_bots_sit_down():
 def test_of_equals_those_with_fewer_games():
     bots = [Candidate(1, 1500, 3), Candidate(2, 1530, 0), Candidate(3, 1600, 0)]
     assert choose_bots(bots, [1500], 2) == [2, 1]
+
+
+def test_of_all_equal_the_first():
+    bots = [Candidate(5, 1500, 0), Candidate(2, 1530, 0), Candidate(3, 1490, 0)]
+    assert choose_bots(bots, [1500], 2) == [5, 2]

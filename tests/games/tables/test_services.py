@@ -256,6 +256,17 @@ def test_an_action_after_the_deadline_finds_the_caretaker_has_acted(table, peopl
     assert Entry.objects.get(game=table, number=1).text == "pass"
 
 
+def test_the_caretaker_acts_by_the_row_and_not_by_an_old_memory(pool, people, bots):
+    """A ticker saw this game when it was a bot's turn, long ago."""
+    game = services.open_table(pool, [people[0], bots[0], bots[1]], first_dealer=0)
+    old = live_of(game.id)
+    assert services.act_for_bot(game.id, 1)
+    expire(game)
+    store.cache.put(old)
+    services.wake(wakeups.Due(game.id, 2, bot=False))
+    assert Game.objects.get(pk=game.pk).version == 3
+
+
 def test_overtime_comes_off_the_reserve(table, people, pool):
     started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
     Game.objects.filter(pk=table.pk).update(turn_at=started)
