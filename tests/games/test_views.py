@@ -9,6 +9,7 @@ from django.utils import translation
 from accounts.models import User
 from games.matchmaking import services as matchmaking
 from games.models import Ticket
+from games.tables import payloads
 from games.tables import services as tables
 from tests.games.tables.driver import play_out
 
@@ -119,12 +120,14 @@ def test_the_whole_sheet(people, pool):
     assert "winner" not in sheet["rows"][0]
 
 
-def test_the_pools_name_is_read_in_the_readers_language(people, pool):
+def test_the_pools_name_is_read_in_the_readers_language(people, pool, monkeypatch):
     game = tables.open_table(pool, people)
-    with translation.override("ru"):
-        table = tables.table(game.id, None)
-    assert table["pool"]["key"] == pool.key
-    assert json.dumps(table)
+    words = {"en": "Classic, short", "ru": "Классика, короткая"}
+    spoken = lambda text: words[translation.get_language()]  # noqa: E731
+    monkeypatch.setattr(payloads, "gettext", spoken)
+    for language, name in words.items():
+        view = tables.view(game.id, tables.Viewer(None, language))
+        assert json.loads(view.payload)["pool"] == {"key": pool.key, "name": name}
 
 
 @pytest.mark.django_db

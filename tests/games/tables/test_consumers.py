@@ -4,6 +4,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.models import User
@@ -230,6 +231,19 @@ async def test_who_goes_on_and_on_is_shown_the_door(seats):
         await seats[0].say({"type": "ping", "seq": 1})
     assert await seats[0].closed() == 4429
     await seats[2].act("pass")
+    await seats[2].hear_of("ack")
+
+
+async def test_a_fault_of_ours_is_told_and_the_table_goes_on(seats, monkeypatch):
+    def broken(*_: object) -> None:
+        raise DatabaseError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "commit", broken)
+        await seats[2].act("pass", "same")
+        said = await seats[2].hear()
+        assert (said["type"], said["code"]) == ("error", "server_error")
+    await seats[2].act("pass", "same")
     await seats[2].hear_of("ack")
 
 

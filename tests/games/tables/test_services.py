@@ -7,10 +7,13 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
+from django.utils.functional import Promise, lazy
 
+from accounts.models import User
 from games import engine
+from games.engine.errors import ILLEGAL, REASONS
 from games.models import DealResult, Entry, Game, Seat
-from games.tables import clocks, messages, services, steps, store, wakeups
+from games.tables import clocks, messages, refusals, services, steps, store, wakeups
 from games.tables.loading import load
 from games.tables.refusals import Refused
 
@@ -106,18 +109,22 @@ def test_refusals_have_a_code_and_change_nothing(table, people, who, action, cod
     assert Entry.objects.filter(game=table).count() == 1
 
 
-def test_a_refusal_is_read_in_russian(table, people):
-    with pytest.raises(Refused) as refused:
-        act(table.id, people[0], "pass")
-    with translation.override("ru"):
-        assert json.dumps(refused.value.text)
-    assert refused.value.text == "It is not your turn."
+def test_a_refusal_is_put_into_words_when_it_is_read(monkeypatch):
+    """The code travels; the sentence is made in the language of the reader."""
+    refused = Refused("bid_too_low", least=105)
+    languages = {"en": "A bid must be at least %(least)s.", "ru": "Ставка не меньше %(least)s."}
+    text = lazy(lambda: languages[translation.get_language()], str)()
+    monkeypatch.setitem(refusals.TEXTS, "bid_too_low", text)
+    for language, sentence in (
+        ("en", "A bid must be at least 105."),
+        ("ru", "Ставка не меньше 105."),
+    ):
+        with translation.override(language):
+            assert refused.text == sentence
+    assert all(isinstance(text, Promise) for text in refusals.TEXTS.values())
 
 
 def test_every_code_of_the_engine_has_a_sentence():
-    from games.engine.errors import ILLEGAL, REASONS
-    from games.tables import refusals
-
     assert set(ILLEGAL) <= set(refusals.TEXTS)
     assert set(REASONS) == set(refusals.REASONS)
     for code, text in ILLEGAL.items():
@@ -127,8 +134,6 @@ def test_every_code_of_the_engine_has_a_sentence():
 
 
 def test_who_does_not_sit_there_is_refused(table, site):
-    from accounts.models import User
-
     stranger = User.objects.create_user("oleg")
     for user_id in (stranger.pk, None):
         with pytest.raises(Refused) as refused:

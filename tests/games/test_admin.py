@@ -1,0 +1,36 @@
+"""The administrator's pages: games are read, never written, and a running game keeps its secret."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Entry
+from games.tables import services
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+
+@pytest.fixture
+def chief(site) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("chief", password="x"))
+    return client
+
+
+@pytest.mark.parametrize("model", ["game", "seat", "dealresult", "pool", "preset", "ticket"])
+def test_every_list_opens(chief, model):
+    assert chief.get(f"/admin/games/{model}/").status_code == 200
+
+
+def test_a_running_game_shows_neither_secret_nor_deck(chief, pool, people):
+    game = services.open_table(pool, people)
+    page = chief.get(f"/admin/games/game/{game.id}/change/").content.decode()
+    assert game.commitment in page
+    assert game.secret not in page and Entry.objects.get(game=game).text not in page
+
+
+def test_games_are_not_edited(chief, pool, people):
+    game = services.open_table(pool, people)
+    assert chief.post(f"/admin/games/game/{game.id}/change/", {"status": "over"}).status_code == 403
+    assert chief.get("/admin/games/game/add/").status_code == 403
+    assert chief.post(f"/admin/games/game/{game.id}/delete/", {"post": "yes"}).status_code == 403
