@@ -10,7 +10,8 @@ import { reason } from "./turnwords.js";
 
 const REFUSAL_MS = 3500;
 const RESULT_MS = 9000;
-const MOMENT_MS = 1400;
+const MOMENT_MS = 900;
+const MOMENT_OF_OTHERS_MS = 1500;
 const BACK_MS = 2000;
 
 const START = {
@@ -102,7 +103,9 @@ export class Store {
 
   celebrate(moment) {
     this.set({ moment });
-    this.later("moment", MOMENT_MS, () => this.set({ moment: null }));
+    // Who must act gets the line back sooner; a spectator may read in peace.
+    const length = asked(this.state.table) ? MOMENT_MS : MOMENT_OF_OTHERS_MS;
+    this.later("moment", length, () => this.set({ moment: null }));
   }
 
   // ---- what must be seen first

@@ -79,6 +79,21 @@ function useKeys(hand, list) {
   return [focus, keys];
 }
 
+// A played card takes the focus with it: the next card gets it, if nothing else has it by then.
+function useKeptFocus(hand, list) {
+  const last = useRef(null);
+  useLayoutEffect(() => {
+    const { card, index } = last.current ?? {};
+    if (!card || hand.includes(card) || document.activeElement !== document.body) return;
+    const next = hand[Math.min(index, hand.length - 1)];
+    list.current?.querySelector(`[data-card="${next}"]`)?.focus({ preventScroll: true });
+  }, [hand.join()]);
+  return (event) => {
+    const { card } = event.target.dataset;
+    if (card) last.current = { card, index: hand.indexOf(card) };
+  };
+}
+
 const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
 
 function scaleOf(layout, kind, width) {
@@ -101,10 +116,11 @@ export function Hand({ table, state }) {
   const hand = sortHand(table.hand);
   const size = handSize(layout, width, hand.length);
   const [focus, keys] = useKeys(hand, list);
+  const focused = useKeptFocus(hand, list);
   const lifts = layout === "desktop" ? LIFT : LIFT_PHONE;
   const brackets = table.phase !== "play" || table.tricks.every((count) => !count);
   return html`<div class="hand-room" ref=${room}>
-    <ul class="hand" ref=${list} onKeyDown=${keys} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
+    <ul class="hand" ref=${list} onKeyDown=${keys} onFocusIn=${focused} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)} />`)}
       ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[standing(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}

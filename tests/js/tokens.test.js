@@ -1,0 +1,49 @@
+// The colours keep the contrast that the looks promise: 4.5 for text, 3 for lines and marks.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const css = readFileSync(new URL("../../thousand_site/static/site/tokens.css", import.meta.url), "utf8");
+
+function theme(name) {
+  const block = css.slice(css.indexOf(`[data-theme="${name}"]`)).split("}")[0];
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9A-Fa-f]{6});/g)].map((found) => [found[1], found[2]]));
+}
+
+const channel = (value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+
+function light(colour) {
+  const [r, g, b] = [1, 3, 5].map((at) => channel(parseInt(colour.slice(at, at + 2), 16) / 255));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function ratio(one, other) {
+  const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const GROUNDS = ["room", "table-middle", "table-body", "table-edge", "surface", "raised", "hover"];
+const TEXT = ["text", "text2", "brass-text", "suit-red", "suit-black"];
+const MARKS = ["line-strong", "edge"];
+
+for (const name of ["dark", "light"]) {
+  const colours = theme(name);
+
+  test(`${name}: text can be read on every ground`, () => {
+    for (const text of TEXT) for (const ground of GROUNDS) assert.ok(ratio(colours[text], colours[ground]) >= 4.5, `${text} on ${ground}`);
+  });
+
+  test(`${name}: marks and edges of controls can be seen`, () => {
+    for (const mark of MARKS) for (const ground of GROUNDS) assert.ok(ratio(colours[mark], colours[ground]) >= 3, `${mark} on ${ground}`);
+  });
+
+  test(`${name}: words on brass`, () => {
+    assert.ok(ratio(colours["on-brass"], colours.brass) >= 7);
+  });
+}
+
+test("both themes name the same colours, and so does the device's choice", () => {
+  assert.deepEqual(Object.keys(theme("dark")), Object.keys(theme("light")));
+  const device = css.slice(css.indexOf("prefers-color-scheme: light"));
+  for (const [name, colour] of Object.entries(theme("light"))) assert.ok(device.includes(`--${name}: ${colour};`), name);
+});
