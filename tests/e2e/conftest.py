@@ -17,12 +17,15 @@ SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 PICTURES = ROOT / "var" / "e2e"
 # Bots sit down at once and play at once.
 PACE = {"BOT_PACE": "0", "CLAIM_MS": "1000", "POOL_WAIT_MS": "500"}
-# A pool whose games end after two deals.
+# Pools whose games end after two deals: one for a person alone, one where two find each other.
 POOLS = """
 from games.models import Pool
 short = Pool.objects.get(key="classic-short")
 short.pk, short.key, short.name, short.order = None, "two-deals", "Two deals", 9
 short.differences = {"max_deals": 2}
+short.save()
+short.pk, short.key, short.name, short.order = None, "two-friends", "Two friends", 10
+short.wait_ms = 3000
 short.save()
 """
 

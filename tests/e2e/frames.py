@@ -1,0 +1,117 @@
+"""What a browser was told about a table, and which of it its person had no right to know."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket
+
+from games.engine.cards import card_names
+from games.engine.record import Dealt, read_record, walk
+
+Json = dict[str, Any]
+ALL_CARDS = 2**24 - 1
+CARD = re.compile(r'"([9JQKTA][SCDH])"')
+
+
+class Frames:
+    """All that came to one person: over his sockets, and with the pages of his tables."""
+
+    def __init__(self, page: Page) -> None:
+        self.texts: list[str] = []
+        self.listen(page)
+
+    def listen(self, page: Page) -> None:
+        page.on("websocket", self._hear)
+        page.on("load", self._read_page)
+
+    def _hear(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.texts.append(str(text)))
+
+    def _read_page(self, page: Page) -> None:
+        config = page.locator("#table-config")
+        if config.count():
+            table = json.loads(config.text_content() or "")["table"]
+            self.texts.append(json.dumps({"type": "page", "table": table}))
+
+    @property
+    def messages(self) -> list[Json]:
+        return [json.loads(text) for text in self.texts]
+
+    @property
+    def tables(self) -> list[Json]:
+        return [message["table"] for message in self.messages if "table" in message]
+
+    @property
+    def others(self) -> list[Json]:
+        return [message for message in self.messages if "table" not in message]
+
+
+def cards_in(data: object) -> set[str]:
+    """Every card that is named anywhere in it."""
+    return set(CARD.findall(json.dumps(data)))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal as it really was."""
+
+    hands: list[set[str]]
+    talon: set[str]
+    gifts: dict[int, str]
+    played: list[str]
+
+    def known_to(self, seat: int, table: Json) -> set[str]:
+        """What the seat may know at the moment that the table shows."""
+        known = self.hands[seat] | set(self.played[: cards_played(table)])
+        # The talon is turned up when all but one have passed.
+        if sum("pass" in bid for bid in table["bids"]) >= len(self.hands) - 1:
+            known |= self.talon
+        if table["given"] and seat in self.gifts:
+            known |= {self.gifts[seat]}
+        return known
+
+
+def cards_played(table: Json) -> int:
+    return len(table["active"]) * sum(table["tricks"]) + len(table["trick"])
+
+
+def deals_of(record: Json) -> list[Deal]:
+    dealt = (moment.game for moment in walk(read_record(record)) if isinstance(moment, Dealt))
+    return [
+        _deal([set(card_names(hand)) for hand in game.running.hands], deal["actions"])
+        for game, deal in zip(dealt, record["deals"], strict=True)
+    ]
+
+
+def _deal(hands: list[set[str]], actions: list[str]) -> Deal:
+    talon = set(card_names(ALL_CARDS)).difference(*hands)
+    return Deal(hands, talon, *_gifts_and_plays(actions))
+
+
+def _gifts_and_plays(actions: list[str]) -> tuple[dict[int, str], list[str]]:
+    words = [action.split()[1:] for action in actions]
+    gifts = [part.split(":") for word, *parts in words if word == "give" for part in parts]
+    return {int(to): card for to, card in gifts}, [x[1] for x in words if x[0] == "play"]
+
+
+def leaks(tables: list[Json], deals: list[Deal]) -> Iterator[tuple[int, str, set[str]]]:
+    """Each table that named a card too early: its seq, its phase, the cards."""
+    for table in tables:
+        before, now = _by_deal(table)
+        deal = deals[min(table["deal"], len(deals) - 1)]
+        hidden = cards_in(now) - deal.known_to(table["you"], table)
+        if before:
+            hidden |= cards_in(before) - set(deals[table["deal"] - 1].played)
+        if hidden:
+            yield table["seq"], table["phase"], hidden
+
+
+def _by_deal(table: Json) -> tuple[list[Json], Json]:
+    """The events that still belong to the deal before, and the rest."""
+    events = table["events"]
+    started = [i for i, event in enumerate(events) if event["type"] == "deal_started"]
+    cut = started[-1] if started else 0
+    return events[:cut], {**table, "events": events[cut:]}

@@ -1,0 +1,131 @@
+"""A person at the table: sees what the page offers, and presses it with a mouse or a thumb."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from tests.site import Site
+
+# What a table can ask of me, in the order in which it is looked for.
+OFFERS = {
+    "end": ".end[role=dialog]",
+    "bid": "section.bidding",
+    "claim": "section.claim",
+    "exchange": "section.exchange",
+    "raise": "section.raise",
+    "card": ".hand-card.legal button",
+}
+WHICH = "(offers) => Object.keys(offers).find((name) => document.querySelector(offers[name]))"
+HIGHEST_BID = 120
+PATIENCE = 20_000
+
+
+def choose_pool(page: Page, site: Site, pool: str) -> None:
+    page.goto(site.url)
+    page.locator(".pool", has_text=pool).click()
+
+
+def sit_down(page: Page, site: Site, pool: str = "Two deals") -> None:
+    """From the home page to a table, by the one big button."""
+    choose_pool(page, site, pool)
+    page.locator("[data-play-button]").click()
+    wait_for_table(page)
+
+
+def wait_for_table(page: Page) -> None:
+    page.wait_for_url("**/table/**", timeout=PATIENCE)
+    expect(page.locator(".felt")).to_be_visible()
+
+
+class Player:
+    """Plays one page, and keeps what he saw and did."""
+
+    def __init__(self, page: Page, screen: str = "desktop", highest_bid: int = HIGHEST_BID) -> None:
+        self.page, self.screen, self.highest_bid = page, screen, highest_bid
+        self.did: list[str] = []
+        self.acts: dict[str, Callable[[], None]] = {
+            "bid": self.bid,
+            "claim": self.keep,
+            "exchange": self.exchange,
+            "raise": self.stand,
+            "card": self.play_card,
+        }
+
+    def press(self, target: Locator, **options: Any) -> None:
+        (target.tap if self.screen == "phone" else target.click)(**options)
+
+    def press_card(self, card: Locator) -> None:
+        """Cards of a hand lie one over the other: the left strip of each can be seen."""
+        box = card.bounding_box()
+        assert box is not None
+        at = {"x": box["width"] * 0.25, "y": box["height"] * 0.4}
+        self.press(card, position=at)
+
+    def offer(self, timeout: float = PATIENCE) -> str:
+        """What the page asks of me next."""
+        found = self.page.wait_for_function(WHICH, arg=OFFERS, timeout=timeout)
+        return str(found.json_value())
+
+    def is_asked(self, timeout: float) -> bool:
+        """Whether it is my turn, or becomes it soon."""
+        try:
+            return self.offer(timeout) != "end"
+        except TimeoutError:
+            return False
+
+    def sees(self, offer: str) -> bool:
+        return self.page.locator(OFFERS[offer]).count() > 0
+
+    def act(self) -> str:
+        """Do the one thing that is asked."""
+        offer = self.offer()
+        if offer != "end":
+            self.acts[offer]()
+            self.did.append(offer)
+        return offer
+
+    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """To the end of the game, or until the moment that is meant."""
+        while not until() and self.act() != "end":
+            pass
+
+    def button(self, section: str, name: str | re.Pattern[str]) -> Locator:
+        return self.page.locator(OFFERS[section]).get_by_role("button", name=name)
+
+    def bid(self) -> None:
+        """The next step while it is modest, else pass."""
+        main = self.page.locator(f"{OFFERS['bid']} .panel-foot .button.primary")
+        amount = re.search(r"\d+", main.inner_text())
+        high = amount is None or int(amount[0]) > self.highest_bid
+        self.press(self.button("bid", "Pass") if high else main)
+
+    def keep(self) -> None:
+        self.press(self.button("claim", "Keep these cards"))
+
+    def exchange(self) -> None:
+        """A card for each defender: the two lowest."""
+        for card in self.lowest(2):
+            self.press_card(self.page.locator(f'.ten-card button[data-card="{card}"]'))
+        self.press(self.page.get_by_role("button", name="Give these two cards"))
+
+    def lowest(self, count: int) -> list[str]:
+        held = self.page.locator(".ten-card button").evaluate_all(
+            "cards => cards.map(c => c.dataset.card)"
+        )
+        return sorted(held, key=lambda card: "9JQKTA".index(card[0]))[:count]
+
+    def stand(self) -> None:
+        self.press(self.page.locator(f"{OFFERS['raise']} .button.primary"))
+
+    def play_card(self) -> None:
+        card = self.page.locator(OFFERS["card"]).last
+        name = card.get_attribute("data-card")
+        self.press_card(self.page.locator(f'.hand button[data-card="{name}"]'))
+        expect(self.page.locator(f'.hand button[data-card="{name}"]')).to_have_count(0)
+
+    @property
+    def deal(self) -> int:
+        """The number at the head of the table, from 1."""
+        return int(re.findall(r"\d+", self.page.locator(".deal-number").inner_text())[0])

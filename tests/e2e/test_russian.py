@@ -1,0 +1,43 @@
+"""In Russian the main places hold no English word."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import OFFERS, Player, sit_down
+from tests.site import Site
+
+ENGLISH = re.compile(r"[A-Za-z]{2,}")
+HOME = ("h1", ".main-button", ".pool:not(:has-text('Two'))", ".top-links", ".home-right h2", ".foot")
+TABLE = (".brand", ".chip", ".deal-number", ".felt .counts", ".margin h2", ".turnline", ".contract")
+
+
+def texts(page: Page, places: tuple[str, ...]) -> str:
+    return "\n".join(text for place in places for text in page.locator(place).all_inner_texts())
+
+
+def speaks_russian(page: Page, places: tuple[str, ...], *names: str) -> None:
+    """Something is said there, and nothing of it is English but people's names."""
+    said = texts(page, places)
+    for name in names:
+        said = said.replace(name, "")
+    assert re.search(r"[а-я]{3,}", said), said
+    assert not ENGLISH.findall(said), said
+
+
+def test_home_and_table_speak_russian(
+    site: Site, new_page: Callable[..., Page], screen: str
+) -> None:
+    page = new_page(screen, language="ru")
+    page.goto(site.url)
+    assert not ENGLISH.search(page.title())
+    speaks_russian(page, HOME, "AGPL", "Two deals")
+    sit_down(page, site)
+    names = tuple(page.locator(".plate .name").all_inner_texts())
+    player = Player(page, screen)
+    while (offer := player.offer()) != "card":
+        speaks_russian(page, (*TABLE, OFFERS[offer]), *names)
+        player.act()
+    expect(page.locator(".turnline.mine")).to_be_visible()
+    speaks_russian(page, TABLE, *names)
