@@ -1,6 +1,6 @@
 // The agreements of this table that a player asks about, in words; the differences by name.
 import { agreed } from "./agreed.js";
-import { gettext, interpolate, say } from "./text.js";
+import { gettext, interpolate, pgettext, say } from "./text.js";
 
 function marriageLine({ marriage_values: values }) {
   return say("%(S)s %(s)s · %(C)s %(c)s · %(D)s %(d)s · %(H)s %(h)s", {
@@ -8,6 +8,18 @@ function marriageLine({ marriage_values: values }) {
     D: { suit: "D" }, d: values.D, H: { suit: "H" }, h: values.H,
   });
 }
+
+const PRESETS = {
+  classic: () => pgettext("preset", "Classic"),
+  store: () => pgettext("preset", "Store rules"),
+  club: () => pgettext("preset", "Club"),
+  polish: () => pgettext("preset", "Polish"),
+  duel: () => pgettext("preset", "Duel"),
+  four: () => pgettext("preset", "Four players"),
+  five_hundred_one: () => pgettext("preset", "Five hundred and one"),
+};
+
+export const presetName = ({ agreements: { preset } }) => PRESETS[preset]?.() ?? preset;
 
 export function agreementLines(table) {
   const a = table.agreements;

@@ -33,7 +33,7 @@ export function personAt(table, seat) {
     barrel: barrel(table, seat),
     over: table.phase === "over",
     // Who deals matters while the bidding goes; in play it is noise.
-    dealer: table.dealer === seat && table.phase !== "play",
+    dealer: table.dealer === seat && table.phase !== "play" && table.phase !== "over",
     plays: played && played.declarer === seat ? played.contract : null,
     turn: hasTurn(table, seat),
     cards: table.counts[seat],

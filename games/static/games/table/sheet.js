@@ -16,6 +16,7 @@ function cell(row, before, seat) {
     score: row.scores[seat],
     gain: row.declarer === seat ? row.gains[seat] : null,
     declarer: row.declarer === seat,
+    gaveUp: row.declarer === seat && (row.outcome === "distributed" || row.outcome === "written_off"),
     mounted: barrel != null && had == null,
     attempt: barrel != null && had != null ? barrel : null,
     // A third bolt empties the count: the strokes stand beside the charge.

@@ -10,6 +10,7 @@ import { plain, gettext, interpolate, cardName } from "../text.js";
 import { reason } from "../turnwords.js";
 import { Back, Face } from "./card.js";
 import { useTable } from "./context.js";
+import { useDrag } from "./drag.js";
 import { Icon } from "./icons.js";
 
 const LIFT = { legal: 20, selected: 28, premove: 10 };
@@ -30,7 +31,7 @@ function label(table, card, status) {
 const transformOf = ({ x, y, angle }, lift, width) =>
   `translate(${(x - width / 2).toFixed(1)}px, ${(y - lift).toFixed(1)}px) rotate(${angle.toFixed(2)}deg)`;
 
-function HandCard({ table, state, card, place, size, index, focused, tap, lifts }) {
+function HandCard({ table, state, card, place, size, index, focused, tap, drop, lifts }) {
   const ref = useRef(null);
   const status = standing(table, state, card);
   const refused = state.refusal?.card === card ? state.refusal.at : null;
@@ -38,12 +39,14 @@ function HandCard({ table, state, card, place, size, index, focused, tap, lifts 
   useEffect(() => {
     if (refused) shake(ref.current);
   }, [refused]);
-  const click = () => {
+  const play = (how) => {
     remember(card, ref.current);
-    tap(card);
+    how(card);
   };
+  const drag = useDrag(ref, status === "legal", () => play(drop));
+  const click = () => drag.wasDragged() || play(tap);
   return html`<li class=${`hand-card ${status}`} style=${{ zIndex: index + 1, width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
-    <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click}
+    <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
       aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>
       <span class="card"><${Face} card=${card} quiet /><i class="veil" /></span>
       ${status === "premove" && html`<i class="pin"><${Icon} name="pin" /></i>`}
@@ -122,7 +125,8 @@ export function Hand({ table, state }) {
   return html`<div class="hand-room" ref=${room}>
     <ul class="hand" ref=${list} onKeyDown=${keys} onFocusIn=${focused} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
-        place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)} />`)}
+        place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
+        drop=${(dropped) => store.act(`play ${dropped}`)} />`)}
       ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[standing(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}
     </ul>
   </div>`;

@@ -1,4 +1,5 @@
 // Right of a desktop table: score sheet, this deal, and closed lines at the foot.
+import { presetName } from "../agreementwords.js";
 import { html } from "../html.js";
 import { gettext } from "../text.js";
 import { useTable } from "./context.js";
@@ -8,8 +9,6 @@ import { LastTryNote, ThisDeal } from "./thisdeal.js";
 
 const FootLine = ({ icon, text, more, open }) => html`<button type="button" class="foot-line" aria-haspopup="dialog" onClick=${open}>
   <${Icon} name=${icon} /><span>${text}</span> <small>${more}</small><${Icon} name="next" /></button>`;
-
-const presetName = (table) => table.agreements.preset.replaceAll("_", " ");
 
 export function Margin({ table, state }) {
   const { store } = useTable();
