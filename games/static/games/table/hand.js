@@ -28,7 +28,8 @@ function reach({ width, step, angle }, count) {
 // Steps shrink before cards do; a step stays wide enough for a thumb while the card allows it.
 export function fit(kind, count, room, scale = 1) {
   const size = sizes(kind, count, scale);
-  const smallest = kind === "phone" ? TAP : 30;
+  // Narrower than any phone is a zoomed page: there the whole hand in sight comes first.
+  const smallest = kind !== "phone" ? 30 : room < 320 ? 18 : TAP;
   while (reach(size, count) * 2 > room && size.step > smallest) size.step -= 0.5;
   while (reach(size, count) * 2 > room && size.angle > 1) size.angle -= 0.25;
   while (reach(size, count) * 2 > room && size.width > 44) size.width -= 1;

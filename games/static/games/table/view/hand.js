@@ -102,6 +102,7 @@ const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "deskt
 function scaleOf(layout, kind, width) {
   if (layout === "landscape") return 0.8;
   if (layout === "desktop") return globalThis.innerHeight < 720 ? 0.84 : 1;
+  if (kind === "phone" && width < 320) return 0.66;
   return kind === "phone" && width < 380 ? 0.92 : 1;
 }
 

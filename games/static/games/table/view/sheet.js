@@ -13,7 +13,7 @@ const gainClass = (gain) => (gain > 0 ? "gain" : "loss");
 function Cell({ cell }) {
   return html`<td class=${cell.declarer ? "declared" : ""}><span class="cell">
     ${cell.gain ? html`<small class=${gainClass(cell.gain)}>${signed(cell.gain)}</small>` : null}
-    ${cell.gaveUp && !cell.gain && html`<small class="gave-up">${gettext("gave up")}</small>`}
+    ${cell.gaveUp && !cell.gain && html`<small class="gave-up" title=${gettext("gave up")}>0<span class="unseen">${gettext("gave up")}</span></small>`}
     <${Strokes} count=${cell.bolts} />
     ${cell.fell && html`<small class="loss">${gettext("falls")}</small>`}
     ${cell.attempt != null ? html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: cell.attempt })}</small>`
