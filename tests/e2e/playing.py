@@ -56,12 +56,12 @@ class Player:
     def press(self, target: Locator, **options: Any) -> None:
         (target.tap if self.screen == "phone" else target.click)(**options)
 
-    def press_card(self, card: Locator) -> None:
+    def press_card(self, card: Locator, **options: Any) -> None:
         """Cards of a hand lie one over the other: the left strip of each can be seen."""
         box = card.bounding_box()
         assert box is not None
         at = {"x": box["width"] * 0.25, "y": box["height"] * 0.4}
-        self.press(card, position=at)
+        self.press(card, position=at, **options)
 
     def offer(self, timeout: float = PATIENCE) -> str:
         """What the page asks of me next."""
@@ -91,24 +91,24 @@ class Player:
         while not until() and self.act() != "end":
             pass
 
-    def button(self, section: str, name: str | re.Pattern[str]) -> Locator:
-        return self.page.locator(OFFERS[section]).get_by_role("button", name=name)
+    def button(self, offer: str, which: str = ".primary") -> Locator:
+        """The main button of a panel, or the other one; in any language."""
+        return self.page.locator(f"{OFFERS[offer]} .panel-foot .button{which}")
 
     def bid(self) -> None:
-        """The next step while it is modest, else pass."""
-        main = self.page.locator(f"{OFFERS['bid']} .panel-foot .button.primary")
-        amount = re.search(r"\d+", main.inner_text())
-        high = amount is None or int(amount[0]) > self.highest_bid
-        self.press(self.button("bid", "Pass") if high else main)
+        """The next step while it is modest, else pass; the main button passes if nothing else."""
+        amount = re.search(r"\d+", self.button("bid").inner_text())
+        high = amount is not None and int(amount[0]) > self.highest_bid
+        self.press(self.button("bid", ":not(.primary)" if high else ".primary"))
 
     def keep(self) -> None:
-        self.press(self.button("claim", "Keep these cards"))
+        self.press(self.button("claim", ":not(.primary)"))
 
     def exchange(self) -> None:
         """A card for each defender: the two lowest."""
         for card in self.lowest(2):
             self.press_card(self.page.locator(f'.ten-card button[data-card="{card}"]'))
-        self.press(self.page.get_by_role("button", name="Give these two cards"))
+        self.press(self.page.locator(".exchange-foot .button.primary"))
 
     def lowest(self, count: int) -> list[str]:
         held = self.page.locator(".ten-card button").evaluate_all(
@@ -117,7 +117,7 @@ class Player:
         return sorted(held, key=lambda card: "9JQKTA".index(card[0]))[:count]
 
     def stand(self) -> None:
-        self.press(self.page.locator(f"{OFFERS['raise']} .button.primary"))
+        self.press(self.button("raise"))
 
     def play_card(self) -> None:
         card = self.page.locator(OFFERS["card"]).last

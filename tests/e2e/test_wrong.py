@@ -38,14 +38,14 @@ def test_a_veiled_card_says_why_and_sends_nothing(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:
     page, sent = new_page(screen), []
-    page.on("websocket", lambda socket: socket.on("framesent", sent.append))
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
     sit_down(page, site)
     player = Player(page, screen, highest_bid=0)
     veiled = page.locator(".hand-card.veiled button")
     player.play(until=lambda: player.offer() in ("card", "end") and veiled.count() > 0)
     before = acts_in(sent)
     held = page.locator(".hand [data-card]").count()
-    player.press_card(veiled.first)
+    player.press_card(veiled.first, force=True)
     expect(page.locator(".turnline.fault")).to_contain_text("you must")
     expect(page.locator(".hand [data-card]")).to_have_count(held)
     assert acts_in(sent) == before > 0
