@@ -1,5 +1,6 @@
 """One action worked out: the new state, the lines for the log and, at a deal's end, its result."""
 
+import random
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -15,6 +16,8 @@ from .store import Line
 
 # Three nines in a row, and a jack (docs/rules.md, section 3).
 MOST_CUTS = 4
+
+_random = random.SystemRandom()
 
 
 @dataclass(frozen=True)
@@ -76,13 +79,16 @@ def with_clock(live: Live, now: int, acted: int | None) -> Live:
 
 
 def bot_pace(live: Live) -> int:
-    """How long a bot takes: by what everybody sees, never by cards or by who is asked."""
+    """How long a bot takes: by what all see and by chance, never by cards or by who is asked."""
     public = engine.observe(live.game, None)
     return int((pace_ms(public) + _pause(live, public)) * settings.BOT_PACE)
 
 
 def _pause(live: Live, public: engine.Observation) -> int:
     """Longer where people look at the table: before the first word of a deal."""
+    if public.claiming:
+        # People take their time: a bot that always answered at the same moment would be known.
+        return _random.randrange(clocks.CLAIM_SPREAD_MS)
     if public.phase is not engine.Phase.BIDDING or len(public.bids) > 1:
         return 0
     return clocks.NEW_DEAL_MS if live.sheet else clocks.FIRST_DEAL_MS
