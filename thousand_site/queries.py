@@ -122,7 +122,7 @@ class GameLine:
     place: int | None
     score: int | None
     others: list[tuple[User, int | None]]
-    change: float | None
+    change: int | None
 
 
 def game_lines(user: User, finished: Iterable[Game]) -> list[GameLine]:
@@ -135,15 +135,20 @@ def latest_games(user: User, limit: int) -> list[GameLine]:
     return game_lines(user, finished_games(user)[:limit])
 
 
-def _changes(user: User, game_ids: list[str]) -> dict[str, float]:
-    """What each game did to his rating, later annulments included."""
-    total: dict[str, float] = {}
+def _changes(user: User, game_ids: list[str]) -> dict[str, int]:
+    """What each game did to his rating as people read it, later annulments included."""
+    total: dict[str, int] = {}
     for row in RatingChange.objects.filter(user=user, game_id__in=game_ids):
-        total[row.game_id] = total.get(row.game_id, 0.0) + row.after - row.before
+        total[row.game_id] = total.get(row.game_id, 0) + read_change(row)
     return total
 
 
-def _line(user: User, game: Game, change: float | None) -> GameLine:
+def read_change(change: RatingChange) -> int:
+    """Between the two numbers that were shown, as the table said it at the end of the game."""
+    return round(change.after) - round(change.before)
+
+
+def _line(user: User, game: Game, change: int | None) -> GameLine:
     seats = list(game.seats.all())
     scores = game.scores or [None] * game.players
     own = next(seat for seat in seats if seat.user_id == user.pk)

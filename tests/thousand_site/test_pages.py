@@ -252,6 +252,16 @@ def test_a_profile_shows_games_ratings_and_the_way_of_the_rating(
     assert f'href="/game/{Game.objects.first().pk}/record/"' in page
 
 
+def test_a_change_is_the_difference_of_the_numbers_that_were_shown(
+    client: Client, anna: User, ladder: Ladder
+) -> None:
+    """At the end of this game the table said 1481, after 1490: nine less, not ten."""
+    game = finished([anna, person("Boris"), person("Vera")], 1)
+    change(game, anna, ladder, 1490.4, 1480.6)
+    page = text(client, "/@/Anna/")
+    assert page.count("\u22129<") == 2 and "\u221210<" not in page
+
+
 def test_a_stopped_game_has_no_place_and_no_change(client: Client, anna: User) -> None:
     finished(
         [anna, person("Boris"), person("Vera")], 1,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from ratings.models import RatingChange
+from thousand_site.queries import read_change
 
 register = template.Library()
 TONES = 8
@@ -61,8 +62,8 @@ def signed(value: float) -> str:
 
 
 @register.filter
-def delta(change: RatingChange) -> float:
-    return change.after - change.before
+def delta(change: RatingChange) -> int:
+    return read_change(change)
 
 
 @register.filter
