@@ -38,6 +38,11 @@ function watchClock(store, socket) {
   }, FLAG_EVERY_MS);
 }
 
+// While the first hand is looked at, the other faces are fetched: no card is turned up blank.
+function fetchFaces(faces) {
+  for (const address of Object.values(faces)) new Image().src = address;
+}
+
 function start() {
   const store = new Store(config);
   const socket = config.gallery ? deafLine() : lineTo(store);
@@ -48,6 +53,7 @@ function start() {
   if (config.gallery) store.set({ connection: "open", ...config.state });
   else watchClock(store, socket);
   render(html`<${App} store=${store} themes=${makeThemes(store)} />`, document.getElementById("table"));
+  fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
 }
 
 start();
