@@ -77,6 +77,15 @@ test("the end shows that ratings are still to come, then what they are", () => {
   assert.doesNotMatch(rated, /rating follows/);
 });
 
+test("no rating is awaited for a bot", () => {
+  const { table, ...rest } = fixture("over-rated");
+  const people = table.people.map((person) => (person.seat === 2 ? { ...person, bot: true } : person));
+  const result = { ...table.result, ratings: table.result.ratings.slice(0, 2) };
+  const sheet = words(draw({ ...rest, table: { ...table, people, result } }, "phone"));
+  assert.match(sheet, /3 T Taras 760/);
+  assert.doesNotMatch(sheet, /rating follows/);
+});
+
 test("the other seats are never told who is asked for a claim", () => {
   const text = draw(fixture("claim-other"), "desktop");
   assert.match(words(text), /A redeal is being considered/);
