@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from tests.e2e.playing import sit_down
 from tests.site import Site
 
 PATHS = ["/", "/accounts/login/", "/accounts/signup/", "/leaderboard/", "/rules/"]
@@ -30,3 +31,16 @@ def test_what_the_console_says_is_noticed(site: Site, page: Page, errors: list[s
     page.wait_for_timeout(200)
     assert len(errors) == 2
     errors.clear()
+
+
+# Twenty-four faces and the back.
+ALL_FETCHED = """
+() => performance.getEntriesByType("resource")
+  .filter((one) => one.name.includes("/cards/")).length >= 25
+"""
+
+
+def test_no_card_is_turned_up_blank(site: Site, page: Page) -> None:
+    """All faces are fetched while the first hand is looked at."""
+    sit_down(page, site)
+    page.wait_for_function(ALL_FETCHED)
