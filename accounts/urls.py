@@ -6,6 +6,7 @@ from accounts import views
 
 urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
+    path("settings/table/", views.switch_table, name="switch_table"),
     path("theme/", views.switch_theme, name="switch_theme"),
     path("language/", views.switch_language, name="switch_language"),
 ]

@@ -15,6 +15,8 @@ from accounts import language, queries, services, theme
 from accounts.forms import PreferencesForm
 from accounts.models import Preferences, User
 
+TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound")
+
 
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
@@ -50,6 +52,17 @@ def switch_theme(request: HttpRequest) -> HttpResponse:
     response = _back(request)
     theme.remember_theme(response, chosen)
     return response
+
+
+@login_required
+@require_POST
+def switch_table(request: HttpRequest) -> HttpResponse:
+    """The deck, the confirming of cards and the sound, as switched at a table."""
+    chosen = {name: request.POST[name] == "1" for name in TABLE_SWITCHES if name in request.POST}
+    if not chosen:
+        return HttpResponseBadRequest(_("There is no such switch."))
+    services.set_preferences(cast(User, request.user), **chosen)
+    return HttpResponse(status=204)
 
 
 @require_POST

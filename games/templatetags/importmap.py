@@ -64,7 +64,12 @@ def _preferences(request: HttpRequest) -> Json:
     user = request.user
     found = Preferences.objects.filter(user=user).first() if isinstance(user, User) else None
     found = found or Preferences()
-    return {"deck": "four" if found.four_colours else "two", "confirm": found.confirm_cards}
+    return {
+        "person": isinstance(user, User),
+        "deck": "four" if found.four_colours else "two",
+        "confirm": found.confirm_cards,
+        "sound": found.sound,
+    }
 
 
 def _urls(game_id: str) -> Json:
@@ -75,6 +80,7 @@ def _urls(game_id: str) -> Json:
         "cancel": reverse("play_cancel"),
         "status": reverse("play_status"),
         "theme": reverse("switch_theme"),
+        "switches": reverse("switch_table"),
         "home": "/",
     }
 

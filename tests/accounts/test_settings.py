@@ -88,3 +88,16 @@ def test_a_switch_leads_back_but_never_to_another_site(client: Client) -> None:
 def test_a_script_stays_where_it_is(client: Client) -> None:
     answer = client.post("/theme/", {"theme": "dark"}, headers={"accept": "application/json"})
     assert answer.status_code == 204 and answer.cookies["theme"].value == "dark"
+
+
+def test_a_switch_at_the_table_is_kept_and_leaves_the_others(client: Client, oleh: User) -> None:
+    client.post("/settings/table/", {"four_colours": "1"})
+    client.post("/settings/table/", {"confirm_cards": "1"})
+    client.post("/settings/table/", {"four_colours": "0"})
+    kept = queries.preferences_of(oleh)
+    assert (kept.four_colours, kept.confirm_cards) == (False, True)
+
+
+def test_an_unknown_switch_changes_nothing(client: Client, oleh: User) -> None:
+    answer = client.post("/settings/table/", {"theme": "pink"})
+    assert answer.status_code == 400 and not Preferences.objects.exists()

@@ -2,6 +2,7 @@
 import { isPast } from "./clock.js";
 import { html, render } from "./html.js";
 import { TableSocket } from "./socket.js";
+import { watchSound } from "./sound.js";
 import { Store } from "./store.js";
 import { makeThemes } from "./themes.js";
 import { App } from "./view/app.js";
@@ -51,7 +52,10 @@ function start() {
   store.message({ type: "table", now: config.now, table: config.table });
   store.set(config.state ?? {});
   if (config.gallery) store.set({ connection: "open", ...config.state });
-  else watchClock(store, socket);
+  else {
+    watchClock(store, socket);
+    watchSound(store);
+  }
   render(html`<${App} store=${store} themes=${makeThemes(store)} />`, document.getElementById("table"));
   fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
 }

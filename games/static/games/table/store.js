@@ -23,7 +23,7 @@ const START = {
 export class Store {
   constructor(config, { timers = globalThis, now = Date.now } = {}) {
     Object.assign(this, { config, timers, now, running: {} });
-    this.state = { ...START, confirm: config.confirm ?? false, deck: config.deck ?? "two" };
+    this.state = { ...START, confirm: config.confirm ?? false, deck: config.deck ?? "two", sound: config.sound ?? true };
     this.listeners = new Set();
     this.socket = null;
   }

@@ -21,6 +21,7 @@ function More({ table, state }) {
       <span>${interpolate(gettext("Deal %(number)s"), { number: table.played + 1 })}</span></p>
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} turn=${themes.toggleConfirm} />
+    <${Switch} on=${state.sound} text=${gettext("Sound")} turn=${themes.toggleSound} />
     <${Switch} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
     <button type="button" class="foot-line" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="foot-line" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>

@@ -4,7 +4,7 @@ import { gettext, interpolate } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon, Logo } from "./icons.js";
 
-export function Header({ table }) {
+export function Header({ table, state }) {
   const { store, themes } = useTable();
   return html`<header class="top">
     <a class="brand" href=${store.config.urls.home}><${Logo} /><span>${gettext("Thousand")}</span></a>
@@ -13,6 +13,7 @@ export function Header({ table }) {
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 })}</span>`}
     <span class="gap" />
+    <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${themes.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
     <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
   </header>`;

@@ -4,6 +4,8 @@ import { html } from "../html.js";
 const LINES = {
   leave: "M8 3H4v14h4M12 6l4 4-4 4M16 10H7",
   theme: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1",
+  sound: "M3 8v4h3l4 3.500v-11L6 8zM13 7.500a3.500 3.500 0 0 1 0 5M15 5a7 7 0 0 1 0 10",
+  mute: "M3 8v4h3l4 3.500v-11L6 8zM13 8l4 4M17 8l-4 4",
   sheet: "M4 3h12v14H4zM8 3v14M4 7.5h12M4 12h12",
   cards: "M7 5h8v12H7zM4.5 13.5V3H12",
   deal: "M3 10l7-6 7 6M5.5 9v7.5h9V9",
