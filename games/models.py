@@ -3,17 +3,33 @@
 import secrets
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games import engine
 from ratings.models import Ladder
 
+# At every ranked table.
+SEATS = 3
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 
 
 def new_game_id() -> str:
     """Ten letters that are hard to mistake for each other: 50 random bits."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+
+
+def checked(field: str, agreements: object) -> engine.Agreements:
+    """The agreements, if games can be played by them; else a ValidationError of this field."""
+    try:
+        if not isinstance(agreements, dict):
+            raise ValidationError({field: _("An object is needed.")})
+        agreed = engine.agreements_from(agreements)
+        engine.new_game(agreed, 0)
+    except engine.BadAgreements as faults:
+        raise ValidationError({field: str(faults)}) from None
+    return agreed
 
 
 class Preset(models.Model):
@@ -31,6 +47,9 @@ class Preset(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.version})"
+
+    def clean(self) -> None:
+        checked("agreements", self.agreements)
 
 
 class Pool(models.Model):
@@ -52,6 +71,14 @@ class Pool(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """A pool that cannot be played must not be open to anybody."""
+        if not self.preset_id:
+            return
+        whole = self.agreements if isinstance(self.differences, dict) else None
+        if checked("differences", whole).players != SEATS:
+            raise ValidationError({"differences": _("A ranked table has three seats.")})
 
     @property
     def agreements(self) -> dict:

@@ -27,8 +27,7 @@ def fill_with_bots(pool_key: str) -> None:
 @shared_task(name="games.sweep_turns")
 def sweep_turns() -> None:
     """Do what a ticker should have done a while ago."""
-    for due in wakeups.take_due(wakeups.lately()):
-        services.wake(due)
+    services.wake_all(wakeups.take_due(wakeups.lately()))
 
 
 @shared_task(name="games.sweep_finishes")

@@ -38,8 +38,7 @@ class Ticker:
             if clock >= self._next_beat:
                 self._next_beat = clock + BEAT_SECONDS
                 wakeups.beat(timezone.now())
-            for due in wakeups.take_due(timezone.now()):
-                services.wake(due)
+            services.wake_all(wakeups.take_due(timezone.now()))
             if clock >= self._next_wave:
                 self._next_wave = clock + WAVE_SECONDS
                 run_wave(timezone.now())

@@ -14,7 +14,7 @@ PAUSES = {
     Phase.TRUMP: 1800,
     Phase.PLAY: 900,
 }
-# Nothing of the deal may tell who is asked for a claim: the table adds chance to this, as for people.
+# Nobody may guess who is asked for a claim: the least time; the table adds chance to it.
 CLAIM_MS = 1500
 # The talon or a finished trick lies open for a while before the next card.
 TRICK_MS = 900

@@ -1,5 +1,6 @@
 """The queue of those who want to play: tickets, waves, and bots for seats that stay empty."""
 
+import logging
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import presence
-from games.models import Game, Pool, Seat, Ticket
+from games.models import SEATS, Game, Pool, Seat, Ticket
 from games.queries import running_game_of
 from games.tables import broadcast
 from games.tables.loading import milliseconds
@@ -22,7 +23,7 @@ from ratings.queries import ratings_of
 
 from .matching import Candidate, Waiting, choose_bots, match, overdue
 
-SEATS = 3
+log = logging.getLogger(__name__)
 
 _random = random.SystemRandom()
 
@@ -85,12 +86,20 @@ def run_wave(now: datetime) -> list[Game]:
     games = []
     _drop_the_gone(now)
     for pool in Pool.objects.filter(tickets__isnull=False).distinct():
-        waiting = _waiting(pool)
-        for group in match(waiting, milliseconds(now), SEATS):
-            games += _seat(pool, group)
-        rest = _waiting(pool)
-        if overdue(rest, milliseconds(now), pool.wait_ms):
-            send("games.fill_with_bots", pool.key)
+        try:
+            games += _wave_of(pool, now)
+        except Exception:
+            # A pool whose games cannot begin keeps no other waiting.
+            log.exception("no wave in the pool %s", pool.key)
+    return games
+
+
+def _wave_of(pool: Pool, now: datetime) -> list[Game]:
+    games = []
+    for group in match(_waiting(pool), milliseconds(now), SEATS):
+        games += _seat(pool, group)
+    if overdue(_waiting(pool), milliseconds(now), pool.wait_ms):
+        send("games.fill_with_bots", pool.key)
     return games
 
 

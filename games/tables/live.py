@@ -87,6 +87,10 @@ class Live:
     def version(self) -> int:
         return self.mark.version
 
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot took the seat: it was given no reserve, whatever became of its user."""
+        return self.clock.reserves[seat] is None
+
     def seat_of(self, user_id: int | None) -> int | None:
         """Where the user sits at present."""
         users = self.mark.users

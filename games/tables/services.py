@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games import engine
 from games.bots import LEVELS
@@ -87,12 +87,17 @@ def flag(game_id: str) -> bool:
     """Let the caretaker act if a person's time is over by the server's own clock."""
     with store.dropping(game_id):
         live = store.fresh(game_id)
+        if live is None or not _is_over_time(live):
+            return False
+        # First a stop of the server is given back, or its first visitor would lose his turn by it.
+        if wakeups.beat(timezone.now()):
+            live = store.fresh(game_id)
         return live is not None and _is_over_time(live) and _act_as(live, CARETAKER)
 
 
 def _is_over_time(live: Live) -> bool:
     seat = live.clock.seat
-    person = seat is not None and not live.people[seat].bot
+    person = seat is not None and not live.is_bot(seat)
     return person and not live.game.over and expired(live.clock, messages.now_ms())
 
 
@@ -104,8 +109,18 @@ def act_for_bot(game_id: str, version: int) -> bool:
             live = store.reloaded(game_id)
         if live is None or live.version != version or live.clock.seat is None:
             return False
-        level = live.people[live.clock.seat].user.bot_level
-        return bool(level) and _act_as(live, level)
+        seat = live.clock.seat
+        level = live.people[seat].user.bot_level or CARETAKER
+        return live.is_bot(seat) and _act_as(live, level)
+
+
+def wake_all(dues: Iterable[wakeups.Due]) -> None:
+    """Wake each of them; a game that cannot be read keeps no other waiting."""
+    for due in dues:
+        try:
+            wake(due)
+        except Exception:
+            log.exception("the game %s was not woken", due.game_id)
 
 
 def wake(due: wakeups.Due) -> None:

@@ -72,7 +72,7 @@ def with_clock(live: Live, now: int, acted: int | None) -> Live:
     seat = live.game.to_act
     if seat is not None:
         # A bot that is woken at once is woken again by the ticker only if that was in vain.
-        pace = (bot_pace(live) or wakeups.LEASE_MS) if live.people[seat].bot else 0
+        pace = (bot_pace(live) or wakeups.LEASE_MS) if live.is_bot(seat) else 0
         clock = clocks.turned(clock, timing, now, seat, live.game.claiming, pace)
     turn_at = None if seat is None else moment(now)
     return replace(live, clock=clock, mark=replace(live.mark, turn_at=turn_at))

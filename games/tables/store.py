@@ -100,11 +100,12 @@ def seat_and_answer(game_id: str, user_id: int | None, action_id: str) -> Sequen
         return cursor.fetchone() or (None, None)
 
 
-# These two statements are the whole of an action, and the same on SQLite and PostgreSQL.
+# These two statements are the whole of an action, and the same on SQLite and PostgreSQL. `turn_at`:
+# the time of a stop may have been given back, and must not be charged by an old clock.
 MOVE = """
 UPDATE games_game SET version = %s, seen = %s, turn_seat = %s, turn_at = %s, due_at = %s,
 reserves = %s, status = %s, winner = %s, places = %s, scores = %s, stopped = %s, ended_at = %s
-WHERE id = %s AND version = %s
+WHERE id = %s AND version = %s AND turn_at = %s
 """
 ENTER = """
 INSERT INTO games_entry (game_id, number, kind, seat, text, action_id, seq, created_at) VALUES
@@ -116,7 +117,8 @@ def commit(before: Live, after: Live, lines: Sequence[Line], result: DealResult 
     """Add to the log if nobody else did meanwhile; whoever moves `version` has the word."""
     at = timezone.now()
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(MOVE, [*_columns(after, at), before.id, before.version])
+        known = [before.id, before.version, _time(before.mark.turn_at)]
+        cursor.execute(MOVE, [*_columns(after, at), *known])
         if cursor.rowcount != 1:
             return False
         values = ", ".join([ONE_LINE] * len(lines))

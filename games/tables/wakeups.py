@@ -44,7 +44,7 @@ def after(live: Live) -> None:
 
 def _bot_is_due(live: Live) -> bool:
     seat = live.clock.seat
-    return settings.BOT_PACE == 0 and seat is not None and live.people[seat].bot
+    return settings.BOT_PACE == 0 and seat is not None and live.is_bot(seat)
 
 
 def send(task: str, *args: object) -> None:

@@ -1,0 +1,51 @@
+"""After a stop of the whole server: nobody's time went by, whoever looks first."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Heartbeat
+from games.tables import services, store
+
+from .driver import live_of, new_id
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+AWAY = timedelta(hours=1)
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def stop_server(game: Game) -> None:
+    """All processes were away for an hour in the middle of a turn, and no ticker lives yet."""
+    row = Game.objects.get(pk=game.pk)
+    Game.objects.update(turn_at=row.turn_at - AWAY, due_at=row.due_at - AWAY)
+    Heartbeat.objects.create(pk=1, beat_at=timezone.now() - AWAY)
+    store.cache.clear()
+
+
+def test_a_flag_before_the_first_heartbeat_takes_nobodys_turn(table):
+    stop_server(table)
+    assert not services.flag(table.id)
+    assert Game.objects.get(pk=table.pk).version == 1
+
+
+def test_an_action_before_the_first_heartbeat_is_in_time(table, people):
+    stop_server(table)
+    reserves = live_of(table.id).clock.reserves
+    assert not services.act(table.id, people[2].pk, new_id(), 1, "pass").duplicate
+    assert live_of(table.id).clock.reserves == reserves
+
+
+def test_a_stop_is_not_charged_by_a_process_that_did_not_hear_of_it(table, people):
+    """The ticker gave the time back; this process still has the clock as it was before."""
+    begun = timezone.now() - timedelta(minutes=1)
+    Game.objects.update(turn_at=begun)
+    store.cache.clear()
+    old = live_of(table.id)
+    Game.objects.update(turn_at=begun + timedelta(seconds=55))
+    services.act(table.id, people[2].pk, new_id(), 1, "pass")
+    assert live_of(table.id).clock.reserves == old.clock.reserves
