@@ -38,7 +38,15 @@ def same_origin(scope: Scope) -> bool:
         return True
     host = header(scope, b"host")
     domain, _ = split_domain_port(host)
-    return urlsplit(origin).netloc == host and validate_host(domain, settings.ALLOWED_HOSTS)
+    return place(origin) == host and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def place(origin: str) -> str:
+    """Host and port of an origin; "" for what is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def identify(scope: Scope) -> Identity:

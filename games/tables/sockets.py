@@ -18,6 +18,8 @@ from .executor import run
 log = logging.getLogger(__name__)
 
 LOGGED_OUT, FOREIGN, NO_TABLE, FLOOD = 4401, 4403, 4404, 4429
+# Of the WebSocket standard: browsers come back after it.
+FAULT = 1011
 SESSION_CHECK_SECONDS = 30
 
 
@@ -80,6 +82,14 @@ class Socket(AsyncWebsocketConsumer):
     async def websocket_connect(self, message: Mapping[str, Any]) -> None:
         """Accept first: only an open socket can be closed with a code that the browser sees."""
         await self.accept()
+        try:
+            await self._let_in()
+        except Exception:
+            # Half open it would never be shown anything.
+            log.exception("a socket was not opened")
+            await self.shut(FAULT)
+
+    async def _let_in(self) -> None:
         if not identity.same_origin(self.scope):
             await self.shut(FOREIGN)
             return

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables import broadcast, hub, services, store
+from games.tables import broadcast, hub, identity, services, store
 from games.tables.executor import run
 
 from .browser import Browser, cookie_of, login
@@ -249,13 +249,36 @@ async def test_a_fault_of_ours_is_told_and_the_table_goes_on(seats, monkeypatch)
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://evil.example", "https://testserver.evil.example", "null", "http://testserver:99"],
+    [
+        "http://evil.example",
+        "https://testserver.evil.example",
+        "null",
+        "http://testserver:99",
+        "http://[::1",
+    ],
 )
 async def test_a_page_from_elsewhere_is_refused(table, clients, origin):
     foreign = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0]), origin).open()
     assert await foreign.closed() == 4403
     assert foreign.texts == []
     await foreign.leave()
+
+
+@pytest.mark.parametrize("broken", [(services, "view"), (identity, "identify")])
+async def test_a_socket_that_cannot_be_opened_is_closed_to_be_opened_again(
+    monkeypatch, table, clients, broken
+):
+    def fault(*_: object) -> None:
+        raise DatabaseError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(*broken, fault)
+        first = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
+        assert await first.closed() == 1011
+        await first.leave()
+    again = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
+    assert (await again.hear_of("table"))["table"]["you"] == 0
+    await again.leave()
 
 
 async def test_a_host_that_is_not_ours_is_refused(table):

@@ -18,7 +18,8 @@ def test_every_code_is_in_it(code):
 
 
 @pytest.mark.parametrize(
-    "code", [sockets.LOGGED_OUT, sockets.FOREIGN, sockets.NO_TABLE, sockets.FLOOD]
+    "code",
+    [sockets.FAULT, sockets.LOGGED_OUT, sockets.FOREIGN, sockets.NO_TABLE, sockets.FLOOD, 1009],
 )
 def test_every_close_code_is_in_it(code):
     assert f"| {code} |" in TEXT
