@@ -9,7 +9,7 @@ from accounts import queries
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         name = str(super().clean_username(username, shallow))
-        if not shallow and queries.user_by_name(name):
+        if not shallow and queries.is_taken(name):
             raise self.validation_error("username_taken")
         return name
 

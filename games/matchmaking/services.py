@@ -47,7 +47,9 @@ def seek(user: User, pool_key: str | Pool) -> Ticket:
 
 def open_pool(pool: str | Pool) -> Pool:
     key = pool.key if isinstance(pool, Pool) else pool
-    row = Pool.objects.select_related("ladder", "preset").filter(key=key, is_open=True).first()
+    known = Pool.objects.select_related("ladder", "preset").filter(is_open=True)
+    # PostgreSQL refuses even to look for a null character.
+    row = known.filter(key=key).first() if "\0" not in key else None
     if row is None:
         raise Refused("unknown_pool")
     return row
