@@ -8,11 +8,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import User
 
 Scope = Mapping[str, Any]
 
@@ -78,6 +81,20 @@ def fingerprint(session_key: str | None) -> str:
 
 
 def ended(keys: Collection[str]) -> set[str]:
-    """Those sessions that are over."""
-    alive = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    return set(keys) - set(alive.values_list("session_key", flat=True))
+    """Those sessions that are over: gone, or of a person shut out, or of an older password."""
+    rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    logins = {row.session_key: row.get_decoded() for row in rows}
+    users = User.objects.filter(is_active=True)
+    people = users.in_bulk(
+        {login[SESSION_KEY] for login in logins.values() if SESSION_KEY in login}
+    )
+    return {key for key in keys if key not in logins or not _counts(logins[key], people)}
+
+
+def _counts(login: Mapping[str, Any], people: Mapping[int, User]) -> bool:
+    """Whether a login is still good; without one there is nothing to end."""
+    if SESSION_KEY not in login:
+        return True
+    user = people.get(int(login[SESSION_KEY]))
+    known = str(login.get(HASH_SESSION_KEY, ""))
+    return user is not None and constant_time_compare(known, user.get_session_auth_hash())

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -326,6 +327,18 @@ async def test_a_lost_logout_is_noticed_at_the_next_look(monkeypatch, table, cli
     await run(clients[0].logout)
     assert await player.closed() == 4401
     await player.leave()
+
+
+def test_a_login_ends_with_its_password_and_with_its_person(people):
+    anna, boris, vera = (login(user).session.session_key for user in people)
+    visitor = Client().session
+    visitor.save()
+    keys = {anna, boris, vera, visitor.session_key, "elsewhere"}
+    assert identity.ended(keys) == {"elsewhere"}
+    people[0].set_password("another")
+    people[0].save()
+    User.objects.filter(pk=people[1].pk).update(is_active=False)
+    assert identity.ended(keys) == {"elsewhere", anna, boris}
 
 
 async def test_no_message_waits_for_the_thread_that_all_sockets_share(monkeypatch, table, clients):
