@@ -101,10 +101,12 @@ def leaks(tables: list[Json], deals: list[Deal]) -> Iterator[tuple[int, str, set
     """Each table that named a card too early: its seq, its phase, the cards."""
     for table in tables:
         before, now = _by_deal(table)
-        deal = deals[min(table["deal"], len(deals) - 1)]
-        hidden = cards_in(now) - deal.known_to(table["you"], table)
+        number = table["deal"]
+        # After the last deal no further one is dealt: nothing of it may be known.
+        known = deals[number].known_to(table["you"], table) if number < len(deals) else set()
+        hidden = cards_in(now) - known
         if before:
-            hidden |= cards_in(before) - set(deals[table["deal"] - 1].played)
+            hidden |= cards_in(before) - set(deals[number - 1].played)
         if hidden:
             yield table["seq"], table["phase"], hidden
 
@@ -113,5 +115,5 @@ def _by_deal(table: Json) -> tuple[list[Json], Json]:
     """The events that still belong to the deal before, and the rest."""
     events = table["events"]
     started = [i for i, event in enumerate(events) if event["type"] == "deal_started"]
-    cut = started[-1] if started else 0
+    cut = len(events) if table["phase"] == "over" else started[-1] if started else 0
     return events[:cut], {**table, "events": events[cut:]}

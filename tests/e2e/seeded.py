@@ -1,0 +1,59 @@
+"""A table whose cards are known beforehand, for what chance brings too seldom."""
+
+from collections.abc import Callable
+from itertools import count
+
+from playwright.sync_api import Page
+
+from games import engine
+from games.engine.cards import Cards
+from tests.site import Site
+
+# The shuffle is the site's own; only its secret is chosen.
+OPEN = """
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from accounts.models import User
+from accounts.services import create_guest
+from games.engine import shuffle
+from games.models import Pool
+from games.tables.opening import open_table
+
+shuffle.new_secret = lambda: bytes.fromhex("{secret}")
+pool = Pool.objects.get(key="two-deals")
+pool.differences = {differences}
+pool.key, pool.pk, pool.is_open = "seeded-{secret}"[:40], None, False
+pool.save()
+guest = create_guest("en")
+bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
+game = open_table(pool, [guest, *bots], first_dealer=2)
+session = SessionStore()
+session[SESSION_KEY] = str(guest.pk)
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
+session.save()
+print(session.session_key, game.pk)
+"""
+Hands = tuple[Cards, ...]
+
+
+def hands(secret: bytes, differences: dict, deck: int) -> Hands:
+    """What lies in the three hands after the given deck is dealt."""
+    game = engine.new_game(engine.agreements_from(differences), first_dealer=2)
+    dealt = engine.start_deal(game, engine.shuffle.deck(secret, ["", "", ""], deck))
+    assert dealt.running is not None
+    return dealt.running.hands
+
+
+def secret_for(wanted: Callable[[bytes], bool]) -> bytes:
+    """The first secret that deals what is wanted."""
+    secrets = (number.to_bytes(32, "big") for number in count(1))
+    return next(secret for secret in secrets if wanted(secret))
+
+
+def sit_at(page: Page, site: Site, secret: bytes, differences: dict) -> None:
+    """A new guest at seat 0 of such a table, with two bots; seat 2 deals first."""
+    code = OPEN.format(secret=secret.hex(), differences=differences)
+    session, game = site.shell(code).split()[-2:]
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"{site.url}/table/{game}/")
