@@ -3,12 +3,17 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts import usernames
-from accounts.models import Preferences
+from accounts.models import Preferences, User
 
 
 class _Plain:
@@ -43,6 +48,15 @@ class SignupForm(_Plain, allauth_forms.SignupForm):
         mail.label = _("Email")
         mail.help_text = _("To confirm your account and to get back in. Nobody sees it.")
         self.fields["password1"].help_text = _("8 characters or more.")
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """All of an account or nothing; of two who take a name at once one is told, kindly."""
+        try:
+            with transaction.atomic():
+                return super().try_save(request)
+        except IntegrityError:
+            messages.error(request, get_adapter().error_messages["username_taken"])
+            return None, redirect("account_signup")
 
 
 class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm): ...
