@@ -16,13 +16,13 @@ from django.contrib.sessions.backends.db import SessionStore
 from accounts.models import User
 from accounts.services import create_guest
 from games.engine import shuffle
-from games.models import Pool
+from games.models import Pool, new_game_id
 from games.tables.opening import open_table
 
 shuffle.new_secret = lambda: bytes.fromhex("{secret}")
 pool = Pool.objects.get(key="two-deals")
 pool.differences = {differences}
-pool.key, pool.pk, pool.is_open = "seeded-{secret}"[:40], None, False
+pool.key, pool.pk, pool.is_open = f"seeded-{{new_game_id()}}", None, False
 pool.save()
 guest = create_guest("en")
 bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
