@@ -26,8 +26,8 @@ class GameAdmin(ReadOnly):
     list_display = ("id", "pool", "status", "winner", "created_at", "ended_at", "finalised_at")
     list_filter = ("status", "pool")
     search_fields = ("id", "seats__user__username")
-    # A running game's secret tells its decks.
-    exclude = ("secret",)
+    # A running game's secret tells its decks; the others who is asked for a claim, and how many.
+    exclude = ("secret", "turn_seat", "version")
 
 
 @admin.register(Seat)

@@ -102,4 +102,5 @@ class TableConsumer(Socket):
         sockets = [s for s in cls.of(hub.all_members()) if getattr(s, "view", None)]
         known = {(s.game_id, s.view.seat, s.view.seq) for s in sockets}
         for game_id in await run(services.behind, known):
-            await cls.refresh(hub, game_id)
+            # Each by itself: a game that cannot be read keeps no other from being shown.
+            hub.spawn(partial(cls.refresh, hub, game_id))

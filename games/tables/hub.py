@@ -72,13 +72,15 @@ class Hub:
         finally:
             del self._again[key]
 
-    async def _settle(self, group: str) -> None:
+    async def _settle(self, group: str) -> bool:
         """Make the subscription what it should be; what fails is tried again at the next pulse."""
         try:
             async with asyncio.timeout(SUBSCRIBE_SECONDS), self._settling:
                 await self._subscribe(group)
         except Exception:
             log.warning("cannot listen to %s now", group, exc_info=True)
+            return False
+        return True
 
     async def _subscribe(self, group: str) -> None:
         if self._channel is None:
@@ -105,7 +107,9 @@ class Hub:
         while True:
             await asyncio.sleep(PULSE_SECONDS)
             for group in list(self.groups.keys() ^ self._heard):
-                await self._settle(group)
+                # Where one waits in vain the others would too, and tables would wait for them.
+                if not await self._settle(group):
+                    break
             for kind in {type(member) for member in self.all_members()}:
                 await kind.pulse(self)
 

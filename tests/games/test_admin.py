@@ -29,6 +29,14 @@ def test_a_running_game_shows_neither_secret_nor_deck(chief, pool, people):
     assert game.secret not in page and Entry.objects.get(game=game).text not in page
 
 
+def test_a_running_game_does_not_show_who_is_asked(chief, pool, people):
+    """An administrator may sit at the table: in a claim these two would tell him."""
+    game = services.open_table(pool, people)
+    page = chief.get(f"/admin/games/game/{game.id}/change/")
+    shown = {name for line in page.context["adminform"] for row in line for name in row.fields}
+    assert "commitment" in shown and not shown & {"turn_seat", "version", "secret"}
+
+
 def test_games_are_not_edited(chief, pool, people):
     game = services.open_table(pool, people)
     assert chief.post(f"/admin/games/game/{game.id}/change/", {"status": "over"}).status_code == 403

@@ -1,0 +1,81 @@
+"""What is broken in one place is not felt in another."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+
+from games.models import Game
+from games.tables import broadcast, hub, services, wakeups
+from games.tables.executor import run
+
+from .browser import Browser
+from .driver import act
+
+
+@pytest.fixture
+def queued_tables(pool, people, bots, queued) -> list[Game]:
+    return [services.open_table(pool, users, 0) for users in (people, bots[:3], bots[:3])]
+
+
+async def test_a_game_that_cannot_be_shown_keeps_no_other_from_healing(
+    queued_tables, people, monkeypatch
+):
+    """No doorbell is heard; of all games that are behind only one can be shown."""
+    real, good = services.news, queued_tables[0]
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+
+    def news(game_id, shown):
+        if game_id != good.id:
+            raise ValueError("cannot be read")
+        return real(game_id, shown)
+
+    sockets = [await Browser(f"/ws/table/{game.id}/").open() for game in queued_tables]
+    for socket in sockets:
+        await socket.hear_of("table")
+    monkeypatch.setattr(services, "news", news)
+    behind = [game.id for game in queued_tables[1:]] + [good.id]
+    monkeypatch.setattr(services, "behind", lambda _: behind)
+    await run(act, good.id, people[2], "pass")
+    assert (await sockets[0].until(2))["seq"] == 2
+    for socket in sockets:
+        await socket.leave()
+
+
+async def test_where_nobody_can_listen_tables_heal_all_the_same(queued_tables, people, monkeypatch):
+    """Valkey hangs: each subscription would wait for its whole time."""
+    waited = []
+
+    async def hangs(self, group):
+        waited.append(group)
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
+    monkeypatch.setattr(hub, "SUBSCRIBE_SECONDS", 0.2)
+    monkeypatch.setattr(hub.Hub, "_subscribe", hangs)
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    game = queued_tables[0]
+    player = await Browser(f"/ws/table/{game.id}/").open()
+    await player.hear_of("table")
+    listening = hub.current()
+    listening.groups.update({f"game.x{n}": set() for n in range(30)})
+    waited.clear()
+    while not waited:
+        await asyncio.sleep(0.02)
+    await run(act, game.id, people[2], "pass")
+    assert (await player.until(2))["seq"] == 2
+    assert len(waited) < 10
+    listening.groups = {f"game.{game.id}": listening.groups[f"game.{game.id}"]}
+    await player.leave()
+
+
+def test_tasks_do_not_pile_up_without_a_worker(monkeypatch):
+    sent = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **given: sent.append((name, given)))
+    wakeups.send("games.finalise", "abc")
+    (name, given), sweep = *sent, timedelta(seconds=20)
+    assert (name, given["args"]) == ("games.finalise", ("abc",))
+    # Later than the sweep that sends it again, but not for ever.
+    assert sweep < timedelta(seconds=given["expires"]) < timedelta(minutes=5)
