@@ -77,6 +77,20 @@ test("the end shows that ratings are still to come, then what they are", () => {
   assert.doesNotMatch(rated, /rating follows/);
 });
 
+test("more: the deal that lies here; a clock runs on for players alone", () => {
+  const more = (name) => {
+    const { table } = fixture(name);
+    return words(draw({ table, state: { drawer: "more" } }, "phone")).replace(/^.* More /, "");
+  };
+  const mine = fixture("play-lead").table;
+  assert.match(more("play-lead"), new RegExp(`Deal ${mine.played + 1}.*your clock runs on`));
+  assert.match(more("spectator"), /you are watching/);
+  assert.doesNotMatch(more("spectator"), /your clock/);
+  const over = fixture("over-rated").table;
+  assert.match(more("over-rated"), new RegExp(`Deal ${over.played} `));
+  assert.doesNotMatch(more("over-rated"), /your clock|you are watching/);
+});
+
 test("no rating is awaited for a bot", () => {
   const { table, ...rest } = fixture("over-rated");
   const people = table.people.map((person) => (person.seat === 2 ? { ...person, bot: true } : person));

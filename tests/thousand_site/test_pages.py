@@ -158,6 +158,12 @@ def test_every_page_offers_the_way_back_into_a_running_game(
     assert "Your game is running." in page and f'href="/table/{game.pk}/"' in page
 
 
+def test_who_plays_is_not_told_that_nobody_does(client: Client, anna: User) -> None:
+    open_table(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
+    page = text(log_in(client, anna), "/")
+    assert "No other game is running." in page and "it will be yours" not in page
+
+
 def test_home_shows_a_running_game_of_others(client: Client, anna: User) -> None:
     others = [person(name) for name in ("Boris", "Vera", "Oleh")]
     game = open_table(Pool.objects.first(), others)

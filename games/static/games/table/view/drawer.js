@@ -1,9 +1,10 @@
 // Sheets over the lower part of the table; they leave the trick visible and close with Escape.
 import { html, useEffect, useRef } from "../html.js";
-import { gettext, interpolate } from "../text.js";
+import { gettext } from "../text.js";
 import { Agreements, Fair } from "./agreements.js";
 import { useTable } from "./context.js";
 import { GiveUp } from "./giveup.js";
+import { dealWords } from "./header.js";
 import { Icon } from "./icons.js";
 import { LastTrick } from "./lasttrick.js";
 import { Sheet } from "./sheet.js";
@@ -16,16 +17,18 @@ function Switch({ on, text, turn }) {
 function More({ table, state }) {
   const { store, themes } = useTable();
   const open = (name) => () => store.open(name);
+  const hasClock = table.you != null && table.phase !== "over";
   return html`<div class="more">
     <p class="more-head"><b>${table.pool.name}</b>${table.rated && html` <span class="chip">${gettext("rated")}</span>`}
-      <span>${interpolate(gettext("Deal %(number)s"), { number: table.played + 1 })}</span></p>
+      ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
+      <span>${dealWords(table)}</span></p>
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} turn=${themes.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} turn=${themes.toggleSound} />
     <${Switch} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
     <button type="button" class="foot-line" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="foot-line" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
-    <a class="foot-line" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span><small>${gettext("your clock runs on")}</small></a>
+    <a class="foot-line" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock runs on")}</small>`}</a>
   </div>`;
 }
 

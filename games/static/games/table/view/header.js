@@ -4,6 +4,10 @@ import { gettext, interpolate } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon, Logo } from "./icons.js";
 
+// Which deal lies here: the one being played, else the last.
+export const dealWords = (table) =>
+  interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 });
+
 export function Header({ table, state }) {
   const { store, themes } = useTable();
   return html`<header class="top">
@@ -11,7 +15,7 @@ export function Header({ table, state }) {
     ${table && html`<h1 class="pool">${table.pool.name}</h1>
       ${table.rated && html`<span class="chip">${gettext("rated")}</span>`}
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
-      <span class="deal-number">${interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 })}</span>`}
+      <span class="deal-number">${dealWords(table)}</span>`}
     <span class="gap" />
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${themes.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
