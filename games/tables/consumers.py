@@ -35,6 +35,7 @@ class TableConsumer(Socket):
                 await self._act(message)
             case messages.Flag():
                 await run(services.flag, self.game_id)
+                await self._correct_clock()
                 await self._pong(message.seq)
             case messages.Ping():
                 await self._pong(message.seq)
@@ -49,6 +50,14 @@ class TableConsumer(Socket):
         await self.say(answer.text)
         if answer.acked:
             await self.say(messages.table(self.view.payload))
+
+    async def _correct_clock(self) -> None:
+        """Time that was given back is no news of the game: whoever counted on is shown it here."""
+        assert self.view is not None
+        view = await run(services.view, self.game_id, self.viewer)
+        if view is not None and view.seq == self.view.seq and view.payload != self.view.payload:
+            self.view = view
+            await self.say(messages.table(view.payload))
 
     async def _pong(self, seq: int) -> None:
         assert self.view is not None

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from games.models import Game, Heartbeat
 from games.tables import services, store
+from games.tables.executor import run
 
+from .browser import Browser
 from .driver import live_of, new_id
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
@@ -49,3 +51,18 @@ def test_a_stop_is_not_charged_by_a_process_that_did_not_hear_of_it(table, peopl
     Game.objects.update(turn_at=begun + timedelta(seconds=55))
     services.act(table.id, people[2].pk, new_id(), 1, "pass")
     assert live_of(table.id).clock.reserves == old.clock.reserves
+
+
+async def test_who_counts_by_an_old_clock_is_shown_the_new_one(table, people):
+    """A browser that came back before the ticker believes that the time is over."""
+    await run(stop_server, table)
+    browser = await Browser(f"/ws/table/{table.id}/").open()
+    old = (await browser.hear_of("table"))["table"]
+    await browser.say({"type": "flag", "seq": old["seq"]})
+    new = (await browser.hear_of("table"))["table"]
+    assert new["clock"]["started"] >= old["clock"]["started"] + AWAY // timedelta(milliseconds=1)
+    assert new == old | {"clock": new["clock"]}
+    assert (await browser.hear())["type"] == "pong"
+    await browser.say({"type": "flag", "seq": old["seq"]})
+    assert (await browser.hear())["type"] == "pong"
+    await browser.leave()
