@@ -1,0 +1,127 @@
+"""Random agreements and random standings near everything that can happen to a score."""
+
+from games.engine import BadAgreements, agreements_from
+
+PRESETS = ("classic", "store", "polish")
+
+# What the scorer knows, with the values that differ from each other in sections 6 to 9.
+CHOICES = {
+    "target": (900, 950, 1005),
+    "more_than_target": (True, False),
+    "penalty": (5, 100, 500),
+    "distribution": ("off", "half", "sixty"),
+    "distribution_costs_contract": (True, False),
+    "distribution_penalty_every_third": (True, False),
+    "first_distribution_free": (True, False),
+    "distribution_bolt": (True, False),
+    "write_off": ("plain", "aces"),
+    "write_off_defenders": (0, 60),
+    "write_off_ace_value": (5, 20, 100),
+    "write_off_bolts": (True, False),
+    "give_up_on_barrel": ("none", "others", "all"),
+    "marriage_on_first_trick": (True, False),
+    "marriage_declaration": ("spoken",),
+    "marriage_keeps_trump": (True,),
+    "half_marriage": (True,),
+    "ace_marriage": (True,),
+    "ace_marriage_trump": ("suit",),
+    "only_declarer_scores_marriages": (True,),
+    "four_nines_play_bonus": (200, 360),
+    "four_nines_bonus": (120,),
+    "rounding": (1, 5, 10),
+    "round_declarer": (True,),
+    "declarer_gain": ("taken",),
+    "last_trick_bonus": (10,),
+    "bolts": ("off", "in_row", "per_game"),
+    "bolt_when": ("no_trick", "rounds_to_zero"),
+    "own_bolt_free": (False,),
+    "dump_truck": (True,),
+    "negative_dump_truck": (True,),
+    "barrel": (False,),
+    "barrel_threshold": (800, 880, 900),
+    "barrel_mode": ("declare", "accumulate", "declarer_only"),
+    "barrel_attempts": (1, 2, 4),
+    "must_mount_barrel": (True, False),
+    "barrel_kick": ("off", "one", "two"),
+    "simultaneous_mount_falls": (True,),
+    "barrel_fail_costs_contract": (True,),
+    "barrel_fall_to_zero": (True,),
+    "barrel_fall_costs": ("contract",),
+    "three_barrels_reset": (True,),
+    "third_fall_score": (5,),
+    "no_barrel_after_third_fall": (True,),
+    "bolts_on_barrel": (True,),
+    "barrel_takes_talon": (True,),
+    "obligatory_last_barrel": (True,),
+}
+
+# Agreements that belong to others, with their owners: chance alone would hardly ever pair them.
+PACKS = (
+    {},
+    {},
+    {"barrel_mode": "declare", "barrel_fail_costs_contract": True, "three_barrels_reset": True},
+    {
+        "barrel_mode": "declare",
+        "bolts": "per_game",
+        "bolts_on_barrel": True,
+        "own_bolt_free": False,
+    },
+    {"barrel_mode": "declare", "barrel_fall_costs": "contract", "barrel_attempts": 2},
+    {"barrel_mode": "accumulate", "simultaneous_mount_falls": True, "barrel_kick": "two"},
+    {"barrel_mode": "accumulate", "bolts": "in_row", "bolts_on_barrel": True},
+    {"three_barrels_reset": True, "third_fall_score": 5, "obligatory_last_barrel": True},
+    {"no_barrel_after_third_fall": True, "must_mount_barrel": True, "barrel_attempts": 1},
+    {"write_off": "aces", "bolts": "per_game", "write_off_bolts": True, "distribution": "off"},
+    {"write_off": "plain", "write_off_defenders": 0, "give_up_on_barrel": "all"},
+    {"distribution_penalty_every_third": True, "give_up_on_barrel": "all"},
+    {"distribution_costs_contract": True, "give_up_on_barrel": "all"},
+    {"dump_truck": True, "negative_dump_truck": True, "rounding": 5},
+)
+
+
+def random_agreements(random, preset):
+    """A preset, half of the time with some of its agreements changed, for one to three deals."""
+    while True:
+        names = random.sample(sorted(CHOICES), random.choice((0, 1, 2, 4)))
+        given = {name: random.choice(CHOICES[name]) for name in names}
+        given = {} if random.random() < 0.5 else {**random.choice(PACKS), **given}
+        try:
+            return agreements_from(
+                {"preset": preset, "max_deals": random.choice((1, 2, 3, None)), **given}
+            )
+        except BadAgreements:
+            continue
+
+
+def random_standing(random, agreed):
+    """A standing by record.md, as JSON; `agreed` are the agreements as JSON."""
+    seats = [_seat(random, agreed) for _ in range(3)]
+    names = ("scores", "bolts", "barrel", "falls", "distributions", "failed")
+    return {name: [seat[i] for seat in seats] for i, name in enumerate(names)}
+
+
+def _seat(random, agreed):
+    falls = random.choice((0, 1, 2, 2) if agreed["three_barrels_reset"] else (0, 1, 2, 3))
+    exempt = agreed["no_barrel_after_third_fall"] and falls >= 3
+    stateful = agreed["barrel"] and agreed["barrel_mode"] != "declarer_only"
+    score, attempts = _below(random, agreed, stateful and not exempt), None
+    if stateful and not exempt and random.random() < 0.3:
+        score = _on_barrel(random, agreed)
+        attempts = random.randrange(agreed["barrel_attempts"])
+    failed = random.choice((0, 100, 140)) if attempts else 0
+    return score, random.randrange(3), attempts, falls, random.randrange(6), failed
+
+
+def _below(random, agreed, barrel_ahead):
+    top = agreed["barrel_threshold"] if barrel_ahead else agreed["target"]
+    if agreed["dump_truck"] and random.random() < 0.7:
+        # From here a hundred, a distribution or a bolt leads to 555 or -555.
+        return random.choice((455, 435, 495, 500, 505, 535, -455, -435))
+    near = random.choice((top, top, 555, -555, 0))
+    return min(near + random.randrange(-40, 10) * 5, top - 5)
+
+
+def _on_barrel(random, agreed):
+    threshold = agreed["barrel_threshold"]
+    accumulated = random.randrange(agreed["target"] - threshold)
+    return threshold + (accumulated if agreed["barrel_mode"] == "accumulate" else 0)
