@@ -111,7 +111,7 @@ class Hub:
                 if not await self._settle(group):
                     break
             for kind in {type(member) for member in self.all_members()}:
-                await kind.pulse(self)
+                await self._guarded(partial(kind.pulse, self))
 
     def spawn(self, work: Callable[[], Awaitable[None]]) -> "asyncio.Task[None]":
         task = asyncio.create_task(self._guarded(work))

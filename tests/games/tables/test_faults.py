@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from celery import current_app
 
+from games.matchmaking.consumers import LobbyConsumer
 from games.models import Game
 from games.tables import broadcast, hub, services, wakeups
+from games.tables.consumers import TableConsumer
 from games.tables.executor import run
 
 from .browser import Browser
@@ -40,6 +42,30 @@ async def test_a_game_that_cannot_be_shown_keeps_no_other_from_healing(
     monkeypatch.setattr(services, "behind", lambda _: behind)
     await run(act, good.id, people[2], "pass")
     assert (await sockets[0].until(2))["seq"] == 2
+    for socket in sockets:
+        await socket.leave()
+
+
+@pytest.mark.parametrize("broken", [LobbyConsumer, TableConsumer])
+async def test_one_kind_of_socket_that_fails_keeps_no_other_from_its_pulse(
+    queued_tables, monkeypatch, broken
+):
+    """Whichever of the two comes first."""
+    done = asyncio.Event()
+
+    async def fails(hub):
+        raise ValueError
+
+    async def works(hub):
+        done.set()
+
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
+    for kind in (LobbyConsumer, TableConsumer):
+        monkeypatch.setattr(kind, "pulse", fails if kind is broken else works)
+    paths = ("/ws/lobby/", f"/ws/table/{queued_tables[0].id}/")
+    sockets = [await Browser(path).open() for path in paths]
+    async with asyncio.timeout(3):
+        await done.wait()
     for socket in sockets:
         await socket.leave()
 
