@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import usernames
 from accounts.models import Preferences, User
+from accounts.services import Account
 
 
 class _Plain:
@@ -57,6 +58,21 @@ class SignupForm(_Plain, allauth_forms.SignupForm):
         except IntegrityError:
             messages.error(request, get_adapter().error_messages["username_taken"])
             return None, redirect("account_signup")
+
+
+class KeepForm(SignupForm):
+    """The sign-up form for who plays already: it saves nothing by itself."""
+
+    def clean_email(self) -> str:
+        mail = str(super().clean_email())
+        if self.account_already_exists:
+            raise get_adapter().validation_error("email_taken")
+        return mail
+
+    def account(self) -> Account:
+        """What was asked for, when it is valid."""
+        given = self.cleaned_data
+        return Account(given["username"], given["email"], given["password1"])
 
 
 class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm): ...

@@ -1,7 +1,9 @@
 """What is written about people."""
 
 import secrets
+from dataclasses import dataclass
 
+from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
 from accounts.models import GUEST_PREFIX, Preferences, User
@@ -13,6 +15,23 @@ _GUEST_DIGITS = (4, 4, 4, 5, 5, 6, 6, 7, 8, 9)
 
 class NoFreeName(Exception):
     """Ten random guest names were all taken."""
+
+
+class NameTaken(Exception):
+    """Somebody else took the name a moment before."""
+
+
+class NoGuest(Exception):
+    """The row is an account already."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """What makes a guest an account; checked by the form."""
+
+    username: str
+    email: str
+    password: str
 
 
 def create_guest(language: str) -> User:
@@ -32,6 +51,29 @@ def create_guest(language: str) -> User:
 def _guest_name(digits: int) -> str:
     lowest = 10 ** (digits - 1)
     return f"{GUEST_PREFIX}{lowest + secrets.randbelow(9 * lowest)}"
+
+
+def keep_guest(user: User, account: Account) -> User:
+    """The guest's own row becomes an account: games, ratings and seats point to it as before.
+
+    NoGuest: it is one already. NameTaken: of two who take a name at once the second is told.
+    """
+    try:
+        with transaction.atomic():
+            return _kept(user.pk, account)
+    except IntegrityError:
+        raise NameTaken from None
+
+
+def _kept(pk: int, account: Account) -> User:
+    user = User.objects.select_for_update().get(pk=pk)
+    if not user.is_guest:
+        raise NoGuest
+    user.username, user.email, user.is_guest = account.username, account.email, False
+    user.set_password(account.password)
+    user.save()
+    EmailAddress.objects.create(user=user, email=account.email, primary=True)
+    return user
 
 
 def set_preferences(user: User, **values: object) -> Preferences:

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import keeping, views
 
 urlpatterns = [
+    path("accounts/keep/", keeping.keep, name="keep"),
+    # Before allauth's own.
+    path("accounts/signup/", keeping.signup, name="account_signup"),
     path("settings/", views.settings_page, name="settings"),
     path("settings/table/", views.switch_table, name="switch_table"),
     path("theme/", views.switch_theme, name="switch_theme"),

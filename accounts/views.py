@@ -7,13 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import language, queries, services, theme
 from accounts.forms import PreferencesForm
 from accounts.models import Preferences, User
+from accounts.wayback import way_back
 
 TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound")
 
@@ -81,8 +81,4 @@ def _back(request: HttpRequest) -> HttpResponse:
     """To the page the switch stood on, never to another site; a script stays where it is."""
     if "application/json" in request.headers.get("Accept", ""):
         return HttpResponse(status=204)
-    page = request.POST.get("next", "")
-    here = {request.get_host()}
-    if not url_has_allowed_host_and_scheme(page, here, require_https=request.is_secure()):
-        page = "/"
-    return redirect(page)
+    return redirect(way_back(request))

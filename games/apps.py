@@ -8,5 +8,5 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to logouts."""
-        from games.tables import logout  # noqa: F401
+        """Listen to logouts, and to guests who become accounts."""
+        from games.tables import kept, logout  # noqa: F401

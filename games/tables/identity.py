@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone, translation
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 
@@ -78,6 +78,20 @@ def _request(scope: Scope) -> HttpRequest:
 def fingerprint(session_key: str | None) -> str:
     """A session's name for messages: keys themselves do not travel."""
     return hashlib.sha256((session_key or "").encode()).hexdigest()[:16]
+
+
+def sealed(key: str, by: str) -> str:
+    """A session's new key for whoever holds its old one, and nobody who listens; its own inverse.
+
+    Keys have 32 characters, as many as the pad has bytes, and an old key goes out of use here.
+    """
+    pad = salted_hmac("games.tables.identity.sealed", by, algorithm="sha256").digest()
+    return bytes(a ^ b for a, b in zip(key.encode("latin1"), pad, strict=True)).decode("latin1")
+
+
+def moved(me: Identity, key: str) -> Identity:
+    """The same person under the session's new, sealed key."""
+    return replace(me, session_key=sealed(key, me.session_key or ""))
 
 
 def ended(keys: Collection[str]) -> set[str]:

@@ -51,6 +51,8 @@ class Mark:
     turn_at: datetime | None
     finalised: bool
     users: tuple[int, ...]
+    # A guest may take a name of his own in the middle of a game.
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True)

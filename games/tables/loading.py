@@ -107,7 +107,8 @@ def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:
 
 def _mark(row: Game, seats: Sequence[Seat]) -> Mark:
     users = tuple(seat.user_id for seat in seats)
-    return Mark(row.version, row.turn_at, row.finalised_at is not None, users)
+    names = tuple(seat.user.username for seat in seats)
+    return Mark(row.version, row.turn_at, row.finalised_at is not None, users, names)
 
 
 def _person(seat: Seat) -> Person:

@@ -175,12 +175,16 @@ class Socket(AsyncWebsocketConsumer):
 
     @classmethod
     async def deliver(cls, hub: hub.Hub, message: dict[str, Any]) -> None:
-        """A message to a group; here: somebody logged out."""
-        if message["type"] != "logged_out":
+        """A message to a group; here: a login ended, or goes on under another key."""
+        if message["type"] not in ("logged_out", "login_moved"):
             return
         for socket in cls.of(hub.members(message["group"])):
-            if identity.fingerprint(socket.me.session_key) == message["session"]:
+            if identity.fingerprint(socket.me.session_key) != message["session"]:
+                continue
+            if message["type"] == "logged_out":
                 await socket.shut(LOGGED_OUT)
+            else:
+                socket.me = identity.moved(socket.me, message["sealed"])
 
     @classmethod
     async def pulse(cls, hub: hub.Hub) -> None:

@@ -55,13 +55,12 @@ def fresh(game_id: str) -> Live | None:
 def mark_of(game_id: str) -> Mark | None:
     """By what a copy is known to be up to date, with who sits there at present."""
     seats = Seat.objects.filter(game_id=game_id).order_by("number")
-    rows = list(
-        seats.values_list("user_id", "game__version", "game__turn_at", "game__finalised_at")
-    )
+    state = ("game__version", "game__turn_at", "game__finalised_at")
+    rows = list(seats.values_list("user_id", "user__username", *state))
     if not rows:
         return None
-    _, version, turn_at, finalised_at = rows[0]
-    return Mark(version, turn_at, finalised_at is not None, tuple(row[0] for row in rows))
+    users, names, versions, turns, finalised = zip(*rows, strict=True)
+    return Mark(versions[0], turns[0], finalised[0] is not None, users, names)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import { renderToString } from "./vendor/render-to-string.js";
 
 const cards = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
 const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${card}.svg`]));
-const config = { faces: { two: faces, four: faces }, urls: { home: "/" } };
+const config = { faces: { two: faces, four: faces }, urls: { home: "/", keep: "/accounts/keep/" } };
 const themes = { isLight: () => false };
 
 function draw({ table, state }, layout) {
@@ -75,6 +75,14 @@ test("the end shows that ratings are still to come, then what they are", () => {
   const rated = words(draw(fixture("over-rated"), "phone"));
   assert.match(rated, /1665 \+18/);
   assert.doesNotMatch(rated, /rating follows/);
+});
+
+test("a guest, and nobody else, is offered an account at the end", () => {
+  const { table } = fixture("over-rated");
+  const people = table.people.map((person) => ({ ...person, guest: person.seat === table.you }));
+  assert.match(draw({ table: { ...table, people } }, "phone"), /href="\/accounts\/keep\/"[^>]*>Keep your games/);
+  const others = table.people.map((person) => ({ ...person, guest: person.seat !== table.you }));
+  assert.doesNotMatch(draw({ table: { ...table, people: others } }, "phone"), /Keep your games/);
 });
 
 test("more: the deal that lies here; a clock runs on for players alone", () => {

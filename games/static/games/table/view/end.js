@@ -34,6 +34,13 @@ function Again({ table }) {
     interpolate(gettext("Looking for a table, %(seconds)s s. Cancel"), { seconds: again.seconds })}</button>`;
 }
 
+// A guest who comes back without an account comes back as somebody else.
+function Keep({ table }) {
+  const { keep } = useTable().store.config.urls;
+  const me = table.people.find((person) => person.seat === table.you);
+  return keep && me?.guest && html`<a class="button" href=${keep}>${gettext("Keep your games")}</a>`;
+}
+
 export function End({ table }) {
   const { store } = useTable();
   const ref = useRef(null);
@@ -45,6 +52,7 @@ export function End({ table }) {
     <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
+      <${Keep} table=${table} />
       <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
     </div>

@@ -1,0 +1,6 @@
+"""What others may want to hear of people."""
+
+from django.dispatch import Signal
+
+# A guest made himself an account. `user`; `before`, `after`: the keys of his session.
+guest_kept = Signal()
