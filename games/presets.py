@@ -14,7 +14,7 @@ from ratings.models import Ladder
 # Names are stored in English and translated where they are shown.
 PRESETS = {
     "classic": gettext_noop("Classic"),
-    "store": gettext_noop("Store rules"),
+    "store": gettext_noop("Open exchange"),
     "club": gettext_noop("Club"),
     "polish": gettext_noop("Polish"),
     "duel": gettext_noop("Duel"),
@@ -24,6 +24,8 @@ PRESETS = {
 LADDERS = {
     "classic": gettext_noop("Classic"),
     "classic-short": gettext_noop("Classic short"),
+    "polish": gettext_noop("Polish"),
+    "store": gettext_noop("Open exchange"),
 }
 SECOND, MINUTE = 1000, 60_000
 CALM = {"action_ms": 30 * SECOND, "reserve_ms": 5 * MINUTE}
@@ -37,6 +39,8 @@ POOLS: dict[str, dict[str, Any]] = {
         "differences": {"max_deals": 6},
         **QUICK,
     },
+    "polish": {"name": gettext_noop("Polish"), "preset": "polish", "ladder": "polish", **CALM},
+    "store": {"name": gettext_noop("Open exchange"), "preset": "store", "ladder": "store", **CALM},
 }
 BOTS = {
     "Agata": "greedy",
@@ -79,10 +83,10 @@ def _preset(key: str, name: str) -> None:
     Preset.objects.get_or_create(key=key, version=1, defaults=defaults)
 
 
-def _pool(order: int, key: str, ladder: str, **fields: Any) -> None:
-    preset = Preset.objects.filter(key="classic").order_by("-version").first()
+def _pool(order: int, key: str, ladder: str, preset: str = "classic", **fields: Any) -> None:
+    newest = Preset.objects.filter(key=preset).order_by("-version").first()
     ladder_row = Ladder.objects.get(key=ladder)
-    defaults = {"order": order, "ladder": ladder_row, "preset": preset, "wait_ms": WAIT_MS}
+    defaults = {"order": order, "ladder": ladder_row, "preset": newest, "wait_ms": WAIT_MS}
     pool, _ = Pool.objects.get_or_create(key=key, defaults=defaults | fields)
     # Tests and demonstrations do not want to wait.
     wait = os.environ.get("POOL_WAIT_MS")

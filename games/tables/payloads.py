@@ -14,6 +14,17 @@ from .live import Live, Person
 Json = dict[str, Any]
 SHEET_ROWS = 10
 ALL_POINTS = 120
+# fmt: off
+# The agreements that the table itself asks about, in words and hints; the rest is `differences`.
+TABLE_SAYS = (
+    "target", "more_than_target", "max_deals", "penalty", "bid_step", "opening_bid",
+    "open_exchange", "redeal_four_nines", "redeal_four_nines_after_exchange", "distribution",
+    "distribution_costs_contract", "distribution_penalty_every_third", "distribution_bolt",
+    "first_distribution_free", "give_up_on_barrel", "must_overtake", "marriage_on_first_trick",
+    "rounding", "bolts", "barrel", "barrel_threshold", "barrel_mode", "barrel_attempts",
+    "must_mount_barrel", "barrel_kick",
+)
+# fmt: on
 
 
 def payload(live: Live, seat: int | None) -> Json:
@@ -22,13 +33,9 @@ def payload(live: Live, seat: int | None) -> Json:
     return {
         "id": live.id,
         "seq": live.seen_by(seat),
-        **_furniture(live),
+        **furniture_json(live),
         "you": seat,
-        **_deal(seen),
-        **_cards(seen),
-        **_bidding(seen),
-        **_play(seen),
-        "standing": _standing(seen.standing),
+        **observed(seen),
         **_own_turn(live, seen),
         "clock": _clock(live, seen),
         "sheet": sheet_json(live.sheet),
@@ -38,15 +45,28 @@ def payload(live: Live, seat: int | None) -> Json:
     }
 
 
-def _furniture(live: Live) -> Json:
+def observed(seen: engine.Observation) -> Json:
+    """The cards and the course of the deal, as far as this viewer knows them."""
+    return {
+        **_deal(seen),
+        **_cards(seen),
+        **_bidding(seen),
+        **_play(seen),
+        "standing": _standing(seen.standing),
+    }
+
+
+def furniture_json(live: Live) -> Json:
     furniture = live.furniture
     name = gettext(furniture.pool_name) if furniture.pool_name else ""
     return {
         "status": status(live),
         "rated": furniture.rated,
         "pool": {"key": furniture.pool_key, "name": name},
-        "agreements": _agreements(live),
-        "people": [_person(person) for person in live.people],
+        "agreements": agreements_json(
+            furniture.agreements, furniture.preset, furniture.differences
+        ),
+        "people": [person_json(person) for person in live.people],
     }
 
 
@@ -56,23 +76,16 @@ def status(live: Live) -> str:
     return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
 
 
-def _agreements(live: Live) -> Json:
-    agreed = live.furniture.agreements
+def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -> Json:
     return {
-        "preset": live.furniture.preset,
-        "differences": live.furniture.differences,
-        "target": agreed.target,
-        "bid_step": agreed.bid_step,
-        "opening_bid": agreed.opening_bid,
-        "barrel_threshold": agreed.barrel_threshold,
-        "barrel_attempts": agreed.barrel_attempts,
-        "max_deals": agreed.max_deals,
-        "penalty": agreed.penalty,
+        "preset": preset,
+        "differences": differences,
+        **{name: getattr(agreed, name) for name in TABLE_SAYS},
         "marriage_values": dict(agreed.as_json()["marriage_values"]),  # type: ignore[call-overload]
     }
 
 
-def _person(person: Person) -> Json:
+def person_json(person: Person) -> Json:
     return {
         "seat": person.seat,
         "name": person.user.shown_name,
@@ -112,7 +125,7 @@ def _bidding(seen: engine.Observation) -> Json:
         "declarer": seen.declarer,
         "bid": seen.bid,
         "contract": seen.contract,
-        "given": [_gift(*gift) for gift in seen.given],
+        "given": [gift_json(*gift) for gift in seen.given],
     }
 
 
@@ -120,7 +133,7 @@ def _bid(seat: int, amount: int) -> Json:
     return {"seat": seat, "bid": amount} if amount else {"seat": seat, "pass": True}
 
 
-def _gift(giver: int, receiver: int, card: Card | None) -> Json:
+def gift_json(giver: int, receiver: int, card: Card | None) -> Json:
     return {"from": giver, "to": receiver, "card": None if card is None else card_name(card)}
 
 

@@ -24,7 +24,10 @@ PATIENCE = 20_000
 
 def choose_pool(page: Page, site: Site, pool: str) -> None:
     page.goto(site.url)
-    page.locator(".pool", has_text=pool).click()
+    tile = page.locator(".pool", has_text=pool)
+    if not tile.is_visible():
+        page.locator("[data-all-pools]").click()
+    tile.click()
 
 
 def sit_down(page: Page, site: Site, pool: str = "Two deals") -> None:
@@ -90,6 +93,20 @@ class Player:
         """To the end of the game, or until the moment that is meant."""
         while not until() and self.act() != "end":
             pass
+
+    def play_on(self, until: Callable[[], bool]) -> None:
+        """As many games as it takes: deals are given up, and some hands are never bound."""
+        self.play(lambda: self.offer() == "end" or until())
+        while self.offer() == "end":
+            self.again()
+            self.play(lambda: self.offer() == "end" or until())
+
+    def again(self) -> None:
+        """From the last sheet to the next table."""
+        before = self.page.url
+        self.press(self.page.locator(".end .actions .button.primary"))
+        self.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)
+        expect(self.page.locator(".felt")).to_be_visible()
 
     def button(self, offer: str, which: str = ".primary") -> Locator:
         """The main button of a panel, or the other one; in any language."""

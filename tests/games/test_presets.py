@@ -44,7 +44,13 @@ def test_the_pools_and_their_ladders():
         "classic-calm": ("classic", 30_000, 300_000, 10_000),
         "classic-quick": ("classic", 12_000, 120_000, 10_000),
         "classic-short": ("classic-short", 12_000, 120_000, 10_000),
+        "polish": ("polish", 30_000, 300_000, 10_000),
+        "store": ("store", 30_000, 300_000, 10_000),
     }
+    assert set(Pool.objects.values_list("is_open", flat=True)) == {True}
+    for preset in ("polish", "store"):
+        agreed = engine.agreements_from(Pool.objects.get(key=preset).agreements)
+        assert agreed == engine.agreements_from({"preset": preset})
     short = engine.agreements_from(Pool.objects.get(key="classic-short").agreements)
     assert short.differences() == {"max_deals": 6}
 

@@ -1,15 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asked, declarable, duty, fromTalon } from "../../games/static/games/table/asks.js";
-import { clampBid, quickSteps, sliderMarks, wouldWin } from "../../games/static/games/table/bids.js";
+import { agreementLines, differences } from "../../games/static/games/table/agreementwords.js";
+import { clampBid, quickSteps, sliderMarks, wouldMount, wouldWin } from "../../games/static/games/table/bids.js";
 import { progress } from "../../games/static/games/table/contract.js";
 import { defenders, give, giveAction, isComplete, noChoice, pointAt, targetOf, undo } from "../../games/static/games/table/exchange.js";
-import { givingUp } from "../../games/static/games/table/giving.js";
-import { raiseAhead, limitWords, signed } from "../../games/static/games/table/panelwords.js";
+import { cannotGiveUp, givingUp } from "../../games/static/games/table/giving.js";
+import { giveUpNote, limitWords, noGiveUpWords, raiseAhead, signed } from "../../games/static/games/table/panelwords.js";
 import { columns, placeOf, seatPlaces } from "../../games/static/games/table/seats.js";
+import { personAt } from "../../games/static/games/table/people.js";
+import { sentence } from "../../games/static/games/table/spoken.js";
 import { plain } from "../../games/static/games/table/text.js";
 import { reason, turnWords } from "../../games/static/games/table/turnwords.js";
 import { payload } from "./fixtures.js";
+
+const agree = (table, changed) => ({ ...table, agreements: { ...table.agreements, ...changed } });
+const stand = (table, changed) => ({ ...table, standing: { ...table.standing, ...changed } });
 
 test("next to play sits left, then right; I sit below", () => {
   const table = payload("play-follow", { you: 1 });
@@ -81,7 +87,7 @@ test("a bid that would win the game is known", () => {
   const table = payload("bid-mine");
   assert.equal(wouldWin(table, 2, 120), true);
   assert.equal(wouldWin(table, 1, 245), false);
-  const more = { ...table, agreements: { ...table.agreements, differences: { more_than_target: true } } };
+  const more = agree(table, { more_than_target: true });
   assert.equal(wouldWin(more, 2, 120), false);
 });
 
@@ -114,11 +120,90 @@ test("defenders are in seat order whoever plays", () => {
 
 test("giving up: sixty each, nothing on the barrel, every third costs", () => {
   const table = payload("exchange");
-  assert.equal(givingUp(table).share, 60);
-  assert.equal(givingUp(table).charge, -0);
-  assert.equal(givingUp(table).onBarrel(2), true);
-  const third = { ...table, standing: { ...table.standing, distributions: [2, 0, 0] } };
+  assert.equal(givingUp(table).charge, 0);
+  assert.deepEqual([1, 2].map(givingUp(table).gets), [60, 0]);
+  const third = stand(table, { distributions: [2, 0, 0] });
   assert.equal(givingUp(third).charge, -120);
+  assert.match(giveUpNote(givingUp(third)), /every third time costs 120/);
+});
+
+test("giving up for half of the contract: rounded up to tens first, and it costs a bolt", () => {
+  const half = agree(stand(payload("exchange"), { bolts: [0, 0, 0] }), { distribution: "half", distribution_bolt: true, distribution_penalty_every_third: false });
+  const gets = (contract) => givingUp({ ...half, contract }).gets(1);
+  assert.deepEqual([100, 105, 110, 115, 120].map(gets), [50, 55, 55, 60, 60]);
+  assert.deepEqual([givingUp(half).charge, giveUpNote(givingUp(half))], [0, "and a bolt"]);
+  const two = givingUp(stand(half, { bolts: [2, 0, 0] }));
+  assert.deepEqual([two.charge, giveUpNote(two)], [-120, "the third bolt"]);
+});
+
+test("the first giving up may be free, and a seat that lives by contracts gets nothing", () => {
+  const table = agree(payload("exchange"), { first_distribution_free: true, barrel_mode: "declarer_only", barrel_threshold: 800 });
+  const polish = stand(table, { barrel: [null, null, null], scores: [300, 790, 800] });
+  assert.deepEqual([1, 2].map(givingUp(polish).gets), [0, 0]);
+  assert.match(giveUpNote(givingUp(polish)), /free/);
+  const second = stand(polish, { distributions: [1, 0, 0] });
+  assert.deepEqual([1, 2].map(givingUp(second).gets), [60, 0]);
+});
+
+test("who may not give up is told why", () => {
+  const table = { ...payload("exchange"), legal: { give: true } };
+  const barred = (who, barrel) => cannotGiveUp(stand(agree(table, { give_up_on_barrel: who }), { barrel }));
+  assert.equal(barred("none", [null, null, 1]), "somebody");
+  assert.equal(barred("others", [0, null, null]), "self");
+  assert.equal(barred("none", [null, null, null]), null);
+  assert.equal(cannotGiveUp(payload("exchange")), null);
+  assert.match(noGiveUpWords("somebody"), /nobody may give up/);
+});
+
+test("who must be on the barrel first does not win, but is led there", () => {
+  const table = agree(payload("bid-mine"), { must_mount_barrel: true });
+  const off = stand(table, { scores: [610, 575, 870], barrel: [null, null, null] });
+  assert.deepEqual([wouldWin(off, 2, 130), wouldMount(off, 2, 130)], [false, true]);
+  assert.deepEqual([wouldWin(off, 2, 125), wouldMount(off, 2, 125)], [false, false]);
+  const on = stand(table, { scores: [610, 575, 880], barrel: [null, null, 0] });
+  assert.deepEqual([wouldWin(on, 2, 120), wouldMount(on, 2, 120)], [true, false]);
+});
+
+test("no barrel to be on: from the threshold up only contracts count, without an oval", () => {
+  const polish = agree(payload("play-follow"), { barrel_mode: "declarer_only", barrel_threshold: 800 });
+  const table = stand(polish, { scores: [790, 800, 940], barrel: [null, null, null] });
+  assert.deepEqual([0, 1, 2].map((seat) => personAt(table, seat).contractsOnly), [false, true, true]);
+  assert.deepEqual([0, 1, 2].map((seat) => personAt(table, seat).barrel), [null, null, null]);
+  assert.equal(personAt(payload("play-follow"), 2).contractsOnly, false);
+});
+
+test("a trick that can be beaten must be", () => {
+  const table = agree(payload("play-follow"), { must_overtake: true });
+  assert.equal(plain(turnWords(table).message), "Your turn: follow spades");
+  const beaten = { ...table, why: { ...table.why, "9S": { code: "must_overtake", suit: null } } };
+  assert.equal(plain(turnWords(beaten).message), "Your turn: follow spades and beat the trick");
+  assert.match(plain(reason({ code: "must_overtake", suit: null })), /beat the trick/);
+});
+
+test("with marriages on the first trick the first lead declares", () => {
+  const held = [{ suit: "S", value: 40 }];
+  const first = { ...payload("play-lead"), tricks: [0, 0, 0] };
+  assert.deepEqual(declarable(first, held), []);
+  assert.deepEqual(declarable(agree(first, { marriage_on_first_trick: true }), held), held);
+});
+
+test("an open exchange is told to everybody", () => {
+  const table = payload("play-follow", { you: 1 });
+  const event = { type: "card_received", seat: 0, to: 2, card: "KS" };
+  assert.match(sentence(event, table), /gives .* a card: king of spades/);
+  assert.equal(sentence({ ...event, card: null }, table), null);
+  assert.equal(sentence(event, { ...table, you: 0 }), null);
+});
+
+test("agreements stand in words, each once", () => {
+  const table = payload("drawer-agreements", {});
+  const said = (changed) => agreementLines(agree(table, changed)).map(([what, value]) => `${what}: ${plain(value)}`).join("\n");
+  assert.match(said({}), /A newcomer throws the others off/);
+  assert.match(said({ barrel_kick: "off", must_mount_barrel: true }), /Nobody is thrown off[^]*must be on the barrel/);
+  const polish = said({ barrel_mode: "declarer_only", barrel_threshold: 800, bolts: "off", must_overtake: true });
+  assert.match(polish, /from 800 on only one's own contracts count/);
+  assert.doesNotMatch(polish, /tries|Third bolt|fall off/);
+  assert.deepEqual(differences(agree(table, { differences: { rounding: 10, last_trick_bonus: 10 } })), [["last_trick_bonus", "10"]]);
 });
 
 test("talon cards keep their dot until the first trick", () => {

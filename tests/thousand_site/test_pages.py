@@ -119,7 +119,7 @@ def test_no_page_has_styles_or_scripts_that_the_policy_forbids(client: Client, a
 def test_home_offers_the_first_pool_and_what_it_takes(client: Client, ladder: Ladder) -> None:
     page = text(client, "/")
     assert "Three chairs, one talon." in page
-    assert page.count('type="radio" name="pool"') == 3 and 'value="classic-calm" checked' in page
+    assert page.count('type="radio" name="pool"') == 5 and 'value="classic-calm" checked' in page
     assert "Classic, calm · 0 waiting, about 10 s" in page
 
 

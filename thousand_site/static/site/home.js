@@ -10,6 +10,7 @@ const text = (name, values = {}) =>
 const QUICK = 2;
 const POLL_MS = 2000;
 const LIVE_MS = 5000;
+const FOLDED = 4;
 
 let since = play?.dataset.since ? Number(play.dataset.since) * 1000 : null;
 let socket = null;
@@ -160,7 +161,18 @@ function keepLive() {
   }, LIVE_MS);
 }
 
+// On a phone the first four and the chosen one are enough to begin with (site.css).
+function unfold() {
+  const all = play.querySelector("[data-all-pools]");
+  all?.addEventListener("click", () => {
+    play.querySelector(".pools").classList.remove("folded");
+    all.hidden = true;
+    pools[FOLDED]?.querySelector("input").focus();
+  });
+}
+
 if (play) {
+  unfold();
   form.addEventListener("submit", (event) => post(form, event));
   cancel.addEventListener("submit", (event) => post(cancel, event));
   form.addEventListener("change", note);

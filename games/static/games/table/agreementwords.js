@@ -1,5 +1,4 @@
-// The agreements of this table that a player asks about, in words; the differences by name.
-import { agreed } from "./agreed.js";
+// The agreements of this table in words; what no sentence tells is a difference by its name.
 import { gettext, interpolate, pgettext, say } from "./text.js";
 
 function marriageLine({ marriage_values: values }) {
@@ -11,7 +10,7 @@ function marriageLine({ marriage_values: values }) {
 
 const PRESETS = {
   classic: () => pgettext("preset", "Classic"),
-  store: () => pgettext("preset", "Store rules"),
+  store: () => pgettext("preset", "Open exchange"),
   club: () => pgettext("preset", "Club"),
   polish: () => pgettext("preset", "Polish"),
   duel: () => pgettext("preset", "Duel"),
@@ -21,19 +20,78 @@ const PRESETS = {
 
 export const presetName = ({ agreements: { preset } }) => PRESETS[preset]?.() ?? preset;
 
-export function agreementLines(table) {
-  const a = table.agreements;
-  const plainLine = (text) => say("%(text)s", { text });
+const plain = (text) => say("%(text)s", { text });
+
+const course = (a) => [
+  [gettext("Played to"), plain(a.more_than_target
+    ? interpolate(gettext("more than %(target)s"), { target: a.target }) : String(a.target))],
+  a.max_deals && [gettext("Deals at most"), plain(String(a.max_deals))],
+  [gettext("Bidding from"), plain(interpolate(gettext("%(bid)s in steps of %(step)s"), { bid: a.opening_bid, step: a.bid_step }))],
+  [gettext("Points rounded to"), plain(String(a.rounding))],
+];
+
+const playing = (a) => [
+  [gettext("Marriages"), marriageLine(a)],
+  [gettext("A marriage is declared"), plain(a.marriage_on_first_trick
+    ? gettext("with any lead, the first one too") : gettext("with a lead, after a trick of one's own"))],
+  a.must_overtake && [gettext("Overtaking"), plain(gettext("who can beat the trick must do so"))],
+  [gettext("Cards given away"), plain(a.open_exchange
+    ? gettext("seen by everybody") : gettext("seen by the one who gets them"))],
+  (a.redeal_four_nines || a.redeal_four_nines_after_exchange) && [gettext("Four nines"), plain(a.redeal_four_nines
+    ? gettext("may ask for a redeal before the bidding") : gettext("may ask for a redeal after the exchange"))],
+];
+
+const GIVING_UP = {
+  off: () => gettext("is not possible"),
+  half: () => gettext("half of the contract for each defender"),
+  sixty: () => gettext("60 for each defender"),
+};
+
+function givingUp(a) {
+  if (a.distribution === "off") return [[gettext("Giving up"), plain(GIVING_UP.off())]];
+  const costs = a.distribution_costs_contract;
   return [
-    [gettext("Played to"), plainLine(String(a.target))],
-    a.max_deals && [gettext("Deals at most"), plainLine(String(a.max_deals))],
-    [gettext("Bidding from"), plainLine(interpolate(gettext("%(bid)s in steps of %(step)s"), { bid: a.opening_bid, step: a.bid_step }))],
-    [gettext("Marriages"), marriageLine(a)],
-    [gettext("Barrel"), plainLine(interpolate(gettext("at %(score)s, %(attempts)s tries"), { score: a.barrel_threshold, attempts: a.barrel_attempts }))],
-    [gettext("Third bolt, fall"), plainLine(`−${a.penalty}`)],
-    [gettext("Points rounded to"), plainLine(String(agreed(table, "rounding")))],
-  ].filter(Boolean);
+    [gettext("Giving up"), plain(GIVING_UP[a.distribution]())],
+    a.first_distribution_free && [gettext("The first giving up"), plain(gettext("gives the defenders nothing"))],
+    a.distribution_penalty_every_third && [gettext("Every third giving up"), plain(`−${a.penalty}`)],
+    (costs || a.distribution_bolt) && [gettext("Giving up costs"), plain(costs ? gettext("the contract") : gettext("a bolt"))],
+    tries(a) && a.give_up_on_barrel === "none"
+      && [gettext("With somebody on the barrel"), plain(gettext("nobody may give up"))],
+  ];
 }
 
-export const differences = (table) =>
-  Object.entries(table.agreements.differences ?? {}).map(([field, value]) => [field, JSON.stringify(value)]);
+const tries = (a) => a.barrel && a.barrel_mode !== "declarer_only";
+
+const KICKS = {
+  off: () => gettext("Nobody is thrown off by a newcomer"),
+  one: () => gettext("A newcomer throws the others off"),
+  two: () => gettext("The third on it throws the others off"),
+};
+
+function barrel(a) {
+  if (!a.barrel) return [[gettext("Barrel"), plain(gettext("none"))]];
+  const at = { score: a.barrel_threshold, attempts: a.barrel_attempts };
+  if (!tries(a)) return [[gettext("Barrel"), plain(interpolate(gettext("from %(score)s on only one's own contracts count"), at))]];
+  return [
+    [gettext("Barrel"), plain(interpolate(gettext("at %(score)s, %(attempts)s tries"), at))],
+    [gettext("More than one on the barrel"), plain(KICKS[a.barrel_kick]())],
+    a.must_mount_barrel && [gettext("To win"), plain(gettext("one must be on the barrel before"))],
+  ];
+}
+
+function charges(a) {
+  const bolts = a.bolts !== "off";
+  return [
+    bolts && [gettext("Third bolt"), plain(`−${a.penalty}`)],
+    !bolts && [gettext("Bolts"), plain(gettext("none"))],
+    tries(a) && [gettext("A fall off the barrel"), plain(`−${a.penalty}`)],
+  ];
+}
+
+export const agreementLines = ({ agreements: a }) =>
+  [course, playing, givingUp, barrel, charges].flatMap((group) => group(a)).filter(Boolean);
+
+// What the payload gives a value for is told by the lines above.
+export const differences = ({ agreements: a }) =>
+  Object.entries(a.differences ?? {}).filter(([field]) => !(field in a))
+    .map(([field, value]) => [field, JSON.stringify(value)]);

@@ -1,6 +1,4 @@
 // What the table asks of me now, read from `legal` alone.
-import { agreed } from "./agreed.js";
-
 export function asked(table) {
   const { legal } = table;
   if (!legal) return null;
@@ -17,21 +15,24 @@ export const isLegal = (table, card) => Boolean(table.legal.play?.includes(card)
 // The suit led to the trick that lies; null when I lead.
 export const ledSuit = (table) => (table.trick.length ? table.trick[0].card[1] : null);
 
+// Some card would be legal but for beating the trick (`must_overtake`): so what is legal beats it.
+const beats = (table) => Object.values(table.why ?? {}).some((why) => why.code === "must_overtake");
+
 // What following means for this hand: "lead" | "follow" | "trump" | "free" | "last".
 export function duty(table) {
   const suit = ledSuit(table);
   if (table.hand.length === 1) return { kind: "last", suit };
   if (!suit) return { kind: "lead", suit };
-  if (table.hand.some((card) => card[1] === suit)) return { kind: "follow", suit };
+  if (table.hand.some((card) => card[1] === suit)) return { kind: "follow", suit, beat: beats(table) };
   const holdsTrump = table.trump && table.hand.some((card) => card[1] === table.trump);
   return holdsTrump && table.legal.play.every((card) => card[1] === table.trump)
-    ? { kind: "trump", suit, trump: table.trump }
+    ? { kind: "trump", suit, trump: table.trump, beat: beats(table) }
     : { kind: "free", suit };
 }
 
-// Which marriages a lead would declare now (rules.md 6.4: after a first trick, when leading).
+// Which marriages a lead would declare now (rules.md 6.4: when leading, by default after a trick).
 export function declarable(table, marriages) {
-  const first = agreed(table, "marriage_on_first_trick");
+  const { marriage_on_first_trick: first } = table.agreements;
   const may = table.you != null && table.trick.length === 0 && (first || table.tricks[table.you] > 0);
   return may ? marriages : [];
 }

@@ -1,5 +1,5 @@
 // Numbers of the bidding panel: quick steps, the slider's marks, where a limit comes from.
-import { agreed } from "./agreed.js";
+import { mustMountFirst } from "./barrel.js";
 
 const MOST_QUICK = 8;
 export const PLAIN_LIMIT = 120;
@@ -33,9 +33,16 @@ export function highest(bids) {
   return spoken.length ? spoken[spoken.length - 1] : null;
 }
 
-// Would this bid, made good, end the game?
-export function wouldWin(table, seat, bid) {
-  const { target } = table.agreements;
+function reachesTarget(table, seat, bid) {
+  const { target, more_than_target: more } = table.agreements;
   const score = table.standing.scores[seat] + bid;
-  return agreed(table, "more_than_target") ? score > target : score >= target;
+  return more ? score > target : score >= target;
 }
+
+// Would this bid, made good, end the game?
+export const wouldWin = (table, seat, bid) =>
+  reachesTarget(table, seat, bid) && !mustMountFirst(table, seat);
+
+// Would it, where one must be on the barrel to win, only lead there?
+export const wouldMount = (table, seat, bid) =>
+  reachesTarget(table, seat, bid) && mustMountFirst(table, seat);

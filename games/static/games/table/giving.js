@@ -1,17 +1,39 @@
 // What giving up would book (rules.md 7, distribution), so that it can be said before it is done.
-import { agreed } from "./agreed.js";
+import { contractsOnly, onBarrel } from "./barrel.js";
+
+export const halfInTens = (contract) => (Math.ceil(contract / 10) * 10) / 2;
+
+function shareOf(table, number) {
+  const agreed = table.agreements;
+  if (agreed.first_distribution_free && number === 1) return 0;
+  return agreed.distribution === "half" ? halfInTens(table.contract ?? table.bid) : 60;
+}
+
+// A third bolt is charged like a third distribution.
+function boltCharge(table) {
+  const { agreements: agreed, standing, you } = table;
+  return agreed.distribution_bolt && standing.bolts[you] >= 2 && !onBarrel(table, you) ? agreed.penalty : 0;
+}
 
 export function givingUp(table) {
-  const says = (field) => agreed(table, field);
+  const agreed = table.agreements;
   const number = table.standing.distributions[table.you] + 1;
-  const half = Math.ceil((table.contract ?? table.bid) / 2 / 10) * 10;
-  const free = says("first_distribution_free") && number === 1;
-  const charged = says("distribution_penalty_every_third") && number % 3 === 0;
-  const lost = says("distribution_costs_contract") ? table.contract : 0;
+  const third = agreed.distribution_penalty_every_third && number % 3 === 0 ? agreed.penalty : 0;
+  const lost = agreed.distribution_costs_contract ? table.contract : 0;
+  const share = shareOf(table, number);
+  const gets = (seat) => (onBarrel(table, seat) || contractsOnly(table, seat) ? 0 : share);
   return {
-    share: free ? 0 : says("distribution") === "half" ? half : 60,
-    charge: -(charged ? says("penalty") : 0) - lost,
-    third: number,
-    onBarrel: (seat) => table.standing.barrel[seat] != null,
+    number, third, gets,
+    free: agreed.first_distribution_free && number === 1,
+    bolt: agreed.distribution_bolt,
+    charge: 0 - third - lost - boltCharge(table),
   };
+}
+
+// Why a declarer who may not give up may not: the code of a sentence, or null.
+export function cannotGiveUp(table) {
+  const { distribution, give_up_on_barrel: who } = table.agreements;
+  if (table.legal.distribute || distribution === "off" || who === "all") return null;
+  if (who === "others") return onBarrel(table, table.you) ? "self" : null;
+  return table.standing.barrel.some((tries) => tries != null) ? "somebody" : null;
 }

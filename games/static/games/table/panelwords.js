@@ -1,5 +1,5 @@
 // Sentences of the panels: bids, limits, contract, what a finished deal came to.
-import { PLAIN_LIMIT, wouldWin } from "./bids.js";
+import { PLAIN_LIMIT, wouldMount, wouldWin } from "./bids.js";
 import { isMe } from "./seats.js";
 import { gettext, interpolate, ngettext, pgettext, say } from "./text.js";
 
@@ -34,8 +34,9 @@ export function bidNews(table, best) {
   if (!best) return null;
   const values = { name: name(table, best.seat), bid: { strong: best.bid } };
   if (isMe(table, best.seat)) return say(gettext("You hold %(bid)s"), values);
-  return wouldWin(table, best.seat, best.bid)
-    ? say(gettext("%(name)s bids %(bid)s, and would win the game with it"), values)
+  if (wouldWin(table, best.seat, best.bid)) return say(gettext("%(name)s bids %(bid)s, and would win the game with it"), values);
+  return wouldMount(table, best.seat, best.bid)
+    ? say(gettext("%(name)s bids %(bid)s, and would get on the barrel with it"), values)
     : say(gettext("%(name)s bids %(bid)s"), values);
 }
 
@@ -111,4 +112,19 @@ export function lastTryNote(table) {
       interpolate(gettext("If you do not win this deal, you fall to %(score)s."), values)]
     : [interpolate(gettext("%(name)s: the last try."), values),
       interpolate(gettext("Without a win in this deal the score falls to %(score)s."), values)];
+}
+
+const NO_GIVING_UP = {
+  self: () => gettext("On the barrel you cannot give up"),
+  somebody: () => gettext("With somebody on the barrel nobody may give up"),
+};
+
+export const noGiveUpWords = (code) => NO_GIVING_UP[code]?.() ?? null;
+
+// What giving up costs me, beside the points.
+export function giveUpNote({ third, bolt, charge, number, free }) {
+  if (third) return interpolate(gettext("every third time costs %(penalty)s"), { penalty: third });
+  if (bolt) return charge ? gettext("the third bolt") : gettext("and a bolt");
+  if (free) return gettext("the first time is free");
+  return interpolate(gettext("your distribution number %(number)s"), { number });
 }

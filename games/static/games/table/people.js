@@ -1,4 +1,5 @@
 // What a plate says about one person.
+import { barrelOf, contractsOnly } from "./barrel.js";
 import { progress } from "./contract.js";
 import { isMe, placeOf } from "./seats.js";
 
@@ -8,14 +9,6 @@ const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 function lastBid(table, seat) {
   const spoken = table.bids.filter((line) => line.seat === seat);
   return spoken.length ? spoken[spoken.length - 1] : null;
-}
-
-function barrel(table, seat) {
-  const spent = table.standing.barrel[seat];
-  if (spent == null) return null;
-  const attempts = table.agreements.barrel_attempts;
-  const attempt = Math.min(spent + 1, attempts);
-  return { attempt, attempts, last: attempt === attempts };
 }
 
 // While a claim is considered nobody's turn is told, and with the game over nobody has one.
@@ -30,7 +23,8 @@ export function personAt(table, seat) {
     ground: GROUNDS[placeOf(table, seat)],
     score: table.standing.scores[seat],
     bolts: table.standing.bolts[seat],
-    barrel: barrel(table, seat),
+    barrel: barrelOf(table, seat),
+    contractsOnly: contractsOnly(table, seat),
     over: table.phase === "over",
     // Who deals matters while the bidding goes; in play it is noise.
     dealer: table.dealer === seat && table.phase !== "play" && table.phase !== "over",

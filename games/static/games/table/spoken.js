@@ -23,9 +23,7 @@ const SENTENCES = {
     about(table, e.seat, gettext("You take the talon."), gettext("%(name)s takes the talon.")),
   cards_given: (e, table) =>
     about(table, e.seat, gettext("You give a card to each defender."), gettext("%(name)s gives a card to each defender.")),
-  card_received: (e, table) => isMe(table, e.to)
-    ? interpolate(gettext("%(name)s gives you a card: %(card)s."), { name: name(table, e.seat), card: cardName(e.card) })
-    : null,
+  card_received: (e, table) => received(e, table),
   distributed: (e, table) =>
     about(table, e.seat, gettext("You give up the deal."), gettext("%(name)s gives up the deal.")),
   contract_raised: (e, table) =>
@@ -52,6 +50,14 @@ const SENTENCES = {
     about(table, e.seat, gettext("You win the game."), gettext("%(name)s wins the game.")),
   game_stopped: () => gettext("The game was stopped."),
 };
+
+// Seen by the one who gets it, by all in an open exchange; the giver knows.
+function received(e, table) {
+  if (!e.card || isMe(table, e.seat)) return null;
+  const values = { name: name(table, e.seat), card: cardName(e.card), other: name(table, e.to) };
+  return isMe(table, e.to) ? interpolate(gettext("%(name)s gives you a card: %(card)s."), values)
+    : interpolate(gettext("%(name)s gives %(other)s a card: %(card)s."), values);
+}
 
 function marriage(e, table) {
   if (!e.suit) {

@@ -7,8 +7,10 @@ const name = (table, seat) => table.people[seat].name;
 
 const DUTIES = {
   last: () => say(gettext("Your turn: play your last card")),
-  follow: ({ suit }) => say(gettext("Your turn: follow %(suit)s"), { suit: { suit } }),
-  trump: ({ trump }) => say(gettext("Your turn: play a trump %(suit)s"), { suit: { suit: trump } }),
+  follow: ({ suit, beat }) => say(beat ? gettext("Your turn: follow %(suit)s and beat the trick")
+    : gettext("Your turn: follow %(suit)s"), { suit: { suit } }),
+  trump: ({ trump, beat }) => say(beat ? gettext("Your turn: play a higher trump %(suit)s")
+    : gettext("Your turn: play a trump %(suit)s"), { suit: { suit: trump } }),
   free: () => say(gettext("Your turn: play any card")),
 };
 
@@ -52,7 +54,7 @@ const REASONS = {
   must_trump: ({ suit }) => suit
     ? say(gettext("You cannot follow, so you must play a trump: %(suit)s"), { suit: { suit } })
     : say(gettext("You cannot follow, so you must play a trump")),
-  must_overtake: () => say(gettext("You must play a higher card if you can")),
+  must_overtake: () => say(gettext("You can beat the trick, so you must")),
 };
 
 export const reason = (why) =>

@@ -19,7 +19,7 @@ import { Below, People } from "./people.js";
 import { PhoneBar } from "./phonebar.js";
 import { Raise } from "./raise.js";
 import { DealResult } from "./result.js";
-import { BidLine, Talon } from "./talon.js";
+import { BidLine, OpenGifts, Talon } from "./talon.js";
 import { Ring, Trick } from "./trick.js";
 import { TurnLine } from "./turnline.js";
 import { seatPlaces } from "../seats.js";
@@ -40,6 +40,7 @@ function BeforePlay({ table, state }) {
   return html`
     ${state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
+    ${!Panel && table.agreements.open_exchange && html`<${OpenGifts} table=${table} />`}
     ${Panel && html`<${Panel} table=${table} state=${state} />`}`;
 }
 

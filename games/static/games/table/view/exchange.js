@@ -5,7 +5,8 @@ import { chosenCards, defenders, give, giveAction, isComplete, pointAt, targetOf
 import { html, useRef } from "../html.js";
 import { fan } from "../hand.js";
 import { useWidth } from "../layout.js";
-import { raiseAhead } from "../panelwords.js";
+import { cannotGiveUp } from "../giving.js";
+import { noGiveUpWords, raiseAhead } from "../panelwords.js";
 import { cardName, gettext, interpolate, say } from "../text.js";
 import { Face, MiniCard } from "./card.js";
 import { Clock } from "./clock.js";
@@ -82,6 +83,7 @@ export function ExchangeMiddle({ table, state }) {
     <${Steps} at=${1} />
     ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${gettext("shown to all")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
+    ${table.agreements.open_exchange && html`<p class="note-open">${gettext("Everybody will see the cards that you give")}</p>`}
     <div class="gifts">${seats.map((seat) => html`<${Tile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }
@@ -110,6 +112,7 @@ export function ExchangeFoot({ table, state }) {
       ${table.legal.distribute && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
       <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${give2}>${mainWords(table, seats, choice, target)}</button>
     </div>
+    ${noGiveUpWords(cannotGiveUp(table)) && html`<p class="ahead">${noGiveUpWords(cannotGiveUp(table))}</p>`}
     ${ahead && html`<p class="ahead">${ahead.map((line, i) => html`<span key=${i}><${Rich} of=${line} /> </span>`)}</p>`}
   </div>`;
 }

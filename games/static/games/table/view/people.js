@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { barrelWords, cardCount, trickCount, written } from "../panelwords.js";
 import { initial, personAt } from "../people.js";
 import { seatPlaces } from "../seats.js";
-import { gettext, interpolate, say } from "../text.js";
+import { gettext, interpolate, pgettext, say } from "../text.js";
 import { Backs } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
@@ -22,6 +22,10 @@ export const Score = ({ person }) => html`<span class=${`score num${person.barre
 
 function Role({ person, short }) {
   if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
+  if (person.contractsOnly && !person.plays) {
+    return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
+      short ? pgettext("short", "contracts only") : gettext("only own contracts count")}</span>`;
+  }
   if (person.plays && !short && !person.me) {
     return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;
   }

@@ -1,16 +1,17 @@
 // The score sheet, a real table: columns in the order I see the players.
+import { contractsOnly } from "../barrel.js";
 import { html, useState } from "../html.js";
 import { signed, written } from "../panelwords.js";
 import { columns, isMe } from "../seats.js";
 import { merge, sheetRows } from "../sheet.js";
-import { gettext, interpolate } from "../text.js";
+import { gettext, interpolate, pgettext } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
 import { Strokes } from "./people.js";
 
 const gainClass = (gain) => (gain > 0 ? "gain" : "loss");
 
-function Cell({ cell }) {
+export function Cell({ cell }) {
   return html`<td class=${cell.declarer ? "declared" : ""}><span class="cell">
     ${cell.gain ? html`<small class=${gainClass(cell.gain)}>${signed(cell.gain)}</small>` : null}
     ${cell.gaveUp && !cell.gain && html`<small class="gave-up" title=${gettext("gave up")}>0<span class="unseen">${gettext("gave up")}</span></small>`}
@@ -31,6 +32,7 @@ function NowCell({ table, seat }) {
   const plays = table.declarer === seat && table.contract;
   return html`<td><span class="cell">
     ${plays ? html`<small>${gettext("plays")}</small><b class="num">${table.contract}</b>`
+      : contractsOnly(table, seat) ? html`<small class="try">${pgettext("short", "contracts only")}</small>`
       : barrel != null && html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: barrel + 1 })}</small>`}
   </span></td>`;
 }
@@ -67,7 +69,7 @@ export function Sheet({ table, state }) {
         ${rows.map((row) => html`<${Row} key=${row.deal} row=${row} />`)}
         ${table.phase !== "over" && html`<${NowRow} table=${table} seats=${seats} />`}
       </tbody>
-      <tfoot><tr><th scope="row">${gettext("Bolts")}</th>${seats.map((seat) => html`<td key=${seat}><${Strokes} count=${table.standing.bolts[seat]} /></td>`)}</tr></tfoot>
+      ${table.agreements.bolts !== "off" && html`<tfoot><tr><th scope="row">${gettext("Bolts")}</th>${seats.map((seat) => html`<td key=${seat}><${Strokes} count=${table.standing.bolts[seat]} /></td>`)}</tr></tfoot>`}
     </table></div>
   </section>`;
 }

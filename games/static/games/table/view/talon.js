@@ -1,5 +1,5 @@
 // The talon in the middle while the bidding goes, and the line of bids under it.
-import { bidLine } from "../dealwords.js";
+import { bidLine, gifts } from "../dealwords.js";
 import { html } from "../html.js";
 import { gettext, interpolate } from "../text.js";
 import { contractTitle } from "../panelwords.js";
@@ -35,4 +35,10 @@ export function BidLine({ table }) {
     ${lines.map((line, i) => html`<${Spoken} key=${i} line=${line} last=${!mine && i === lines.length - 1} />`)}
     ${mine && html`<li class="now">${gettext("You")}</li>`}
   </ol>`;
+}
+
+// An open exchange: who was given what, before the contract is final.
+export function OpenGifts({ table }) {
+  const lines = gifts(table);
+  return lines.length > 0 && html`<ul class="open-gifts">${lines.map((line, i) => html`<li key=${i}><${Rich} of=${line} /></li>`)}</ul>`;
 }
