@@ -21,7 +21,7 @@ echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name
 exit 1
 endef
 
-.PHONY: run install install-dev check test format style types contracts js
+.PHONY: run install install-dev check test cold format style types contracts js
 
 run: install
 	@exec $(PY) -m thousand_site.supervisor
@@ -37,6 +37,10 @@ check: style types contracts js
 
 test: style types contracts js
 	@exec $(PY) -m tests.run $(ARGS)
+
+# A part of `make test`: the live tables when each look at them is a cold load.
+cold: install-dev
+	@exec $(PY) -m tests.run --cold
 
 style: install-dev
 	$(RUFF) check .

@@ -8,6 +8,10 @@ import time
 from tests import browsers
 from thousand_site.servers import ServerMissing, postgres, valkey
 
+# What must not change when no process remembers a game.
+COLD = ["tests/games/tables", "tests/games/matchmaking"]
+# These kill processes, or compare with cold loads themselves.
+COLD += [f"--ignore=tests/games/tables/test_{name}.py" for name in ("deaths", "pushed", "unseen")]
 WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
 
 
@@ -29,10 +33,20 @@ def on_both(arguments: list[str]) -> list[str]:
         with postgres() as url:
             good = {"PostgreSQL": run("PostgreSQL", arguments, environment | {"DATABASE_URL": url})}
         good["SQLite"] = run("SQLite", arguments, environment)
+        if not arguments:
+            good["cold loads"] = cold(environment)
     return [name for name, passed in good.items() if not passed]
 
 
+def cold(environment: dict[str, str]) -> bool:
+    """The live tables once more, when each look at one is a cold load."""
+    return run("SQLite, without the state cache", COLD, environment | {"LIVE_CACHE": "off"})
+
+
 def main(arguments: list[str]) -> int:
+    if arguments == ["--cold"]:
+        with valkey() as redis_url:
+            return 0 if cold({**os.environ, "DATABASE_URL": "", "REDIS_URL": redis_url}) else 1
     browsers.fetch()
     start = time.monotonic()
     try:

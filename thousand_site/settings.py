@@ -240,6 +240,9 @@ CONTENT_SECURITY_POLICY = {
 CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))
 BOT_PACE = float(os.environ.get("BOT_PACE", "1.0"))
 
+# Off: each look at a table is a cold load. Slower, and nothing else may change.
+LIVE_CACHE = flag("LIVE_CACHE", True)
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -3,6 +3,8 @@
 from collections import OrderedDict
 from threading import Lock
 
+from django.conf import settings
+
 from .live import Live
 
 
@@ -19,6 +21,8 @@ class LiveCache:
 
     def put(self, live: Live) -> None:
         """Keep it, unless another thread brought something newer meanwhile."""
+        if not settings.LIVE_CACHE:
+            return
         with self._lock:
             known = self._games.get(live.id)
             if known is None or known.version <= live.version:

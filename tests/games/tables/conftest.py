@@ -1,0 +1,29 @@
+"""Tables of several presets for the tests that a whole game must pass."""
+
+import pytest
+
+from accounts.models import User
+from games.engine import shuffle
+from games.models import Game, Pool, Preset
+from games.tables import services
+from tests.games.engine.builders import deck_for
+
+from .varied import POOR, VARIANTS
+
+
+@pytest.fixture(params=list(VARIANTS))
+def variant(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "claims":
+        monkeypatch.setattr(shuffle, "deck", lambda *_: deck_for(POOR, "9D 9H AS"))
+    return request.param
+
+
+@pytest.fixture
+def varied(pool: Pool, people: list[User], variant: str) -> Game:
+    """A table of each variant, in a pool with the same clocks."""
+    preset, differences, _ = VARIANTS[variant]
+    pool.preset = Preset.objects.get(key=preset)
+    pool.differences = {"max_deals": 2, **differences}
+    pool.full_clean()
+    pool.save()
+    return services.open_table(pool, people, first_dealer=0)

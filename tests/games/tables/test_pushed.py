@@ -1,0 +1,87 @@
+"""What was pushed is what would be fetched, and what is in memory is what the log says."""
+
+import json
+
+import pytest
+
+from accounts.models import User
+from games import engine
+from games.models import Entry, Game
+from games.tables import services, store
+from games.tables.executor import run
+from games.tables.live import Live
+from games.tables.loading import load
+
+from .browser import Browser, cookie_of, login
+from .driver import live_of, turns
+from .varied import chance
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+def retold(table: Game, live: Live) -> engine.Game:
+    """The game from its first deck to its last line, by nothing but the log."""
+    game = engine.new_game(live.furniture.agreements, table.first_dealer)
+    entries = list(Entry.objects.filter(game=table).order_by("number"))
+    for at, entry in enumerate(entries):
+        if entry.kind == Entry.Kind.DECK:
+            following = entries[at + 1 : at + 5]
+            cuts = tuple(int(e.text) for e in following if e.kind == Entry.Kind.CUT)
+            game = engine.start_deal(game, entry.text, cuts)
+        elif entry.kind == Entry.Kind.ACTION:
+            game = engine.act(game, entry.seat, entry.text)
+    return game
+
+
+def test_memory_cold_load_and_whole_replay_are_one(varied, people, variant, rung):
+    count, phases = 0, set()
+    for live in turns(varied.id, people, chance(variant)):
+        assert load(varied.id) == live
+        assert retold(varied, live) == live.game
+        count, phases = count + 1, phases | {str(live.game.phase)}
+    assert count > 50 and phases >= {"bidding", "play", "over"}
+    if variant == "claims":
+        assert phases >= {"claim", "talon_claim", "late_claim"}
+
+
+def viewers_of(people: list[User]) -> list[services.Viewer]:
+    everybody = [services.Viewer(user.pk, "en") for user in people]
+    return [*everybody, services.Viewer(None, "en"), services.Viewer(None, "ru")]
+
+
+def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, people, variant, rung):
+    """What a socket was sent last equals what a process gives that knows nothing."""
+    viewers = viewers_of(people)
+    shown = {viewer: services.view(varied.id, viewer) for viewer in viewers}
+    pushes = quiet = 0
+    for _ in turns(varied.id, people, chance(variant)):
+        known = {(viewer, view.seat, view.seq) for viewer, view in shown.items()}
+        news = services.news(varied.id, known)
+        shown.update(news)
+        pushes, quiet = pushes + len(news), quiet + len(viewers) - len(news)
+        store.cache.clear()
+        for viewer in viewers:
+            assert services.view(varied.id, viewer) == shown[viewer]
+    assert pushes > 250
+    # Who was not sent anything had nothing new to see: the comparison above covers that too.
+    assert variant != "claims" or quiet > 10
+
+
+async def test_down_the_sockets_comes_what_would_be_fetched(varied, people, variant):
+    cookies = [cookie_of(await run(login, user)) for user in people]
+    path = f"/ws/table/{varied.id}/"
+    sockets = [await Browser(path, cookie).open() for cookie in (*cookies, "")]
+    viewers, choose = viewers_of(people)[:4], chance(variant)
+    while True:
+        live = await run(live_of, varied.id)
+        for viewer, socket in zip(viewers, sockets, strict=True):
+            await socket.until(live.seen_by(live.seat_of(viewer.user_id)))
+            fetched = await run(services.view, varied.id, viewer)
+            assert socket.table == json.loads(fetched.payload)
+        if live.game.over:
+            break
+        actor = sockets[live.game.to_act]
+        await actor.act(choose(live), f"n{live.version}")
+        await actor.hear_of("ack")
+    for socket in sockets:
+        await socket.leave()
