@@ -91,3 +91,5 @@ def test_two_people_play_to_the_same_end(played: tuple[list[Player], list[Frames
         assert list(leaks(with_a_leak(mine, deals), deals))
         assert list(leaks(mine.tables, deals)) == []
         assert not cards_in(mine.others)
+    players[1].again()
+    expect(players[1].page.locator("[data-card]")).not_to_have_count(0)

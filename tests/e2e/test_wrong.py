@@ -42,7 +42,7 @@ def test_a_veiled_card_says_why_and_sends_nothing(
     sit_down(page, site)
     player = Player(page, screen, highest_bid=0)
     veiled = page.locator(".hand-card.veiled button")
-    player.play(until=lambda: player.offer() in ("card", "end") and veiled.count() > 0)
+    player.play_on(until=lambda: player.offer() == "card" and veiled.count() > 0)
     before = acts_in(sent)
     held = page.locator(".hand [data-card]").count()
     player.press_card(veiled.first, force=True)
@@ -92,7 +92,7 @@ def test_a_lost_line_is_told_and_comes_back(site: Site, page: Page) -> None:
 def test_a_card_is_played_by_keys(site: Site, page: Page) -> None:
     sit_down(page, site)
     player = Player(page)
-    player.play(until=lambda: player.offer() in ("card", "end"))
+    player.play_on(until=lambda: player.offer() == "card")
     page.locator('.hand button[tabindex="0"]').focus()
     page.keyboard.press("End")
     focused = page.locator(".hand button:focus")
