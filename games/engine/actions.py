@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from .cards import DECK, NAMES, SUITS, Card, Cards, Seat, Suit, iterate, parse_card
+from .cards import DECK, HOLDINGS, NAMES, SUITS, Card, Cards, Seat, Suit, parse_card
 from .errors import IllegalAction
 
 
@@ -133,6 +133,9 @@ CUT = Cut()
 PASS, REDEAL, KEEP, STAND = Pass(), Redeal(), Keep(), Stand()
 DISTRIBUTE, WRITE_OFF = Distribute(), WriteOff()
 PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
+_PLAYS_OF_HOLDING: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
+    tuple(tuple(PLAYS[card] for card in cards) for cards in suit) for suit in HOLDINGS
+)
 
 # No action is written longer; what is longer is not worth remembering.
 LONGEST = 30
@@ -167,10 +170,15 @@ def trump(suit: Suit) -> NameTrump:
     return NameTrump(suit)
 
 
-@lru_cache(maxsize=4096)
 def plays(cards: Cards) -> tuple[Action, ...]:
     """Playing each card of a set, in the sorted order."""
-    return tuple(PLAYS[card] for card in iterate(cards))
+    spades, clubs, diamonds, hearts = _PLAYS_OF_HOLDING
+    return (
+        spades[cards & 63]
+        + clubs[cards >> 6 & 63]
+        + diamonds[cards >> 12 & 63]
+        + hearts[cards >> 18]
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -38,13 +38,13 @@ MARRIAGE: tuple[Cards, ...] = tuple(
 _CARD_OF_NAME = {name: card for card, name in enumerate(NAMES)}
 
 # The cards of every possible holding of every suit, so that no loop runs over bits while playing.
-_HOLDINGS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
+HOLDINGS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
         tuple(6 * suit + rank for rank in range(6) if holding >> rank & 1) for holding in range(64)
     )
     for suit in range(4)
 )
-_HOLDING_POINTS = tuple(sum(POINTS[card] for card in cards) for cards in _HOLDINGS[0])
+_HOLDING_POINTS = tuple(sum(POINTS[card] for card in cards) for cards in HOLDINGS[0])
 
 
 def card_at(suit: Suit, rank: int) -> Card:
@@ -74,7 +74,7 @@ def points_in(cards: Cards) -> int:
 
 def iterate(cards: Cards) -> tuple[Card, ...]:
     """The cards of a set, in the sorted order of section 2."""
-    spades, clubs, diamonds, hearts = _HOLDINGS
+    spades, clubs, diamonds, hearts = HOLDINGS
     return (
         spades[cards & 63]
         + clubs[cards >> 6 & 63]

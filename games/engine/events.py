@@ -8,6 +8,7 @@ observation it changes.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 from .cards import NAMES, SUITS, Card, Seat, Suit, parse_card
@@ -229,6 +230,11 @@ class NinesPlayed(Event):
 class TrickTaken(Event):
     seat: Seat
     points: int
+
+
+# The commonest events are made once and shared: they are frozen, and there are few of them.
+card_played = cache(CardPlayed)
+trick_taken = cache(TrickTaken)
 
 
 @dataclass(frozen=True)

@@ -65,20 +65,22 @@ def start_deal(game: Game, deck: str | tuple[Card, ...], cuts: tuple[int, ...] =
         raise IllegalAction("game_over" if game.over else "wrong_step")
     dealt = _advance(dealing.begin(game, deck, cuts))
     # Nobody was sent the end of the last deal by itself: its events come before those of this one.
-    return _shown(dealt, earlier=True)
+    return _shown(dealt, dealt.events, earlier=True)
 
 
 def act(game: Game, seat: Seat, action: Action | str) -> Game:
     """The game after `seat` did this. Raises IllegalAction."""
-    if game.over:
-        raise IllegalAction("game_over")
-    if game.running is None:
-        raise IllegalAction("wrong_step")
+    deal = game.running
+    if deal is None:
+        raise IllegalAction("game_over" if game.over else "wrong_step")
     if seat != game.to_act:
         raise IllegalAction("not_your_turn")
     done = parse_action(action) if isinstance(action, str) else action
-    step = STEPS[game.phase]
-    return _shown(_advance(step.act(game.but(events=()), game.running, done)))
+    after = STEPS[game.phase].act(game, deal, done)
+    if after.to_act is None:
+        after = _advance(after)
+    # Steps add their events to those of the act before, which are told already.
+    return _shown(after, after.events[len(game.events) :])
 
 
 def legal_actions(game: Game) -> tuple[Action, ...]:
@@ -101,7 +103,8 @@ def stop(game: Game, reason: str) -> Game:
     stopped = game.but(
         phase=Phase.OVER, to_act=None, running=None, stopped=reason, events=(GameStopped(reason),)
     )
-    return _shown(standing.decide_by_score(stopped) if reason == "time" else stopped)
+    ended = standing.decide_by_score(stopped) if reason == "time" else stopped
+    return _shown(ended, ended.events)
 
 
 def _advance(game: Game) -> Game:
@@ -120,14 +123,14 @@ def _order(agreements: Agreements) -> dict[Phase, Phase]:
     return NEXT_RAISING_FIRST if agreements.raise_before_exchange else NEXT
 
 
-def _shown(game: Game, earlier: bool = False) -> Game:
-    """Counts who was shown something new, and keeps it for each viewer."""
-    events = game.events
+def _shown(game: Game, events: tuple[Event, ...], earlier: bool = False) -> Game:
+    """Counts who was shown something new by these events, and keeps them for each viewer."""
     if not earlier and not _are_confided(events):
-        everybody = (events,) * len(game.seen)
-        return game.but(seen=tuple([seen + 1 for seen in game.seen]), news=everybody)
+        seen = tuple([seen + 1 for seen in game.seen])
+        return game.but(events=events, seen=seen, news=(events,) * len(seen))
     told = [_told_to(viewer, events) for viewer in range(len(game.seen))]
     return game.but(
+        events=events,
         seen=tuple(n + bool(new) for n, new in zip(game.seen, told, strict=True)),
         news=tuple(
             (old + new if earlier else new) if new else old

@@ -4,6 +4,9 @@ from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
 
+# Bound once: a copy is made some five times an action.
+_new, _set = object.__new__, object.__setattr__
+
 
 class Frozen:
     """Base of frozen dataclasses whose changed copies are made at every action.
@@ -14,8 +17,8 @@ class Frozen:
 
     def but(self, **changes: Any) -> Self:
         """A copy with these fields changed."""
-        copy = object.__new__(type(self))
-        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        copy = _new(self.__class__)
+        _set(copy, "__dict__", self.__dict__ | changes)
         return copy
 
 

@@ -21,7 +21,7 @@ class Declaration:
 
 def suits_held(hand: Cards) -> tuple[Suit, ...]:
     """The suits whose king and queen are both in the hand."""
-    return tuple(suit for suit in range(4) if hand & MARRIAGE[suit] == MARRIAGE[suit])
+    return tuple([suit for suit, pair in enumerate(MARRIAGE) if hand & pair == pair])
 
 
 def declaration(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> Declaration | None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from .actions import Action, parse_action
 from .agreements import Agreements, agreements_from
@@ -144,23 +144,20 @@ def _check_stopped(extras: Mapping[str, Any]) -> None:
 # Replay
 
 
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A deck was dealt."""
 
     game: Game
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """A seat has to decide: before each action, and at the end of an unfinished game."""
 
     game: Game
     action: int
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """An action was accepted, in this deal of the record."""
 
     game: Game
@@ -169,16 +166,14 @@ class Done:
     done: Action
 
 
-@dataclass(frozen=True)
-class Finished:
+class Finished(NamedTuple):
     """A deal has ended."""
 
     game: Game
     outcome: DealOutcome
 
 
-@dataclass(frozen=True)
-class Stopped:
+class Stopped(NamedTuple):
     """The game was stopped after its last line."""
 
     game: Game
@@ -186,11 +181,15 @@ class Stopped:
 
 @dataclass(frozen=True)
 class Failed:
-    """The first error. `deal` and `action` are None for an error of the game."""
+    """The first error. `deal` and `action` are None for an error of the game.
+
+    `cause` is the refusal of the rules, where one was the error: its code can be translated.
+    """
 
     error: str
     deal: int | None = None
     action: int | None = None
+    cause: IllegalAction | None = field(default=None, compare=False)
 
 
 Moment = Dealt | Asked | Done | Finished | Stopped | Failed
@@ -232,7 +231,7 @@ def _walk_deal(game: Game, deal: Any, number: int) -> Iterator[Moment]:
             seat, action = _read_action(text)
             game = act(game, seat, action)
         except IllegalAction as error:
-            yield Failed(f"{text}: {error}", number, index)
+            yield Failed(f"{text}: {error}", number, index, error)
             return
         yield Done(game, number, seat, action)
         yield from _ended(game)

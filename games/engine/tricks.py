@@ -6,7 +6,6 @@ from .cards import (
     ACES,
     BIT,
     NINES,
-    POINTS,
     SUIT,
     SUIT_CARDS,
     SUITS,
@@ -15,11 +14,12 @@ from .cards import (
     Seat,
     Suit,
     card_name,
+    cards_of,
     iterate,
     points_in,
 )
 from .errors import IllegalAction
-from .events import CardPlayed, Event, MarriageDeclared, NinesPlayed, TrickTaken
+from .events import Event, MarriageDeclared, NinesPlayed, card_played, trick_taken
 from .frozen import changed
 from .marriages import Declaration, declaration
 from .state import Deal, Game
@@ -173,7 +173,7 @@ def _put(
     after = deal.but(
         hands=changed(deal.hands, seat, hand ^ BIT[card]), trick=(*deal.trick, (seat, card))
     )
-    events: tuple[Event, ...] = (CardPlayed(seat, card, declared.value if declared else None),)
+    events: tuple[Event, ...] = (card_played(seat, card, declared.value if declared else None),)
     if declared is not None:
         after = _declare(agreements, after, seat, declared)
         made_trump = declared.trump is not None
@@ -202,8 +202,8 @@ def _take(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
     """The trick goes to its winner, who leads next, or the deal is played out."""
     winner, _ = _best(deal)
     last = not deal.hands[winner]
-    points = sum(POINTS[card] for _, card in deal.trick)
-    points += _last_trick(game.agreements, deal) if last else 0
+    collected = cards_of([card for _, card in deal.trick])
+    points = points_in(collected) + (_last_trick(game.agreements, deal) if last else 0)
     after = deal.but(
         trick=(),
         leader=winner,
@@ -212,10 +212,10 @@ def _take(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
         last_points=points,
         points=_added(deal.points, winner, points),
         tricks=_added(deal.tricks, winner, 1),
-        taken=deal.taken | sum(BIT[card] for _, card in deal.trick),
+        taken=deal.taken | collected,
         ending="played" if last else None,
     )
-    events = (*game.events, *events, TrickTaken(winner, points))
+    events = (*game.events, *events, trick_taken(winner, points))
     return game.but(running=after, to_act=None if last else winner, events=events)
 
 
