@@ -16,7 +16,12 @@ def is_open() -> bool:
 
 
 def names() -> list[str]:
-    return sorted(path.stem for path in FIXTURES.glob("*.json"))
+    """The hand-made states, then those that the engine wrote, as `written/polish-bid`."""
+    return [
+        path.relative_to(FIXTURES).with_suffix("").as_posix()
+        for folder in (FIXTURES, FIXTURES / "written")
+        for path in sorted(folder.glob("*.json"))
+    ]
 
 
 def gallery(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,7 @@
-"""What the table's own tests draw has the form of what the server sends.
+"""What the table's own tests draw is what the server sends.
 
-WRITE_FIXTURES=1 writes a whole real game, as one player was shown it, for the tests in tests/js.
+WRITE_FIXTURES=1 writes, for the tests in tests/js and the gallery, every step of each preset and a
+whole real game as one player was shown it; without it they are compared with what is sent now.
 """
 
 import json
@@ -11,12 +12,15 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.models import Pool
 from games.tables import payloads, services
-from tests.games.tables.driver import choice, turns
+from tests.games import states
+from tests.games.tables.driver import choice, live_of, turns
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "js" / "fixtures"
+WRITTEN = FOLDER / "written"
 REAL_GAME = FOLDER / "games" / "short.jsonl"
 # Places whose keys are data (cards, suits, what is legal), not form.
 FREE = {"legal", "why", "events", "differences", "marriage_values"}
@@ -67,3 +71,24 @@ def test_a_real_game_is_kept_for_the_tables_tests(table, people):
     kept = [json.loads(line) for line in REAL_GAME.read_text().splitlines()]
     assert kept[-1]["result"] is not None
     assert set().union(*map(form, kept)) == set().union(*(form(json.loads(x)) for x in lines))
+
+
+def lines(payload: dict) -> str:
+    """JSON with a line for each part of the table, so that a change is read at a glance."""
+    parts = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in payload.items())
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+@pytest.mark.parametrize("preset", ["classic", "store", "polish"])
+def test_every_step_of_a_preset_is_kept(preset, people, bots):
+    pool = Pool.objects.get(key="classic-calm" if preset == "classic" else preset)
+    live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
+    made = {f"{preset}-{name}.json": lines(table) for name, table in states.states(live)}
+    if os.environ.get("WRITE_FIXTURES"):
+        WRITTEN.mkdir(exist_ok=True)
+        for path in WRITTEN.glob(f"{preset}-*.json"):
+            path.unlink()
+        for name, text in made.items():
+            (WRITTEN / name).write_text(text)
+    kept = {path.name: path.read_text() for path in WRITTEN.glob(f"{preset}-*.json")}
+    assert kept == made, "run this test with WRITE_FIXTURES=1"
