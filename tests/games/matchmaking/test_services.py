@@ -149,6 +149,7 @@ def test_who_plays_already_is_not_seated_again_and_holds_nobody_up(pool, people,
     others = make(3)
     # As if the ticket had been written in the moment of the seating.
     Ticket.objects.create(user=people[0], pool=pool, rating=1500, created_at=later(-60))
+    presence.seen([people[0].pk])
     for user in others:
         services.seek(user, pool)
     assert services.run_wave(timezone.now()) == []
