@@ -46,9 +46,9 @@ BOTS = {
     "Agata": "greedy",
     "Bruno": "caretaker",
     "Darya": "greedy",
-    "Emil": "greedy",
+    "Emil": "bold",
     "Fedor": "caretaker",
-    "Halina": "greedy",
+    "Halina": "cautious",
     "Ludwik": "greedy",
     "Zoya": "caretaker",
 }

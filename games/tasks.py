@@ -1,9 +1,11 @@
 """Background work: thin tasks around the services. Lower rooms send them by these names."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from games.matchmaking import services as matchmaking
 from games.tables import finishing, services, wakeups
+from games.training import services as training
 
 
 @shared_task(name="games.bot_turn")
@@ -35,3 +37,9 @@ def sweep_finishes() -> None:
     """Finalise what ended and was not finalised."""
     for game_id in wakeups.unfinalised(wakeups.lately()):
         wakeups.send("games.finalise", game_id)
+
+
+@shared_task(name="games.bot_games")
+def bot_games() -> None:
+    """One game of bots for their own ratings, when nobody has to wait for it."""
+    training.play_one(timezone.now())

@@ -49,7 +49,7 @@ class Site:
         self.log = directory / "site.log"
         self.environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
         # Never the tests' settings: this is the site as people run it.
-        self.environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
+        self.environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "BOT_GAMES": "0"}
         self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
         self.family: list[psutil.Process] = []
 

@@ -24,4 +24,6 @@ app.conf.beat_schedule = {
     "turns": every(10, "games.sweep_turns"),
     # Games that ended and were not finalised.
     "finishes": every(20, "games.sweep_finishes"),
+    # A game of bots for their own ratings: a tenth of a second of work, and none if anybody waits.
+    "bots": every(10, "games.bot_games"),
 }

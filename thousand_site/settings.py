@@ -243,6 +243,12 @@ BOT_PACE = float(os.environ.get("BOT_PACE", "1.0"))
 # Off: each look at a table is a cold load. Slower, and nothing else may change.
 LIVE_CACHE = flag("LIVE_CACHE", True)
 
+# Whether bots play among themselves in the background until their own ratings are settled.
+BOT_GAMES = flag("BOT_GAMES", True)
+
+# Every state of the table on one page, for whoever works on it (games/gallery.py).
+GALLERY = flag("GALLERY")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -10,6 +10,9 @@ from games.bots.bot import Bot
 from games.engine import Agreements, Game, act, legal_actions, new_game, observe, start_deal
 from games.engine.cards import DECK, Card
 
+# More than any agreements ask for before one deal.
+MOST_CUTS = 4
+
 
 @dataclass(frozen=True)
 class Share:
@@ -28,13 +31,25 @@ def decks(seed: str) -> Iterator[tuple[Card, ...]]:
         yield tuple(dice.sample(DECK, len(DECK)))
 
 
-def play_game(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Game:
-    """One whole game; bots[i] sits at seat i, and the first dealer follows from the seed."""
+def deals(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Iterator[Game]:
+    """One whole game, shown after each deal; bots[i] sits at seat i, the seed settles the rest."""
     row = decks(seed)
     game = new_game(agreements, Random(seed).randrange(agreements.players))
     while not game.over:
-        game = play_deal(start_deal(game, next(row)), bots)
-    return game
+        deck = next(row)
+        game = play_deal(start_deal(game, deck, _cuts(deck)), bots)
+        yield game
+
+
+def _cuts(deck: Sequence[Card]) -> tuple[int, ...]:
+    """For agreements with cutting: each moves 1 to 23 cards; without it nobody looks at them."""
+    return tuple(1 + card % 23 for card in deck[:MOST_CUTS])
+
+
+def play_game(agreements: Agreements, bots: Sequence[Bot], seed: str) -> Game:
+    """One whole game at its end."""
+    *_, last = deals(agreements, bots, seed)
+    return last
 
 
 def play_deal(game: Game, bots: Sequence[Bot]) -> Game:

@@ -1,0 +1,170 @@
+"""Games of bots in the background: what they move, what they leave alone, and when they wait."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games import tasks
+from games.matchmaking import services as matchmaking
+from games.models import Entry, Game, Pool
+from games.tables import services as tables
+from games.training import services, turn
+from games.training.choosing import SETTLED
+from ratings.elo import PROVISIONAL_GAMES
+from ratings.models import Ladder, Rating, RatingChange
+from thousand_site.celery import app
+
+pytestmark = pytest.mark.usefixtures("rung", "queued", "site")
+
+
+@pytest.fixture(autouse=True)
+def _on(settings, site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short games on one ladder, without the rests."""
+    settings.BOT_GAMES = True
+    Pool.objects.exclude(key="classic-short").update(is_open=False)
+    Pool.objects.filter(key="classic-short").update(differences={"max_deals": 2})
+    monkeypatch.setattr(services.time, "sleep", lambda _: None)
+
+
+def play() -> list[RatingChange]:
+    return services.play_one(timezone.now())
+
+
+def in_thread(call: Callable[[], object]) -> object:
+    def closing() -> object:
+        try:
+            return call()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(closing).result()
+
+
+def test_a_game_moves_the_ratings_of_three_bots_of_more_than_one_level():
+    changes = play()
+    users = [change.user for change in changes]
+    assert len(users) == 3 and all(user.is_bot for user in users)
+    assert len({user.bot_level for user in users}) > 1
+    assert sorted(change.place for change in changes)[0] == 1
+    assert sum(change.after - change.before for change in changes) == pytest.approx(0)
+    ratings = Rating.objects.all()
+    assert {(r.user_id, r.value, r.games) for r in ratings} == {
+        (change.user_id, change.after, 1) for change in changes
+    }
+    assert {r.ladder.key for r in ratings} == {"classic-short"}
+
+
+def test_nothing_is_stored_but_the_changes_under_an_id_that_no_game_has():
+    [name] = {change.game_id for change in play()}
+    assert name.startswith("bots-") and len(name) == 12
+    assert not Game.objects.exists() and not Entry.objects.exists()
+    assert RatingChange.objects.filter(kind=RatingChange.Kind.GAME).count() == 3
+
+
+def test_two_games_have_two_names():
+    assert {change.game_id for change in play()}.isdisjoint(c.game_id for c in play())
+
+
+def test_a_bots_profile_shows_its_way_and_links_to_no_missing_game():
+    [change, *_] = play()
+    page = Client().get(f"/@/{change.user.username}/?ladder=classic-short").content.decode()
+    assert "The way of the rating" in page
+    assert change.game_id not in page and "/record/" not in page
+
+
+def test_a_person_is_never_seated_nor_rated(people):
+    for _ in range(4):
+        play()
+    assert not Rating.objects.filter(user__bot_level="").exists()
+
+
+def test_whoever_is_shut_out_or_of_no_known_level_does_not_play():
+    User.objects.filter(bot_level="cautious").update(is_active=False)
+    User.objects.filter(bot_level="bold").update(bot_level="genius")
+    levels = {change.user.bot_level for _ in range(5) for change in play()}
+    assert levels == {"greedy", "caretaker"}
+
+
+def test_ratings_settle_then_rest_then_move_now_and_then():
+    now = timezone.now()
+    Rating.objects.all().delete()
+    bots = User.objects.exclude(bot_level="")
+    ladder = Ladder.objects.get(key="classic-short")
+    Rating.objects.bulk_create(
+        Rating(user=bot, ladder=ladder, games=SETTLED, updated_at=now) for bot in bots
+    )
+    assert services.play_one(now + timedelta(hours=1)) == []
+    assert services.play_one(now + timedelta(hours=7))
+    assert SETTLED >= PROVISIONAL_GAMES
+
+
+def test_nobody_plays_while_somebody_waits_in_the_queue(people):
+    matchmaking.seek(people[0], "classic-short")
+    assert play() == []
+    matchmaking.cancel(people[0])
+    assert play()
+
+
+def test_nobody_plays_while_a_table_waits_to_be_woken(pool, people):
+    game = tables.open_table(pool, people)
+    assert play()
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    assert play() == []
+
+
+def test_there_is_one_game_at_a_time():
+    with turn.taken() as mine:
+        assert mine and in_thread(play) == []
+    assert play()
+
+
+def test_a_turn_that_ran_out_is_not_taken_from_the_next():
+    with turn.taken():
+        turn._client().delete(turn_key := next(turn._client().scan_iter("*:training")))
+        turn._client().set(turn_key, "another", ex=5)
+    assert turn._client().get(turn_key) == "another"
+    turn._client().delete(turn_key)
+
+
+def test_without_valkey_there_are_no_such_games(monkeypatch, settings, tmp_path: Path):
+    settings.REDIS_URL = f"unix://{tmp_path}/nobody"
+    turn._client.cache_clear()
+    assert play() == []
+    turn._client.cache_clear()
+
+
+def test_a_switch_turns_them_off(settings):
+    settings.BOT_GAMES = False
+    assert play() == []
+
+
+def test_between_deals_it_rests_as_long_as_it_thought(monkeypatch):
+    clock, rests = iter(range(100)), []
+    monkeypatch.setattr(services.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(services.time, "sleep", rests.append)
+    assert list(services._at_half_speed(["deal", "deal", "deal"])) == ["deal"] * 3
+    assert rests == [1, 1, 1]
+
+
+def test_a_long_game_has_an_end():
+    Pool.objects.filter(key="classic-short").update(differences={})
+    pool = Pool.objects.get(key="classic-short")
+    assert services._agreements(pool).max_deals == services.MOST_DEALS
+    assert (
+        services._agreements(Pool(preset=pool.preset, differences={"max_deals": 3})).max_deals == 3
+    )
+
+
+def test_the_task_is_sent_periodically_and_dropped_when_late():
+    [job] = [job for job in app.conf.beat_schedule.values() if job["task"] == "games.bot_games"]
+    assert job["options"]["expires"] <= job["schedule"]
+    tasks.bot_games()
+    assert RatingChange.objects.count() == 3
