@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from games.engine import Phase, act, legal_actions, new_game, start_deal
-from games.engine.actions import Bid, Give, Play
+from games.engine import act, new_game, start_deal
+from games.engine.actions import Bid, Play
 from games.engine.cards import DECK, NAMES, card_names
+from tests.games.engine.sensible import sensible
 
 from .random_standings import PRESETS, random_agreements, random_standing
 from .scorer import Deal, Scorer, Standing
@@ -69,33 +70,6 @@ def played_out(game, random):
         done.append((game.to_act, action))
         game = act(game, game.to_act, action)
     return game, done, last
-
-
-def sensible(game, random):
-    """A legal action; bids stay low enough for contracts to be made."""
-    legal = legal_actions(game)
-    if game.phase is Phase.BIDDING:
-        return legal[-1] if random.random() < 0.8 else legal[0]
-    if game.phase is Phase.RAISE:
-        return legal[-1] if random.random() < 0.9 else legal[0]
-    if game.phase is Phase.EXCHANGE:
-        gifts = [action for action in legal if isinstance(action, Give)]
-        others = [action for action in legal if not isinstance(action, Give)]
-        gives_up = others and random.random() < 0.25
-        return random.choice(others) if gives_up else best_gift(gifts)
-    if isinstance(legal[0], Play) and game.to_act == game.running.declarer:
-        return max(legal, key=lambda play: worth(game, play))
-    return random.choice(legal)
-
-
-def best_gift(gifts):
-    """The declarer keeps what is worth most, so that contracts are made."""
-    return min(gifts, key=lambda gift: sum(card % 6 for _, card in gift.cards))
-
-
-def worth(game, play):
-    """Aces and marriages are led first."""
-    return (play.card % 6 in (2, 3, 5)) if not game.running.trick else play.card % 6
 
 
 def facts(game, done, last):

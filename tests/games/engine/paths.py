@@ -1,6 +1,6 @@
 """Perft: how many paths of legal actions lead on from a position, depth by depth.
 
-`python -m tests.games.engine.paths classic` counts the positions of perft/classic.json anew and prints it.
+`python -m tests.games.engine.paths classic` prints perft/classic.json, counted anew.
 """
 
 import json
