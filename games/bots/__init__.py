@@ -12,6 +12,7 @@ __all__ = ["LEVELS", "Bot"]
 LEVELS: MappingProxyType[str, Bot] = MappingProxyType(
     {
         "caretaker": Caretaker(),
+        # Frozen under this name: the yardstick of all others (docs/decisions/0006).
         "greedy": Greedy(),
         "cautious": Greedy(Style(bid_above=25.0, raise_care=8.0)),
         "bold": Greedy(Style(bid_above=-25.0, give_up_below=-90.0)),

@@ -1,4 +1,9 @@
-"""The heuristic player: bids by the worth of its hand, keeps marriages, counts the contract."""
+"""The heuristic player: bids by the worth of its hand, keeps marriages, counts the contract.
+
+Frozen: other players are measured by it, so it never changes (docs/decisions/0006). Improvements
+go into a new level; what they need different in a shared file gets a number in `Style`, or a file
+of its own. tests/games/bots/test_frozen.py holds every choice.
+"""
 
 from dataclasses import dataclass, field
 
