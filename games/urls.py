@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import gallery, views
+from games import gallery, replay_views, views
 
 urlpatterns = [
     path("play/", views.play, name="play"),
@@ -11,5 +11,8 @@ urlpatterns = [
     path("table/<slug:game_id>/", views.table, name="table"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
+    path("game/<slug:game_id>/", replay_views.game, name="game"),
+    path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),
+    path("replay/", replay_views.replay, name="replay"),
     path("dev/gallery/", gallery.gallery, name="gallery"),
 ]

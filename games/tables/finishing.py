@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import signals
@@ -79,8 +80,14 @@ def record_of(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange]
 
 
 def _deals(game: Game) -> list[Json]:
+    deals = deals_of(Entry.objects.filter(game=game).order_by("number"))
+    # The deal that was running when a game was stopped has no line.
+    return deals[: game.deal_results.count()] if game.stopped else deals
+
+
+def deals_of(lines: QuerySet[Entry]) -> list[Json]:
+    """The deals of a record, from these lines of the log."""
     deals: list[Json] = []
-    lines = Entry.objects.filter(game=game).order_by("number")
     for kind, seat, text in lines.values_list("kind", "seat", "text"):
         if kind == Entry.Kind.DECK:
             deals.append({"deck": text, "cuts": [], "actions": []})
@@ -88,9 +95,7 @@ def _deals(game: Game) -> list[Json]:
             deals[-1]["cuts"].append(int(text))
         else:
             deals[-1]["actions"].append(f"{seat} {text}")
-    # The deal that was running when a game was stopped has no line.
-    finished = deals[: game.deal_results.count()] if game.stopped else deals
-    return [_with_cuts_made(deal) for deal in finished]
+    return [_with_cuts_made(deal) for deal in deals]
 
 
 def _with_cuts_made(deal: Json) -> Json:

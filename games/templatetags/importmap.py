@@ -25,22 +25,22 @@ DECKS = {"two": "two-colour", "four": "four-colour"}
 Json = dict[str, Any]
 
 
-def _modules() -> Iterator[str]:
+def _modules(folders: tuple[str, ...]) -> Iterator[str]:
     root = Path(apps.get_app_config("games").path) / "static"
-    for folder in ("games/table", "games/vendor"):
+    for folder in ("games/table", "games/vendor", *folders):
         for path in sorted((root / folder).rglob("*.js")):
             yield path.relative_to(root).as_posix()
 
 
 @register.simple_tag
-def modules() -> Json:
-    """Plain address -> the address of this very version.
+def modules(*folders: str) -> Json:
+    """Plain address -> the address of this very version; the table's modules and these folders'.
 
     Modules import their neighbours by plain relative names; the map sends each of them to the
     hashed file of the same deploy, so that old and new modules never mix.
     """
     plain = settings.STATIC_URL
-    return {"imports": {plain + name: static(name) for name in _modules()}}
+    return {"imports": {plain + name: static(name) for name in _modules(folders)}}
 
 
 @register.filter
@@ -51,8 +51,8 @@ def json_for_script(value: Json) -> SafeString:
 
 
 @register.simple_tag
-def module_entry() -> str:
-    return static(ENTRY)
+def module_entry(name: str = ENTRY) -> str:
+    return static(name)
 
 
 def _faces(folder: str) -> Json:
@@ -76,12 +76,24 @@ def _urls(game_id: str) -> Json:
     return {
         "socket": f"/ws/table/{game_id}/",
         "sheet": reverse("table_sheet", args=[game_id]),
+        "replay": reverse("game", args=[game_id]),
+        "last_deal": reverse("game_last_deal", args=[game_id]),
         "play": reverse("play"),
         "cancel": reverse("play_cancel"),
         "status": reverse("play_status"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
         "home": "/",
+        "keep": f"{reverse('keep')}?next={reverse('table', args=[game_id])}",
+    }
+
+
+def _page(request: HttpRequest) -> Json:
+    """What a page with cards needs, whatever it shows."""
+    return {
+        "csrf": get_token(request),
+        "faces": {deck: _faces(folder) for deck, folder in DECKS.items()},
+        **_preferences(request),
     }
 
 
@@ -89,11 +101,9 @@ def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
     """The settings of one table's page."""
     return {
         "urls": _urls(payload["id"]),
-        "csrf": get_token(request),
-        "faces": {deck: _faces(folder) for deck, folder in DECKS.items()},
         "table": payload,
         "now": int(time.time() * 1000),
-        **_preferences(request),
+        **_page(request),
         **more,
     }
 
@@ -103,3 +113,17 @@ def table_config(context: template.Context) -> SafeString:
     """The settings as a block of data: no script, so no nonce."""
     more = context.get("extra") or {}
     return json_script(config(context["request"], context["payload"], **more), "table-config")
+
+
+@register.simple_tag(takes_context=True)
+def replay_config(context: template.Context) -> SafeString:
+    """The settings of a replay's page, with the whole game that it shows."""
+    urls = {
+        "home": "/",
+        "table": context.get("back"),
+        "replay": reverse("replay"),
+        "theme": reverse("switch_theme"),
+        "switches": reverse("switch_table"),
+    }
+    settings = {"urls": urls, "replay": context["replay"], **_page(context["request"])}
+    return json_script(settings, "replay-config")

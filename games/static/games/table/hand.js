@@ -3,6 +3,11 @@
 const SIZES = {
   desktop: { few: { width: 118, step: 80, angle: 4 }, many: { width: 106, step: 58, angle: 3 } },
   phone: { few: { width: 94, step: 53, angle: 3 }, many: { width: 78, step: 42, angle: 3 } },
+  // Open hands of a replay: mine, and those of the others.
+  mine: { few: { width: 88, step: 60, angle: 2.6 }, many: { width: 88, step: 54, angle: 2.4 } },
+  mineSmall: { smallest: 26, few: { width: 74, step: 48, angle: 2.6 }, many: { width: 74, step: 42, angle: 2.4 } },
+  open: { smallest: 24, few: { width: 72, step: 35, angle: 3 }, many: { width: 72, step: 32, angle: 2.6 } },
+  openSmall: { smallest: 12, few: { width: 46, step: 21, angle: 3 }, many: { width: 46, step: 18, angle: 2.4 } },
   ten: { few: { width: 106, step: 44, angle: 2.2 }, many: { width: 106, step: 44, angle: 2.2 } },
 };
 const TAP = 42;
@@ -29,7 +34,7 @@ function reach({ width, step, angle }, count) {
 export function fit(kind, count, room, scale = 1) {
   const size = sizes(kind, count, scale);
   // Narrower than any phone is a zoomed page: there the whole hand in sight comes first.
-  const smallest = kind !== "phone" ? 30 : room < 320 ? 18 : TAP;
+  const smallest = SIZES[kind].smallest ?? (kind !== "phone" ? 30 : room < 320 ? 18 : TAP);
   while (reach(size, count) * 2 > room && size.step > smallest) size.step -= 0.5;
   while (reach(size, count) * 2 > room && size.angle > 1) size.angle -= 0.25;
   while (reach(size, count) * 2 > room && size.width > 44) size.width -= 1;

@@ -4,7 +4,7 @@ import { gettext } from "../text.js";
 import { Agreements, Fair } from "./agreements.js";
 import { useTable } from "./context.js";
 import { GiveUp } from "./giveup.js";
-import { dealWords } from "./header.js";
+import { dealWords, hasLastDeal } from "./header.js";
 import { Icon } from "./icons.js";
 import { LastTrick } from "./lasttrick.js";
 import { Sheet } from "./sheet.js";
@@ -28,6 +28,7 @@ function More({ table, state }) {
     <${Switch} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
     <button type="button" class="foot-line" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="foot-line" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
+    ${hasLastDeal(table) && html`<a class="foot-line" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal, open")}</span><${Icon} name="next" /></a>`}
     <a class="foot-line" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock runs on")}</small>`}</a>
   </div>`;
 }

@@ -53,6 +53,7 @@ export function End({ table }) {
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
       <${Keep} table=${table} />
+      <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
       <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
     </div>

@@ -8,6 +8,9 @@ import { Icon, Logo } from "./icons.js";
 export const dealWords = (table) =>
   interpolate(gettext("Deal %(number)s"), { number: table.phase === "over" ? table.played : table.played + 1 });
 
+// Who watches may look at the hands of the last finished deal: open hands, one deal behind.
+export const hasLastDeal = (table) => table.you == null && table.deal > 0 && table.phase !== "over";
+
 export function Header({ table, state }) {
   const { store, themes } = useTable();
   return html`<header class="top">
@@ -17,6 +20,7 @@ export function Header({ table, state }) {
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${dealWords(table)}</span>`}
     <span class="gap" />
+    ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal, open")}</a>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${themes.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
     <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>

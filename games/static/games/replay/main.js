@@ -1,0 +1,48 @@
+// Starts the replay: settings from the page, keys, the moment in the address.
+import { html, render } from "../table/html.js";
+import { makeThemes } from "../table/themes.js";
+import { keyMove } from "./film.js";
+import { ReplayStore } from "./store.js";
+import { App } from "./view/app.js";
+
+const ADDRESS_MS = 200;
+
+const config = JSON.parse(document.getElementById("replay-config").textContent);
+
+function watchKeys(store) {
+  addEventListener("keydown", (event) => {
+    const name = store.state.drawer ? null : keyMove(event);
+    if (!name) return;
+    event.preventDefault();
+    store.move(name);
+  });
+}
+
+// The address follows a little later: browsers refuse too many changes in a row.
+function keepAddress(store) {
+  let known = location.hash;
+  store.subscribe(() => {
+    if (store.hash === known) return;
+    known = store.hash;
+    store.later("address", ADDRESS_MS, () => history.replaceState(null, "", known));
+  });
+  addEventListener("hashchange", () => {
+    known = location.hash;
+    store.openHash(location.hash);
+  });
+}
+
+function fetchFaces(faces) {
+  for (const address of Object.values(faces)) new Image().src = address;
+}
+
+function start() {
+  const store = new ReplayStore(config);
+  store.openHash(location.hash);
+  keepAddress(store);
+  watchKeys(store);
+  render(html`<${App} store=${store} themes=${makeThemes(store)} />`, document.getElementById("replay"));
+  fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
+}
+
+start();

@@ -1,0 +1,45 @@
+// The whole replay as a function of the game, the place in it, and what is shown.
+import { html, useEffect, useState } from "../../table/html.js";
+import { useLayout } from "../../table/layout.js";
+import { gettext } from "../../table/text.js";
+import { Table } from "../../table/view/context.js";
+import { tableOf } from "../frame.js";
+import { Controls } from "./controls.js";
+import { DealList } from "./deal.js";
+import { Drawer } from "./drawer.js";
+import { Felt } from "./felt.js";
+import { Foot } from "./foot.js";
+import { Header } from "./header.js";
+import { DealSheet } from "./sheet.js";
+
+function Margin(part) {
+  return html`<aside class="margin" aria-label=${gettext("Score and deal")}>
+    <div class="margin-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
+    <${Foot} ...${part} />
+  </aside>`;
+}
+
+function useStore(store) {
+  const [state, setState] = useState(store.state);
+  useEffect(() => {
+    setState(store.state);
+    return store.subscribe(setState);
+  }, [store]);
+  return state;
+}
+
+export function App({ store, themes, layout: given }) {
+  const state = useStore(store);
+  const layout = useLayout(given) === "desktop" ? "desktop" : "phone";
+  const table = tableOf(store.replay, store.frame, state.everyone);
+  const part = { table, state, store, layout };
+  return html`<${Table.Provider} value=${{ store, layout, themes }}>
+    <div class=${`replay-page ${layout}`}>
+      <${Header} ...${part} />
+      <${Felt} ...${part} />
+      <${Controls} ...${part} />
+      ${layout === "desktop" ? html`<${Margin} ...${part} />` : html`<${Foot} ...${part} />`}
+      <${Drawer} ...${part} />
+    </div>
+  <//>`;
+}

@@ -1,0 +1,45 @@
+// The film's buttons under the table.
+import { html } from "../../table/html.js";
+import { gettext, interpolate } from "../../table/text.js";
+import { Icon } from "../../table/view/icons.js";
+import { dealNumbers } from "./header.js";
+
+const LABELS = {
+  first: () => gettext("To the start of the deal"),
+  back: () => gettext("One step back"),
+  next: () => gettext("One step on"),
+  last: () => gettext("To the end of the deal"),
+};
+
+function Step({ name, store }) {
+  const label = LABELS[name]();
+  return html`<button type="button" class=${`step-button to-${name}`} aria-label=${label} title=${label}
+    aria-disabled=${!store.can(name)} onClick=${() => store.move(name)}><${Icon} name=${name} /></button>`;
+}
+
+function Play({ store, state }) {
+  const label = state.playing ? gettext("Pause") : gettext("Play");
+  return html`<button type="button" class="play-button" aria-label=${label} title=${label} onClick=${() => store.move("play")}>
+    <${Icon} name=${state.playing ? "pause" : "play"} /></button>`;
+}
+
+function Deal({ name, store }) {
+  const by = name === "nextDeal" ? 1 : -1;
+  const place = store.state.at.deal + by;
+  const there = place >= 0 && place < store.replay.deals.length;
+  const number = there ? dealNumbers(store.replay.rows)[place + store.replay.first] : null;
+  const text = number == null ? gettext("redeal") : interpolate(gettext("Deal %(number)s"), { number });
+  const label = name === "nextDeal" ? gettext("Next deal") : gettext("Deal before");
+  return html`<button type="button" class=${`deal-button to-${name}${there ? "" : " none"}`} disabled=${!there} aria-label=${there ? `${label}: ${text}` : label} onClick=${() => store.move(name)}>
+    <span class="long">${there ? text : ""}</span><${Icon} name=${by > 0 ? "skip" : "rewind"} /></button>`;
+}
+
+export function Controls({ store, state }) {
+  return html`<nav class="controls" aria-label=${gettext("Steps of the game")}>
+    <${Deal} name="previousDeal" store=${store} />
+    <div class="steps-row"><${Step} name="first" store=${store} /><${Step} name="back" store=${store} />
+      <${Play} store=${store} state=${state} />
+      <${Step} name="next" store=${store} /><${Step} name="last" store=${store} /></div>
+    <${Deal} name="nextDeal" store=${store} />
+  </nav>`;
+}

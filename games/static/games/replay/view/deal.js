@@ -1,0 +1,86 @@
+// The deal as a list: bids, talon, tricks, result; every line leads to its moment.
+import { html } from "../../table/html.js";
+import { gettext, interpolate, rankSign, say, suitName, cardName } from "../../table/text.js";
+import { Suit } from "../../table/view/icons.js";
+import { Rich } from "../../table/view/rich.js";
+import { story } from "../story.js";
+import { gainWords, nameOf, outcomeWords } from "../words.js";
+
+const when = (step, now) => (step === now ? "now" : step > now ? "later" : "");
+
+function Jump({ part, step, children, kind = "" }) {
+  const { store, state } = part;
+  const { deal, step: now } = state.at;
+  return html`<button type="button" class=${`jump ${kind} ${when(step, now)}`} aria-current=${step === now ? "step" : undefined}
+    onClick=${() => store.jump({ deal, step })}>${children}</button>`;
+}
+
+const bidText = (table, line) =>
+  interpolate(line.pass ? gettext("%(name)s pass") : "%(name)s %(bid)s", { ...line, name: nameOf(table, line.seat) });
+
+const Bids = ({ part, lines }) => html`<p class="story-line">${lines.map((line, i) => html`<${Jump} key=${i} part=${part} step=${line.step} kind="word">${
+  bidText(part.table, line)}${i < lines.length - 1 ? "," : ""}<//> `)}</p>`;
+
+const CardSign = ({ card }) => html`<span class="card-word"><${Suit} suit=${card[1]} label=${suitName(card[1])} />${rankSign(card)}</span>`;
+
+const Cards = ({ cards }) => cards.map((card, i) => html`${i ? ", " : ""}<${CardSign} key=${card} card=${card} />`);
+
+function TalonLine({ part, told }) {
+  if (told.talonStep == null) return null;
+  // What the declarer laid on the table for himself has no receiver.
+  const gave = told.gaveStep != null && told.gave.length > 0;
+  return html`<p class="story-line">
+    <${Jump} part=${part} step=${told.talonStep} kind="word">${gettext("Talon")} <${Cards} cards=${told.talon} /><//>
+    ${gave && html` <${Jump} part=${part} step=${told.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${told.gave.map((line) => line.card)} /><//>`}
+    ${told.raised && html` <${Jump} part=${part} step=${told.raiseStep} kind="word"><${Rich} of=${say(gettext("raised to %(contract)s"), { contract: { strong: told.raised } })} /><//>`}
+  </p>`;
+}
+
+function CardCell({ part, line }) {
+  const declares = line.declares ? html` <b class="declares">${line.declares}</b>` : null;
+  return html`<td><${Jump} part=${part} step=${line.step} kind="cell-card">
+    <span class="unseen">${nameOf(part.table, line.seat)}: ${cardName(line.card)}</span>
+    <span aria-hidden="true" class="card-word"><${Suit} suit=${line.card[1]} />${rankSign(line.card)}</span>${declares}<//></td>`;
+}
+
+function TrickRow({ part, trick, number, seats }) {
+  const { table, state } = part;
+  const begun = trick.cards[0].step <= state.at.step;
+  const empty = Array.from({ length: seats - trick.cards.length }, (_, i) => html`<td key=${i} />`);
+  return html`<tr class=${begun ? "" : "later"}><th scope="row">${number}</th><td class="led">${nameOf(table, trick.leader)}</td>
+    ${trick.cards.map((line) => html`<${CardCell} key=${line.card} part=${part} line=${line} />`)}${empty}
+    <td class="took">${trick.winner != null && html`<b>${trick.points}</b> ${nameOf(table, trick.winner)}`}</td></tr>`;
+}
+
+const Head = ({ text }) => html`<th scope="col"><span class="unseen">${text}</span></th>`;
+
+function Tricks({ part, tricks }) {
+  if (!tricks.length) return null;
+  const seats = part.table.active.length;
+  return html`<table class="tricks">
+    <caption class="unseen">${gettext("Tricks of this deal")}</caption>
+    <thead><tr><${Head} text=${gettext("Trick")} /><${Head} text=${gettext("leads")} />
+      ${Array.from({ length: seats }, (_, i) => html`<${Head} key=${i} text=${i + 1} />`)}<${Head} text=${gettext("taken by")} /></tr></thead>
+    <tbody>${tricks.map((trick, i) => html`<${TrickRow} key=${i} part=${part} trick=${trick} number=${i + 1} seats=${seats} />`)}</tbody>
+  </table>`;
+}
+
+function ResultLine({ part }) {
+  const { store, table, state } = part;
+  const index = state.at.deal + store.replay.first;
+  const row = store.replay.rows[index];
+  const step = store.frames().length - 1;
+  if (!row) return html`<p class="story-line result-line"><${Jump} part=${part} step=${step} kind="word">${gettext("The record ends here.")}<//></p>`;
+  return html`<p class=${`story-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word"><b><${Rich} of=${outcomeWords(table, row)} /></b><//>
+    ${!row.redeal && html` <span>${gainWords(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
+}
+
+export function DealList(part) {
+  const told = story(part.store.frames());
+  return html`<section class="deal-list" aria-label=${gettext("This deal")}>
+    <${Bids} part=${part} lines=${told.bids} />
+    <${TalonLine} part=${part} told=${told} />
+    <${Tricks} part=${part} tricks=${told.tricks} />
+    <${ResultLine} part=${part} />
+  </section>`;
+}

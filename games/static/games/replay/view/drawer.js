@@ -1,0 +1,68 @@
+// Sheets over the lower part of the replay; they close with Escape.
+import { html, useEffect, useRef } from "../../table/html.js";
+import { gettext } from "../../table/text.js";
+import { Agreements, Fair } from "../../table/view/agreements.js";
+import { useTable } from "../../table/view/context.js";
+import { Icon } from "../../table/view/icons.js";
+import { DealList } from "./deal.js";
+import { Export, Share, addressOf } from "./header.js";
+import { DealSheet } from "./sheet.js";
+
+function Turn({ on, text, turn }) {
+  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${turn}><span>${text}</span><i class="switch" /></button>`;
+}
+
+function More({ store, state }) {
+  const { themes } = useTable();
+  return html`<div class="more">
+    <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /></div>
+    <${Turn} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
+    <${Turn} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
+    <button type="button" class="foot-line" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
+    ${store.replay.fair && html`<button type="button" class="foot-line" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
+    <a class="foot-line" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
+  </div>`;
+}
+
+function Address({ store }) {
+  return html`<label class="address"><span>${gettext("The address of this moment")}</span>
+    <input type="text" readonly value=${addressOf(store)} onFocus=${(event) => event.target.select()} /></label>`;
+}
+
+function Shuffle({ table }) {
+  return html`<${Fair} table=${table} />
+    ${table.fair.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game follows from the secret.")}</p>`}`;
+}
+
+const DRAWERS = {
+  deal: { title: () => gettext("This deal"), view: DealList },
+  score: { title: () => gettext("Score"), view: DealSheet },
+  more: { title: () => gettext("More"), view: More },
+  agreements: { title: () => gettext("Agreements"), view: Agreements },
+  fair: { title: () => gettext("Fair shuffle"), view: Shuffle },
+  share: { title: () => gettext("Share this moment"), view: Address },
+};
+
+// Focus goes in at opening and back to where it was at closing.
+function useFocus(ref, name) {
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.focus();
+    return () => before?.isConnected && before.focus();
+  }, [name]);
+}
+
+function Open({ name, ...part }) {
+  const ref = useRef(null);
+  const { title, view: View } = DRAWERS[name];
+  useFocus(ref, name);
+  const close = () => part.store.open(name);
+  const keys = (event) => event.key === "Escape" && close();
+  return html`<div class="drawer-ground" onClick=${close}></div>
+    <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
+      <header><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></header>
+      <div class="drawer-body"><${View} ...${part} /></div>
+    </section>`;
+}
+
+export const Drawer = (part) => (DRAWERS[part.state.drawer] ? html`<${Open} key=${part.state.drawer} name=${part.state.drawer} ...${part} />` : null);

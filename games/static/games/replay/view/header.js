@@ -1,0 +1,65 @@
+// The header: which game, which deal, and what can be taken from here.
+import { html } from "../../table/html.js";
+import { gettext, interpolate } from "../../table/text.js";
+import { Icon, Logo } from "../../table/view/icons.js";
+
+// Deals are counted as people count them: redeals have no number of their own.
+export function dealNumbers(rows) {
+  let number = 0;
+  return rows.map((row) => (row?.redeal ? null : (number += 1)));
+}
+
+export function dealWords(store) {
+  const numbers = dealNumbers(store.replay.rows);
+  const number = numbers[store.state.at.deal + store.replay.first];
+  const count = numbers.filter(Boolean).length;
+  if (number == null) return gettext("Dealt anew");
+  return interpolate(gettext("Deal %(number)s of %(count)s"), { number, count });
+}
+
+const LANGUAGE = () => globalThis.document?.documentElement.lang || "en";
+
+function dayOf(ended) {
+  return ended && new Intl.DateTimeFormat(LANGUAGE(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(ended));
+}
+
+export function gameName({ id, pool, ended, status }) {
+  if (!id) return gettext("A record");
+  const name = pool.name || gettext("A game");
+  if (status === "playing") return interpolate(gettext("%(name)s, the last deal"), { name });
+  const day = dayOf(ended);
+  return day ? `${name}, ${day}` : name;
+}
+
+export const addressOf = (store) => `${location.origin}${location.pathname}${store.hash}`;
+
+// What was pasted is kept nowhere: there is nothing to point at.
+export const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playing";
+
+export function Share({ store, state }) {
+  if (!canShare(store)) return null;
+  return html`<button type="button" class="quiet share" onClick=${() => store.share(addressOf(store))}>
+    <${Icon} name=${state.copied ? "check" : "share"} /><span role="status">${state.copied ? gettext("Link copied") : gettext("Share this moment")}</span></button>`;
+}
+
+export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
+  <${Icon} name="download" />${gettext("Export")}</a>`;
+
+function Leave({ urls, short }) {
+  const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a record")];
+  return html`<a class="quiet" href=${href}><${Icon} name=${urls.table ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
+}
+
+export function Header({ table, store, state, layout }) {
+  const { urls } = store.config;
+  const wide = layout === "desktop";
+  return html`<header class="replay-top">
+    <a class="brand" href=${urls.home}><${Logo} /><span class=${wide ? "" : "unseen"}>${gettext("Thousand")}</span></a>
+    <h1>${gettext("Replay")}</h1>
+    <span class="game-name">${gameName(table)}</span>
+    <span class="deal-number">${dealWords(store)}</span>
+    <span class="gap" />
+    ${wide && html`<${Share} store=${store} state=${state} /><${Export} replay=${store.replay} />`}
+    <${Leave} urls=${urls} short=${!wide} />
+  </header>`;
+}

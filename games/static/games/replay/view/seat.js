@@ -1,0 +1,29 @@
+// Who sits there: name, rating, score, and what he said or took.
+import { html } from "../../table/html.js";
+import { written } from "../../table/panelwords.js";
+import { personAt } from "../../table/people.js";
+import { gettext, interpolate } from "../../table/text.js";
+import { Portrait, Strokes } from "../../table/view/people.js";
+import { nameOf } from "../words.js";
+
+function sofar(table, person) {
+  if (table.phase === "play") return interpolate(gettext("took %(points)s"), { points: person.taken });
+  if (person.bid?.pass) return gettext("passes");
+  if (person.bid) return interpolate(gettext("bids %(bid)s"), person.bid);
+  return person.dealer ? gettext("dealer") : null;
+}
+
+function Score({ person }) {
+  const score = written(person.score);
+  return person.barrel ? html`<b>${interpolate(gettext("%(score)s on the barrel"), { score })}</b>` : html`<b>${score}</b>`;
+}
+
+export function Seat({ table, seat, place }) {
+  const person = personAt(table, seat);
+  const now = sofar(table, person);
+  return html`<div class=${`seat at-${place}${person.turn ? " turn" : ""}`} data-home=${seat}>
+    <${Portrait} person=${person} />
+    <p><span class="name">${nameOf(table, seat)}</span>${person.rating != null && html` <span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`}
+      <small><${Score} person=${person} />${now && `, ${now}`} <${Strokes} count=${person.bolts} /></small></p>
+  </div>`;
+}

@@ -1,0 +1,53 @@
+// The score sheet of the whole game: a row leads to its deal.
+import { html, useEffect, useRef } from "../../table/html.js";
+import { columns } from "../../table/seats.js";
+import { sheetRows } from "../../table/sheet.js";
+import { gettext, interpolate } from "../../table/text.js";
+import { Cell } from "../../table/view/sheet.js";
+import { nameOf } from "../words.js";
+import { dealNumbers } from "./header.js";
+
+// Rows with their place among the deals; a deal that has not ended has no cells.
+export function rowsOf({ rows }, seats) {
+  const known = rows.filter(Boolean);
+  const played = known.filter((row) => !row.redeal).length;
+  const done = sheetRows(known, played, seats);
+  const numbers = dealNumbers(rows);
+  return rows.map((row, deal) => ({ deal, number: numbers[deal], redeal: Boolean(row?.redeal), cells: row ? done[known.indexOf(row)].cells : null }));
+}
+
+function Number({ row, store, place }) {
+  const text = row.number ?? "–";
+  const label = row.number == null ? gettext("The deal before a redeal") : interpolate(gettext("To deal %(number)s"), { number: row.number });
+  if (place < 0 || place >= store.replay.deals.length) return text;
+  return html`<button type="button" aria-label=${label} onClick=${() => store.jump({ deal: place, step: 0 })}>${text}</button>`;
+}
+
+function Cells({ row, span }) {
+  if (row.redeal) return html`<td colspan=${span}>${gettext("dealt anew")}</td>`;
+  if (!row.cells) return html`<td colspan=${span}>${gettext("not finished")}</td>`;
+  return row.cells.map((cell) => html`<${Cell} key=${cell.seat} cell=${cell} />`);
+}
+
+function Row({ row, store, here, span }) {
+  const ref = useRef(null);
+  const place = row.deal - store.replay.first;
+  useEffect(() => {
+    if (here) ref.current?.scrollIntoView?.({ block: "nearest" });
+  }, [here]);
+  const jump = () => place >= 0 && place < store.replay.deals.length && store.jump({ deal: place, step: 0 });
+  return html`<tr ref=${ref} class=${`${row.redeal ? "redeal" : ""} ${here ? "now" : ""}`} aria-current=${here ? "true" : undefined} onClick=${jump}>
+    <th scope="row"><${Number} row=${row} store=${store} place=${place} /></th><${Cells} row=${row} span=${span} /></tr>`;
+}
+
+export function DealSheet({ table, store, state }) {
+  const seats = columns(table);
+  const here = state.at.deal + store.replay.first;
+  return html`<section class="sheet deal-sheet">
+    <header class="margin-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></header>
+    <div class="sheet-scroll" tabindex="0" role="group" aria-label=${gettext("Score sheet")}><table>
+      <thead><tr><th scope="col"><span class="unseen">${gettext("Deal")}</span></th>${seats.map((seat) => html`<th scope="col" key=${seat}>${nameOf(table, seat)}</th>`)}</tr></thead>
+      <tbody>${rowsOf(store.replay, seats).map((row) => html`<${Row} key=${row.deal} row=${row} store=${store} here=${row.deal === here} span=${seats.length} />`)}</tbody>
+    </table></div>
+  </section>`;
+}

@@ -1,0 +1,229 @@
+// The replay: moving through the frames of real games, their list, and the page drawn at each of them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as film from "../../games/static/games/replay/film.js";
+import { belowOf, middleTrick, tableOf } from "../../games/static/games/replay/frame.js";
+import { ReplayStore } from "../../games/static/games/replay/store.js";
+import { story } from "../../games/static/games/replay/story.js";
+import { App } from "../../games/static/games/replay/view/app.js";
+import { dealWords } from "../../games/static/games/replay/view/header.js";
+import { rowsOf } from "../../games/static/games/replay/view/sheet.js";
+import { gainWords, stepWords } from "../../games/static/games/replay/words.js";
+import { html } from "../../games/static/games/table/html.js";
+import { plain } from "../../games/static/games/table/text.js";
+import { renderToString } from "./vendor/render-to-string.js";
+
+const folder = new URL("./fixtures/replays/", import.meta.url);
+const load = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
+const games = Object.fromEntries(["classic", "duel", "four"].map((name) => [name, load(name)]));
+const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
+const played = ({ outcome }) => outcome === "made" || outcome === "failed";
+const playedDeal = games.classic.rows.findIndex(played);
+const urls = { home: "/", replay: "/replay/", table: null };
+const timers = () => {
+  const set = [];
+  return { set, setTimeout: (act, ms) => set.push({ act, ms }), clearTimeout: () => {} };
+};
+globalThis.location = { origin: "http://here", pathname: "/game/x/", hash: "" };
+
+const storeOf = (replay = games.classic, clock = timers()) =>
+  new ReplayStore({ faces: { two: faces, four: faces }, urls, replay }, { timers: clock });
+
+const themes = { isLight: () => false };
+const draw = (store, layout) => renderToString(html`<${App} store=${store} themes=${themes} layout=${layout} />`);
+const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+test("frames are put together from what changed", () => {
+  const frames = film.expand([{ a: 1, b: 2 }, { b: 3 }, {}]);
+  assert.deepEqual(frames, [{ a: 1, b: 2 }, { a: 1, b: 3 }, { a: 1, b: 3 }]);
+});
+
+test("steps go through every frame of every deal, and back the same way", () => {
+  const { deals } = games.classic;
+  let at = { deal: 0, step: 0 };
+  const way = [at];
+  while (!film.isEnd(deals, at)) way.push((at = film.next(deals, at)));
+  assert.equal(way.length, deals.flat().length);
+  for (const place of way.reverse()) {
+    assert.deepEqual(at, place);
+    at = film.back(deals, at);
+  }
+  assert.deepEqual(at, { deal: 0, step: 0 });
+});
+
+test("deals are jumped to, and none is beyond the last", () => {
+  const { deals } = games.classic;
+  const lastDeal = deals.length - 1;
+  assert.deepEqual(film.nextDeal(deals, { deal: 0, step: 5 }), { deal: 1, step: 0 });
+  assert.deepEqual(film.previousDeal(deals, { deal: 1, step: 5 }), { deal: 0, step: 0 });
+  assert.deepEqual(film.nextDeal(deals, { deal: lastDeal, step: 5 }), { deal: lastDeal, step: 0 });
+  assert.deepEqual(film.last(deals, { deal: 1, step: 0 }), { deal: 1, step: deals[1].length - 1 });
+});
+
+test("a moment has an address, and the address leads to it", () => {
+  const { deals } = games.classic;
+  for (const place of [{ deal: 0, step: 0 }, { deal: 1, step: 7 }]) {
+    assert.deepEqual(film.placeOfHash(deals, film.hashOf(place)), place);
+    assert.deepEqual(film.placeOfHash(deals.slice(0, 2), film.hashOf(place, 4), 4), place);
+  }
+  assert.equal(film.hashOf({ deal: 14, step: 7 }), "#15.7");
+  assert.deepEqual(film.placeOfHash(deals, "#2"), { deal: 1, step: 0 });
+  for (const odd of ["", "#", "#x", "#1.x", "#-1", "#1.2.3", null, undefined]) assert.equal(film.placeOfHash(deals, odd), null);
+  assert.deepEqual(film.placeOfHash(deals, "#9999.9999"), film.last(deals, { deal: deals.length - 1 }));
+  assert.deepEqual(film.placeOfHash(deals, "#0.0"), { deal: 0, step: 0 });
+});
+
+test("keys move, and leave alone what has the focus", () => {
+  const moves = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "first", End: "last", PageDown: "nextDeal", PageUp: "previousDeal" };
+  for (const [key, name] of Object.entries(moves)) assert.equal(film.keyMove({ key }), name);
+  assert.equal(film.keyMove({ key: "x" }), null);
+  assert.equal(film.keyMove({ key: "ArrowLeft", altKey: true }), null);
+  assert.equal(film.keyMove({ key: " ", target: { tagName: "BUTTON" } }), null);
+  assert.equal(film.keyMove({ key: "ArrowLeft", target: { tagName: "INPUT" } }), null);
+  assert.equal(film.keyMove({ key: "ArrowRight", target: { tagName: "BUTTON" } }), "next");
+});
+
+test("a taken trick stays in the middle until the next action", () => {
+  const frames = film.expand(games.classic.deals[playedDeal]);
+  const sizes = frames.map((frame) => middleTrick(frame).length);
+  assert.equal(Math.max(...sizes), 3);
+  assert.equal(sizes.filter((size) => size === 3).length, 8);
+  assert.equal(sizes.at(-1), 3);
+  assert.ok(frames.every((frame) => frame.trick.length < 3));
+});
+
+test("without everyone's cards the others' gifts and the talon are hidden", () => {
+  const frames = film.expand(games.classic.deals[playedDeal]);
+  const bidding = frames[0];
+  assert.equal(tableOf(games.classic, bidding, true).talon.cards.length, 3);
+  assert.equal(tableOf(games.classic, bidding, false).talon.cards, null);
+  const { gave } = frames.at(-1);
+  assert.ok(gave.every((line) => line.card));
+  const seen = tableOf(games.classic, frames.at(-1), false).given;
+  const below = belowOf(games.classic);
+  for (const line of seen) assert.equal(Boolean(line.card), line.from === below || line.to === below);
+});
+
+test("the list of a deal has its bids, its talon and its tricks, each with its moment", () => {
+  for (const replay of Object.values(games)) {
+    replay.deals.forEach((steps, i) => {
+      const frames = film.expand(steps);
+      const told = story(frames);
+      const row = replay.rows[i];
+      assert.equal(told.bids.length, frames.at(-1).bids.length);
+      if (!played(row)) return;
+      const cards = told.tricks.flatMap((trick) => trick.cards);
+      assert.equal(cards.length, frames.filter((frame) => / play /.test(frame.action ?? "")).length);
+      for (const line of cards) assert.match(frames[line.step].action, new RegExp(`^${line.seat} play ${line.card}`));
+      const sums = row.points.map(() => 0);
+      for (const trick of told.tricks) sums[trick.winner] += trick.points;
+      assert.deepEqual(sums, row.points);
+      for (const trick of told.tricks) assert.equal(trick.leader, trick.cards[0].seat);
+    });
+  }
+});
+
+test("each step is said", () => {
+  let said = 0;
+  for (const replay of Object.values(games)) {
+    for (const steps of replay.deals) {
+      film.expand(steps).slice(1).forEach((frame) => {
+        const lines = stepWords(tableOf(replay, frame)).map(plain);
+        for (const line of lines) assert.doesNotMatch(line, /undefined|NaN|null|%\(/);
+        if (lines.length) said += 1;
+        else assert.match(frame.action, /keep|redeal|take|trump|offer|decline|cut|look|dark|lay/);
+      });
+    }
+  }
+  assert.ok(said > 100);
+});
+
+test("what a deal came to is told for everybody", () => {
+  const replay = games.classic;
+  const text = gainWords(tableOf(replay, film.expand(replay.deals[0]).at(-1)), replay.rows[0], null);
+  for (const { name } of replay.people) assert.match(text, new RegExp(name));
+});
+
+test("the sheet has a row for each deal, redeals without a number", () => {
+  const rows = games.classic.rows.filter((row) => !row.redeal);
+  assert.ok(rows.length > 1 && rows.length < games.classic.rows.length);
+  const redeal = { ...rows[0], redeal: true };
+  const numbers = rowsOf({ rows: [redeal, ...rows, null] }, [0, 1, 2]).map((row) => row.number);
+  assert.deepEqual(numbers, [null, ...rows.map((_, i) => i + 1), rows.length + 1]);
+});
+
+for (const layout of ["desktop", "phone"]) {
+  for (const [name, replay] of Object.entries(games)) {
+    test(`every frame is drawn: ${name}, ${layout}`, () => {
+      const store = storeOf(replay);
+      for (const everyone of [true, false]) {
+        store.set({ everyone, at: { deal: 0, step: 0 } });
+        while (!film.isEnd(replay.deals, store.state.at)) {
+          const text = draw(store, layout);
+          assert.doesNotMatch(words(text), /undefined|NaN|\[object|%\(/, JSON.stringify(store.state.at));
+          const faces = text.match(/data-card="/g)?.length ?? 0;
+          const { hands } = store.frame;
+          assert.equal(faces, everyone ? hands.flat().length : hands[belowOf(replay)].length);
+          store.move("next");
+        }
+      }
+    });
+  }
+}
+
+test("the drawers are drawn", () => {
+  const store = storeOf({ ...games.classic, fair: { commitment: "ab", secret: "cd", proven: true } });
+  for (const drawer of ["deal", "score", "more", "agreements", "fair", "share"]) {
+    store.set({ drawer });
+    assert.match(draw(store, "phone"), new RegExp(`drawer-${drawer}`));
+  }
+});
+
+test("the header counts the deals as people do", () => {
+  const store = storeOf();
+  const { rows } = games.classic;
+  const said = rows.map((_, deal) => (store.go({ deal, step: 0 }), dealWords(store)));
+  const count = rows.filter((row) => !row.redeal).length;
+  let number = 0;
+  assert.deepEqual(said, rows.map((row) => (row.redeal ? "Dealt anew" : `Deal ${(number += 1)} of ${count}`)));
+});
+
+test("the film rolls, rests on tricks and deals, and ends by itself", () => {
+  const clock = timers();
+  const store = storeOf(games.classic, clock);
+  store.move("play");
+  assert.ok(store.state.playing);
+  const rests = new Set();
+  for (let guard = 0; store.state.playing && guard < 9999; guard += 1) {
+    const { act, ms } = clock.set.pop();
+    rests.add(ms);
+    act();
+  }
+  assert.equal(rests.size, 3);
+  assert.ok(film.isEnd(games.classic.deals, store.state.at) && !store.state.playing);
+  store.move("play");
+  assert.deepEqual(store.state.at, { deal: 0, step: 0 });
+});
+
+test("a step by hand stops the film", () => {
+  const store = storeOf();
+  store.move("play");
+  store.move("next");
+  assert.equal(store.state.playing, false);
+  assert.deepEqual(store.state.at, { deal: 0, step: 1 });
+  assert.ok(store.state.forward);
+  store.move("back");
+  assert.equal(store.state.forward, false);
+  assert.equal(store.can("back"), false);
+});
+
+test("a moment is shared by the clipboard, and by hand where there is none", async () => {
+  const store = storeOf();
+  let copied = null;
+  await store.share("http://here/#1.2", { writeText: async (text) => (copied = text) });
+  assert.equal(copied, "http://here/#1.2");
+  assert.equal(store.state.copied, true);
+  await store.share("http://here/#1.2", null);
+  assert.equal(store.state.drawer, "share");
+});
