@@ -95,7 +95,7 @@ def random_agreements(random, preset):
 
 def random_standing(random, agreed):
     """A standing by record.md, as JSON; `agreed` are the agreements as JSON."""
-    seats = [_seat(random, agreed) for _ in range(3)]
+    seats = [_seat(random, agreed) for _ in range(agreed["players"])]
     names = ("scores", "bolts", "barrel", "falls", "distributions", "failed")
     return {name: [seat[i] for seat in seats] for i, name in enumerate(names)}
 

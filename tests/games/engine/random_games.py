@@ -3,9 +3,19 @@
 from collections.abc import Iterator
 from random import Random
 
-from games.engine import Action, Game, act, agreements_from, legal_actions, new_game, start_deal
-from games.engine.actions import DISTRIBUTE, REDEAL, WRITE_OFF
+from games.engine import (
+    Action,
+    Game,
+    Phase,
+    act,
+    agreements_from,
+    legal_actions,
+    new_game,
+    start_deal,
+)
+from games.engine.actions import REDEAL
 from games.engine.cards import DECK
+from tests.scoring.random_standings import random_standing
 
 # Agreement sets whose rules are built, with rare events made likely.
 SETS = (
@@ -65,11 +75,10 @@ Move = tuple[int, ...] | Action
 
 
 def moves(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Move, Game]]:
-    """(before, move, after) of a random game; a move is a deck or an action."""
+    """(before, move, after) of a random game from a random standing: decks and actions."""
     random = Random(seed)
     agreements = agreements_from(given)
-    scores = [random.randrange(-30, 175) * 5 for _ in range(agreements.players)]
-    start = {"scores": [min(score, agreements.target - 130) for score in scores]}
+    start = random_standing(random, agreements.as_json())
     game = new_game(agreements, random.randrange(agreements.players), start)
     for _ in range(most):
         if game.over:
@@ -93,9 +102,13 @@ def made(game: Game, move: Move) -> Game:
 
 
 def next_move(game: Game, random: Random) -> Move:
-    """A shuffled deck or a legal action; what ends a deal early comes up less often."""
+    """A shuffled deck or a legal action; deals are given up, and contracts stay low, at times."""
     if game.running is None:
         return tuple(random.sample(DECK, 24))
     legal = legal_actions(game)
     action = random.choice(legal)
-    return random.choice(legal) if action in (REDEAL, DISTRIBUTE, WRITE_OFF) else action
+    if game.phase in (Phase.BIDDING, Phase.RAISE):
+        return random.choice((legal[0], legal[-1], legal[-1], action))
+    if game.phase is Phase.EXCHANGE and random.random() < 0.1:
+        return legal[-1]
+    return random.choice(legal) if action == REDEAL else action
