@@ -12,7 +12,7 @@ FIXTURES = Path(settings.BASE_DIR) / "tests" / "js" / "fixtures"
 
 
 def is_open() -> bool:
-    return bool(settings.DEBUG or getattr(settings, "GALLERY", False))
+    return bool(settings.DEBUG or settings.GALLERY)
 
 
 def names() -> list[str]:

@@ -16,7 +16,7 @@ from tests.site import ROOT, MadeSite, Site
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 PICTURES = ROOT / "var" / "e2e"
 # Bots sit down at once and play at once.
-PACE = {"BOT_PACE": "0", "CLAIM_MS": "20000", "POOL_WAIT_MS": "500"}
+PACE = {"BOT_PACE": "0", "CLAIM_MS": "20000", "POOL_WAIT_MS": "500", "GALLERY": "1"}
 # Pools whose games end after two deals: one for a person alone, one where two find each other.
 POOLS = """
 from games.models import Pool

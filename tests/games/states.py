@@ -20,7 +20,7 @@ LATE = {
     "store": {"scores": [870, 735, 880], "bolts": [2, 0, 0], "barrel": [None, None, 0]},
     "polish": {"scores": [640, -90, 860], "distributions": [1, 0, 0]},
 }
-NINES = {seat: "9S 9C 9D 9H" for seat in range(3)}
+NINES = dict.fromkeys(range(3), "9S 9C 9D 9H")
 STARTED_MS = 4000
 DEALS = 40
 

@@ -44,20 +44,37 @@ function fetchFaces(faces) {
   for (const address of Object.values(faces)) new Image().src = address;
 }
 
-function start() {
+const draw = (store, key) =>
+  render(html`<${App} key=${key} store=${store} themes=${makeThemes(store)} />`, document.getElementById("table"));
+
+// The page comes with the table as it was when it was made: nobody waits for the line.
+function newStore(now, table) {
   const store = new Store(config);
-  const socket = config.gallery ? deafLine() : lineTo(store);
-  store.socket = socket;
-  // The page comes with the table as it was when it was made: nobody waits for the line.
-  store.message({ type: "table", now: config.now, table: config.table });
-  store.set(config.state ?? {});
-  if (config.gallery) store.set({ connection: "open", ...config.state });
-  else {
-    watchClock(store, socket);
-    watchSound(store);
-  }
-  render(html`<${App} store=${store} themes=${makeThemes(store)} />`, document.getElementById("table"));
+  store.socket = config.gallery ? deafLine() : lineTo(store);
+  store.message({ type: "table", now, table });
+  return store;
+}
+
+function start() {
+  const store = newStore(config.now, config.table);
+  watchClock(store, store.socket);
+  watchSound(store);
+  draw(store);
   fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
 }
 
-start();
+// One state after the other in the same page: whoever photographs them says which.
+function startGallery() {
+  let shown = 0;
+  const show = ({ table, state }) => {
+    const store = newStore(Date.now(), table);
+    store.set({ connection: "open", ...state });
+    draw(store, (shown += 1));
+  };
+  show(config);
+  fetchFaces(config.faces[config.deck] ?? config.faces.two);
+  addEventListener("gallery", (event) => show(event.detail));
+}
+
+if (config.gallery) startGallery();
+else start();

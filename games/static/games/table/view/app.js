@@ -74,7 +74,9 @@ function Foot({ table, state, step, layout }) {
 function Felt({ table, state, layout }) {
   const step = stepOf(table);
   const part = { table, state, step, layout };
+  // Only a desktop has room for the header that names the table.
   return html`<main class=${`felt step-${step} phase-${table.phase}`}>
+    ${layout !== "desktop" && html`<h1 class="unseen">${table.pool.name}</h1>`}
     <${People} table=${table} />
     <${Contract} table=${table} />
     <${Middle} ...${part} />

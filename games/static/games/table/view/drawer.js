@@ -61,8 +61,8 @@ function Open({ name, table, state }) {
   const keys = (event) => event.key === "Escape" && close();
   return html`<div class="drawer-ground" onClick=${close}></div>
     <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
-      <header><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></header>
-      <div class="drawer-body"><${View} table=${table} state=${state} /></div>
+      <div class="drawer-head"><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
+      <div class="drawer-body" tabindex="0"><${View} table=${table} state=${state} /></div>
     </section>`;
 }
 

@@ -24,10 +24,7 @@ export function Steps({ at }) {
 function Tile({ table, seat, choice, target, store }) {
   const { name } = table.people[seat];
   const card = choice.cards[seat];
-  const label = card
-    ? interpolate(gettext("Take back %(card)s from %(name)s"), { card: cardName(card), name })
-    : interpolate(gettext("The next card goes to %(name)s"), { name });
-  return html`<button type="button" class=${`gift${seat === target ? " target" : ""}${card ? " filled" : ""}`} aria-label=${label}
+  return html`<button type="button" class=${`gift${seat === target ? " target" : ""}${card ? " filled" : ""}`}
       onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
     <span class="gift-words"><span class="to"><${Rich} of=${say(gettext("to %(name)s"), { name: html`<b>${name}</b>` })} /></span>
       ${card ? html`<span class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`

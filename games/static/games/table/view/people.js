@@ -24,7 +24,7 @@ function Role({ person, short }) {
   if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
   if (person.contractsOnly && !person.plays) {
     return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
-      short ? pgettext("short", "contracts only") : gettext("only own contracts count")}</span>`;
+      short ? pgettext("short", "contracts") : gettext("only own contracts count")}</span>`;
   }
   if (person.plays && !short && !person.me) {
     return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;

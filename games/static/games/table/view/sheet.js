@@ -32,7 +32,7 @@ function NowCell({ table, seat }) {
   const plays = table.declarer === seat && table.contract;
   return html`<td><span class="cell">
     ${plays ? html`<small>${gettext("plays")}</small><b class="num">${table.contract}</b>`
-      : contractsOnly(table, seat) ? html`<small class="try">${pgettext("short", "contracts only")}</small>`
+      : contractsOnly(table, seat) ? html`<small class="try">${pgettext("short", "contracts")}</small>`
       : barrel != null && html`<small class="try">${interpolate(gettext("try %(attempt)s"), { attempt: barrel + 1 })}</small>`}
   </span></td>`;
 }

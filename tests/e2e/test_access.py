@@ -1,0 +1,87 @@
+"""Every page is read by axe-core, in both themes and on both screens, and it finds nothing."""
+
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from games.gallery import FIXTURES
+from tests.e2e.test_gallery import SHOW
+from tests.site import ROOT, Site
+
+AXE = (ROOT / "tests" / "js" / "vendor" / "axe.min.js").read_text()
+FINDINGS = """
+async () => (await axe.run({ exclude: [".htmx-indicator"] })).violations.flatMap((rule) =>
+  rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")} (${node.failureSummary})`))
+"""
+STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
+VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
+VISITORS += ["/leaderboard/", "/rules/", "/no-such-page/"]
+MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
+# A state for each kind of thing that a table shows.
+TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
+TABLES += ["play-refused", "play-marriage", "drawer-agreements", "drawer-deal", "drawer-fair"]
+TABLES += ["drawer-last", "drawer-more", "drawer-score", "over-rated", "spectator", "offline"]
+TABLES += [f"written/{name}" for name in ("polish-late-play", "store-exchange-barred")]
+TABLES += ["written/store-raise-other"]
+
+
+def findings(page: Page, where: str) -> list[str]:
+    page.evaluate(STILL)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    return [f"{where}: {finding}" for finding in page.evaluate(FINDINGS)]
+
+
+def visit(page: Page, site: Site, path: str) -> list[str]:
+    page.goto(f"{site.url}{path}")
+    return findings(page, path)
+
+
+def sign_up(page: Page, site: Site) -> str:
+    """A member's name."""
+    name = f"Reader{secrets.token_hex(4)}"
+    page.goto(f"{site.url}/accounts/signup/")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=email]").fill(f"{name}@example.org")
+    page.locator("[name=password1]").fill(secrets.token_urlsafe(12))
+    page.locator("main form .button.primary").click()
+    expect(page.locator(".me")).to_be_visible()
+    return name
+
+
+def test_pages(
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str, errors: list[str]
+) -> None:
+    page = new_page(screen, theme)
+    found = [finding for path in VISITORS for finding in visit(page, site, path)]
+    name = sign_up(page, site)
+    for path in [*MEMBERS, f"/@/{name}/", "/"]:
+        found += visit(page, site, path)
+    # The browser itself complains of the page that is not there.
+    errors[:] = [error for error in errors if "404" not in error]
+    assert found == []
+
+
+def fixture(name: str) -> dict[str, Any]:
+    data = json.loads((FIXTURES / f"{name}.json").read_text())
+    return data if "table" in data else {"table": data, "state": {}}
+
+
+def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, theme: str) -> None:
+    page = new_page(screen, theme)
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme={theme}")
+    found = []
+    for name in TABLES:
+        page.evaluate(SHOW, fixture(name))
+        found += findings(page, name)
+    assert found == []
+
+
+def test_a_fault_is_found(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/rules/")
+    page.evaluate("document.querySelector('h1').innerHTML = '<button></button><img src=data:,>'")
+    found = " ".join(findings(page, "/rules/"))
+    assert "button-name" in found and "image-alt" in found

@@ -1,0 +1,87 @@
+"""Every state of the table, looked at: three widths, nothing over the edge.
+
+The pictures of what the engine wrote are in var/e2e/gallery, in both themes.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from games.gallery import FIXTURES, names
+from tests.e2e.conftest import PICTURES
+from tests.site import ROOT, Site
+
+WINDOWS = {360: 780, 390: 844, 1280: 800}
+FAULTS = (ROOT / "tests" / "e2e" / "faults.js").read_text()
+SHOW = """
+(fixture) => {
+  // A fixture's clock started so long before this moment.
+  const { clock } = fixture.table;
+  if (clock?.started != null) clock.started = Date.now() - clock.started;
+  dispatchEvent(new CustomEvent("gallery", { detail: fixture }));
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+}
+"""
+LOADED = "() => [...document.images].every((one) => one.complete)"
+
+
+def fixtures() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What was made by hand for what chance brings too seldom, and what the engine wrote."""
+    for name in names():
+        data = json.loads((FIXTURES / f"{name}.json").read_text())
+        yield name, data if "table" in data else {"table": data, "state": {}}
+
+
+def photograph(page: Page, picture: str) -> None:
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+        path = PICTURES / "gallery" / f"{picture}-{theme}.jpg"
+        page.screenshot(path=path, type="jpeg", quality=70)
+
+
+def look(page: Page, name: str, fixture: dict[str, Any], width: int) -> list[str]:
+    """Shows one state; what is wrong with it."""
+    page.evaluate(SHOW, fixture)
+    page.wait_for_function(LOADED)
+    if name.startswith("written/"):
+        photograph(page, f"{name.removeprefix('written/')}-{width}")
+    return [f"{name}, {width}: {fault}" for fault in page.evaluate(FAULTS)]
+
+
+def open_gallery(site: Site, new_page: Callable[..., Page], width: int) -> Page:
+    page = new_page("desktop" if width == 1280 else "phone")
+    page.set_viewport_size({"width": width, "height": WINDOWS[width]})
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
+    return page
+
+
+@pytest.mark.parametrize("width", WINDOWS)
+def test_every_state_has_its_place(site: Site, new_page: Callable[..., Page], width: int) -> None:
+    page = open_gallery(site, new_page, width)
+    found = [fault for name, fixture in fixtures() for fault in look(page, name, fixture, width)]
+    assert found == []
+
+
+# Each fault, made on purpose.
+BROKEN = {
+    "overlap": "document.querySelector('.bar .tab').style.marginRight = '-40px'",
+    "wider": "document.querySelector('.felt').style.minWidth = '2000px'",
+    "no picture": "document.querySelector('.hand img').src = '/favicon.ico'",
+    "blank": "document.querySelector('.felt').textContent = ''",
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_fault_is_seen(
+    site: Site, new_page: Callable[..., Page], errors: list[str], fault: str
+) -> None:
+    page = open_gallery(site, new_page, 390)
+    page.wait_for_function(LOADED)
+    assert page.evaluate(FAULTS) == []
+    page.evaluate(BROKEN[fault])
+    page.wait_for_function(LOADED)
+    assert any(fault in one for one in page.evaluate(FAULTS))
+    errors.clear()
