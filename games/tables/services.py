@@ -36,7 +36,8 @@ def act(game_id: str, user_id: int | None, action_id: str, seq: int, action: str
     """Take a seat's action; raises Refused. A repeated id is acknowledged again, harmlessly."""
     with store.dropping(game_id):
         live = store.recent(game_id)
-        for _ in range(2):
+        # A memory may be behind, and the row may move once more meanwhile.
+        for _ in range(3):
             seat, answered = store.seat_and_answer(game_id, user_id, action_id)
             if answered is not None:
                 return Acted(answered, duplicate=True)
@@ -104,9 +105,8 @@ def _is_over_time(live: Live) -> bool:
 def act_for_bot(game_id: str, version: int) -> bool:
     """The turn of the bot at this version of the log; nothing when the game has moved on."""
     with store.dropping(game_id):
-        live = store.recent(game_id)
-        if live is not None and live.version < version:
-            live = store.reloaded(game_id)
+        # The row, not a memory: a stop given back since would make this process's every try vain.
+        live = store.fresh(game_id)
         if live is None or live.version != version or live.clock.seat is None:
             return False
         seat = live.clock.seat

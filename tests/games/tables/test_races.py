@@ -1,14 +1,10 @@
 """Two at once: the row's version decides, and nothing acknowledged is lost or done twice."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
-from threading import Barrier
-from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,10 +12,10 @@ from games import engine
 from games.models import DealResult, Entry, Game
 from games.tables import finishing, services, store, wakeups
 from games.tables.live import Live
-from games.tables.refusals import Refused
 from ratings.models import RatingChange
 
 from .driver import live_of, new_id, play_out
+from .threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -27,23 +23,6 @@ pytestmark = pytest.mark.usefixtures("rung", "queued")
 @pytest.fixture
 def table(pool, people) -> Game:
     return services.open_table(pool, people, first_dealer=0)
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Call them in threads that start together; what each returned, or the refusal's code."""
-    start = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            start.wait(10)
-            return call()
-        except Refused as refused:
-            return refused.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def entries(game: Game) -> list[str]:
