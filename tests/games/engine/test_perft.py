@@ -3,6 +3,8 @@
 import pytest
 
 from games.engine import Phase
+from games.engine.cards import SUITS, card_names
+from tests.scoring.moves import Table, paths
 
 from .paths import counts, position, positions
 
@@ -24,3 +26,31 @@ def test_every_position_of_a_file_is_counted(name):
     assert {Phase.BIDDING, Phase.EXCHANGE, Phase.PLAY} <= phases
     assert any("standing" in data for data in found)
     assert all(data["agreements"] == {"preset": name} for data in found)
+
+
+IN_PLAY = [
+    (name, number)
+    for name, number in POSITIONS
+    if position(positions(name)[number]).phase is Phase.PLAY
+]
+
+
+@pytest.mark.parametrize(("name", "number"), IN_PLAY)
+def test_an_independent_generator_counts_the_same(name, number):
+    """The paths of the play, counted by a second reading of the rules that knows no engine."""
+    data = positions(name)[number]
+    game = position(data)
+    deal = game.running
+    table = Table(
+        hands=tuple(tuple(card_names(hand)) for hand in deal.hands),
+        to_act=game.to_act,
+        trump=None if deal.trump is None else SUITS[deal.trump],
+        taken=deal.tricks,
+    )
+    agreed = game.agreements.as_json()
+    depths = range(1, len(data["counts"]) + 1)
+    assert [paths(agreed, table, depth) for depth in depths] == data["counts"]
+
+
+def test_both_kinds_of_position_in_play():
+    assert len(IN_PLAY) == 12
