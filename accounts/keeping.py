@@ -1,7 +1,6 @@
 """A guest makes himself an account, in the middle of a game too: the same row, the same seat."""
 
 import logging
-from typing import cast
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
@@ -10,7 +9,8 @@ from allauth.account.views import signup as signup_of_visitors
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -27,6 +27,7 @@ from accounts.wayback import way_back
 
 log = logging.getLogger(__name__)
 
+CREDENTIALS = {"username": "username", "password": "password1"}
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -37,7 +38,6 @@ def signup(request: HttpRequest) -> HttpResponse:
     return signup_of_visitors(request)
 
 
-@login_required
 @never_cache
 @sensitive_post_parameters("password1")
 @rate_limit(action="signup")
@@ -45,29 +45,32 @@ def signup(request: HttpRequest) -> HttpResponse:
 def keep(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _posted(request, KeepForm(request.POST))
-    if not cast(User, request.user).is_guest:
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
+    if not request.user.is_guest:
         return redirect(way_back(request))
     return _page(request, KeepForm())
 
 
 def _posted(request: HttpRequest, form: KeepForm) -> HttpResponse:
-    if form.is_valid():
+    if isinstance(request.user, User) and form.is_valid():
         try:
-            return _keep(request, form.account())
+            return _keep(request, request.user, form.account())
         except services.NameTaken:
             form.add_error("username", get_adapter().validation_error("username_taken"))
         except services.NoGuest:
             pass
-    user = User.objects.get(pk=cast(User, request.user).pk)
-    return _page(request, form) if user.is_guest else _pressed_twice(request, user)
+    if User.objects.filter(pk=request.user.pk or 0, is_guest=True).exists():
+        return _page(request, form)
+    return _pressed_twice(request)
 
 
 def _page(request: HttpRequest, form: KeepForm) -> HttpResponse:
     return render(request, "account/keep.html", {"form": form, "next": way_back(request)})
 
 
-def _keep(request: HttpRequest, account: services.Account) -> HttpResponse:
-    user = services.keep_guest(cast(User, request.user), account)
+def _keep(request: HttpRequest, guest: User, account: services.Account) -> HttpResponse:
+    user = services.keep_guest(guest, account)
     _stay_logged_in(request, user)
     _send_link(request, user)
     return redirect(way_back(request))
@@ -93,8 +96,16 @@ def _send_link(request: HttpRequest, user: User) -> None:
     messages.success(request, text % {"name": user.username})
 
 
-def _pressed_twice(request: HttpRequest, user: User) -> HttpResponse:
-    """The first press made the account, but only this answer reaches the browser."""
-    if user.check_password(request.POST.get("password1", "")):
+def _pressed_twice(request: HttpRequest) -> HttpResponse:
+    """The first press made the account, but only this answer reaches the browser: log in by it."""
+    given = {name: request.POST.get(field, "") for name, field in CREDENTIALS.items()}
+    try:
+        user = get_adapter(request).authenticate(request, **given)
+    except ValidationError:
+        # Too many tries, as at the entrance.
+        user = None
+    if user is not None:
         login(request, user, backend=BACKEND)
+    elif not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
     return redirect(way_back(request))

@@ -27,20 +27,19 @@ class Course:
     last: datetime | None
 
     @property
-    def least(self) -> int:
-        return min((trainee.games for trainee in self.trainees), default=0)
+    def settled(self) -> bool:
+        return all(trainee.games >= SETTLED for trainee in self.trainees)
 
 
 def next_course(courses: Iterable[Course], now: datetime) -> Course | None:
-    """The ladder with the greenest bot; None: all are settled, and their pauses are not over."""
-    due = [course for course in courses if _is_due(course, now)]
-    return min(due, key=lambda course: course.least, default=None)
+    """The first that is not settled, or has rested; None: all are settled, and rest."""
+    return next((course for course in courses if _is_due(course, now)), None)
 
 
 def _is_due(course: Course, now: datetime) -> bool:
     if len({trainee.level for trainee in course.trainees}) < 2:
         return False
-    return course.least < SETTLED or course.last is None or now - course.last >= PAUSE
+    return not course.settled or course.last is None or now - course.last >= PAUSE
 
 
 def next_table(trainees: Sequence[Trainee], seats: int) -> list[Trainee]:

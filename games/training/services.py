@@ -50,8 +50,10 @@ def _wanted(now: datetime) -> tuple[Pool, Course] | None:
 
 def _pools() -> dict[int, Pool]:
     """For each ladder the pool whose agreements its bots train by: the first open one."""
-    rows = Pool.objects.filter(is_open=True).select_related("ladder", "preset")
-    return {pool.ladder_id: pool for pool in rows.order_by("-order", "-key")}
+    pools: dict[int, Pool] = {}
+    for pool in Pool.objects.filter(is_open=True).select_related("ladder", "preset"):
+        pools.setdefault(pool.ladder_id, pool)
+    return pools
 
 
 def _course(ladder: Ladder) -> Course:

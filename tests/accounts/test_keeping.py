@@ -214,6 +214,23 @@ def test_pressed_twice_at_once_it_is_one_account_and_logged_in(client: Client, g
     assert reader(client) == reader(second) == guest
 
 
+def test_a_second_press_that_comes_late_is_logged_in_too(client: Client, guest: User) -> None:
+    late = same_browser(client)
+    keep(client)
+    assert keep(late, next="/rules/").url == "/rules/"
+    assert reader(late) == guest and len(mail.outbox) == 1
+
+
+def test_whoever_presses_late_must_know_the_password(client: Client, guest: User) -> None:
+    late = same_browser(client)
+    keep(client)
+    tries = [keep(late, password1=f"guess {number}") for number in range(12)]
+    assert {answer.url.split("?")[0] for answer in tries} == {"/accounts/login/"}
+    # Who guesses is told nothing any more, not even by the right one.
+    keep(late)
+    assert reader(late).is_anonymous
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_two_guests_who_want_a_name_at_once_one_is_told(client: Client, guest: User) -> None:
     rival = Client()

@@ -36,8 +36,9 @@ def test_equals_come_in_the_order_that_was_drawn():
     assert ids(next_table(waiting, 3)) == [0, 3, 1]
 
 
-def test_the_ladder_with_the_greenest_bot_comes_first():
-    chosen = next_course([course(1, 20, 9, 30), course(2, 8, 30, 30)], NOW)
+def test_one_ladder_after_the_other_is_settled():
+    settled = course(1, *[SETTLED] * 3, ago=timedelta(0))
+    chosen = next_course([settled, course(2, 20, 9, 30), course(3, 0, 0, 0)], NOW)
     assert chosen is not None and chosen.ladder_id == 2
 
 

@@ -154,6 +154,11 @@ def test_between_deals_it_rests_as_long_as_it_thought(monkeypatch):
     assert rests == [1, 1, 1]
 
 
+def test_the_first_ladder_is_the_first_to_be_settled():
+    Pool.objects.update(is_open=True, differences={"max_deals": 2})
+    assert {change.ladder.key for change in [*play(), *play()]} == {"classic"}
+
+
 def test_a_long_game_has_an_end():
     Pool.objects.filter(key="classic-short").update(differences={})
     pool = Pool.objects.get(key="classic-short")
