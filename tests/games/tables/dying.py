@@ -3,13 +3,14 @@
 Usage: python -m tests.games.tables.dying DIRECTORY PROGRAM [argument...]
 
 PROGRAM is a module or a file. Whenever DIRECTORY holds a file with the name of a place, the process
-takes it away and dies at that place as by kill -9.
+puts it aside and dies at that place as by kill -9.
 """
 
 import os
 import runpy
 import signal
 import sys
+import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -28,7 +29,7 @@ AFTER = {"commit": ("games.tables.store", "commit"), "rated": ("games.tables.fin
 
 def die_if_told(order: Path) -> None:
     try:
-        order.unlink()
+        order.rename(order.with_name(f"{order.name}-{time.time_ns()}"))
     except FileNotFoundError:
         return
     os.kill(os.getpid(), signal.SIGKILL)

@@ -45,9 +45,10 @@ class Part:
     def tell_to_die(self, place: str) -> None:
         (self.orders / place).touch()
 
-    def told(self) -> list[str]:
-        """Where it was told to die, and has not been since."""
-        return [path.name for path in self.orders.iterdir()]
+    def obeyed(self) -> set[str]:
+        """Where it died as it was told to."""
+        names = [path.name for path in self.orders.iterdir()]
+        return {name.split("-")[0] for name in names if "-" in name}
 
     def answers(self) -> bool:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
