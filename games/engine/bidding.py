@@ -22,7 +22,7 @@ def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
     """Every bid up to the limit, and passing."""
     step, least, limit = game.agreements.bid_step, _least(game, deal), _limit(game, deal)
     most = min(limit, least) if game.agreements.no_jumping and deal.bid else limit
-    bids = tuple(bid(amount) for amount in range(least, most + 1, step))
+    bids = tuple(map(bid, range(least, most + 1, step)))
     return (*bids, PASS) if deal.bid else bids
 
 

@@ -24,4 +24,6 @@ class Frozen:
 
 def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """A tuple with one place changed."""
-    return (*values[:place], value, *values[place + 1 :])
+    copy = list(values)
+    copy[place] = value
+    return tuple(copy)

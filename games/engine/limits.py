@@ -10,7 +10,7 @@ PLAIN_LIMIT = 120
 def limit_of(agreements: Agreements, hand: Cards) -> int:
     """The highest bid that `hand` allows: 120 and its marriages, in whole bid steps."""
     counted = ALL_CARDS if agreements.bid_over_120_without_marriage else hand
-    values = sum(agreements.marriage_values[suit] for suit in suits_held(counted))
+    values = sum([agreements.marriage_values[suit] for suit in suits_held(counted)])
     if agreements.ace_marriage and counted & ACES == ACES:
         values += ACES_VALUE
     return (PLAIN_LIMIT + values) // agreements.bid_step * agreements.bid_step

@@ -15,8 +15,7 @@ def enter(game: Game, deal: Deal) -> Game:
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
     """Every higher multiple of the bid step up to the limit, and letting it stand."""
     least, step = _least(game, deal), game.agreements.bid_step
-    raises = (raise_to(amount) for amount in range(least, limit_now(game, deal) + 1, step))
-    return (*raises, STAND)
+    return (*map(raise_to, range(least, limit_now(game, deal) + 1, step)), STAND)
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:

@@ -1,7 +1,7 @@
 """Game records (record.md): read, write, and replay, a fold that stops at the first error."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -199,11 +199,10 @@ def walk(record: Record) -> Iterator[Moment]:
     """Everything that happens in a record, in order, to its end or its first error."""
     game = record.start()
     for number, deal in enumerate(record.deals):
-        for moment in _walk_deal(game, deal, number):
-            yield moment
-            if isinstance(moment, Failed):
-                return
-            game = moment.game
+        after = yield from _walk_deal(game, deal, number)
+        if after is None:
+            return
+        game = after
         if game.running is not None and number + 1 < len(record.deals):
             actions = len(deal["actions"])
             yield Failed("the deal is not finished", number, actions)
@@ -214,27 +213,30 @@ def walk(record: Record) -> Iterator[Moment]:
         yield Asked(game, len(record.deals[-1]["actions"]))
 
 
-def _walk_deal(game: Game, deal: Any, number: int) -> Iterator[Moment]:
+def _walk_deal(game: Game, deal: Any, number: int) -> Generator[Moment, None, Game | None]:
+    """What happens in one deal; returns the game after it, None after an error."""
     try:
         game, actions = _begin(game, deal)
     except (BadRecord, IllegalAction) as error:
         yield Failed(str(error), number, 0)
-        return
+        return None
     yield Dealt(game)
     yield from _ended(game)
     for index, text in enumerate(actions):
         if game.running is None:
             yield Failed(f"{text}: the deal has ended", number, index)
-            return
+            return None
         yield Asked(game, index)
         try:
             seat, action = _read_action(text)
             game = act(game, seat, action)
         except IllegalAction as error:
             yield Failed(f"{text}: {error}", number, index, error)
-            return
+            return None
         yield Done(game, number, seat, action)
-        yield from _ended(game)
+        if game.running is None:
+            yield from _ended(game)
+    return game
 
 
 def _begin(game: Game, deal: Any) -> tuple[Game, list[Any]]:
