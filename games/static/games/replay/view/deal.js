@@ -6,12 +6,13 @@ import { Rich } from "../../table/view/rich.js";
 import { story } from "../story.js";
 import { gainWords, nameOf, outcomeWords } from "../words.js";
 
-const when = (step, now) => (step === now ? "now" : step > now ? "later" : "");
 
-function Jump({ part, step, children, kind = "" }) {
+// One place in the list is marked as now: a step that stands there twice is marked once.
+function Jump({ part, step, children, kind = "", marked = true }) {
   const { store, state } = part;
   const { deal, step: now } = state.at;
-  return html`<button type="button" class=${`jump ${kind} ${when(step, now)}`} aria-current=${step === now ? "step" : undefined}
+  const here = step === now && marked;
+  return html`<button type="button" class=${`jump ${kind} ${here ? "now" : step > now ? "later" : ""}`} aria-current=${here ? "step" : undefined}
     onClick=${() => store.jump({ deal, step })}>${children}</button>`;
 }
 
@@ -30,7 +31,7 @@ function TalonLine({ part, told }) {
   // What the declarer laid on the table for himself has no receiver.
   const gave = told.gaveStep != null && told.gave.length > 0;
   return html`<p class="story-line">
-    <${Jump} part=${part} step=${told.talonStep} kind="word">${gettext("Talon")} <${Cards} cards=${told.talon} /><//>
+    <${Jump} part=${part} step=${told.talonStep} kind="word" marked=${told.bids.every((line) => line.step !== told.talonStep)}>${gettext("Talon")} <${Cards} cards=${told.talon} /><//>
     ${gave && html` <${Jump} part=${part} step=${told.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${told.gave.map((line) => line.card)} /><//>`}
     ${told.raised && html` <${Jump} part=${part} step=${told.raiseStep} kind="word"><${Rich} of=${say(gettext("raised to %(contract)s"), { contract: { strong: told.raised } })} /><//>`}
   </p>`;
@@ -65,13 +66,13 @@ function Tricks({ part, tricks }) {
   </table>`;
 }
 
-function ResultLine({ part }) {
+function ResultLine({ part, marked }) {
   const { store, table, state } = part;
   const index = state.at.deal + store.replay.first;
   const row = store.replay.rows[index];
   const step = store.frames().length - 1;
-  if (!row) return html`<p class="story-line result-line"><${Jump} part=${part} step=${step} kind="word">${gettext("The record ends here.")}<//></p>`;
-  return html`<p class=${`story-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word"><b><${Rich} of=${outcomeWords(table, row)} /></b><//>
+  if (!row) return html`<p class="story-line result-line"><${Jump} part=${part} step=${step} kind="word" marked=${false}>${gettext("The record ends here.")}<//></p>`;
+  return html`<p class=${`story-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word" marked=${marked}><b><${Rich} of=${outcomeWords(table, row)} /></b><//>
     ${!row.redeal && html` <span>${gainWords(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
 }
 
@@ -81,6 +82,6 @@ export function DealList(part) {
     <${Bids} part=${part} lines=${told.bids} />
     <${TalonLine} part=${part} told=${told} />
     <${Tricks} part=${part} tricks=${told.tricks} />
-    <${ResultLine} part=${part} />
+    <${ResultLine} part=${part} marked=${!told.tricks.length} />
   </section>`;
 }

@@ -60,7 +60,7 @@ function Open({ name, ...part }) {
   const keys = (event) => event.key === "Escape" && close();
   return html`<div class="drawer-ground" onClick=${close}></div>
     <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
-      <header><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></header>
+      <div class="drawer-head"><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
       <div class="drawer-body"><${View} ...${part} /></div>
     </section>`;
 }

@@ -35,7 +35,7 @@ function Other({ table, seat, place, state, layout }) {
   return html`<li class=${`other at-${place}`}>
     <${Seat} table=${table} seat=${seat} place=${place} />
     <div class="other-hand" ref=${ref}>
-      ${state.everyone ? html`<${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" ? "open" : "openSmall"} room=${room} />`
+      ${state.everyone ? html`<${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" && place !== "top" ? "open" : "openSmall"} room=${room} />`
         : html`<${Backs} count=${table.counts[seat]} />`}
     </div>
   </li>`;
@@ -79,7 +79,7 @@ function Below({ table, seat, layout }) {
 
 export function Felt({ table, state, store, layout }) {
   const places = seatPlaces(table);
-  return html`<main class=${`felt phase-${table.phase}`}>
+  return html`<main class=${`felt phase-${table.phase}${places.top == null ? "" : " has-top"}`}>
     ${Others(places, { table, state, layout })}
     <div class="contract-place"><${Contract} table=${table} /></div>
     <${Middle} table=${table} state=${state} />

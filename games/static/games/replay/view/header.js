@@ -23,11 +23,11 @@ function dayOf(ended) {
   return ended && new Intl.DateTimeFormat(LANGUAGE(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(ended));
 }
 
-export function gameName({ id, pool, ended, status }) {
+export function gameName({ id, pool, ended, status }, short = false) {
   if (!id) return gettext("A record");
   const name = pool.name || gettext("A game");
   if (status === "playing") return interpolate(gettext("%(name)s, the last deal"), { name });
-  const day = dayOf(ended);
+  const day = short ? null : dayOf(ended);
   return day ? `${name}, ${day}` : name;
 }
 
@@ -39,7 +39,7 @@ export const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== 
 export function Share({ store, state }) {
   if (!canShare(store)) return null;
   return html`<button type="button" class="quiet share" onClick=${() => store.share(addressOf(store))}>
-    <${Icon} name=${state.copied ? "check" : "share"} /><span role="status">${state.copied ? gettext("Link copied") : gettext("Share this moment")}</span></button>`;
+    <${Icon} name=${state.copied ? "check" : "share"} /><span aria-live="polite">${state.copied ? gettext("Link copied") : gettext("Share this moment")}</span></button>`;
 }
 
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
@@ -56,7 +56,7 @@ export function Header({ table, store, state, layout }) {
   return html`<header class="replay-top">
     <a class="brand" href=${urls.home}><${Logo} /><span class=${wide ? "" : "unseen"}>${gettext("Thousand")}</span></a>
     <h1>${gettext("Replay")}</h1>
-    <span class="game-name">${gameName(table)}</span>
+    <span class="game-name">${gameName(table, !wide)}</span>
     <span class="deal-number">${dealWords(store)}</span>
     <span class="gap" />
     ${wide && html`<${Share} store=${store} state=${state} /><${Export} replay=${store.replay} />`}
