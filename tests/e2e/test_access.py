@@ -12,10 +12,13 @@ from tests.e2e.test_gallery import SHOW
 from tests.site import ROOT, Site
 
 AXE = (ROOT / "tests" / "js" / "vendor" / "axe.min.js").read_text()
+# Everything in the light theme; in the dark one what depends on colours.
+RUNS: dict[str, dict[str, Any]] = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
 FINDINGS = """
-async () => (await axe.run({ exclude: [".htmx-indicator"] })).violations.flatMap((rule) =>
+async (options) => (await axe.run(options)).violations.flatMap((rule) =>
   rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")} (${node.failureSummary})`))
 """
+THEME = "(theme) => { document.documentElement.dataset.theme = theme }"
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/no-such-page/"]
@@ -29,10 +32,14 @@ TABLES += ["written/store-raise-other"]
 
 
 def findings(page: Page, where: str) -> list[str]:
-    page.evaluate(STILL)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
-    return [f"{where}: {finding}" for finding in page.evaluate(FINDINGS)]
+    found = []
+    for theme, options in RUNS.items():
+        page.evaluate(THEME, theme)
+        page.evaluate(STILL)
+        found += [f"{where}, {theme}: {finding}" for finding in page.evaluate(FINDINGS, options)]
+    return found
 
 
 def visit(page: Page, site: Site, path: str) -> list[str]:
@@ -52,10 +59,8 @@ def sign_up(page: Page, site: Site) -> str:
     return name
 
 
-def test_pages(
-    site: Site, new_page: Callable[..., Page], screen: str, theme: str, errors: list[str]
-) -> None:
-    page = new_page(screen, theme)
+def test_pages(site: Site, new_page: Callable[..., Page], screen: str, errors: list[str]) -> None:
+    page = new_page(screen)
     found = [finding for path in VISITORS for finding in visit(page, site, path)]
     name = sign_up(page, site)
     for path in [*MEMBERS, f"/@/{name}/", "/"]:
@@ -70,9 +75,9 @@ def fixture(name: str) -> dict[str, Any]:
     return data if "table" in data else {"table": data, "state": {}}
 
 
-def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, theme: str) -> None:
-    page = new_page(screen, theme)
-    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme={theme}")
+def test_the_table(site: Site, new_page: Callable[..., Page], screen: str) -> None:
+    page = new_page(screen)
+    page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
     found = []
     for name in TABLES:
         page.evaluate(SHOW, fixture(name))
@@ -85,3 +90,5 @@ def test_a_fault_is_found(site: Site, page: Page) -> None:
     page.evaluate("document.querySelector('h1').innerHTML = '<button></button><img src=data:,>'")
     found = " ".join(findings(page, "/rules/"))
     assert "button-name" in found and "image-alt" in found
+    page.evaluate("document.querySelector('main').style.color = '#26322d'")
+    assert "dark: color-contrast" in " ".join(findings(page, "/rules/"))
