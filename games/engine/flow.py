@@ -125,10 +125,11 @@ def _order(agreements: Agreements) -> dict[Phase, Phase]:
 
 def _shown(game: Game, events: tuple[Event, ...], earlier: bool = False) -> Game:
     """Counts who was shown something new by these events, and keeps them for each viewer."""
-    if not earlier and not _are_confided(events):
+    confided = _are_confided(events)
+    if not earlier and not confided:
         seen = tuple([seen + 1 for seen in game.seen])
         return game.but(events=events, seen=seen, news=(events,) * len(seen))
-    told = [_told_to(viewer, events) for viewer in range(len(game.seen))]
+    told = [_told_to(v, events) if confided else events for v in range(len(game.seen))]
     return game.but(
         events=events,
         seen=tuple(n + bool(new) for n, new in zip(game.seen, told, strict=True)),
@@ -148,4 +149,4 @@ def _are_confided(events: tuple[Event, ...]) -> bool:
 
 def _told_to(viewer: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events that a seat, or the spectator after the last seat, is told."""
-    return tuple(e for e in events if e.audience is None or viewer in e.audience)
+    return tuple([e for e in events if (seats := e.audience) is None or viewer in seats])
