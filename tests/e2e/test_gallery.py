@@ -68,7 +68,6 @@ def test_every_state_has_its_place(site: Site, new_page: Callable[..., Page], wi
 # Each fault, made on purpose.
 BROKEN = {
     "overlap": "document.querySelector('.bar .tab').style.marginRight = '-40px'",
-    "wider": "document.querySelector('.felt').style.minWidth = '2000px'",
     "no picture": "document.querySelector('.hand img').src = '/favicon.ico'",
     "blank": "document.querySelector('.felt').textContent = ''",
 }
