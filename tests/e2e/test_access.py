@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.gallery import FIXTURES
 from tests.e2e.test_gallery import SHOW
+from tests.e2e.test_replay import played
 from tests.site import ROOT, Site
 
 AXE = (ROOT / "tests" / "js" / "vendor" / "axe.min.js").read_text()
@@ -21,7 +22,7 @@ async (options) => (await axe.run(options)).violations.flatMap((rule) =>
 THEME = "(theme) => { document.documentElement.dataset.theme = theme }"
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
-VISITORS += ["/leaderboard/", "/rules/", "/no-such-page/"]
+VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/no-such-page/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
@@ -68,6 +69,25 @@ def test_pages(site: Site, new_page: Callable[..., Page], screen: str, errors: l
     # The browser itself complains of the page that is not there.
     errors[:] = [error for error in errors if "404" not in error]
     assert found == []
+
+
+def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> None:
+    page, name = new_page(screen), secrets.token_hex(4)
+    game = played(site, name)
+    found = visit(page, site, f"/game/{game}/")
+    page.keyboard.press("End")
+    expect(page.locator(".came-to")).to_be_visible()
+    found += findings(page, "the end of a deal")
+    found += visit(page, site, f"/@/anna{name}/")
+    assert found == []
+
+
+def test_a_guests_pages(site: Site, page: Page) -> None:
+    page.goto(site.url)
+    with page.expect_response("**/play/"):
+        page.get_by_role("button", name="Play").click()
+    assert visit(page, site, "/accounts/keep/") == []
+    expect(page.get_by_role("heading", name="Keep your games")).to_be_visible()
 
 
 def fixture(name: str) -> dict[str, Any]:
