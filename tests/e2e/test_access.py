@@ -8,9 +8,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from games.gallery import FIXTURES
+from tests.e2e.once import once
 from tests.e2e.test_gallery import SHOW
 from tests.e2e.test_replay import played
 from tests.site import ROOT, Site
+
+pytestmark = once
 
 AXE = (ROOT / "tests" / "js" / "vendor" / "axe.min.js").read_text()
 # Everything in the light theme; in the dark one what depends on colours.

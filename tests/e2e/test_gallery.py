@@ -12,7 +12,10 @@ from playwright.sync_api import Page
 
 from games.gallery import FIXTURES, names
 from tests.e2e.conftest import PICTURES
+from tests.e2e.once import once
 from tests.site import ROOT, Site
+
+pytestmark = once
 
 WINDOWS = {360: 780, 390: 844, 1280: 800}
 FAULTS = (ROOT / "tests" / "e2e" / "faults.js").read_text()

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable
 
-import pytest
-from django.db import connection
 from playwright.sync_api import Page, expect
 
 from games import engine
+from tests.e2e.once import once
 from tests.e2e.playing import Player, sit_down
 from tests.e2e.sheets import EndOfGame
 from tests.site import MadeSite, Site
@@ -62,8 +61,7 @@ def test_a_guest_plays_and_finds_the_result(
     looks_the_result_up(site, page, plays_a_whole_game(site, page, screen))
 
 
-# `make run` has SQLite whatever the run is about: once is enough.
-@pytest.mark.skipif(connection.vendor == "postgresql", reason="tested in the run on SQLite")
+@once
 def test_the_same_through_make_run(made_site: MadeSite, new_page: Callable[..., Page]) -> None:
     page = new_page()
     looks_the_result_up(made_site, page, plays_a_whole_game(made_site, page, "desktop"))
