@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection
@@ -24,8 +25,8 @@ def redis_url() -> str:
     return os.environ["REDIS_URL"]
 
 
-@pytest.fixture(scope="session")
-def site_database() -> Iterator[dict[str, str]]:
+@contextmanager
+def fresh_database() -> Iterator[dict[str, str]]:
     """The environment of a real site: a fresh database of the kind that this run is about."""
     if connection.vendor != "postgresql":
         yield {}
@@ -33,6 +34,20 @@ def site_database() -> Iterator[dict[str, str]]:
     url, name = os.environ["DATABASE_URL"], f"site_{secrets.token_hex(4)}"
     yield {"DATABASE_URL": create_database(url, name)}
     drop_database(url, name)
+
+
+@pytest.fixture(scope="session")
+def site_database() -> Iterator[dict[str, str]]:
+    """For the one site that the tests in the browser share."""
+    with fresh_database() as environment:
+        yield environment
+
+
+@pytest.fixture(scope="module")
+def own_database() -> Iterator[dict[str, str]]:
+    """For the sites of one module: nobody else's processes work on it."""
+    with fresh_database() as environment:
+        yield environment
 
 
 @pytest.fixture

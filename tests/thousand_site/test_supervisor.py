@@ -34,15 +34,15 @@ def running(directory: Path, environment: dict[str, str]) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def lasting(directory: Path, site_database: dict[str, str]) -> Iterator[Site]:
+def lasting(directory: Path, own_database: dict[str, str]) -> Iterator[Site]:
     """For tests that leave it as it was."""
-    yield from running(directory, site_database)
+    yield from running(directory, own_database)
 
 
 @pytest.fixture
-def site(directory: Path, site_database: dict[str, str]) -> Iterator[Site]:
+def site(directory: Path, own_database: dict[str, str]) -> Iterator[Site]:
     """For tests that end it."""
-    yield from running(directory, site_database)
+    yield from running(directory, own_database)
 
 
 def part(site: Site, name: str) -> psutil.Process:

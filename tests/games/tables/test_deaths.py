@@ -153,9 +153,9 @@ async def weathered(parts: Parts, seats: list[list[str]]) -> tuple[list[Player],
 
 
 @pytest.fixture(scope="module")
-def aftermath(site_database: dict[str, str]) -> Iterator[Aftermath]:
+def aftermath(own_database: dict[str, str]) -> Iterator[Aftermath]:
     with tempfile.TemporaryDirectory(prefix="thousand-deaths-") as name, Guard() as guard:
-        parts = Parts(guard, Path(name), **ENVIRONMENT, **site_database)
+        parts = Parts(guard, Path(name), **ENVIRONMENT, **own_database)
         seats = parts.shell(OPEN)
         parts.start()
         players, watcher, ran = asyncio.run(weathered(parts, seats))
