@@ -1,5 +1,6 @@
 // Sheets over the lower part of the replay; they close with Escape.
-import { html, useEffect, useRef } from "../../table/html.js";
+import { useFocus } from "../../table/focus.js";
+import { html, useRef } from "../../table/html.js";
 import { gettext } from "../../table/text.js";
 import { Agreements, Fair } from "../../table/view/agreements.js";
 import { useTable } from "../../table/view/context.js";
@@ -42,15 +43,6 @@ const DRAWERS = {
   fair: { title: () => gettext("Fair shuffle"), view: Shuffle },
   share: { title: () => gettext("Share this moment"), view: Address },
 };
-
-// Focus goes in at opening and back to where it was at closing.
-function useFocus(ref, name) {
-  useEffect(() => {
-    const before = document.activeElement;
-    ref.current?.focus();
-    return () => before?.isConnected && before.focus();
-  }, [name]);
-}
 
 function Open({ name, ...part }) {
   const ref = useRef(null);

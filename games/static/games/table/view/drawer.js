@@ -1,5 +1,6 @@
 // Sheets over the lower part of the table; they leave the trick visible and close with Escape.
-import { html, useEffect, useRef } from "../html.js";
+import { useFocus } from "../focus.js";
+import { html, useRef } from "../html.js";
 import { gettext } from "../text.js";
 import { Agreements, Fair } from "./agreements.js";
 import { useTable } from "./context.js";
@@ -42,15 +43,6 @@ const DRAWERS = {
   fair: { title: () => gettext("Fair shuffle"), view: Fair },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };
-
-// Focus goes in at opening and back to where it was at closing, never by itself.
-function useFocus(ref, name) {
-  useEffect(() => {
-    const before = document.activeElement;
-    ref.current?.focus();
-    return () => before?.isConnected && before.focus();
-  }, [name]);
-}
 
 function Open({ name, table, state }) {
   const { store } = useTable();
