@@ -120,6 +120,16 @@ class Game(models.Model):
     due_at = models.DateTimeField(null=True, db_index=True)
     # Milliseconds of reserve left, by seat (null for a bot).
     reserves = models.JSONField(default=list)
+    # Milliseconds of a bad line that may still be made good, by seat.
+    quotas = models.JSONField(default=list)
+    # How many turns in a row the caretaker took for each seat; claims are not counted.
+    missed = models.JSONField(default=list)
+    # How many seats a bot keeps: who writes in the belief of fewer writes nothing.
+    kept = models.PositiveSmallIntegerField(default=0)
+    # The seats whose people are away, as all are shown it.
+    absent = models.JSONField(default=list)
+    # Counts what changes beside the log: who sits there, who is away, time that was given back.
+    revision = models.PositiveIntegerField(default=0)
 
     winner = models.PositiveSmallIntegerField(null=True)
     places = models.JSONField(null=True)
@@ -151,6 +161,13 @@ class Seat(models.Model):
     provisional = models.BooleanField(default=False)
     # A person sits here and the ranked game still runs; the constraint below decides races.
     running = models.BooleanField(default=False)
+    # Its person left for good, and a bot keeps the seat: since when, at which length of the log,
+    # and which bot. From then on he is a spectator.
+    left_at = models.DateTimeField(null=True)
+    left_version = models.PositiveIntegerField(null=True)
+    kept_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="kept_seats"
+    )
 
     class Meta:
         ordering = ["number"]
@@ -223,6 +240,10 @@ class Ticket(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The moment at which a ticker last lived: one row, so that a stop of all costs nobody time."""
+    """When a ticker and a web process last lived: one row, so that a stop costs nobody time."""
 
-    beat_at = models.DateTimeField()
+    # A ticker.
+    beat_at = models.DateTimeField(null=True)
+    web_at = models.DateTimeField(null=True)
+    # Up to here everything that had to be given back was given back.
+    settled_at = models.DateTimeField(null=True)

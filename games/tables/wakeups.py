@@ -91,7 +91,7 @@ def unfinalised(before: datetime) -> list[str]:
 def beat(now: datetime) -> timedelta:
     """Write that the server lives; a time without any is given back once to every open deadline."""
     row, new = Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": now})
-    gap = now - row.beat_at
+    gap = now - (row.beat_at or now)
     if new or gap <= timedelta(0):
         return timedelta(0)
     with transaction.atomic():
