@@ -18,7 +18,6 @@ A deal in ten lines:
 from . import shuffle
 from .actions import Action, parse_action
 from .agreements import PRESETS, SPECS, Agreements, agreements_from, spec
-from .built import NOT_BUILT, RULES_VERSION
 from .errors import BadAgreements, BadRecord, Fault, IllegalAction
 from .events import Event
 from .flow import act, legal_actions, start_deal, stop
@@ -28,8 +27,10 @@ from .record import DealLog, Replay, replay, result_of, write_record
 from .start import new_game, restore, snapshot
 from .state import Game, Phase, Standing
 
+# The number of the rules by which a stored result was made.
+RULES_VERSION = 1
+
 __all__ = [
-    "NOT_BUILT",
     "PRESETS",
     "RULES_VERSION",
     "SPECS",

@@ -33,6 +33,16 @@ class Pass(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Dark(Action):
+    """Takes the contract without seeing the cards (section 4, dark deal)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Action):
+    """Looks at its cards: no dark deal, or a bid or a pass comes next (section 4, dark deal)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Redeal(Action):
     """Claims a new deal (section 3, redeals)."""
 
@@ -66,6 +76,21 @@ class Lay(Action):
 
     def __str__(self) -> str:
         return " ".join(["lay", *(NAMES[card] for card in self.cards)])
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Action):
+    """Offers `price` points of the own score for the declaration (section 5.2)."""
+
+    price: int
+
+    def __str__(self) -> str:
+        return f"offer {self.price}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Does not buy the declaration (section 5.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +156,7 @@ class Cut(Action):
 
 CUT = Cut()
 PASS, REDEAL, KEEP, STAND = Pass(), Redeal(), Keep(), Stand()
+DARK, LOOK, DECLINE = Dark(), Look(), Decline()
 DISTRIBUTE, WRITE_OFF = Distribute(), WriteOff()
 PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
 _PLAYS_OF_HOLDING: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
@@ -142,6 +168,9 @@ LONGEST = 30
 
 _PLAIN: dict[str, Action] = {
     "cut": CUT,
+    "dark": DARK,
+    "look": LOOK,
+    "decline": DECLINE,
     "pass": PASS,
     "redeal": REDEAL,
     "keep": KEEP,
@@ -162,6 +191,12 @@ def bid(amount: int) -> Bid:
 def raise_to(amount: int) -> Raise:
     """The one Raise to this amount."""
     return Raise(amount)
+
+
+@cache
+def offer(price: int) -> Offer:
+    """The one Offer of this price."""
+    return Offer(price)
 
 
 @cache
@@ -225,6 +260,7 @@ def _play(text: str) -> Play:
 _ARGUMENTS: dict[str, Callable[[str], Action]] = {
     "bid": lambda text: bid(_number(text)),
     "raise": lambda text: raise_to(_number(text)),
+    "offer": lambda text: offer(_number(text)),
     "give": _give,
     "lay": lambda text: Lay(tuple(map(parse_card, text.split(" ")))),
     "take": lambda text: Take("01".index(text or "-")),

@@ -40,7 +40,7 @@ def _fails(ledger: Ledger, seat: Seat) -> bool:
         return False
     ledger.failed[seat] = deal.the_contract
     if agreed.barrel_fail_costs_contract:
-        ledger.fall(seat, agreed.barrel_threshold - deal.the_contract, "contract")
+        ledger.fall(seat, agreed.barrel_threshold - deal.the_contract * deal.doubling, "contract")
     return agreed.barrel_fail_costs_contract
 
 

@@ -1,51 +1,85 @@
-"""The bidding (rules.md section 4)."""
+"""The bidding, over a dark deal too (rules.md section 4)."""
 
-from .actions import PASS, Action, Bid, Pass, bid
-from .cards import Seat
+from .actions import LOOK, PASS, Action, Bid, Look, Pass, bid
+from .cards import ACES, Cards, Seat
 from .errors import IllegalAction
-from .events import BiddingWon, BidMade, DeclarerObliged, Passed
-from .limits import bidding_limit
+from .events import BiddingWon, BidMade, DarkUnhidden, DeclarerObliged, HandLooked, Passed
+from .limits import PLAIN_LIMIT, bidding_limit
+from .marriages import suits_held
+from .obliged import obliged
 from .state import Deal, Game
+
+NOBODY: frozenset[Seat] = frozenset()
 
 
 def enter(game: Game, deal: Deal) -> Game:
     """The opener holds the opening bid, or speaks first in a free opening (section 4.1)."""
-    obliged = _obliged(game, deal)
-    if obliged is not None:
-        return _declares(game, deal, obliged)
-    if game.agreements.free_opening and not _skips(game, deal.opener):
+    forced = obliged(game, deal)
+    if forced is not None:
+        return _declares(game, deal, *forced)
+    if deal.dark is not None:
+        return _holds_dark(game, deal, deal.dark)
+    if not _opens_by_itself(game, deal):
         return game.but(to_act=deal.opener)
     return _ask_next(_bid(game, deal, deal.opener, game.agreements.opening_bid), deal.opener)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
-    """Every bid up to the limit, and passing."""
-    step, least, limit = game.agreements.bid_step, _least(game, deal), _limit(game, deal)
+    """Every bid up to the limit, passing, and looking at cards that are not seen yet."""
+    step, least, limit = game.agreements.bid_step, _least(game, deal), limit_now(game, deal)
     most = min(limit, least) if game.agreements.no_jumping and deal.bid else limit
     bids = tuple(map(bid, range(least, most + 1, step)))
-    return (*bids, PASS) if deal.bid else bids
+    legal = (*bids, PASS) if deal.bid else bids
+    return (*legal, LOOK) if game.to_act in deal.unseen else legal
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
-    """A bid or a pass of the seat to act."""
-    assert game.to_act is not None
+    """A bid or a pass of the seat to act, or a look at its cards before either."""
+    seat = game.to_act
+    assert seat is not None
     if isinstance(action, Bid):
         _check(game, deal, action.amount)
-        return _ask_next(_bid(game, deal, game.to_act, action.amount), game.to_act)
+        return _after_bid(_bid(game, deal, seat, action.amount), seat)
+    if isinstance(action, Look):
+        return _look(game, deal, seat)
     if not isinstance(action, Pass):
         raise IllegalAction("wrong_step")
     if not deal.bid:
         raise IllegalAction("not_allowed", reason="must_open")
-    return _ask_next(_pass(game, deal, game.to_act), game.to_act)
+    return _ask_next(_pass(game, deal, seat), seat)
 
 
 def limit_now(game: Game, deal: Deal) -> int:
-    """The limit of the seat to act."""
-    return _limit(game, deal)
+    """The limit of the seat to act; 120 for who has not seen its cards (section 4)."""
+    seat = game.to_act
+    assert seat is not None
+    if seat in deal.unseen:
+        return PLAIN_LIMIT
+    on_barrel = game.standing.barrel[seat] is not None
+    limit = bidding_limit(game.agreements, deal.hands[seat], on_barrel)
+    if deal.dark is None:
+        return limit
+    return _limit_over_dark(game, deal, deal.hands[seat], limit)
+
+
+def _limit_over_dark(game: Game, deal: Deal, hand: Cards, limit: int) -> int:
+    """Over a dark deal only a marriage in hand allows to bid, or the first step is free to all."""
+    agreed = game.agreements
+    four_aces = agreed.ace_marriage and hand & ACES == ACES
+    own = limit if suits_held(hand) or four_aces else PLAIN_LIMIT
+    if not agreed.dark_any_bid_unhides or _held_at_120(game):
+        return own
+    return max(own, _least(game, deal))
+
+
+def _held_at_120(game: Game) -> bool:
+    assert game.to_act is not None
+    on_barrel = game.standing.barrel[game.to_act] is not None
+    return on_barrel and game.agreements.barrel_bid_limit_120
 
 
 def _check(game: Game, deal: Deal, amount: int) -> None:
-    step, least, limit = game.agreements.bid_step, _least(game, deal), _limit(game, deal)
+    step, least, limit = game.agreements.bid_step, _least(game, deal), limit_now(game, deal)
     if amount % step:
         raise IllegalAction("bid_step", step=step)
     if amount > limit:
@@ -60,28 +94,22 @@ def _least(game: Game, deal: Deal) -> int:
     return deal.bid + game.agreements.bid_step if deal.bid else game.agreements.opening_bid
 
 
-def _limit(game: Game, deal: Deal) -> int:
-    assert game.to_act is not None
-    on_barrel = game.standing.barrel[game.to_act] is not None
-    return bidding_limit(game.agreements, deal.hands[game.to_act], on_barrel)
-
-
-def _obliged(game: Game, deal: Deal) -> Seat | None:
-    """The seat that declares without bidding because of the barrel (section 4.6)."""
-    agreed, now = game.agreements, game.standing
-    there = [seat for seat in deal.active if now.barrel[seat] is not None]
-    last = [s for s in there if now.falls[s] == 2 and now.barrel[s] == agreed.barrel_attempts - 1]
-    if agreed.obligatory_last_barrel and len(last) == 1:
-        return last[0]
-    return there[0] if agreed.barrel_takes_talon and len(there) == 1 else None
-
-
-def _declares(game: Game, deal: Deal, seat: Seat) -> Game:
-    """That seat declares at the smallest number that wins from the threshold."""
-    agreed = game.agreements
-    contract = agreed.target - agreed.barrel_threshold + agreed.more_than_target
-    declared = deal.but(declarer=seat, contract=contract, bid=contract)
+def _declares(game: Game, deal: Deal, seat: Seat, contract: int) -> Game:
+    """That seat declares without bidding, and the deal is not dark."""
+    declared = deal.but(declarer=seat, contract=contract, bid=contract, dark=None, unseen=NOBODY)
     return game.but(running=declared).told(DeclarerObliged(seat, contract))
+
+
+def _holds_dark(game: Game, deal: Deal, seat: Seat) -> Game:
+    """He holds 120 instead of the opening bid; where the others can only pass, none is asked."""
+    held = _bid(game, deal, seat, PLAIN_LIMIT)
+    assert held.running is not None
+    return _ask_next(held, seat) if game.agreements.dark_unhide else _won(held, held.running)
+
+
+def _opens_by_itself(game: Game, deal: Deal) -> bool:
+    """Whether the opener holds the opening bid without speaking (sections 4.1, 4.5)."""
+    return not game.agreements.free_opening or _skips(game, deal.opener)
 
 
 def _skips(game: Game, seat: Seat) -> bool:
@@ -97,9 +125,29 @@ def _bid(game: Game, deal: Deal, seat: Seat, amount: int) -> Game:
     )
 
 
+def _after_bid(game: Game, seat: Seat) -> Game:
+    """A bid over a dark deal ends the dark, and perhaps the bidding (`unhide_ends_bidding`)."""
+    deal = game.running
+    assert deal is not None
+    if deal.dark is None:
+        return _ask_next(game, seat)
+    seen = deal.but(dark=None, unseen=NOBODY)
+    game = game.but(running=seen).told(DarkUnhidden(deal.dark))
+    return _won(game, seen) if game.agreements.unhide_ends_bidding else _ask_next(game, seat)
+
+
+def _look(game: Game, deal: Deal, seat: Seat) -> Game:
+    """A look at the cards; the bid or the pass comes after it."""
+    if seat not in deal.unseen:
+        raise IllegalAction("wrong_step")
+    return game.but(running=deal.but(unseen=deal.unseen - {seat})).told(HandLooked(seat))
+
+
 def _pass(game: Game, deal: Deal, seat: Seat) -> Game:
+    """A pass is final, and who passes sees its cards."""
     bids = (*deal.bids, (seat, 0))
-    return game.but(running=deal.but(bids=bids, passed=deal.passed | {seat})).told(Passed(seat))
+    passed = deal.but(bids=bids, passed=deal.passed | {seat}, unseen=deal.unseen - {seat})
+    return game.but(running=passed).told(Passed(seat))
 
 
 def _ask_next(game: Game, speaker: Seat) -> Game:
@@ -117,6 +165,14 @@ def _ask_next(game: Game, speaker: Seat) -> Game:
 
 
 def _won(game: Game, deal: Deal) -> Game:
+    """The declarer is known, and all see their cards."""
     assert deal.bidder is not None
-    won = deal.but(declarer=deal.bidder, contract=deal.bid)
+    dark = deal.dark if deal.dark is not None else _bid_blind(game, deal)
+    won = deal.but(declarer=deal.bidder, contract=deal.bid, dark=dark, unseen=NOBODY)
     return game.but(running=won, to_act=None).told(BiddingWon(deal.bidder, deal.bid))
+
+
+def _bid_blind(game: Game, deal: Deal) -> Seat | None:
+    """The declarer, if he spoke his last bid himself without having looked ("anyone")."""
+    only_held = sum(1 for _, amount in deal.bids if amount) == 1 and _opens_by_itself(game, deal)
+    return deal.bidder if deal.bidder in deal.unseen and not only_held else None

@@ -3,7 +3,7 @@
 from .cards import Seat
 from .events import BoltEarned
 from .ledger import Ledger
-from .scoring import rounded
+from .scoring import defended, rounded
 
 
 def book(ledger: Ledger) -> None:
@@ -28,13 +28,18 @@ def _counts(ledger: Ledger, seat: Seat) -> bool:
 
 
 def _earns(ledger: Ledger, seat: Seat) -> bool:
+    """Whether the seat took nothing, by `bolt_when`; a deal given up has no other bolts."""
     deal, agreed = ledger.deal, ledger.agreements
     if deal.ending != "played":
         return True
     if agreed.bolt_when == "no_trick":
         return not deal.tricks[seat]
-    total = deal.points[seat] + deal.declared[seat]
-    return not (rounded(total, agreed.rounding) if agreed.bolt_when == "rounds_to_zero" else total)
+    points, declared = deal.points[seat], deal.declared[seat]
+    if agreed.bolt_when == "no_points":
+        return not points + declared
+    if seat == deal.declarer:
+        return not rounded(points + declared, agreed.rounding)
+    return not defended(agreed, deal, points, declared)
 
 
 def _book_seat(ledger: Ledger, seat: Seat, earned: bool) -> None:
@@ -42,11 +47,20 @@ def _book_seat(ledger: Ledger, seat: Seat, earned: bool) -> None:
         if ledger.agreements.bolts == "in_row":
             ledger.bolts[seat] = 0
         return
-    ledger.bolts[seat] += 1
+    ledger.bolts[seat] += _worth(ledger)
     ledger.events.append(BoltEarned(seat, ledger.bolts[seat]))
     if ledger.bolts[seat] >= 3:
         ledger.bolts[seat] -= 3
         _charge(ledger, seat)
+
+
+def _worth(ledger: Ledger) -> int:
+    """How many bolts one bolt is."""
+    agreed, deal = ledger.agreements, ledger.deal
+    double = (deal.golden and agreed.golden_double_bolts) or (
+        deal.dark is not None and agreed.dark_double_bolts
+    )
+    return 2 if double else 1
 
 
 def _charge(ledger: Ledger, seat: Seat) -> None:
@@ -54,4 +68,5 @@ def _charge(ledger: Ledger, seat: Seat) -> None:
         # On the barrel the third bolt is a fall, which has its place in step 7.
         ledger.third_bolt.add(seat)
     else:
-        ledger.charge(seat, "bolts")
+        double = ledger.deal.golden and ledger.agreements.golden_double_penalty
+        ledger.charge(seat, "bolts", times=2 if double else 1)

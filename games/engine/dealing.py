@@ -99,6 +99,7 @@ def _new_deal(game: Game, cutting: Cutting) -> Deal:
         points=zeros,
         declared=zeros,
         tricks=zeros,
+        golden=game.golden > 0,
     )
 
 

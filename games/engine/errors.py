@@ -16,6 +16,7 @@ ILLEGAL = {
     "bid_step": "a bid must be a multiple of {step}",
     "bid_jump": "a bid must be exactly {least}",
     "bid_over_limit": "your limit is {limit}",
+    "wrong_price": "the price must be {price}",
     "not_in_hand": "the {card} is not in your hand",
     "same_card": "the same card twice",
     "wrong_seats": "one card for each defender, in seat order",
@@ -34,6 +35,8 @@ REASONS = {
     "no_right": "there is no right to it now",
     "barrel": "a seat is on the barrel",
     "limit": "used up in this game",
+    "golden": "not in a golden deal",
+    "dark": "not in a dark deal",
     "must_open": "the opener must bid",
     "give_ace": "one of the four aces must be given",
     "four_aces": "not with four aces from the talon",
@@ -67,7 +70,7 @@ class BadRecord(Exception):
 class Fault:
     """One thing wrong with a set of agreements (section 12).
 
-    code    unknown_preset, unknown_field, wrong_value, needs, conflict or not_built
+    code    unknown_preset, unknown_field, wrong_value, needs or conflict
     fields  the names concerned
     text    English
     mend    for each field that could put it right, the values (JSON) that would do so, as far as

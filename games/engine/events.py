@@ -131,8 +131,29 @@ class Passed(Event):
 
 
 @dataclass(frozen=True)
+class DarkChosen(Event):
+    """The seat takes the contract without seeing its cards; the others see theirs now."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class HandLooked(Event):
+    """The seat looks at its cards, and could have gone without."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class DarkUnhidden(Event):
+    """The dark seat was outbid: it sees its cards, and the deal is dark no longer."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class DeclarerObliged(Event):
-    """A seat on the barrel declares without bidding."""
+    """A seat declares without bidding: on the barrel, or in a golden deal."""
 
     seat: Seat
     amount: int
@@ -142,6 +163,31 @@ class DeclarerObliged(Event):
 class BiddingWon(Event):
     seat: Seat
     amount: int
+
+
+@dataclass(frozen=True)
+class TalonOpened(Event):
+    """The talon lies open, and the declaration may be bought."""
+
+
+@dataclass(frozen=True)
+class OfferMade(Event):
+    seat: Seat
+    price: int
+
+
+@dataclass(frozen=True)
+class OfferDeclined(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class DeclarationSold(Event):
+    """`seat` sold the declaration to `to`; the price moves when the deal is scored."""
+
+    seat: Seat
+    to: Seat
+    price: int
 
 
 @dataclass(frozen=True)
@@ -274,6 +320,14 @@ class ScoreReset(Event):
 
     seat: Seat
     score: int
+
+
+@dataclass(frozen=True)
+class GoldenRoundEnded(Event):
+    """`repeated`: it is played again; `reset`: from zero scores."""
+
+    repeated: bool
+    reset: bool
 
 
 @dataclass(frozen=True)

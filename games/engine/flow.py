@@ -3,7 +3,19 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from . import bidding, dealing, exchange, raising, redeals, standing, talon, tricks, trump
+from . import (
+    bidding,
+    buyback,
+    dark,
+    dealing,
+    exchange,
+    raising,
+    redeals,
+    standing,
+    talon,
+    tricks,
+    trump,
+)
 from .actions import Action, parse_action
 from .agreements import Agreements
 from .cards import Card, Seat
@@ -29,8 +41,10 @@ class Step(NamedTuple):
 
 STEPS: dict[Phase, Step] = {
     Phase.CUT: Step(dealing.enter, dealing.legal, dealing.act),
+    Phase.DARK: Step(dark.enter, dark.legal, dark.act),
     Phase.CLAIM: Step(redeals.enter_first, redeals.legal, redeals.act),
     Phase.BIDDING: Step(bidding.enter, bidding.legal, bidding.act),
+    Phase.BUYBACK: Step(buyback.enter, buyback.legal, buyback.act),
     Phase.PILE: Step(talon.enter, talon.legal, talon.act),
     Phase.TALON_CLAIM: Step(redeals.enter_talon, redeals.legal, redeals.act),
     Phase.EXCHANGE: Step(exchange.enter, exchange.legal, exchange.act),
@@ -45,7 +59,15 @@ def _successors(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
     return dict(zip((Phase.DECK, *order), order, strict=False))
 
 
-_OPENING = (Phase.CUT, Phase.CLAIM, Phase.BIDDING, Phase.PILE, Phase.TALON_CLAIM)
+_OPENING = (
+    Phase.CUT,
+    Phase.DARK,
+    Phase.CLAIM,
+    Phase.BIDDING,
+    Phase.BUYBACK,
+    Phase.PILE,
+    Phase.TALON_CLAIM,
+)
 # The order of steps in a deal (record.md), which `raise_before_exchange` changes.
 NEXT = _successors(
     (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.TRUMP, Phase.PLAY)

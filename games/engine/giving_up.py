@@ -31,7 +31,7 @@ def refusal(game: Game, deal: Deal, action: Action) -> str | None:
         return "four_aces"
     if not _free_of_barrel(game, deal):
         return "barrel"
-    return _used_up(game, deal) if isinstance(action, Distribute) else None
+    return _no_distribution(game, deal) if isinstance(action, Distribute) else None
 
 
 def _free_of_barrel(game: Game, deal: Deal) -> bool:
@@ -42,7 +42,12 @@ def _free_of_barrel(game: Game, deal: Deal) -> bool:
     return who == "others" and barrel[deal.the_declarer] is None
 
 
-def _used_up(game: Game, deal: Deal) -> str | None:
+def _no_distribution(game: Game, deal: Deal) -> str | None:
+    """What bars a distribution alone; a write-off is allowed in golden and dark deals."""
+    if deal.golden and not game.agreements.distribution_in_golden:
+        return "golden"
+    if deal.dark is not None and not game.agreements.distribution_in_dark:
+        return "dark"
     limit = game.agreements.distribution_limit
     used = game.standing.distributions[deal.the_declarer]
     return "limit" if limit is not None and used >= limit else None

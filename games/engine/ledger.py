@@ -45,13 +45,14 @@ class Ledger:
         target = self.agreements.target
         return score > target if self.agreements.more_than_target else score >= target
 
-    def charge(self, seat: Seat, cause: str) -> None:
-        """Takes the penalty; a seat on the barrel falls instead (section 8.7)."""
+    def charge(self, seat: Seat, cause: str, times: int = 1) -> None:
+        """Takes the penalty, or twice that; a seat on the barrel falls instead (section 8.7)."""
         if self.on_barrel(seat):
             self.fall(seat, self.charge_fall_score(seat), "charge")
             return
-        self.scores[seat] -= self.agreements.penalty
-        self.events.append(Charged(seat, self.agreements.penalty, cause))
+        amount = self.agreements.penalty * times
+        self.scores[seat] -= amount
+        self.events.append(Charged(seat, amount, cause))
 
     def fall(self, seat: Seat, score: int, cause: str) -> None:
         """Off the barrel to `score`; the third fall may cost more (section 8.7)."""

@@ -19,7 +19,11 @@ class Observation:
     seq          how much this viewer was shown: the number of the observation
     to_act       None for all but the seat asked while a claim is considered
     nines_cut    the nines that cuts of this deal have shown
-    hand         own cards; counts: how many each seat holds
+    golden       the number of the golden round that this deal is part of, 0 for none
+    dark         whose dark deal it is, as far as it is one; unseen: who has not seen its cards
+    hand         own cards, none while they are unseen; counts: how many each seat holds
+    offers       (seat, price) to buy the declaration, price 0 for a decline
+    sale         (seller, buyer, price)
     talon        the talon as shown to this viewer, None while or where it is hidden
     talon_count  cards still lying in the middle
     bids         (seat, amount), 0 for a pass, the opening bid first; bid: the highest
@@ -46,12 +50,17 @@ class Observation:
     claiming: bool
     standing: Standing
     nines_cut: tuple[Card, ...]
+    golden: int
+    dark: Seat | None
+    unseen: frozenset[Seat]
     hand: Cards
     counts: tuple[int, ...]
     talon: Cards | None
     talon_count: int
     bids: tuple[tuple[Seat, int], ...]
     bid: int
+    offers: tuple[tuple[Seat, int], ...]
+    sale: tuple[Seat, Seat, int] | None
     declarer: Seat | None
     contract: int | None
     given: tuple[tuple[Seat, Seat, Card | None], ...]
@@ -100,12 +109,17 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         claiming=game.claiming,
         standing=game.standing,
         nines_cut=deal.nines_cut,
-        hand=NO_CARDS if seat is None else deal.hands[seat],
+        golden=game.golden if deal.golden else 0,
+        dark=deal.dark,
+        unseen=deal.unseen,
+        hand=NO_CARDS if seat is None or seat in deal.unseen else deal.hands[seat],
         counts=tuple(count(hand) for hand in deal.hands),
         talon=_talon(deal, seat),
         talon_count=count(deal.lying),
         bids=deal.bids,
         bid=deal.bid,
+        offers=deal.offers,
+        sale=deal.sale,
         declarer=deal.declarer,
         contract=deal.contract,
         given=tuple(_gift(deal, seat, gift) for gift in deal.given),
@@ -152,8 +166,8 @@ def _no_deal(game: Game) -> Deal:
 
 
 def _talon(deal: Deal, seat: Seat | None) -> Cards | None:
-    """The talon once taken: for the declarer, and for all where it was shown (section 5.1)."""
-    if not deal.held:
+    """The talon, open or taken: for the declarer, and for all where it is shown (section 5.1)."""
+    if not deal.talon:
         return None
     return deal.talon if deal.shown or seat == deal.declarer else None
 
@@ -169,7 +183,8 @@ def _gift(
 def _limit(game: Game, deal: Deal) -> tuple[int | None, tuple[Suit, ...]]:
     """The limit of the seat to act, and the marriages of the cards it is counted on."""
     if game.phase is Phase.BIDDING and game.to_act is not None:
-        return bidding.limit_now(game, deal), suits_held(deal.hands[game.to_act])
+        seen = NO_CARDS if game.to_act in deal.unseen else deal.hands[game.to_act]
+        return bidding.limit_now(game, deal), suits_held(seen)
     if game.phase is Phase.RAISE:
         return raising.limit_now(game, deal), suits_held(deal.held)
     return None, ()

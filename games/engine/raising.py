@@ -8,7 +8,15 @@ from .state import Deal, Game
 
 
 def enter(game: Game, deal: Deal) -> Game:
-    """The declarer is asked, even when nothing higher is possible: skipping would tell his hand."""
+    """The declarer is asked, even when nothing higher is possible: skipping would tell his hand.
+
+    Only where the agreements allow no raise at all is he not asked (section 4).
+    """
+    agreed = game.agreements
+    if (deal.golden and not agreed.golden_raise) or (
+        deal.dark is not None and not agreed.dark_raise
+    ):
+        return game
     return game.but(to_act=deal.the_declarer)
 
 

@@ -13,10 +13,14 @@ MOST_IN_A_ROW = 10
 
 
 def enter_first(game: Game, deal: Deal) -> Game:
-    """Before the bidding any active seat may have a right; four aces are forced."""
+    """Before the bidding any active seat may have a right; four aces are forced.
+
+    A seat that has not seen its cards has no claim, but a forced redeal asks nobody.
+    """
     if game.agreements.redeal_four_aces and any(_all(hand, ACES) for hand in deal.hands):
         return _forced(game, deal)
-    return _ask(game, deal, (s for s in deal.from_forehand() if _first_right(game, deal, s)))
+    seeing = (seat for seat in deal.from_forehand() if seat not in deal.unseen)
+    return _ask(game, deal, (seat for seat in seeing if _first_right(game, deal, seat)))
 
 
 def enter_talon(game: Game, deal: Deal) -> Game:

@@ -7,6 +7,8 @@ from .cards import ACES, MARRIAGE, Cards, Seat, count, points_in
 from .marriages import suits_held
 from .state import Deal, Standing
 
+DARK_CAP = 240
+
 
 @dataclass(frozen=True)
 class Earned:
@@ -33,9 +35,9 @@ def earned(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
     gains = [0] * len(deal.hands)
     defenders = _defenders_share(agreements, deal, standing)
     for seat in deal.defenders:
-        gains[seat] = defenders[seat]
+        gains[seat] = defenders[seat] * defenders_doubling(agreements, deal)
     _add_sitting(agreements, deal, gains)
-    gains[deal.the_declarer] = -_given_up_costs(agreements, deal)
+    gains[deal.the_declarer] = -_given_up_costs(agreements, deal) * deal.doubling
     return Earned(str(deal.ending), _polish(agreements, deal, standing, gains))
 
 
@@ -68,18 +70,39 @@ def _is_made(agreements: Agreements, deal: Deal) -> bool:
 
 
 def _declarer_gain(agreements: Agreements, deal: Deal, made: bool) -> int:
+    """Step 1: the contract, or what was taken; doubled in golden and dark deals."""
+    contract = deal.the_contract * deal.doubling
     if not made:
-        return -deal.the_contract
+        return -contract
+    gain = max(contract, _taken(agreements, deal))
+    return min(gain, DARK_CAP) if agreements.dark_cap_240 and deal.dark is not None else gain
+
+
+def _taken(agreements: Agreements, deal: Deal) -> int:
+    """What the declarer gains by what he took, with `declarer_gain` "taken"."""
     if agreements.declarer_gain == "contract":
-        return deal.the_contract
-    taken = deal.points[deal.the_declarer] + deal.declared[deal.the_declarer]
-    return max(deal.the_contract, rounded(taken, agreements.rounding))
+        return 0
+    points, declared = deal.points[deal.the_declarer], deal.declared[deal.the_declarer]
+    return rounded(points * deal.doubling + declared, agreements.rounding)
 
 
 def _defender_gain(agreements: Agreements, deal: Deal, seat: Seat) -> int:
     """Step 2."""
     declared = 0 if agreements.only_declarer_scores_marriages else deal.declared[seat]
-    return rounded(deal.points[seat] + declared, agreements.rounding)
+    return defended(agreements, deal, deal.points[seat], declared)
+
+
+def defended(agreements: Agreements, deal: Deal, points: int, declared: int) -> int:
+    """What a defender gains by card points T and declarations M (step 2)."""
+    x = defenders_doubling(agreements, deal)
+    times = x if agreements.double_defender_marriages else 1
+    return rounded(points * x + declared * times, agreements.rounding)
+
+
+def defenders_doubling(agreements: Agreements, deal: Deal) -> int:
+    """x of section 8 for the defenders, whom a dark deal may leave undoubled (`dark_doubles`)."""
+    undoubled = agreements.dark_doubles == "declarer" and deal.dark is not None
+    return 1 if undoubled else deal.doubling
 
 
 def _polish(

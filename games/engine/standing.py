@@ -1,6 +1,6 @@
 """Booking a finished deal (rules.md sections 8.5 to 8.9 and 9)."""
 
-from . import barrel, bolts
+from . import barrel, bolts, golden
 from .dealing import left_of
 from .ending import first_of, leader_of, places_of, winning_seats
 from .events import DealScored, GameWon, ScoreReset
@@ -17,19 +17,23 @@ def book(game: Game, deal: Deal) -> Game:
     ledger = open_ledger(game, deal, earned(game.agreements, deal, deal.before))
     winning = _run_steps(ledger)
     winner = _winner(game, ledger, winning)
-    outcome = _outcome(game, deal, ledger.standing(), ledger.earned.outcome, winner)
-    booked = _next_deal(game, deal).but(
-        standing=ledger.standing(),
+    after = game.but(standing=ledger.standing()).told(*ledger.events)
+    # The end of the game is judged before the golden round (section 4).
+    if winner is None:
+        after = golden.after_deal(after, ledger.earned.outcome)
+    outcome = _outcome(game, deal, after.standing, ledger.earned.outcome, winner)
+    booked = _next_deal(after, deal).but(
         played=game.played + 1,
         favoured=deal.the_declarer,
         last=outcome,
         redeals=0,
     )
-    return _close(booked.told(*ledger.events, DealScored(outcome)), winner)
+    return _close(booked.told(DealScored(outcome)), winner)
 
 
 def _run_steps(ledger: Ledger) -> frozenset[int]:
     """The steps of section 8 in their order; returns the seats with a winning score."""
+    _move_price(ledger)
     _enter_gains(ledger)
     _count_distribution(ledger)
     bolts.book(ledger)
@@ -38,6 +42,14 @@ def _run_steps(ledger: Ledger) -> frozenset[int]:
     barrel.mount(ledger, winning)
     _dump_trucks(ledger, winning)
     return winning
+
+
+def _move_price(ledger: Ledger) -> None:
+    """The price of a bought declaration comes before everything else (sections 5.2, 7, 8)."""
+    if ledger.deal.sale is not None:
+        seller, buyer, price = ledger.deal.sale
+        ledger.scores[seller] += price
+        ledger.scores[buyer] -= price
 
 
 def _enter_gains(ledger: Ledger) -> None:

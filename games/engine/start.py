@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from .agreements import Agreements
-from .built import refuse_unbuilt
 from .cards import Seat
 from .errors import BadRecord
 from .events import event_from_json
+from .golden import first_round
 from .outcome import DealOutcome
 from .starting import read_standing
 from .state import Game, Phase, Standing, fresh_standing
@@ -23,12 +23,13 @@ def new_game(
     first_dealer  a seat, 0..players-1
     standing      where it starts instead of from nothing (record.md): JSON, or a Standing
 
-    Raises BadAgreements for an agreement that is not built yet, BadRecord for the others.
+    Raises BadRecord for a bad seat or a bad standing.
     """
-    refuse_unbuilt(agreements)
     players = agreements.players
     if type(first_dealer) is not int or not 0 <= first_dealer < players:
         raise BadRecord(f"first_dealer: a seat from 0 to {players - 1}")
+    # With a given standing the golden round counts as over (record.md).
+    golden = first_round(agreements) if standing is None else 0
     if not isinstance(standing, Standing):
         given = standing
         standing = fresh_standing(players) if given is None else read_standing(agreements, given)
@@ -40,6 +41,7 @@ def new_game(
         seen=(0,) * (players + 1),
         news=((),) * (players + 1),
         favoured=first_dealer,
+        golden=golden,
     )
 
 
@@ -57,6 +59,8 @@ def snapshot(game: Game) -> dict[str, Any]:
         **{name: getattr(game, name) for name in _PLAIN},
         "phase": str(game.phase),
         "seen": list(game.seen),
+        "golden": game.golden,
+        "goldens": list(game.goldens),
         "places": None if game.places is None else list(game.places),
         "standing": {name: list(values) for name, values in vars(game.standing).items()},
         "last": None if game.last is None else game.last.as_json(),
@@ -86,6 +90,8 @@ def _restored(agreements: Agreements, data: Mapping[str, Any]) -> Game:
         seen=tuple(data["seen"]),
         news=(news,) * len(data["seen"]),
         events=tuple(event_from_json(event) for event in data["events"]),
+        golden=data.get("golden", 0),
+        goldens=tuple(data.get("goldens", ())),
         places=None if places is None else tuple(places),
         last=None if last is None else DealOutcome.from_json(last),
     )

@@ -75,6 +75,11 @@ class Deal(Frozen):
     bid, bidder  the highest bid and who made it
     asked        seats with a right to a redeal that have not answered yet, the next first
     claims_over  whether a void claim has ended all asking in this deal
+    golden       whether it is a deal of the golden round (section 4)
+    dark         whose dark deal it is: no longer once somebody bid over it; in the bidding in the
+                 dark ("anyone") only after it has ended
+    unseen       the seats that have not seen their cards
+    offers       (seat, price) in order, price 0 for a decline (5.2); sale: (seller, buyer, price)
     ending       None while it runs, else "redeal", "distributed", "written_off" or "played"
     four_nines   the seat that held four nines when play began
     laid         the cards laid aside or on the other pile (two players)
@@ -111,6 +116,11 @@ class Deal(Frozen):
     contract: int | None = None
     asked: tuple[Seat, ...] = ()
     claims_over: bool = False
+    golden: bool = False
+    dark: Seat | None = None
+    unseen: frozenset[Seat] = frozenset()
+    offers: tuple[tuple[Seat, int], ...] = ()
+    sale: tuple[Seat, Seat, int] | None = None
     ending: str | None = None
     four_nines: Seat | None = None
     given: tuple[tuple[Seat, Seat, Card], ...] = ()
@@ -158,9 +168,15 @@ class Deal(Frozen):
         """Whether the declarer first held all four aces after taking the talon (section 5.4)."""
         return self.held & ACES == ACES and self.talon & ACES != 0
 
+    @property
+    def doubling(self) -> int:
+        """x of section 8: 2 in golden and dark deals, else 1."""
+        return 2 if self.golden or self.dark is not None else 1
+
     def at_opening(self, opening_bid: int) -> bool:
         """Whether nobody but the opener bid, and he holds the opening bid (section 3)."""
-        return [amount for _, amount in self.bids if amount] == [opening_bid]
+        amounts = [amount for _, amount in self.bids if amount]
+        return self.dark is None and amounts == [opening_bid]
 
 
 @dataclass(frozen=True)
@@ -172,6 +188,8 @@ class Game(Frozen):
     deal      index of the running or the next deal in the record, redeals counted
     played    deals played to an end
     redeals   redeals in a row under this dealer
+    golden    the golden round being played, from 1; 0 without one, or when it is over (section 4)
+    goldens   how each deal of that round ended so far, as `outcome` of DealOutcome
     favoured  who goes first in a tie by `max_deals` or time (section 9)
     seen      how much each seat and, last, a spectator has been shown
     news      for each of them, the events of the newest thing it was shown
@@ -192,6 +210,8 @@ class Game(Frozen):
     deal: int = 0
     played: int = 0
     redeals: int = 0
+    golden: int = 0
+    goldens: tuple[str, ...] = ()
     events: tuple[Event, ...] = field(default=())
     last: DealOutcome | None = None
     winner: Seat | None = None

@@ -4,6 +4,7 @@ from .actions import Action, Take
 from .errors import IllegalAction
 from .events import TalonTaken
 from .frozen import changed
+from .showing import talon_is_shown
 from .state import Deal, Game
 
 
@@ -29,7 +30,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
 
 
 def _take(game: Game, deal: Deal, pile: int) -> Game:
-    declarer, talon, shown = deal.the_declarer, deal.piles[pile], _is_shown(game, deal)
+    declarer, talon, shown = deal.the_declarer, deal.piles[pile], talon_is_shown(game, deal)
     held = deal.hands[declarer] | talon
     taken = deal.but(
         hands=changed(deal.hands, declarer, held),
@@ -39,10 +40,3 @@ def _take(game: Game, deal: Deal, pile: int) -> Game:
         shown=shown,
     )
     return game.but(running=taken).told(TalonTaken(declarer, shown))
-
-
-def _is_shown(game: Game, deal: Deal) -> bool:
-    hide = game.agreements.hide_talon
-    if hide == "opening":
-        return not deal.at_opening(game.agreements.opening_bid)
-    return hide == "never"

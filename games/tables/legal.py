@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import engine
-from games.engine.actions import Action, Bid, Give, Play, Raise
-from games.engine.cards import card_name
+from games.engine.actions import Action, Bid, Give, Lay, NameTrump, Offer, Play, Raise, Take
+from games.engine.cards import SUITS, card_name
 
 Json = dict[str, Any]
 
@@ -15,7 +15,7 @@ def legal_json(game: engine.Game) -> Json:
     actions = engine.legal_actions(game)
     step = game.agreements.bid_step
     plain = {str(action): True for action in actions if " " not in str(action)}
-    return {**_amounts(actions, step, plain), **_cards(actions), **plain}
+    return {**_amounts(actions, step, plain), **_cards(actions), **_choices(actions), **plain}
 
 
 def _amounts(actions: Sequence[Action], step: int, plain: Json) -> Json:
@@ -38,7 +38,22 @@ def _cards(actions: Sequence[Action]) -> Json:
     legal: Json = {}
     if any(isinstance(action, Give) for action in actions):
         legal["give"] = True
+    if any(isinstance(action, Lay) for action in actions):
+        legal["lay"] = True
     played = [card_name(action.card) for action in actions if isinstance(action, Play)]
     if played:
         legal["play"] = list(dict.fromkeys(played))
+    return legal
+
+
+def _choices(actions: Sequence[Action]) -> Json:
+    """The price of an offer, the piles that may be taken, the suits that may be named."""
+    legal: Json = {}
+    for action in actions:
+        if isinstance(action, Offer):
+            legal["offer"] = action.price
+        elif isinstance(action, Take):
+            legal.setdefault("take", []).append(action.pile)
+        elif isinstance(action, NameTrump):
+            legal.setdefault("trump", []).append(SUITS[action.suit])
     return legal

@@ -107,6 +107,9 @@ def _deal(seen: engine.Observation) -> Json:
         "phase": str(seen.phase),
         "to_act": seen.to_act,
         "claiming": seen.claiming,
+        "golden": seen.golden,
+        "dark": seen.dark,
+        "unseen": sorted(seen.unseen),
     }
 
 
@@ -122,6 +125,7 @@ def _cards(seen: engine.Observation) -> Json:
 def _bidding(seen: engine.Observation) -> Json:
     return {
         "bids": [_bid(seat, amount) for seat, amount in seen.bids],
+        "offers": [offer_json(*offer) for offer in seen.offers],
         "declarer": seen.declarer,
         "bid": seen.bid,
         "contract": seen.contract,
@@ -131,6 +135,10 @@ def _bidding(seen: engine.Observation) -> Json:
 
 def _bid(seat: int, amount: int) -> Json:
     return {"seat": seat, "bid": amount} if amount else {"seat": seat, "pass": True}
+
+
+def offer_json(seat: int, price: int) -> Json:
+    return {"seat": seat, "price": price} if price else {"seat": seat, "decline": True}
 
 
 def gift_json(giver: int, receiver: int, card: Card | None) -> Json:

@@ -8,8 +8,9 @@ from tests.games.tables.driver import act, choice, live_of, turns
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
 KEYS = """id seq status rated pool agreements people you deal played dealer opener active phase
-to_act claiming hand counts talon bids declarer bid contract given trump leader trick last_trick
-points tricks declared marriages left standing legal why limit clock sheet events result fair"""
+to_act claiming golden dark unseen hand counts talon bids offers declarer bid contract given trump
+leader trick last_trick points tricks declared marriages left standing legal why limit clock
+sheet events result fair"""
 
 
 @pytest.fixture

@@ -6,14 +6,11 @@ from pathlib import Path
 import pytest
 
 from games.engine import (
-    NOT_BUILT,
     PRESETS,
-    RULES_VERSION,
     SPECS,
     Agreements,
     BadAgreements,
     agreements_from,
-    new_game,
 )
 from games.engine.agreements import DEFAULTS
 
@@ -284,31 +281,16 @@ def test_check_of_a_set_made_by_hand():
         Agreements(target=501).check()
 
 
-# What is not built yet
+# Every agreement has a rule
 
 
 def engine_source():
     engine = ROOT / "games" / "engine"
-    names = ("agreements.py", "agreement_fields.py", "built.py")
+    names = ("agreements.py", "agreement_fields.py")
     return "\n".join(p.read_text() for p in engine.glob("*.py") if p.name not in names)
 
 
-def test_the_list_of_unbuilt_agreements_is_honest():
+def test_every_agreement_is_read_by_some_rule():
     source = engine_source()
     read = {name for name in SPECS if re.search(rf"(agreements|agreed)\.{name}\b", source)}
-    # The number of players is known to rules that have no other number yet.
-    assert set(SPECS) - read == set(NOT_BUILT) - {"players"}
-    assert (RULES_VERSION == 0) is bool(NOT_BUILT)
-
-
-def test_unbuilt_agreements_are_refused_by_name():
-    agreed = agreements_from({"preset": "club"})
-    with pytest.raises(BadAgreements) as caught:
-        new_game(agreed, 0)
-    faults = caught.value.faults
-    assert {fault.code for fault in faults} == {"not_built"}
-    expected = {name for name in NOT_BUILT if agreed.json_value(name) != DEFAULTS[name]}
-    assert {fault.fields[0] for fault in faults} == expected
-    assert "golden_round" in expected
-    for name in ("classic", "store", "polish"):
-        assert new_game(agreements_from({"preset": name}), 0).phase == "deck"
+    assert set(SPECS) - read == set()

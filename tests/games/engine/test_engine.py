@@ -25,6 +25,7 @@ def test_all_names_are_there():
 
 def test_every_refusal_has_a_text():
     data = {"least": 105, "step": 5, "limit": 120, "card": "KH", "suit": "S", "reason": "off"}
+    data["price"] = 120
     for code in ILLEGAL:
         assert str(IllegalAction(code, **data))
     for reason in REASONS:

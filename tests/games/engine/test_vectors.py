@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import BadAgreements, new_game, replay
+from games.engine import new_game, replay
 from games.engine.record import read_record, replay_lines
 
 RECORDS = Path(__file__).parents[2] / "records"
-FILES = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one")
-BUILT = ("classic", "store", "polish", "duel", "four", "five_hundred_one")
+PRESETS = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one")
 
 
 def texts(name):
@@ -34,51 +33,24 @@ def by_game(lines):
     return games
 
 
-def built(name):
-    """The numbers of the games whose agreements are built."""
-    return [number for number, text in enumerate(texts(name)) if is_built(text)]
-
-
-def is_built(text):
-    try:
-        read_record(json.loads(text))
-    except BadAgreements as bad:
-        return not any(fault.code == "not_built" for fault in bad.faults)
-    except Exception:
-        return True
-    return True
-
-
-@pytest.mark.parametrize("name", BUILT)
-def test_presets(name):
-    assert built(name) == list(range(6))
-    assert by_game(replay_lines(texts(name))) == expected(name)
-
-
-@pytest.mark.parametrize("name", [*FILES, "errors", "agreements"])
-def test_every_game_whose_agreements_are_built(name):
+@pytest.mark.parametrize("name", [*PRESETS, "errors", "agreements"])
+def test_every_line_is_equal(name):
     printed, right = by_game(replay_lines(texts(name))), expected(name)
-    assert len(printed) == len(right)
-    for number in built(name):
-        assert printed[number] == right[number], number
+    assert len(printed) == len(right) == len(texts(name))
+    for number, lines in right.items():
+        assert printed[number] == lines, number
 
 
 def test_legal_lists():
     printed, right = by_game(replay_lines(texts("legal"), legal=True)), expected("legal")
-    games = built("legal")
-    for number in games:
-        assert printed[number] == right[number], number
-    presets = [json.loads(texts("legal")[number])["agreements"].get("preset") for number in games]
-    assert all(presets.count(preset) >= 2 for preset in BUILT), presets
+    assert len(printed) == len(right) == 24
+    for number, lines in right.items():
+        assert printed[number] == lines, number
+    presets = [json.loads(text)["agreements"].get("preset") for text in texts("legal")]
+    assert all(presets.count(preset) >= 2 for preset in PRESETS), presets
 
 
-def test_what_is_not_built_is_an_error_by_name():
-    lines = list(replay_lines(texts("club")[:1]))
-    assert len(lines) == 1
-    assert "golden_round: true is not built yet" in lines[0]["error"]
-
-
-@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("name", PRESETS)
 def test_record_replay_record(name):
     """What was replayed is written as it was read."""
     for text in texts(name):

@@ -129,6 +129,7 @@ def test_every_code_of_the_engine_has_a_sentence():
     assert set(REASONS) == set(refusals.REASONS)
     for code, text in ILLEGAL.items():
         data = {"suit": "S", "card": "KH", "reason": "off", "least": 105, "step": 5, "limit": 120}
+        data["price"] = 120
         used = {name: value for name, value in data.items() if "{" + name + "}" in text}
         assert "%(" not in Refused(code, **used).text
 
