@@ -87,5 +87,5 @@ def _ask_next(game: Game, deal: Deal, speaker: Seat) -> Game:
 def _sold(game: Game, deal: Deal, buyer: Seat, price: int) -> Game:
     """The buyer declares at the same contract."""
     seller = deal.the_declarer
-    sold = deal.but(declarer=buyer, sale=(seller, buyer, price))
+    sold = deal.but(declarer=buyer)
     return game.but(running=sold, to_act=None).told(DeclarationSold(seller, buyer, price))

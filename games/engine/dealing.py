@@ -84,14 +84,12 @@ def _layout(agreements: Agreements) -> tuple[int, ...]:
 def _new_deal(game: Game, cutting: Cutting) -> Deal:
     dealer, players = game.dealer, game.players
     active = _active(game)
-    forehand = next(s for s in _seats_from(left_of(dealer, players), players) if s in active)
     zeros = (0,) * players
-    return Deal(
+    deal = Deal(
         before=game.standing,
         cutting=cutting,
         dealer=dealer,
-        forehand=forehand,
-        opener=dealer if game.agreements.opener == "dealer" else forehand,
+        opener=dealer,
         active=active,
         hands=(NO_CARDS,) * players,
         piles=(),
@@ -101,6 +99,7 @@ def _new_deal(game: Game, cutting: Cutting) -> Deal:
         tricks=zeros,
         golden=game.golden > 0,
     )
+    return deal if game.agreements.opener == "dealer" else deal.but(opener=deal.forehand)
 
 
 def _active(game: Game) -> tuple[Seat, ...]:
@@ -110,11 +109,6 @@ def _active(game: Game) -> tuple[Seat, ...]:
     places = {"dealer": 0, "right": -1, "opposite": 2}
     sitting = (game.dealer + places[game.agreements.sits_out]) % 4
     return tuple(seat for seat in range(4) if seat != sitting)
-
-
-def _seats_from(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats of the table, going to the left from this one."""
-    return tuple((seat + i) % players for i in range(players))
 
 
 def left_of(seat: Seat, players: int) -> Seat:

@@ -153,7 +153,6 @@ def _no_deal(game: Game) -> Deal:
         before=game.standing,
         cutting=Cutting((), ()),
         dealer=game.dealer,
-        forehand=game.dealer,
         opener=game.dealer,
         active=(),
         hands=zeros,

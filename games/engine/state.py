@@ -63,11 +63,11 @@ def fresh_standing(players: int) -> Standing:
 
 @dataclass(frozen=True)
 class Deal(Frozen):
-    """The running deal.
+    """The running deal: at most 42 fields, beyond which copying its dictionary costs half more.
 
     before       the standing it began with; charges before play change Game.standing at once
     cutting      the deck, and who must still cut; nines_cut: the nines that cuts have shown
-    active       the seats that hold cards, ascending; forehand: the first to the dealer's left
+    active       the seats that hold cards, ascending
     hands        the cards of each seat; held: the declarer's after taking the talon
     piles        what was dealt to the middle: the talon, or two piles with two players
     talon        the pile taken; lying: the cards still in the middle; shown: to all when taken
@@ -79,7 +79,7 @@ class Deal(Frozen):
     dark         whose dark deal it is: no longer once somebody bid over it; in the bidding in the
                  dark ("anyone") only after it has ended
     unseen       the seats that have not seen their cards
-    offers       (seat, price) in order, price 0 for a decline (5.2); sale: (seller, buyer, price)
+    offers       (seat, price) to buy the declaration, in order, price 0 for a decline (5.2)
     ending       None while it runs, else "redeal", "distributed", "written_off" or "played"
     four_nines   the seat that held four nines when play began
     laid         the cards laid aside or on the other pile (two players)
@@ -94,7 +94,6 @@ class Deal(Frozen):
     before: Standing
     cutting: Cutting
     dealer: Seat
-    forehand: Seat
     opener: Seat
     active: tuple[Seat, ...]
     hands: tuple[Cards, ...]
@@ -120,7 +119,6 @@ class Deal(Frozen):
     dark: Seat | None = None
     unseen: frozenset[Seat] = frozenset()
     offers: tuple[tuple[Seat, int], ...] = ()
-    sale: tuple[Seat, Seat, int] | None = None
     ending: str | None = None
     four_nines: Seat | None = None
     given: tuple[tuple[Seat, Seat, Card], ...] = ()
@@ -140,6 +138,12 @@ class Deal(Frozen):
         """The next active seat."""
         active = self.active
         return active[(active.index(seat) + 1) % len(active)]
+
+    @property
+    def forehand(self) -> Seat:
+        """The first active seat to the dealer's left."""
+        after = [seat for seat in self.active if seat > self.dealer]
+        return after[0] if after else self.active[0]
 
     def from_forehand(self) -> tuple[Seat, ...]:
         """The active seats, forehand first."""
@@ -167,6 +171,13 @@ class Deal(Frozen):
     def four_aces_from_talon(self) -> bool:
         """Whether the declarer first held all four aces after taking the talon (section 5.4)."""
         return self.held & ACES == ACES and self.talon & ACES != 0
+
+    @property
+    def sale(self) -> tuple[Seat, Seat, int] | None:
+        """(seller, buyer, price) of a declaration that was bought, else None (section 5.2)."""
+        if self.bidder is None or self.declarer is None or self.declarer == self.bidder:
+            return None
+        return self.bidder, self.declarer, max(price for _, price in self.offers)
 
     @property
     def doubling(self) -> int:

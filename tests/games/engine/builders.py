@@ -65,7 +65,6 @@ def booked(
         before=game.standing,
         cutting=Cutting((), ()),
         dealer=0,
-        forehand=1,
         opener=1,
         active=(0, 1, 2),
         hands=hands,

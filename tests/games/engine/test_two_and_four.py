@@ -145,7 +145,6 @@ def sitting(talon, **given):
         before=fresh_standing(4),
         cutting=Cutting((), ()),
         dealer=0,
-        forehand=1,
         opener=1,
         active=(1, 2, 3),
         hands=zeros,
