@@ -2,10 +2,62 @@
 
 from games.engine import BadAgreements, agreements_from
 
-PRESETS = ("classic", "store", "polish")
+PRESETS = ("classic", "store", "club", "polish", "duel", "four", "five_hundred_one")
 
-# What the scorer knows, with the values that differ from each other in sections 6 to 9.
+# What touches points, gains, bolts, barrels and winners, with the values that differ.
 CHOICES = {
+    "two_player": ("discard_two", "piles_of_three"),
+    "cutting": ("left", "right"),
+    "cutting_jack": ("cutter", "middle"),
+    "marriage_values": ({"S": 200, "C": 10, "D": 100, "H": 60},),
+    "opener": ("dealer",),
+    "opening_bid": (50, 110),
+    "free_opening": (True,),
+    "skip_bidding_at": (-300, 0),
+    "hide_talon": ("opening", "always"),
+    "talon_buyback": (True,),
+    "four_aces_after_talon": ("redeal",),
+    "raise_before_exchange": (True,),
+    "redeal_hand_below": (20,),
+    "redeal_three_nines": ("forehand", "any"),
+    "redeal_four_aces": (True,),
+    "redeal_talon_below": (10,),
+    "redeal_talon_two_nines": (True,),
+    "redeal_only_at_opening": (True,),
+    "redeal_three_nines_after_exchange": (True,),
+    "redeal_hand_below_after_exchange": (20,),
+    "redeals_in_a_row_limit": (1, 2),
+    "distribution_limit": (1, 2),
+    "distribution_in_golden": (True,),
+    "distribution_in_dark": (True,),
+    "distribution_keeps_dealer": (True,),
+    "golden_round": (True,),
+    "golden_raise": (True,),
+    "golden_reset": (False,),
+    "golden_reset_last": (True,),
+    "golden_repeat": ("all_alike",),
+    "golden_max_rounds": (1, 2),
+    "golden_double_bolts": (True,),
+    "golden_double_penalty": (True,),
+    "dark": ("forehand", "first", "anyone"),
+    "dark_min_score": (0, 300),
+    "dark_not_on_barrel": (False,),
+    "dark_raise": (False,),
+    "dark_unhide": (False,),
+    "dark_any_bid_unhides": (True,),
+    "unhide_ends_bidding": (True,),
+    "dark_cap_240": (True,),
+    "dark_doubles": ("declarer",),
+    "dark_double_bolts": (True,),
+    "double_defender_marriages": (True,),
+    "first_lead": ("opener",),
+    "trump_choice": ("declarer",),
+    "ace_marriage_on_first_trick": (True,),
+    "barrel_bid_limit_120": (True,),
+    "sits_out": ("right", "opposite"),
+    "sitting_scores": ("none", "aces"),
+    "sitting_ace_value": (5, 100),
+    "half_for_half_marriage": (True,),
     "target": (900, 950, 1005),
     "more_than_target": (True, False),
     "penalty": (5, 100, 500),
@@ -76,11 +128,19 @@ PACKS = (
     {"distribution_penalty_every_third": True, "give_up_on_barrel": "all"},
     {"distribution_costs_contract": True, "give_up_on_barrel": "all"},
     {"dump_truck": True, "negative_dump_truck": True, "rounding": 5},
+    {"golden_round": True, "golden_double_bolts": True, "golden_double_penalty": True},
+    {"golden_round": True, "write_off": "aces", "golden_max_rounds": 1, "golden_reset_last": True},
+    {"dark": "first", "dark_unhide": False, "write_off": "plain", "distribution_in_dark": True},
+    {"dark": "anyone", "dark_doubles": "declarer", "dark_cap_240": True},
+    {"dark": "forehand", "dark_not_on_barrel": False, "dark_double_bolts": True},
+    {"talon_buyback": True, "redeal_talon_below": 10},
+    {"cutting": "left", "redeals_in_a_row_limit": 1, "redeal_hand_below": 20},
+    {"barrel_takes_talon": True, "more_than_target": True, "round_declarer": True},
 )
 
 
 def random_agreements(random, preset):
-    """A preset, half of the time with some of its agreements changed, for one to three deals."""
+    """A preset, half of the time with some of its agreements changed, for a few deals."""
     while True:
         names = random.sample(sorted(CHOICES), random.choice((0, 1, 2, 4)))
         given = {name: random.choice(CHOICES[name]) for name in names}

@@ -1,75 +1,88 @@
-"""T, M and k of every seat from the cards of a deal, by sections 2 and 6 of docs/rules.md.
+"""The tricks of a deal: T, M and k of every seat (section 6 of docs/rules.md)."""
 
-Nothing here knows the engine: cards are texts such as `KS`, hands are lists.
-"""
+from .cards import RANKS, count, points
 
-from dataclasses import dataclass, field
-
-RANKS = "9JQKTA"
-WORTH = {"9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
-ACES = {"AS", "AC", "AD", "AH"}
-NINES = {"9S", "9C", "9D", "9H"}
+ALL_FOUR_ACES = 200
 
 
-@dataclass
-class Taken:
-    """What the seats came to: card points T, declarations M, tricks k, and who held four nines."""
+class Play:
+    """What the seats come to; `hands` (by active seat) are those when the play begins."""
 
-    seats: int
-    T: list[int] = field(default_factory=list)
-    M: list[int] = field(default_factory=list)
-    k: list[int] = field(default_factory=list)
-    four_nines: int | None = None
+    def __init__(self, agreed, order, hands, trump=None):
+        n = agreed["players"]
+        self.agreed, self.order, self.trump = agreed, order, trump
+        self.hands = {seat: set(hands[seat]) for seat in order}
+        self.T, self.M, self.k = ([0] * n for _ in range(3))
+        nines = [seat for seat in order if count(hands[seat], "9") == 4]
+        self.four_nines = nines[0] if nines else None
+        self.first = True
 
-    def __post_init__(self):
-        self.T, self.M, self.k = ([0] * self.seats for _ in range(3))
+    def follow(self, actions, leader):
+        """Plays all tricks; `leader` leads to the first."""
+        while self.hands[leader]:
+            leader = self.trick(actions, leader)
+        self.last = leader
+        self.T[leader] += self.agreed["last_trick_bonus"]
 
+    def last_trick_takes(self, cards):
+        self.T[self.last] += points(cards)
 
-def count_tricks(agreed, seats, plays, named_trump=None):
-    """Taken, from the cards in the order in which they were played: (seat, card, word)."""
-    taken = Taken(seats)
-    hands = [{card for who, card, _ in plays if who == seat} for seat in range(seats)]
-    taken.four_nines = next((s for s in range(seats) if hands[s] >= NINES), None)
-    trump, width = named_trump, sum(bool(hand) for hand in hands)
-    for start in range(0, len(plays), width):
-        trick = plays[start : start + width]
-        leader, card, word = trick[0]
-        value, suit = _declared(agreed, taken, hands[leader], trick[0], first=start == 0)
-        if value and (word or agreed["marriage_declaration"] == "automatic"):
-            taken.M[leader] += value
-            trump = trump if word == "points" or suit is None else suit
-        for seat, card, _ in trick:
-            if card in NINES and hands[seat] >= NINES:
-                taken.M[seat] += agreed["four_nines_play_bonus"]
-            hands[seat].remove(card)
-        winner = _winner(trick, trump)
-        taken.T[winner] += sum(WORTH[card[0]] for _, card, _ in trick)
-        taken.k[winner] += 1
-    taken.T[winner] += agreed["last_trick_bonus"]
-    return taken
+    def trick(self, actions, leader):
+        """One card from each seat, clockwise from the leader; who takes them."""
+        at = self.order.index(leader)
+        trick = []
+        for seat in self.order[at:] + self.order[:at]:
+            said = actions.take(seat, "play")
+            card = said[1]
+            if not trick:
+                self.declare(seat, card, said[2] if len(said) > 2 else None)
+            if card[0] == "9" and count(self.hands[seat], "9") == 4:
+                self.M[seat] += self.agreed["four_nines_play_bonus"]
+            self.hands[seat].remove(card)
+            trick.append((seat, card))
+        return self.collect(trick)
 
+    def collect(self, trick):
+        suits = [card[1] for _, card in trick]
+        suit = self.trump if self.trump in suits else suits[0]
+        follows = [(RANKS.index(card[0]), seat) for seat, card in trick if card[1] == suit]
+        winner = max(follows)[1]
+        self.T[winner] += points(card for _, card in trick)
+        self.k[winner] += 1
+        self.first = False
+        return winner
 
-def _winner(trick, trump):
-    led = trick[0][1][1]
-    suit = trump if any(card[1] == trump for _, card, _ in trick) else led
-    best = max((play for play in trick if play[1][1] == suit), key=lambda p: RANKS.index(p[1][0]))
-    return best[0]
+    def declare(self, seat, card, word):
+        """A lead may declare, by itself or with a word; `points` leaves the trump (6.4)."""
+        if self.agreed["marriage_declaration"] == "spoken" and word is None:
+            return
+        value, trump = self.declaration(seat, card)
+        self.M[seat] += value
+        if trump is not None and word != "points":
+            self.trump = trump
 
+    def declaration(self, seat, card):
+        """(value, suit that becomes trump or None) of a lead."""
+        agreed, (rank, suit) = self.agreed, card
+        if rank == "A":
+            aces = agreed["ace_marriage"] and count(self.hands[seat], "A") == 4
+            if not aces or not self.may_declare(seat, "ace_marriage_on_first_trick"):
+                return 0, None
+            return ALL_FOUR_ACES, suit if agreed["ace_marriage_trump"] == "suit" else None
+        value = self.marriage(seat, rank, suit) if self.may_declare(seat) else 0
+        makes_trump = value and agreed["trump_choice"] == "marriage"
+        return value, suit if makes_trump else None
 
-def _declared(agreed, taken, hand, lead, first):
-    """(value, suit that becomes trump) of a lead; (0, None) when it declares nothing."""
-    seat, (rank, suit), _ = lead
-    may = taken.k[seat] > 0 or (first and agreed["marriage_on_first_trick"])
-    if rank == "A":
-        may = may or (first and agreed["ace_marriage_on_first_trick"])
-        if not (may and agreed["ace_marriage"] and hand >= ACES):
-            return 0, None
-        return 200, suit if agreed["ace_marriage_trump"] == "suit" else None
-    if not may:
-        return 0, None
-    made_trump = suit if agreed["trump_choice"] == "marriage" else None
-    if rank in "KQ" and {"K" + suit, "Q" + suit} <= hand:
-        return agreed["marriage_values"][suit], made_trump
-    if agreed["half_marriage"] and rank in "QJ" and {"Q" + suit, "J" + suit} <= hand:
-        return agreed["marriage_values"][suit] // 2, made_trump
-    return 0, None
+    def may_declare(self, seat, also="marriage_on_first_trick"):
+        """It has a trick, or leads the first where that is agreed."""
+        on_first = self.agreed["marriage_on_first_trick"] or self.agreed[also]
+        return self.k[seat] > 0 or (self.first and on_first)
+
+    def marriage(self, seat, rank, suit):
+        held = {card[0] for card in self.hands[seat] if card[1] == suit}
+        value = self.agreed["marriage_values"][suit]
+        if rank in "KQ" and held >= {"K", "Q"}:
+            return value
+        if rank in "QJ" and held >= {"Q", "J"} and self.agreed["half_marriage"]:
+            return value // 2
+        return 0

@@ -1,0 +1,88 @@
+"""The barrel: steps 7 and 8 of section 8, and who has won (section 9 of docs/rules.md)."""
+
+from .agreed import stands_aside
+from .giving_up import lost_contract
+
+
+def attempts(deal):
+    """Step 7, for each active seat on the barrel."""
+    ledger = deal.ledger
+    for seat in filter(ledger.on_barrel, deal.facts.order):
+        ledger.now.barrel[seat] += 1
+        if deal.agreed["barrel_mode"] == "accumulate":
+            ledger.add(seat, deal.T[seat])
+            wins = ledger.wins_with(ledger.now.scores[seat])
+        else:
+            wins = seat == deal.facts.declarer and _declare(deal, seat)
+        if not wins and ledger.on_barrel(seat):
+            _fall_if_due(deal, seat)
+
+
+def _declare(deal, seat):
+    """What the seat's own contract does; whether it wins."""
+    ledger, contract = deal.ledger, deal.facts.contract
+    if deal.outcome == "made" and ledger.wins_with(ledger.threshold + contract):
+        ledger.add(seat, deal.declarers_gain)
+        return True
+    if lost_contract(deal):
+        ledger.now.failed[seat] = contract
+        if deal.agreed["barrel_fail_costs_contract"]:
+            after = ledger.threshold - deal.facts.doubled * contract
+            ledger.fall(seat, "fell by a contract", after)
+    return False
+
+
+def _fall_if_due(deal, seat):
+    ledger = deal.ledger
+    if seat in deal.third_bolts:
+        ledger.fall(seat, "fell by bolts", ledger.after_a_fall(seat, to_zero=True))
+    elif ledger.now.barrel[seat] == deal.agreed["barrel_attempts"]:
+        ledger.fall(seat, "fell after the last attempt", _after_last_attempt(deal, seat))
+
+
+def _after_last_attempt(deal, seat):
+    failed = deal.ledger.now.failed[seat]
+    if deal.agreed["barrel_fall_costs"] == "contract" and failed:
+        return deal.ledger.threshold - failed
+    return deal.ledger.after_a_fall(seat, to_zero=True)
+
+
+def judge(deal):
+    """Who has a winning score; with `must_mount_barrel` only from the barrel."""
+    ledger = deal.ledger
+    for seat in deal.seats:
+        free = ledger.on_barrel(seat) or ledger.now.exempt[seat]
+        if ledger.wins_with(ledger.now.scores[seat]):
+            if free or not deal.agreed["must_mount_barrel"]:
+                ledger.won.add(seat)
+                ledger.happened.add("won from the barrel" if free else "won directly")
+            else:
+                ledger.happened.add("must mount first")
+
+
+def get_on(deal):
+    """Step 8."""
+    ledger = deal.ledger
+    if not stands_aside(deal.agreed):
+        return
+    there = [s for s in deal.seats if ledger.on_barrel(s) and s not in ledger.won]
+    new = [seat for seat in deal.seats if _mounts(ledger, seat)]
+    for seat in new:
+        ledger.happened.add("mounted")
+        ledger.now.scores[seat], ledger.now.barrel[seat] = ledger.threshold, 0
+        ledger.now.failed[seat] = 0
+    for seat in there if _kicked(deal, there, new) else ():
+        ledger.fall(seat, "kicked", ledger.after_a_fall(seat))
+    if len(new) > 1 and deal.agreed["simultaneous_mount_falls"]:
+        for seat in new:
+            ledger.fall(seat, "mounted together", ledger.after_a_fall(seat))
+
+
+def _mounts(ledger, seat):
+    reaches = ledger.before[seat] < ledger.threshold <= ledger.now.scores[seat]
+    return reaches and seat not in ledger.won and not ledger.now.exempt[seat]
+
+
+def _kicked(deal, there, new):
+    kick = deal.agreed["barrel_kick"]
+    return bool(new) and (kick == "one" or (kick == "two" and len(there) + len(new) > 2))

@@ -1,0 +1,73 @@
+"""One finished deal booked on the standing, step by step: sections 8 and 9 of docs/rules.md."""
+
+from . import barrel, bolts, gains, giving_up
+
+
+class Booking:
+    """The deal's facts and what comes of them, for the steps."""
+
+    def __init__(self, agreed, ledger, facts):
+        self.agreed, self.ledger, self.facts = agreed, ledger, facts
+        self.seats = ledger.seats
+        self.defenders = [seat for seat in facts.order if seat != facts.declarer]
+        self.sitting = [seat for seat in self.seats if seat not in facts.order]
+        none = [0] * len(self.seats)
+        taken = facts.taken
+        self.T, self.M, self.k = (taken.T, taken.M, taken.k) if taken else (none, none, none)
+        self.outcome, self.declarers_gain = facts.ending, 0
+        self.third_bolts = set()
+
+    def book(self):
+        """A buy-back price, then all the steps in their order."""
+        self.pay_for_talon()
+        if self.facts.ending == "played":
+            gains.book(self)
+            bolts.of_play(self)
+        else:
+            giving_up.book(self)
+            gains.to_sitting_seat(self)
+            bolts.of_giving_up(self)
+        barrel.attempts(self)
+        barrel.judge(self)
+        barrel.get_on(self)
+        self.dump_truck()
+
+    def pay_for_talon(self):
+        if self.facts.sale is not None:
+            seller, buyer, price = self.facts.sale
+            self.ledger.happened.add("talon sold")
+            self.ledger.add(buyer, -price)
+            self.ledger.add(seller, price)
+
+    def rounded(self, points):
+        """r(p): the nearest multiple of `rounding`, a half goes up."""
+        unit = self.agreed["rounding"]
+        return (2 * points + unit) // (2 * unit) * unit
+
+    def defenders_factor(self):
+        """x of steps 2 and 7: 1 in dark deals that double for the declarer alone."""
+        if self.facts.dark and self.agreed["dark_doubles"] == "declarer":
+            return 1
+        return self.facts.doubled
+
+    def gains_nothing(self, seat):
+        """Step 5, and the Polish barrel: nothing but a contract counts from the threshold on."""
+        polish = self.agreed["barrel"] and self.agreed["barrel_mode"] == "declarer_only"
+        too_high = polish and self.ledger.before[seat] >= self.ledger.threshold
+        return self.ledger.on_barrel(seat) or too_high
+
+    def give(self, seat, amount):
+        """What the steps 2 to 4 and a deal given up bring."""
+        if not self.gains_nothing(seat):
+            self.ledger.add(seat, amount)
+        elif amount:
+            self.ledger.happened.add("gained nothing")
+
+    def dump_truck(self):
+        """Step 9."""
+        scores = self.ledger.now.scores
+        for seat in set(self.seats) - self.ledger.won:
+            for name, exactly in (("dump_truck", 555), ("negative_dump_truck", -555)):
+                if self.agreed[name] and scores[seat] == exactly:
+                    self.ledger.happened.add(name)
+                    scores[seat] = 0
