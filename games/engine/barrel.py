@@ -17,7 +17,7 @@ def _attempt(ledger: Ledger, seat: Seat) -> None:
     if ledger.agreements.barrel_mode == "accumulate":
         ledger.scores[seat] += ledger.deal.points[seat]
     elif _wins_by_contract(ledger, seat):
-        ledger.scores[seat] += ledger.earned.gains[seat]
+        ledger.scores[seat] += ledger.earned.contract
     elif _fails(ledger, seat):
         return
     if seat in ledger.deal.active:

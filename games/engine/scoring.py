@@ -12,10 +12,14 @@ DARK_CAP = 240
 
 @dataclass(frozen=True)
 class Earned:
-    """`outcome` as in DealOutcome; `gains` of each seat, as if nobody were on the barrel."""
+    """`outcome` as in DealOutcome; `gains` of each seat, as if nobody were on the barrel.
+
+    contract   the declarer's gain of step 1 alone: all that a win from the barrel brings
+    """
 
     outcome: str
     gains: tuple[int, ...]
+    contract: int = 0
 
     @property
     def failed(self) -> bool:
@@ -58,7 +62,7 @@ def _played(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
     if deal.four_nines is not None:
         gains[deal.four_nines] += agreements.four_nines_bonus
     kept = _polish(agreements, deal, standing, gains, contract)
-    return Earned("made" if made else "failed", kept)
+    return Earned("made" if made else "failed", kept, contract)
 
 
 def _is_made(agreements: Agreements, deal: Deal) -> bool:
