@@ -57,6 +57,8 @@ def booked(
     start=None,
     four_nines=None,
     hands=(0, 0, 0),
+    golden=False,
+    dark_seat=None,
     **given,
 ) -> Game:
     """A game right after a deal with these card points and declarations was booked."""
@@ -77,6 +79,8 @@ def booked(
         contract=contract,
         ending=ending,
         four_nines=four_nines,
+        golden=golden,
+        dark=dark_seat,
     )
     return standing.book(game, deal)
 
