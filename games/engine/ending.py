@@ -14,7 +14,7 @@ def winning_seats(ledger: Ledger) -> frozenset[Seat]:
 def _has_won(ledger: Ledger, seat: Seat) -> bool:
     if not ledger.wins(ledger.scores[seat]):
         return False
-    may_win = ledger.before.barrel[seat] is not None or ledger.exempt[seat]
+    may_win = ledger.on_barrel(seat) or ledger.exempt[seat]
     return may_win or not ledger.agreements.must_mount_barrel
 
 
