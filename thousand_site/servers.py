@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -213,7 +213,10 @@ def drop_database(url: str, name: str) -> None:
 
 
 def start_postgres(
-    guard: Guard, data: Path | None = None, account: Account | None = None
+    guard: Guard,
+    data: Path | None = None,
+    account: Account | None = None,
+    settings: Sequence[str] | None = None,
 ) -> tuple[str, "subprocess.Popen[bytes]"]:
     """A PostgreSQL on a unix socket that may lose everything; its address and its process."""
     account = account or postgres_account()
@@ -224,7 +227,7 @@ def start_postgres(
     sockets.mkdir()
     account.own(sockets)
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(sockets)]
-    for setting in POSTGRES_SETTINGS:
+    for setting in POSTGRES_SETTINGS if settings is None else settings:
         command += ["-c", setting]
     process = guard.start(account.prefix + command, cwd="/", **account.options())
     server = f"postgres://thousand@{quote(str(sockets), safe='')}"
