@@ -1,4 +1,4 @@
-"""How high to bid, how far to raise, and when to give up: by the estimate of the hand."""
+"""How high to bid and how far to raise: by the estimate of the hand."""
 
 from collections.abc import Iterable
 
@@ -15,8 +15,10 @@ def worth_of(seen: Observation, contract: int, hand: Cards, weights: Weights) ->
     assert seen.seat is not None
     expected = expected_points(hand, seen.agreements.marriage_values, weights)
     made = chance(contract, expected, weights)
-    gain = stakes.gain_of(seen, seen.seat, contract)
-    return made * gain - (1.0 - made) * stakes.loss_of(seen, seen.seat, contract)
+    doubled = contract * stakes.doubling(seen)
+    most = stakes.capped(seen, doubled) if stakes.is_dark(seen) else doubled
+    gain = stakes.gain_of(seen, seen.seat, most)
+    return made * gain - (1.0 - made) * stakes.loss_of(seen, seen.seat, doubled)
 
 
 def choose_bid(seen: Observation, legal: tuple[Action, ...], style: Style) -> Action:
@@ -49,12 +51,3 @@ def choose_raise(seen: Observation, legal: tuple[Action, ...], style: Style) -> 
         return worth_of(seen, offer[0], seen.hand, AFTER) - care, -offer[0]
 
     return max(offers, key=worth)[1]
-
-
-def hopeless(seen: Observation, kept: Cards, style: Style) -> bool:
-    """Whether the contract, with the best cards to keep, is worth less than giving up."""
-    assert seen.contract is not None and seen.seat is not None
-    agreed = seen.agreements
-    third = seen.standing.distributions[seen.seat] % 3 == 2
-    charge = agreed.penalty if third and agreed.distribution_penalty_every_third else 0
-    return worth_of(seen, seen.contract, kept, AFTER) < style.give_up_below - charge

@@ -7,7 +7,8 @@ from games.bots.fallback import quiet
 from games.bots.sight import Sight
 from games.bots.stakes import pair
 from games.bots.style import Style
-from games.engine.actions import Action, Give, Play
+from games.bots.trumps import best_trump
+from games.engine.actions import Action, Give, Lay, NameTrump, Play
 from games.engine.cards import POINTS, Card
 from games.engine.observation import Observation
 
@@ -22,14 +23,21 @@ class Caretaker:
     style: Style = field(default_factory=Style)
 
     def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
-        """One of `legal`: it never bids, raises or gives up."""
-        if any(isinstance(action, Give) for action in legal):
-            return exchange.best_gift(observation, legal)
-        plays = [action for action in legal if isinstance(action, Play)]
-        if not plays:
-            return quiet(legal)
-        sight = Sight(observation)
-        return max(plays, key=lambda play: _wish(sight, play.card))
+        """One of `legal`: it bids, raises, buys or gives up only where it must."""
+        match legal[0]:
+            case Give() | Lay():
+                return exchange.best_gift(observation, legal)
+            case NameTrump():
+                return best_trump(observation, legal)
+            case Play():
+                return _best_card(observation, legal)
+        return quiet(legal)
+
+
+def _best_card(observation: Observation, legal: tuple[Action, ...]) -> Play:
+    sight = Sight(observation)
+    plays = [action for action in legal if isinstance(action, Play)]
+    return playing.spoken(plays, max(plays, key=lambda play: _wish(sight, play.card)))
 
 
 def _wish(sight: Sight, card: Card) -> tuple[float, float]:

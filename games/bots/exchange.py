@@ -1,8 +1,10 @@
-"""Which cards to give away: what is kept should be worth most, and a gift should help least."""
+"""Which cards to give away or lay aside: what is kept should be worth most, gifts help least."""
+
+from collections.abc import Iterator
 
 from games.bots.stakes import pair
 from games.bots.worth import AFTER, expected_points
-from games.engine.actions import Action, Give
+from games.engine.actions import Action, Give, Lay
 from games.engine.cards import ACE, KING, POINTS, QUEEN, TEN, Card, Cards
 from games.engine.observation import Observation
 
@@ -11,23 +13,42 @@ ENTRY = {ACE: 12.0, TEN: 6.0}
 # How likely a defender who gets one half of a marriage holds the other and comes to declare it.
 COMPLETED = 0.3
 
+Gift = Give | Lay
 
-def kept_after(seen: Observation, gift: Give) -> Cards:
+
+def kept_after(seen: Observation, gift: Gift) -> Cards:
     """The hand that is left after a gift."""
-    return seen.hand & ~sum(1 << card for _, card in gift.cards)
+    return seen.hand & ~sum(1 << card for card in _leaving(gift))
 
 
-def best_gift(seen: Observation, legal: tuple[Action, ...]) -> Give:
+def _leaving(gift: Gift) -> Iterator[Card]:
+    if isinstance(gift, Lay):
+        yield from gift.cards
+        return
+    yield from (card for _, card in gift.cards)
+    if gift.laid is not None:
+        yield gift.laid
+
+
+def best_gift(seen: Observation, legal: tuple[Action, ...]) -> Gift:
     """The gift that leaves most; among equals the first in the sorted order."""
-    gifts = [action for action in legal if isinstance(action, Give)]
+    gifts = [action for action in legal if isinstance(action, Gift)]
     return max(gifts, key=lambda gift: gift_worth(seen, gift))
 
 
-def gift_worth(seen: Observation, gift: Give) -> float:
+def gift_worth(seen: Observation, gift: Gift) -> float:
     """The points expected from the cards kept, less what the gifts bring the defenders."""
     values = seen.agreements.marriage_values
     kept = expected_points(kept_after(seen, gift), values, AFTER)
-    return kept - sum(_help(seen, card) for _, card in gift.cards)
+    return kept - _costs(seen, gift)
+
+
+def _costs(seen: Observation, gift: Gift) -> float:
+    """What leaves the hand: to a defender, or aside, where its points are as good as lost."""
+    given = gift.cards if isinstance(gift, Give) else ()
+    received = {card for _, card in given}
+    aside = sum(POINTS[card] for card in _leaving(gift) if card not in received)
+    return sum(_help(seen, card) for _, card in given) + aside
 
 
 def _help(seen: Observation, card: Card) -> float:

@@ -1,18 +1,18 @@
 """The heuristic player: bids by the worth of its hand, keeps marriages, counts the contract.
 
-Frozen: other players are measured by it, so it never changes (docs/decisions/0006). Improvements
-go into a new level; what they need different in a shared file gets a number in `Style`, or a file
-of its own. tests/games/bots/test_frozen.py holds every choice.
+Frozen in `classic`: other players are measured by it there, so it never changes (docs/decisions/
+0006). Improvements go into a new level; what they need different in a shared file gets a number in
+`Style`, or a file of its own. tests/games/bots/test_frozen.py holds every choice.
 """
 
 from dataclasses import dataclass, field
 
-from games.bots import bidding, exchange, playing
+from games.bots import bidding, blind, buying, exchange, giving_up, playing, trumps
 from games.bots.fallback import quiet
 from games.bots.sight import Sight
 from games.bots.style import Style
 from games.bots.worth import AFTER
-from games.engine.actions import DISTRIBUTE, KEEP, Action
+from games.engine.actions import KEEP, LOOK, Action
 from games.engine.observation import Observation
 from games.engine.state import Phase
 
@@ -28,12 +28,20 @@ class Greedy:
         if len(legal) == 1:
             return legal[0]
         match observation.phase:
+            case Phase.DARK:
+                return blind.choose_dark(observation, legal, self.style)
+            case Phase.BIDDING if LOOK in legal:
+                return blind.choose_blind(observation, legal, self.style)
             case Phase.BIDDING:
                 return bidding.choose_bid(observation, legal, self.style)
+            case Phase.BUYBACK:
+                return buying.choose_offer(observation, legal, self.style)
             case Phase.EXCHANGE:
                 return self._exchange(observation, legal)
             case Phase.RAISE:
                 return bidding.choose_raise(observation, legal, self.style)
+            case Phase.TRUMP:
+                return trumps.best_trump(observation, legal)
             case Phase.PLAY:
                 return playing.choose_card(Sight(observation), legal, self.style)
             case Phase.TALON_CLAIM | Phase.LATE_CLAIM:
@@ -43,8 +51,7 @@ class Greedy:
     def _exchange(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         gift = exchange.best_gift(observation, legal)
         kept = exchange.kept_after(observation, gift)
-        given_up = DISTRIBUTE in legal and bidding.hopeless(observation, kept, self.style)
-        return DISTRIBUTE if given_up else gift
+        return giving_up.way_out(observation, legal, kept, self.style) or gift
 
     def _claim(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         """A declarer who is likely to make his contract plays on."""

@@ -1,10 +1,11 @@
 """Which card to play: the points it wins or loses now, against what it is worth kept."""
 
+from games.bots.declaring import declared, half_of_marriage, new_trump
 from games.bots.sight import Sight, beats
-from games.bots.stakes import contract_open, pair
+from games.bots.stakes import contract_open
 from games.bots.style import Style
 from games.engine.actions import Action, Play
-from games.engine.cards import KING, POINTS, QUEEN, SUIT_CARDS, Card, Cards, Seat, Suit, count
+from games.engine.cards import POINTS, SUIT_CARDS, Card, Cards, Seat, Suit, count
 
 # How likely a card wins a trick later, by the number of higher cards of its suit still out (1..5);
 # without any it is `Style.master`.
@@ -22,7 +23,13 @@ def choose_card(sight: Sight, legal: tuple[Action, ...], style: Style) -> Action
     plays = [action for action in legal if isinstance(action, Play)]
     if len(plays) == 1:
         return plays[0]
-    return max(plays, key=lambda play: (_balance(sight, play.card, style), -POINTS[play.card]))
+    best = max(plays, key=lambda play: (_balance(sight, play.card, style), -POINTS[play.card]))
+    return spoken(plays, best)
+
+
+def spoken(plays: list[Play], best: Play) -> Play:
+    """The same card with its declaration, where that has to be said."""
+    return next((p for p in plays if p.card == best.card and p.word == "declare"), best)
 
 
 def _balance(sight: Sight, card: Card, style: Style) -> float:
@@ -84,8 +91,8 @@ def _led(sight: Sight, card: Card) -> Suit:
 
 
 def trump_after(sight: Sight, card: Card) -> Suit | None:
-    """The trump suit of the running trick: a marriage led makes its own."""
-    return card // 6 if declared_by(sight, card) else sight.seen.trump
+    """The trump suit of the running trick: a declaration led may make its own."""
+    return new_trump(sight.seen, card) if declared_by(sight, card) else sight.seen.trump
 
 
 def beating_chance(sight: Sight, seat: Seat, best: Card, led: Suit, trump: Suit | None) -> float:
@@ -107,16 +114,8 @@ def higher_cards(card: Card) -> Cards:
 
 
 def declared_by(sight: Sight, card: Card) -> int:
-    """The value of the marriage that leading `card` declares, 0 if none."""
-    seen, suit = sight.seen, card // 6
-    if seen.trick or not _half_of_marriage(seen.hand, card):
-        return 0
-    first = seen.tricks[sight.me] == 0 and not seen.agreements.marriage_on_first_trick
-    return 0 if first else seen.agreements.marriage_values[suit]
-
-
-def _half_of_marriage(hand: Cards, card: Card) -> bool:
-    return card % 6 in (KING, QUEEN) and pair(card // 6) & ~hand == 0
+    """The value that leading `card` declares, 0 if none."""
+    return declared(sight.seen, sight.me, card)
 
 
 def kept(sight: Sight, card: Card, style: Style) -> float:
@@ -147,6 +146,6 @@ def _guard(sight: Sight, card: Card) -> float:
 
 def _marriage_kept(sight: Sight, card: Card, style: Style) -> float:
     seen = sight.seen
-    if not _half_of_marriage(seen.hand, card):
+    if not half_of_marriage(seen.hand, card):
         return 0.0
     return style.hope * seen.agreements.marriage_values[card // 6]

@@ -31,8 +31,23 @@ def on_barrel(seen: Observation, seat: Seat) -> bool:
     return seen.standing.barrel[seat] is not None
 
 
+def doubling(seen: Observation) -> int:
+    """By how much the contract counts: golden and dark deals double it."""
+    return 2 if is_dark(seen) or (seen.golden and seen.declarer is not None) else 1
+
+
+def is_dark(seen: Observation) -> bool:
+    """Whether the contract is a dark one; in the bidding somebody may still bid over it."""
+    return seen.dark is not None and seen.dark == seen.declarer
+
+
+def capped(seen: Observation, gain: int) -> int:
+    """A dark gain may be held down to 240."""
+    return min(gain, 240) if seen.agreements.dark_cap_240 else gain
+
+
 def gain_of(seen: Observation, seat: Seat, contract: int) -> int:
-    """What reaching this contract adds to the seat's score, the barrel counted."""
+    """What gaining this much adds to the seat's score, the barrel counted."""
     agreed, score = seen.agreements, seen.standing.scores[seat]
     if score + contract >= agreed.target + agreed.more_than_target:
         # Winning is worth far more than its points.
