@@ -2,7 +2,15 @@
 
 import pytest
 
-from games.engine import BadRecord, IllegalAction, agreements_from, new_game, observe, start_deal
+from games.engine import (
+    BadRecord,
+    IllegalAction,
+    agreements_from,
+    new_game,
+    observe,
+    shuffle,
+    start_deal,
+)
 from games.engine.cards import card_names
 
 from .builders import begin, deck_for, run
@@ -55,3 +63,37 @@ def test_the_builder_deals_what_it_says():
     assert "AD" in card_names(game.running.hands[0])
     assert card_names(game.running.piles[0]) == ["JH", "QH", "KH"]
     assert len(deck_for({})) == 48
+
+
+def test_the_deck_string():
+    """2. The *deck string* lists the 24 cards in the order in which they leave the deck."""
+    backwards = "".join(SORTED[i : i + 2] for i in range(46, -1, -2))
+    game = start_deal(new_game(agreements_from({}), 0), backwards)
+    assert "AH" in card_names(game.running.hands[1])
+    assert "9S" in card_names(game.running.hands[0])
+
+
+def test_the_talon_gets_one_card_a_circle():
+    """In each of the first three circles the talon gets one card after the last active seat."""
+    for players, order in ((3, (1, 2, 0)), (4, (1, 2, 3))):
+        game = start_deal(new_game(agreements_from({"players": players}), 0), SORTED)
+        circle = [SORTED[i : i + 2] for i in range(0, 24, 2)]
+        for number, seat in enumerate(order):
+            assert set(circle[number::4]) <= set(card_names(game.running.hands[seat]))
+        assert card_names(game.running.piles[0]) == circle[3::4]
+
+
+def test_the_ends_of_the_deck_are_never_talon():
+    """The first three and the last three cards are never talon."""
+    ends = {SORTED[i : i + 2] for i in (0, 2, 4, 42, 44, 46)}
+    for players in (3, 4):
+        game = start_deal(new_game(agreements_from({"players": players}), 0), SORTED)
+        assert not ends & set(card_names(game.running.lying))
+
+
+def test_the_first_dealer_is_given():
+    """1. The first dealer is drawn by the game's random source (section 11);"""
+    for secret in (b"a" * 32, b"b" * 32, b"c" * 32, b"d" * 32):
+        dealer = shuffle.first_dealer(secret, ["", "", ""], 3)
+        game = start_deal(new_game(agreements_from({}), dealer), shuffle.deck(secret, [""] * 3, 0))
+        assert (game.running.dealer, game.running.forehand) == (dealer, (dealer + 1) % 3)

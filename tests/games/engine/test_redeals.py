@@ -201,3 +201,99 @@ def test_after_a_fall_by_a_charge():
     start = {"scores": [880, 0, 0], "barrel": [1, None, None]}
     game = run(in_a_row(1, 0, start), "2 redeal", "2 pass", "0 pass", "1 distribute")
     assert (game.last.scores, game.last.barrel) == ((810, 0, 50), (None, None, None))
+
+
+def test_no_claim_after_a_void_one():
+    """nobody is asked again in that deal, which is played as it lies."""
+    hands, talon = {2: FOUR_NINES}, "JH JD QS"
+    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1, "redeal_talon_below": 10}
+    game = run(begin(hands, talon, **agreed), "2 redeal", "2 pass", "0 pass")
+    # Neither the poor talon nor the four nines after the exchange ask anybody.
+    assert game.phase == "exchange"
+    assert run(game, f"1 {legal(game)[0]}").phase == "raise"
+
+
+def test_a_forced_claim_may_be_void():
+    """it is a claim like any other."""
+    agreed = {"redeal_four_aces": True, "redeals_in_a_row_limit": 1}
+    game = begin({2: "AS AC AD AH"}, **agreed)
+    assert (game.phase, game.standing.scores) == ("bidding", (-120, 0, 0))
+
+
+def test_a_forced_claim_after_the_talon_may_be_void():
+    """not bound by `redeal_only_at_opening`; a claim like any other"""
+    agreed = {"four_aces_after_talon": "redeal", "redeal_only_at_opening": True}
+    agreed |= {"redeal_talon_two_nines": True}
+    hands, talon = {1: "AS AC AD"}, "AH 9S JS"
+    above = ("2 bid 105", "0 pass", "1 bid 110", "2 pass")
+    assert run(begin(hands, talon, **agreed), *above).last.outcome == "redeal"
+    void = run(begin(hands, talon, redeals_in_a_row_limit=1, **agreed), *above)
+    assert (void.phase, void.standing.scores) == ("exchange", (-120, 0, 0))
+    assert "distribute" in legal(void)
+
+
+def test_a_redeal_is_not_scored():
+    """Charges before play (here and in cutting) are booked at once. A redeal is not scored: no dump
+    truck, no getting on the barrel.
+    """
+    # The third nine of the cut costs seat 1 the penalty, and its score is 555 then.
+    dealt = deck_for({0: "9H TS TC TD 9C JS 9D"}, "AC AD 9S")
+    agreed = {"cutting": "left", "redeal_three_nines": "any", "dump_truck": True}
+    game = new_game(agreements_from(agreed), 0, {"scores": [0, 675, 0]})
+    game = run(start_deal(game, dealt[22:] + dealt[:22], (1, 6, 6)), *["1 cut"] * 3)
+    assert game.standing.scores == (0, 555, 0)
+    assert run(game, "0 redeal").last.scores == (0, 555, 0)
+    kept = run(game, "0 keep", "2 pass", "0 pass", "1 distribute")
+    assert kept.last.scores == (60, 0, 60)
+
+
+def test_the_row_is_of_one_dealer():
+    """If `redeals_in_a_row_limit` is N>0, the N-th claim in a row under the same dealer is void"""
+    game = in_a_row(2, 1)
+    assert run(game, "2 keep", "2 pass", "0 pass", "1 distribute").redeals == 0
+    void = run(game, "2 redeal")
+    assert void.phase == "bidding"
+    # A void claim ends no deal: the count goes on until a deal is played or given up.
+    assert void.redeals == 1
+
+
+def test_ten_redeals_end_forced_ones_too():
+    """With 0, after 10 redeals in a row nobody has a claim."""
+    game = new_game(agreements_from({"redeal_four_aces": True}), 0)
+    deck = deck_for({2: "AS AC AD AH"})
+    for _ in range(10):
+        game = start_deal(game, deck)
+        assert game.phase == "deck"
+    assert start_deal(game, deck).phase == "bidding"
+
+
+def test_the_pile_taken_is_the_talon():
+    """With two players the talon is the pile taken."""
+    agreed = {"preset": "duel", "redeal_talon_two_nines": True}
+    # Cards 2 and 8 of the deck make pile 0, cards 5 and 11 make pile 1.
+    cards = [name + suit for suit in "SCDH" for name in "9JQKTA"]
+    order = [c for c in cards if c not in ("9S", "9C")]
+    order[2:2], order[8:8] = ["9S"], ["9C"]
+    for pile, phase in ((0, "talon_claim"), (1, "exchange")):
+        game = start_deal(new_game(agreements_from(agreed), 0), "".join(order))
+        assert run(game, "0 pass", f"1 take {pile}").phase == phase
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_late_claim_is_anybody_s(seat):
+    """| after the exchange and before the raise (or the lead), any active seat, from forehand |"""
+    hands = {seat: "9S 9C 9D 9H", 1: "9S 9C 9D 9H" if seat == 1 else "AS AC"}
+    game = run(begin(hands, "AD TD TH"), *TO_EXCHANGE)
+    gifts = [action for action in legal(game) if "9" not in action]
+    game = run(game, f"1 {gifts[0]}")
+    assert (game.phase, game.to_act) == ("late_claim", seat)
+
+
+def test_late_claims_come_before_the_lead_when_the_raise_was_before():
+    """... talon redeal, raise, give up or exchange, late redeal claim, trump, play (so a raised
+    contract may still be given up; where the raise is skipped the order is the same).
+    """
+    game = run(begin({2: FOUR_NINES, 1: "KH QH"}, raise_before_exchange=True), *TO_EXCHANGE)
+    game = run(game, "1 stand", "1 give 0:KH 2:QH")
+    assert (game.phase, game.to_act) == ("late_claim", 2)
+    assert run(game, "2 keep").phase == "play"
