@@ -3,7 +3,7 @@
 from collections import Counter
 
 from . import ending, golden
-from .actions import Actions, Unfinished
+from .actions import Actions, StrangeRecord, Unfinished
 from .agreed import resolved
 from .booking import Booking
 from .cards import cards_of
@@ -50,6 +50,8 @@ class Game:
 
     def _deals(self):
         for number, deal in enumerate(self.record["deals"]):
+            if self.winner is not None:
+                raise StrangeRecord(f"deal {number}: the game is over")
             ledger = Ledger(self.agreed, self.standing)
             facts = Facts(self.dealer, self.rounds.on)
             try:

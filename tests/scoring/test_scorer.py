@@ -5,15 +5,26 @@ The fuzz of tests/fuzz does the same over more games, with decks that ask for ra
 
 import json
 from collections import Counter
+from itertools import product
 from random import Random
 
-from games.engine import DealLog, act, new_game, replay, start_deal, write_record
+from games.engine import (
+    BadAgreements,
+    DealLog,
+    act,
+    agreements_from,
+    new_game,
+    replay,
+    start_deal,
+    write_record,
+)
 from games.engine.cards import DECK, deck_text
 from games.engine.record import replay_lines
 from tests.games.engine.sensible import sensible
 
+from .agreed import DEFAULTS, resolved
 from .game import Game
-from .random_standings import PRESETS, random_agreements, random_standing
+from .random_standings import CHOICES, PRESETS, random_agreements, random_standing
 
 GAMES_OF_A_PRESET = 600
 MOST_DEALS = 4
@@ -49,6 +60,17 @@ RARE = {
     "three nines cut": 1,
     "dump_truck": 1,
     "negative_dump_truck": 1,
+}
+
+# Switches of the presets, so that what belongs to them falls back.
+SWITCHED_OFF = {
+    "golden_round": (False,),
+    "dark": ("off", "anyone"),
+    "bolts": ("off",),
+    "barrel": (False,),
+    "distribution": ("off",),
+    "three_barrels_reset": (False,),
+    "players": (2, 3, 4),
 }
 
 
@@ -102,6 +124,21 @@ def compare(record):
     if game.over:
         assert list(game.places) == scorer.places(), text
     return scorer.happened
+
+
+def test_both_resolve_agreements_alike():
+    """Each preset with each single difference that the engine accepts."""
+    accepted = 0
+    for preset, (name, values) in product(PRESETS, {**CHOICES, **SWITCHED_OFF}.items()):
+        for value in values:
+            given = {"preset": preset, name: value}
+            try:
+                theirs = agreements_from(given).as_json()
+            except BadAgreements:
+                continue
+            assert resolved(given) == {name: theirs[name] for name in DEFAULTS}, given
+            accepted += 1
+    assert accepted > 300
 
 
 def test_both_score_every_deal_alike():
