@@ -18,6 +18,7 @@ OF_RULES = (
     "cutting",
     "dark",
     "dealing",
+    "declarations",
     "doubling",
     "ending",
     "exchange",

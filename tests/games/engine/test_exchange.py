@@ -2,8 +2,15 @@
 
 import pytest
 
-from games.engine import IllegalAction, legal_actions, observe
-from games.engine.cards import card_names
+from games.engine import (
+    IllegalAction,
+    agreements_from,
+    legal_actions,
+    new_game,
+    observe,
+    start_deal,
+)
+from games.engine.cards import DECK, card_names, deck_text
 
 from .builders import begin, cards, legal, run
 
@@ -256,3 +263,70 @@ def test_a_row_neither_grows_nor_breaks():
     """Otherwise a row of bolts neither grows nor breaks."""
     game = exchange(bolts="in_row", start={"bolts": [1, 2, 1]})
     assert run(game, "1 distribute").last.bolts == (1, 2, 1)
+
+
+def test_giving_up_instead_of_exchanging():
+    """3. Now the declarer may give up instead of exchanging: distribution or write-off (section
+    7).
+    """
+    game = exchange(write_off="plain")
+    assert legal(game)[-2:] == ["distribute", "write_off"]
+    given = run(game, f"1 {legal(game)[0]}")
+    assert "distribute" not in legal(given)
+    assert refused(given, "1 distribute") == "wrong_step"
+
+
+@pytest.mark.parametrize(("players", "counts"), [(3, (8, 8, 8)), (4, (0, 8, 8, 8))])
+def test_each_holds_eight(players, counts):
+    """Each active seat now holds 8."""
+    game = start_deal(new_game(agreements_from({"players": players}), 0), deck_text(DECK))
+    game = run(game, "2 pass", "3 pass" if players == 4 else "0 pass")
+    assert observe(run(game, f"1 {legal(game)[0]}"), None).counts == counts
+
+
+def test_give_ace_to_lay():
+    """at least one card he gives (or lays) is an ace."""
+    agreed = {"preset": "duel", "two_player": "discard_two", "four_aces_after_talon": "give_ace"}
+    order = [rank + suit for rank in "9JQKTA" for suit in "SCDH"]
+    aces, rest = [c for c in order if c[0] == "A"], [c for c in order if c[0] != "A"]
+    # Forehand gets three of the first seven odd cards, pile 0 the fourth ace.
+    rest[0:0], rest[2:2] = [aces[0]], [aces[3]]
+    rest[3:3], rest[6:6] = [aces[1]], [aces[2]]
+    game = start_deal(new_game(agreements_from(agreed), 0), "".join(rest))
+    game = run(game, "0 pass", "1 take 0")
+    assert game.running.four_aces_from_talon
+    assert all(" A" in action for action in legal(game))
+    assert refused(game, "1 distribute") == "not_allowed"
+    other = run(start_deal(new_game(agreements_from(agreed), 0), "".join(rest)), "0 pass")
+    assert "distribute" in legal(run(other, "1 take 1"))
+
+
+def test_a_row_runs_for_these_alone():
+    """no bolts, except: `distribution_bolt` ([2]): the declarer earns one, `own_bolt_free` or not;
+    `write_off_bolts` ([0]): each defender earns one; step 6 runs for these alone.
+    """
+    start = {"bolts": [1, 2, 1]}
+    given_up = exchange(bolts="in_row", distribution_bolt=True, start=start)
+    assert run(given_up, "1 distribute").last.bolts == (1, 0, 1)
+    written = exchange(bolts="in_row", write_off="plain", write_off_bolts=True, start=start)
+    assert run(written, "1 write_off").last.bolts == (2, 2, 2)
+    free = exchange(own_bolt_free=False, start=start)
+    assert run(free, "1 distribute").last.bolts == (1, 2, 1)
+
+
+def test_a_deal_given_up_runs_through_the_other_steps():
+    """then runs through steps 3, 5, 7, 8 and 9 of section 8"""
+    # 60 for the defenders: one gets on the barrel, one lands on 555.
+    game = exchange(start={"scores": [820, 0, 495]}, dump_truck=True)
+    last = run(game, "1 distribute").last
+    assert (last.scores, last.barrel) == ((880, 0, 0), (0, None, None))
+
+
+def test_giving_up_while_the_sitting_seat_is_on_the_barrel():
+    """While some seat is on the barrel (the sitting seat too)"""
+    start = {"scores": [880, 0, 0, 0], "barrel": [0, None, None, None]}
+    for who, allowed in (("none", False), ("others", True)):
+        agreed = agreements_from({"players": 4, "give_up_on_barrel": who})
+        game = start_deal(new_game(agreed, 0, start), deck_text(DECK))
+        game = run(game, "2 pass", "3 pass")
+        assert ("distribute" in legal(game)) is allowed
