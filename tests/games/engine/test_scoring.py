@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.scoring import half_in_tens, rounded
 
-from .builders import booked, cards, types
+from .builders import begin, booked, cards, legal, run, types
 
 
 @pytest.mark.parametrize(
@@ -163,3 +163,58 @@ def test_aces_in_hand_for_a_write_off():
     deal = {"ending": "written_off", "hands": hands, "write_off": "aces", "contract": 105}
     assert gains(**deal) == (40, -55, 0)
     assert gains(**deal, write_off_ace_value=50) == (100, -55, 0)
+
+
+def test_points_declarations_and_tricks():
+    """For each active seat: T = card points in its tricks, M = marriages and other declarations, k
+    = tricks taken.
+    """
+    game = begin({1: "AS AC AD AH TS TC TD"}, "TH KH QH")
+    game = run(game, "2 pass", "0 pass", "1 give 0:TS 2:TC", "1 stand")
+    while game.running is not None:
+        before, game = game, run(game, f"{game.to_act} {legal(game)[0]}")
+    deal = before.running
+    assert (deal.tricks, deal.declared) == ((0, 7, 0), (0, 100, 0))
+    assert (game.last.points, game.last.declared) == ((0, 120, 0), (0, 100, 0))
+
+
+def test_nothing_is_doubled_otherwise():
+    """x = 2 in golden and dark deals, else 1."""
+    agreed = {"golden_round": True, "dark": "forehand", "points": (20, 100, 0)}
+    assert gains(**agreed) == (20, 100, 0)
+
+
+def test_an_odd_contract_is_compared_without_rounding():
+    """a contract that is no multiple of 5 is compared without `round_declarer`."""
+    deal = {"points": (0, 120, 0), "declared": (0, 1, 0), "round_declarer": True}
+    assert gains(contract=121, **deal)[1] == 121
+    # Rounded, 119 would be 120.
+    assert gains(points=(1, 119, 0), contract=120, round_declarer=True)[1] == 120
+    assert gains(points=(1, 119, 0), contract=121, round_declarer=True, rounding=10)[1] == -121
+    assert gains(points=(0, 120, 0), contract=125, round_declarer=True, rounding=10)[1] == -125
+    high = {"points": (0, 120, 0), "declared": (0, 5, 0), "rounding": 10}
+    assert gains(contract=126, round_declarer=True, **high)[1] == -126
+    assert gains(contract=130, round_declarer=True, **high)[1] == 130
+
+
+def test_bolts_while_waiting_on_the_barrel():
+    """On the barrel (without `bolts_on_barrel`) and while sitting out the count is untouched."""
+    start = barrel(bolts=[2, 0, 0])
+    row = {"bolts": "in_row", "start": start, "points": (20, 100, 0)}
+    assert booked(**row).last.bolts[0] == 2
+    assert booked(bolts_on_barrel=True, **row).last.bolts[0] == 0
+
+
+def test_a_score_left_on_555_by_another_deal():
+    """a score of exactly 555 becomes 0."""
+    game = booked(start={"scores": [555, 0, 0]}, points=(0, 120, 0), dump_truck=True)
+    assert game.last.scores[0] == 0
+
+
+def test_only_555_itself():
+    """landing exactly on 555 (or -555), which resets to 0"""
+    for score, after in ((555, 0), (554, 554), (556, 556), (-555, -555)):
+        deal = {"start": {"scores": [0, score - 100, 0]}, "dump_truck": True}
+        assert booked(**deal).last.scores[1] == after
+    both = {"dump_truck": True, "negative_dump_truck": True}
+    assert booked(start={"scores": [0, -655, 0]}, **both).last.scores[1] == 0

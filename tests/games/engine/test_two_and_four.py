@@ -191,3 +191,82 @@ def test_a_sitting_seat_spends_no_attempt():
 
 def test_the_names_of_the_talon():
     assert card_names(begin(preset="four").running.piles[0]) == ["KS", "JC", "AC"]
+
+
+@pytest.mark.parametrize("mode", ["discard_two", "give_one"])
+def test_ten_each_and_two_piles_of_two(mode):
+    """- 2 players, `two_player` "discard_two" or "give_one": 10 each, talon of two piles of 2."""
+    seen = observe(begin(preset="duel", two_player=mode), None)
+    assert (seen.counts, seen.talon_count) == ((10, 10), 4)
+
+
+def test_nine_each_and_two_piles_of_three():
+    """- 2 players, "piles_of_three": 9 each, two piles of 3. After each of the first six circles
+    one card goes to pile 0, 1, 0, 1, 0, 1.
+    """
+    game = begin(preset="duel", two_player="piles_of_three")
+    assert (observe(game, None).counts, observe(game, None).talon_count) == ((9, 9), 6)
+    middle = [DECK[place] for place in range(2, 18, 3)]
+    assert game.running.piles == (cards_of(middle[::2]), cards_of(middle[1::2]))
+
+
+@pytest.mark.parametrize(
+    ("talon", "given", "score"),
+    [
+        ("KS QC 9D", {}, 55),
+        ("KS KC QD", {}, 100),
+        ("KS QS KD", {}, 90),
+        ("KS QS KD", {"marriage_values": {"S": 50, "C": 60, "D": 90, "H": 100}}, 105),
+    ],
+)
+def test_half_for_half_a_marriage(talon, given, score):
+    """(with `half_for_half_marriage`, half of a suit's value for a king or queen without its
+    partner in it);
+    """
+    assert sitting(talon, half_for_half_marriage=True, **given) == score
+
+
+def test_aces_of_the_sitting_seat():
+    """ "aces": `sitting_ace_value` (40) for each ace in the talon plus the value of a marriage in
+    it.
+    """
+    assert sitting("AS AC AD", sitting_scores="aces") == 120
+    assert sitting("TS TC TD", sitting_scores="aces") == 0
+    assert sitting("AS KD QD", sitting_scores="aces") == 120
+
+
+def four(start=None, **given):
+    """A deal of four with the sorted deck; seat 0 deals and sits out, seat 1 declares."""
+    game = start_deal(new_game(agreements_from({"preset": "four", **given}), 0, start), SORTED)
+    return run(game, "2 pass", "3 pass")
+
+
+def test_the_sitting_seat_on_the_barrel_scores_nothing():
+    """Nothing on the barrel."""
+    start = {"scores": [880, 0, 0, 0], "barrel": [0, None, None, None]}
+    last = run(four(start), "1 distribute").last
+    assert (last.scores[0], last.barrel[0]) == (880, 0)
+    assert run(four(), "1 distribute").last.gains[0] == 15
+
+
+def test_the_amount_is_told_only_after_the_deal():
+    """When the talon was not shown, the amount is told only after the deal."""
+    game = four(hide_talon="always")
+    game = run(game, f"1 {legal(game)[0]}", "1 stand")
+    while game.running is not None:
+        for viewer in (0, 2, 3, None):
+            seen = observe(game, viewer)
+            assert (seen.talon, seen.last, seen.points[0]) == (None, None, 0)
+        game = run(game, f"{game.to_act} {legal(game)[0]}")
+    assert game.last.gains[0] == 15
+
+
+def test_bolts_while_sitting_out():
+    """and while sitting out the count is untouched."""
+    start = {"bolts": [2, 0, 0, 0]}
+    for kind in ("per_game", "in_row"):
+        game = four(start, bolts=kind)
+        game = run(game, f"1 {legal(game)[0]}", "1 stand")
+        while game.running is not None:
+            game = run(game, f"{game.to_act} {legal(game)[0]}")
+        assert game.last.bolts[0] == 2
