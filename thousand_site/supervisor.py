@@ -20,7 +20,7 @@ TICK = 0.2
 # The web has the machine for itself until it answers, but not for longer than this.
 HEAD_START = 5.0
 # How long the children may take to end, all together.
-PATIENCE = 8.0
+PATIENCE = 9.0
 LONGEST_PAUSE = 30.0
 # Who lived so long did not fail at its start: the back-off begins anew.
 GOOD_LIFE = 30.0
@@ -35,7 +35,11 @@ def web(port: int) -> list[str]:
     command += ["--port", str(port), "--lifespan", "off", "--log-level", "warning"]
     # Deflate would double what an idle socket costs; a message of a client is never long.
     command += ["--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
-    command += ["--timeout-graceful-shutdown", "3"]
+    command += ["--ws", "thousand_site.wire:Line"]
+    # A line that is dead is known as such within half a minute.
+    command += ["--ws-ping-interval", "15", "--ws-ping-timeout", "15"]
+    # Longer than a stopping process takes to send its sockets away (wire).
+    command += ["--timeout-graceful-shutdown", "6"]
     # Else a visitor could tell us his address himself.
     trusted = os.environ.get("TRUSTED_PROXY", "0") not in ("", "0")
     return [*command, "--proxy-headers" if trusted else "--no-proxy-headers"]

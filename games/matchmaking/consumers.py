@@ -14,6 +14,8 @@ from .lobby import Lobby, lobby, seated
 
 # Well within the grace for a closed lobby: another tab of the same person may still be open.
 PRESENCE_SECONDS = 4
+# Where the state of the lobby waits to be sent: only the newest need be.
+LOBBY = "lobby"
 
 
 class LobbyConsumer(Socket):
@@ -21,7 +23,7 @@ class LobbyConsumer(Socket):
 
     async def opened(self) -> None:
         self.shown, self.waiting = "", False
-        await self.join("lobby")
+        await self.join(LOBBY)
         if self.me.user_id is not None:
             await run(presence.seen, [self.me.user_id])
         await self.show(await run(lobby))
@@ -40,14 +42,14 @@ class LobbyConsumer(Socket):
         text = messages.dumps(message)
         if text != self.shown:
             self.shown = text
-            await self.say(text)
+            self.push(text, LOBBY)
         if self.waiting and self.me.user_id in state.tables:
             await self.call(state.tables[self.me.user_id])
         self.waiting = self.waiting or message["seeking"] is not None
 
     async def call(self, game_id: str) -> None:
         self.waiting = False
-        await self.say(messages.dumps(seated(game_id)))
+        self.push(messages.dumps(seated(game_id)), game_id)
 
     async def left(self) -> None:
         if self.me.user_id is not None:

@@ -4,23 +4,26 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from channels.utils import await_many_dispatch
 from django.utils import translation
 
 from . import hub, identity, messages
 from .executor import run
+from .outbox import Gone, Outbox, Stalled, Text
 
 log = logging.getLogger(__name__)
 
-LOGGED_OUT, FOREIGN, NO_TABLE, FLOOD = 4401, 4403, 4404, 4429
+LOGGED_OUT, FOREIGN, NO_TABLE, STALLED, FLOOD = 4401, 4403, 4404, 4408, 4429
 # Of the WebSocket standard: browsers come back after it.
 FAULT = 1011
 SESSION_CHECK_SECONDS = 30
+# A socket that takes not even the word of its end in this time is left as it is.
+CLOSE_SECONDS = 2.0
 
 
 class Bucket:
@@ -58,11 +61,17 @@ class Socket(AsyncWebsocketConsumer):
         self.me = identity.Identity(None, "en")
         self.hub: hub.Hub | None = None
         self.joined: list[str] = []
-        self.bucket, self.sending, self.closed = Bucket(), asyncio.Lock(), False
+        self.bucket, self.outbox, self.closed = Bucket(), Outbox(send), False
+        self.pusher: asyncio.Task[None] | None = None
+        self.life, self.left_alone = asyncio.current_task(), False
         try:
-            await await_many_dispatch([receive], self.dispatch)
+            while True:
+                await self.dispatch(await receive())
         except StopConsumer:
             pass
+        except asyncio.CancelledError:
+            if not self.left_alone:
+                raise
         finally:
             await self._leave_all()
 
@@ -78,6 +87,7 @@ class Socket(AsyncWebsocketConsumer):
         except Exception:
             log.exception("a socket's handler failed")
             await self.say_error("server_error")
+        await self.outbox.settled()
 
     async def websocket_connect(self, message: Mapping[str, Any]) -> None:
         """Accept first: only an open socket can be closed with a code that the browser sees."""
@@ -136,15 +146,30 @@ class Socket(AsyncWebsocketConsumer):
         self.joined.append(group)
         await self.hub.join(group, self)
 
-    async def say(self, text: str) -> None:
-        """Send a text; a socket that is gone is no fault of ours."""
-        async with self.sending:
-            if self.closed:
-                return
-            try:
-                await self.base_send({"type": "websocket.send", "text": text})
-            except Exception:
-                self.closed = True
+    async def say(self, text: Text) -> None:
+        """Answer in this socket's own conversation."""
+        self.put(text)
+        await self.send_all()
+
+    def push(self, text: Text, place: object) -> None:
+        """Tell what nobody here asked for, without waiting for it to leave."""
+        self.put(text, place)
+        if self.pusher is None or self.pusher.done():
+            self.pusher = asyncio.create_task(self.send_all())
+
+    def put(self, text: Text, place: object = None) -> None:
+        if not self.closed:
+            self.outbox.put(text, place)
+
+    async def send_all(self) -> None:
+        """Send what waits; a socket that is gone is no fault of ours."""
+        try:
+            await self.outbox.send()
+        except Gone:
+            self.closed = True
+        except Stalled:
+            log.info("a socket does not read and is dropped")
+            await self.shut(STALLED)
 
     async def say_error(self, code: str) -> None:
         with translation.override(self.me.language):
@@ -152,10 +177,24 @@ class Socket(AsyncWebsocketConsumer):
         await self.say(text)
 
     async def shut(self, code: int) -> None:
-        async with self.sending:
-            if not self.closed:
-                self.closed = True
+        """Close it; a server that cannot even write that down is left to itself."""
+        if self.closed:
+            return
+        self.closed = True
+        self.outbox.clear()
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
                 await self.base_send({"type": "websocket.close", "code": code})
+        except TimeoutError:
+            self._leave_alone()
+        except Exception:
+            log.debug("a socket was closed before us", exc_info=True)
+
+    def _leave_alone(self) -> None:
+        """End without a last message: with us the server drops the line."""
+        self.left_alone = True
+        if self.life is not None:
+            self.life.cancel()
 
     async def opened(self) -> None:
         """The socket is open and its user known."""
@@ -167,6 +206,12 @@ class Socket(AsyncWebsocketConsumer):
     async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
         """A message that makes sense."""
         raise NotImplementedError
+
+    @property
+    def round_trip(self) -> int:
+        """How long the line takes there and back, in milliseconds, as the server measured it."""
+        measured = self.scope.get("extensions", {}).get("round_trip")
+        return round(measured() * 1000) if measured else 0
 
     @classmethod
     def of(cls, members: set[Any]) -> "list[Any]":
@@ -182,7 +227,7 @@ class Socket(AsyncWebsocketConsumer):
             if identity.fingerprint(socket.me.session_key) != message["session"]:
                 continue
             if message["type"] == "logged_out":
-                await socket.shut(LOGGED_OUT)
+                hub.spawn(partial(socket.shut, LOGGED_OUT))
             else:
                 socket.me = identity.moved(socket.me, message["sealed"])
 
@@ -197,7 +242,7 @@ class Socket(AsyncWebsocketConsumer):
         over = await run(identity.ended, {s.me.session_key for s in sockets})
         for socket in sockets:
             if socket.me.session_key in over:
-                await socket.shut(LOGGED_OUT)
+                hub.spawn(partial(socket.shut, LOGGED_OUT))
 
 
 class NoSuchSocket(Socket):
