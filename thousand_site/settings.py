@@ -10,6 +10,8 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from thousand_site import logs
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 # What a local server writes: the database, its secret key, collected static files.
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
@@ -58,6 +60,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "thousand_site.health.first",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -214,6 +217,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {"games.bot_turn": {"queue": "bots"}}
+QUEUES = ["default", "bots"]
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
@@ -240,6 +244,9 @@ CONTENT_SECURITY_POLICY = {
 CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))
 BOT_PACE = float(os.environ.get("BOT_PACE", "1.0"))
 
+# Whether a web process writes down that it lives.
+HEARTBEAT = flag("HEARTBEAT", True)
+
 # Off: each look at a table is a cold load. Slower, and nothing else may change.
 LIVE_CACHE = flag("LIVE_CACHE", True)
 
@@ -249,10 +256,11 @@ BOT_GAMES = flag("BOT_GAMES", True)
 # Every state of the table on one page, for whoever works on it (games/gallery.py).
 GALLERY = flag("GALLERY")
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
-}
+# Who may read /metrics: whoever knows the token, and these networks, by a direct line.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_ADDRESSES = [
+    x for x in os.environ.get("METRICS_ADDRESSES", "127.0.0.1,::1").split(",") if x
+]
+
+# LOG_FORMAT: "line" for people, "json" for programs.
+LOGGING = logs.config(os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "WARNING"))

@@ -1,0 +1,104 @@
+"""/metrics: for whom it is, and what it says."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+from games.tables import broadcast
+from tests.site import ROOT
+from thousand_site import metrics
+
+pytestmark = pytest.mark.django_db
+
+
+def told(text: str) -> dict[str, dict[tuple[str, ...], float]]:
+    """Samples by name and the values of their labels."""
+    found: dict[str, dict[tuple[str, ...], float]] = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            found.setdefault(sample.name, {})[tuple(sample.labels.values())] = sample.value
+    return found
+
+
+def test_prometheus_can_read_it(client: Client) -> None:
+    answer = client.get("/metrics")
+    assert answer.status_code == 200
+    found = told(answer.content.decode())
+    assert found["thousand_tables"] == {(): 0.0}
+    assert {"thousand_sweep_runs_total", "thousand_queue_length"} <= set(found)
+
+
+def test_a_task_that_waits_is_counted(client: Client, settings: object) -> None:
+    key = f"{settings.REDIS_PREFIX}:bots"  # type: ignore[attr-defined]
+    broadcast.client().lpush(key, "one", "two")
+    found = told(client.get("/metrics").content.decode())
+    broadcast.client().delete(key)
+    assert found["thousand_queue_length"]["bots",] == 2
+
+
+def test_without_valkey_the_rest_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(queue: str) -> int:
+        raise ConnectionError
+
+    monkeypatch.setattr(metrics, "queue_length", gone)
+    found = told(client.get("/metrics").content.decode())
+    assert "thousand_queue_length" not in found
+    assert found["thousand_tables"] == {(): 0.0}
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 200),
+        ("10.0.0.9", {}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "203.0.113.5"}, 404),
+        ("10.0.0.9", {"authorization": "Bearer open sesame"}, 200),
+        ("10.0.0.9", {"authorization": "Bearer shut"}, 404),
+        ("nonsense", {}, 404),
+    ],
+)
+def test_others_find_nothing(
+    client: Client, settings: object, address: str, headers: dict[str, str], status: int
+) -> None:
+    settings.METRICS_TOKEN = "open sesame"  # type: ignore[attr-defined]
+    answer = client.get("/metrics", headers=headers, REMOTE_ADDR=address)
+    assert answer.status_code == status
+
+
+def test_without_a_token_no_word_opens_it(client: Client) -> None:
+    answer = client.get(
+        "/metrics", headers={"authorization": "Bearer "}, REMOTE_ADDR="198.51.100.7"
+    )
+    assert answer.status_code == 404
+
+
+COUNT = """
+import os, time
+from prometheus_client import Counter, Gauge
+Counter("thousand_test", "A test.").inc(3)
+Gauge("thousand_test_open", "A test.", multiprocess_mode="livesum").set(5)
+if os.environ.get("LAST"):
+    from prometheus_client import CollectorRegistry, generate_latest
+    from thousand_site import metrics
+    metrics.Looked.collect = lambda self: []
+    print(metrics.text().decode())
+"""
+
+
+def test_processes_of_one_machine_are_told_as_sums(tmp_path: Path) -> None:
+    """And of those that were killed nothing is open any more."""
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    setup = "import django; django.setup()\n"
+    command = [sys.executable, "-c", setup + COUNT]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    run = subprocess.run(
+        command, cwd=ROOT, env=environment | {"LAST": "1"}, check=True, capture_output=True
+    )
+    found = told(run.stdout.decode())
+    assert found["thousand_test_total"] == {(): 6.0}
+    assert found["thousand_test_open"] == {(): 5.0}

@@ -1,0 +1,154 @@
+"""/metrics for Prometheus: what the processes count, and what is looked up when it is asked for.
+
+Each process counts for itself. Where several share a machine, PROMETHEUS_MULTIPROC_DIR lets any of
+them tell the sums; else each is asked by itself (METRICS_PORT for those without pages).
+"""
+
+import logging
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    generate_latest,
+    start_http_server,
+)
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+
+from games import metrics as counted
+from games.models import Game, Heartbeat, Ticket
+from games.tables import broadcast
+
+log = logging.getLogger(__name__)
+
+__all__ = ["counted", "page", "serve"]
+
+
+class Looked(Collector):
+    """What database and Valkey know; each by itself, so that one that is gone hides no other."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        for look in (tables, waiting, unfinalised, heartbeat, queues):
+            try:
+                yield look()
+            except (DatabaseError, redis.RedisError, OSError):
+                log.warning("a metric was not found out", exc_info=True)
+
+
+def tables() -> GaugeMetricFamily:
+    count = Game.objects.filter(status=Game.Status.PLAYING).count()
+    return GaugeMetricFamily("thousand_tables", "Games that are played now.", count)
+
+
+def waiting() -> GaugeMetricFamily:
+    family = GaugeMetricFamily("thousand_waiting", "People who wait for a table.", labels=["pool"])
+    for key in Ticket.objects.values_list("pool__key", flat=True).distinct().order_by():
+        family.add_metric([key], Ticket.objects.filter(pool__key=key).count())
+    return family
+
+
+def unfinalised() -> GaugeMetricFamily:
+    ended = Game.objects.exclude(status=Game.Status.PLAYING).filter(finalised_at=None)
+    text = "Games that ended and are not finalised yet."
+    return GaugeMetricFamily("thousand_unfinalised_games", text, ended.count())
+
+
+def heartbeat() -> GaugeMetricFamily:
+    text = "Seconds since a ticker or a web process last said that it lives."
+    family = GaugeMetricFamily("thousand_heartbeat_age_seconds", text, labels=["part"])
+    for part, age in heartbeat_ages().items():
+        family.add_metric([part], age)
+    return family
+
+
+def heartbeat_ages() -> dict[str, float]:
+    """Of those parts that ever lived."""
+    row, now = Heartbeat.objects.filter(pk=1).first(), timezone.now()
+    beats = {"ticker": getattr(row, "beat_at", None), "web": getattr(row, "web_at", None)}
+    return {part: (now - at).total_seconds() for part, at in beats.items() if at is not None}
+
+
+def queues() -> GaugeMetricFamily:
+    text = "Tasks that no worker has taken yet."
+    family = GaugeMetricFamily("thousand_queue_length", text, labels=["queue"])
+    for queue in settings.QUEUES:
+        family.add_metric([queue], queue_length(queue))
+    return family
+
+
+def queue_length(queue: str) -> int:
+    """As kombu keeps it: a list under the queue's name, with our prefix."""
+    found: int = broadcast.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
+    return found
+
+
+# The page
+
+
+def text() -> bytes:
+    return b"".join(generate_latest(registry) for registry in _registries())
+
+
+def _registries() -> Iterable[CollectorRegistry]:
+    looked = CollectorRegistry()
+    looked.register(Looked())
+    directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if not directory:
+        return REGISTRY, looked
+    forget_the_dead(Path(directory))
+    together = CollectorRegistry()
+    MultiProcessCollector(together)
+    return together, looked
+
+
+def forget_the_dead(directory: Path) -> None:
+    """A process that was killed has no sockets any more, whatever its file says."""
+    for path in directory.glob("gauge_live*_*.db"):
+        found = re.search(r"_(\d+)\.db$", path.name)
+        if found and not Path(f"/proc/{found[1]}").exists() and Path("/proc/self").exists():
+            mark_process_dead(int(found[1]), str(directory))
+
+
+def page(request: HttpRequest) -> HttpResponse:
+    """For whom METRICS_TOKEN or METRICS_ADDRESSES name; for others there is nothing here."""
+    if not allowed(request):
+        return HttpResponse(status=404)
+    return HttpResponse(text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def allowed(request: HttpRequest) -> bool:
+    word = request.headers.get("Authorization", "")
+    token = settings.METRICS_TOKEN
+    if token and constant_time_compare(word, f"Bearer {token}"):
+        return True
+    # Through a proxy everybody may seem to be the machine itself.
+    if any(name in request.META for name in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")):
+        return False
+    return _among(request.META.get("REMOTE_ADDR", ""), settings.METRICS_ADDRESSES)
+
+
+def _among(address: str, networks: Iterable[str]) -> bool:
+    try:
+        return any(ip_address(address) in ip_network(network) for network in networks)
+    except ValueError:
+        return False
+
+
+def serve(start: Callable[..., object] = start_http_server) -> None:
+    """A page of its own for a process that has none, if METRICS_PORT says where."""
+    port = os.environ.get("METRICS_PORT")
+    if port:
+        start(int(port), addr=os.environ.get("METRICS_HOST", "127.0.0.1"))
