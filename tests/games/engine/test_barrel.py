@@ -24,6 +24,16 @@ def waited(**deal):
     return booked(points=(0, 60, 60), tricks=(1, 3, 4), declarer=2, contract=60, **deal).last
 
 
+def test_who_is_on_the_barrel():
+    """For a seat that is on the barrel (it was when the deal began, and has not fallen since)"""
+    # Getting on in this deal is no attempt, and who fell in it has none either.
+    assert made(start={"scores": [0, 800, 0]}, contract=100).barrel[1] == 0
+    charged = {"ending": "distributed", "give_up_on_barrel": "all"}
+    last = booked(start=on_barrel(0, distributions=[0, 2, 0]), **charged).last
+    assert (last.barrel[1], last.falls[1]) == (None, 1)
+    assert waited(start=on_barrel(0)).barrel[1] == 1
+
+
 def test_winning_from_the_barrel():
     """as declarer, made, and threshold + C is enough to win (section 9): it wins, and its gain
     of step 1 is added;

@@ -1,10 +1,13 @@
 """Section 4: the bidding."""
 
+from dataclasses import replace
+
 import pytest
 
-from games.engine import IllegalAction, observe
+from games.engine import IllegalAction, agreements_from, observe
+from games.engine.limits import limit_of
 
-from .builders import begin, legal, run
+from .builders import begin, cards, legal, run
 
 
 def refused(game, text):
@@ -206,3 +209,14 @@ def test_no_bidding_is_no_opening():
     game = begin({2: "AS"}, start=barrel(None, None, 0), **lead)
     game = run(game, f"2 {legal(game)[0]}", "2 stand")
     assert (game.phase, game.to_act) == ("play", 2)
+
+
+def test_a_limit_is_a_multiple_of_the_step():
+    """The limit is rounded down to a multiple of `bid_step`."""
+    values = {"S": 10, "C": 10, "D": 10, "H": 10}
+    for step in (5, 10):
+        game = begin({2: "KS QS 9D 9C 9H JS JC"}, marriage_values=values, bid_step=step)
+        assert (observe(game, 2).limit, legal(game)[-2]) == (130, "bid 130")
+    # No agreement makes a limit that is none; the engine's own reckoning is tried with one.
+    odd = replace(agreements_from({"bid_step": 10}), marriage_values=(15, 60, 80, 100))
+    assert limit_of(odd, cards("KS QS")) == 130

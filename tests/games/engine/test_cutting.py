@@ -78,7 +78,9 @@ def test_a_fine_before_a_redeal():
 
 @pytest.mark.parametrize(("who", "seat"), [("dealer", 0), ("cutter", 1)])
 def test_a_jack(who, seat):
-    """ "dealer" or "cutter" cuts once more, whatever comes;"""
+    """If the bottom card is a jack, then by `cutting_jack`: "dealer" or "cutter" cuts once more,
+    whatever comes;
+    """
     game = run(begin(2, 23, cutting_jack=who), "1 cut")
     assert (game.phase, game.to_act) == ("cut", seat)
     game = run(game, f"{seat} cut")

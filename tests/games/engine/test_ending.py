@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import (
+    PRESETS,
     BadRecord,
     IllegalAction,
     act,
@@ -14,7 +15,7 @@ from games.engine import (
 )
 from games.engine.ending import first_of, leader_of, places_of
 
-from .builders import begin, booked, deck_for
+from .builders import begin, booked, deck_for, run
 
 
 def test_the_target_wins():
@@ -61,7 +62,9 @@ def test_the_target_goes_first():
 
 
 def test_places():
-    """the winner is first; the others by score, equal scores share a place"""
+    """- Places (for ratings and tables): the winner is first; the others by score, equal scores
+    share a place;
+    """
     assert places_of((1000, 455, 320), 0) == (1, 2, 3)
     assert places_of((320, 1000, 320), 1) == (2, 1, 2)
     assert places_of((1000, 1010, 0), 0) == (1, 2, 3)
@@ -108,3 +111,50 @@ def test_a_stop_needs_a_known_reason_and_a_running_game():
         stop(begin(), "rain")
     with pytest.raises(IllegalAction):
         stop(booked(max_deals=1), "time")
+
+
+def test_more_than_the_target_from_a_barrel():
+    """(with `more_than_target`: > target, so from a barrel of 880 a contract of 125 is needed, and
+    from 900 one of 105).
+    """
+    for threshold, short, enough in ((880, 120, 125), (900, 100, 105)):
+        start = {"scores": [0, threshold, 0], "barrel": [None, 0, None]}
+        agreed = {"more_than_target": True, "barrel_threshold": threshold, "start": start}
+        deal = {"declared": (0, 40, 0), **agreed}
+        assert booked(contract=short, **deal).winner is None
+        assert booked(contract=enough, **deal).winner == 1
+
+
+def test_a_seat_off_the_barrel_is_set_to_the_threshold():
+    """With `must_mount_barrel` a seat that is not on the barrel cannot win: it is set to the
+    threshold instead. Without it, it wins directly.
+    """
+    start = {"scores": [0, 870, 0]}
+    deal = {"start": start, "contract": 200, "declared": (0, 100, 0)}
+    assert booked(**deal).winner == 1
+    held = booked(must_mount_barrel=True, **deal)
+    assert (held.winner, held.last.scores[1], held.last.barrel[1]) == (None, 880, 0)
+
+
+def test_without_a_winner_there_are_no_places():
+    """A game without a winner has no places and is not rated."""
+    for reason in ("closed", "annulled"):
+        assert stop(booked(start={"scores": [300, 0, 0]}), reason).places is None
+
+
+def test_the_barrel_of_the_presets():
+    """(in the presets `duel` and `five_hundred_one`; `players`=2 alone does not switch it off)."""
+    off = [name for name in PRESETS if not agreements_from({"preset": name}).barrel]
+    assert off == ["duel", "five_hundred_one"]
+    assert agreements_from({"players": 2}).barrel
+
+
+def test_redeals_do_not_count_for_max_deals():
+    """after N deals (redeals not counted) the highest score wins;"""
+    game = new_game(agreements_from({"max_deals": 1, "redeal_four_aces": True}), 0)
+    for _ in range(3):
+        game = start_deal(game, deck_for({2: "AS AC AD AH"}))
+    assert (game.over, game.deal, game.played) == (False, 3, 0)
+    game = run(start_deal(game, deck_for({})), "2 pass", "0 pass", "1 distribute")
+    # Both others have 60; the seat nearest to the declarer's left goes first.
+    assert (game.over, game.winner) == (True, 2)

@@ -330,3 +330,35 @@ def test_giving_up_while_the_sitting_seat_is_on_the_barrel():
         game = start_deal(new_game(agreed, 0, start), deck_text(DECK))
         game = run(game, "2 pass", "3 pass")
         assert ("distribute" in legal(game)) is allowed
+
+
+def test_when_all_see_the_talon():
+    """All seats see it, except in golden deals, in dark deals with `dark_hide_talon`, and by
+    `hide_talon`: "opening" (at the opening), "always".
+    """
+    above = ("2 bid 105", "0 pass", "1 pass")
+    shown = {
+        (hide, bids): observe(run(begin(hide_talon=hide), *bids), None).talon is not None
+        for hide in ("never", "opening", "always")
+        for bids in (WON, above)
+    }
+    assert [key for key, seen in shown.items() if seen] == [
+        ("never", WON),
+        ("never", above),
+        ("opening", above),
+    ]
+    golden = start_deal(new_game(agreements_from({"golden_round": True}), 0), deck_text(DECK))
+    dark = run(begin(dark="forehand", dark_unhide=False), "1 dark")
+    open_dark = run(begin(dark="forehand", dark_unhide=False, dark_hide_talon=False), "1 dark")
+    seen = [observe(game, None).talon is not None for game in (golden, dark, open_dark)]
+    assert seen == [False, False, True]
+
+
+def test_when_giving_up_is_allowed():
+    """Allowed after the talon is taken and before the exchange."""
+    assert refused(begin(), "2 distribute") == "wrong_step"
+    assert "distribute" in legal(exchange())
+    given = run(exchange(), f"1 {legal(exchange())[0]}")
+    assert refused(given, "1 distribute") == "wrong_step"
+    before = run(begin(raise_before_exchange=True), *WON)
+    assert refused(before, "1 distribute") == "wrong_step"

@@ -109,7 +109,9 @@ def test_the_declarer_after_the_talon(talon, given):
 
 
 def test_only_at_the_opening():
-    """there was a bidding in which nobody but the opener bid, and he holds exactly `opening_bid`"""
+    """- "At the opening" here and below means: there was a bidding in which nobody but the opener
+    bid, and he holds exactly `opening_bid`.
+    """
     game = begin({}, "9S 9C AS", redeal_talon_two_nines=True, redeal_only_at_opening=True)
     assert run(game, *TO_EXCHANGE).phase == "talon_claim"
     assert run(game, "2 bid 105", "0 pass", "1 pass").phase == "exchange"
@@ -164,9 +166,9 @@ def test_a_redeal_does_not_tell_whose_claim_it_was():
     assert "claim_asked" in types(late())
 
 
-def in_a_row(limit, redeals, start=None):
+def in_a_row(limit, redeals, start=None, **more):
     """Seat 2 may claim with four nines, after so many redeals under dealer 0."""
-    given = {"redeal_four_nines": True, "redeals_in_a_row_limit": limit, "preset": "store"}
+    given = {"redeal_four_nines": True, "redeals_in_a_row_limit": limit, "preset": "store", **more}
     game = new_game(agreements_from(given), 0, start)
     deck = deck_for({2: FOUR_NINES})
     for _ in range(redeals):
@@ -297,3 +299,22 @@ def test_late_claims_come_before_the_lead_when_the_raise_was_before():
     game = run(game, "1 stand", "1 give 0:KH 2:QH")
     assert (game.phase, game.to_act) == ("late_claim", 2)
     assert run(game, "2 keep").phase == "play"
+
+
+def test_which_claims_are_bound_to_the_opening():
+    """with `redeal_only_at_opening` only at the opening."""
+    agreed = {"redeal_only_at_opening": True}
+    for talon, field in (
+        ("9S 9C AS", {"redeal_talon_two_nines": True}),
+        ("JS JC JD", {"redeal_talon_three_jacks": True}),
+        ("9S JS QS", {"redeal_talon_below": 6}),
+    ):
+        game = begin({}, talon, **agreed, **field)
+        assert run(game, *TO_EXCHANGE).phase == "talon_claim"
+        assert run(game, "2 bid 105", "0 pass", "1 pass").phase == "exchange"
+    # A free opening above the opening bid is none, nor is a bid of the opener who was outbid.
+    free = begin({}, "9S 9C AS", free_opening=True, redeal_talon_two_nines=True, **agreed)
+    assert run(free, "1 bid 105", *TO_EXCHANGE).phase == "exchange"
+    assert run(free, "1 bid 100", *TO_EXCHANGE).phase == "talon_claim"
+    outbid = begin({}, "9S 9C AS", redeal_talon_two_nines=True, **agreed)
+    assert run(outbid, "2 bid 105", "0 pass", "1 bid 110", "2 pass").phase == "exchange"

@@ -12,7 +12,9 @@ from .builders import begin, booked, cards, legal, run, types
     [(67, 5, 65), (68, 5, 70), (51, 5, 50), (53, 5, 55), (45, 10, 50), (44, 10, 40), (37, 1, 37)],
 )
 def test_rounding(points, rounding, result):
-    """with 5, 67 to 65, 68 to 70, 51 to 50, 53 to 55; with 10, 45 to 50."""
+    """r(p) = nearest multiple of `rounding` (1, 5 or 10; a half goes up): with 5, 67 to 65, 68 to
+    70, 51 to 50, 53 to 55; with 10, 45 to 50.
+    """
     assert rounded(points, rounding) == result
 
 
