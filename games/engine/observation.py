@@ -25,7 +25,7 @@ class Observation:
     offers       (seat, price) to buy the declaration, price 0 for a decline
     sale         (seller, buyer, price)
     talon        the talon as shown to this viewer, None while or where it is hidden
-    talon_count  cards still lying in the middle
+    talon_open   whether all see it; talon_count: cards still lying in the middle
     bids         (seat, amount), 0 for a pass, the opening bid first; bid: the highest
     given        (from, to, card), card None where this viewer did not see it
     laid         what the declarer, and nobody else, knows to be laid aside (two players)
@@ -56,6 +56,7 @@ class Observation:
     hand: Cards
     counts: tuple[int, ...]
     talon: Cards | None
+    talon_open: bool
     talon_count: int
     bids: tuple[tuple[Seat, int], ...]
     bid: int
@@ -115,6 +116,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         hand=NO_CARDS if seat is None or seat in deal.unseen else deal.hands[seat],
         counts=tuple([count(hand) for hand in deal.hands]),
         talon=_talon(deal, seat),
+        talon_open=deal.shown,
         talon_count=count(deal.lying),
         bids=deal.bids,
         bid=deal.bid,

@@ -43,7 +43,19 @@ def _cards(actions: Sequence[Action]) -> Json:
     played = [card_name(action.card) for action in actions if isinstance(action, Play)]
     if played:
         legal["play"] = list(dict.fromkeys(played))
+    words = _words(actions)
+    if words:
+        legal["words"] = words
     return legal
+
+
+def _words(actions: Sequence[Action]) -> Json:
+    """What may be said with a card, for each card with which there is something to say."""
+    said: dict[str, list[str]] = {}
+    for action in actions:
+        if isinstance(action, Play):
+            said.setdefault(card_name(action.card), []).append(action.word)
+    return {card: words for card, words in said.items() if words != [""]}
 
 
 def _choices(actions: Sequence[Action]) -> Json:

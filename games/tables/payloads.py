@@ -22,7 +22,9 @@ TABLE_SAYS = (
     "distribution_costs_contract", "distribution_penalty_every_third", "distribution_bolt",
     "first_distribution_free", "give_up_on_barrel", "must_overtake", "marriage_on_first_trick",
     "rounding", "bolts", "barrel", "barrel_threshold", "barrel_mode", "barrel_attempts",
-    "must_mount_barrel", "barrel_kick",
+    "must_mount_barrel", "barrel_kick", "two_player", "write_off", "write_off_defenders",
+    "write_off_ace_value", "dark_doubles", "trump_choice", "marriage_declaration", "golden_raise",
+    "dark_raise", "raise_before_exchange", "sitting_scores",
 )
 # fmt: on
 
@@ -110,6 +112,7 @@ def _deal(seen: engine.Observation) -> Json:
         "golden": seen.golden,
         "dark": seen.dark,
         "unseen": sorted(seen.unseen),
+        "nines_cut": [card_name(card) for card in seen.nines_cut],
     }
 
 
@@ -118,7 +121,7 @@ def _cards(seen: engine.Observation) -> Json:
     return {
         "hand": card_names(seen.hand),
         "counts": list(seen.counts),
-        "talon": {"cards": talon, "count": seen.talon_count},
+        "talon": {"cards": talon, "open": seen.talon_open, "count": seen.talon_count},
     }
 
 

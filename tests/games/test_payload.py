@@ -8,9 +8,9 @@ from tests.games.tables.driver import act, choice, live_of, turns
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
 KEYS = """id seq status rated pool agreements people you deal played dealer opener active phase
-to_act claiming golden dark unseen hand counts talon bids offers declarer bid contract given trump
-leader trick last_trick points tricks declared marriages left standing legal why limit clock
-sheet events result fair"""
+to_act claiming golden dark unseen nines_cut hand counts talon bids offers declarer bid
+contract given trump leader trick last_trick points tricks declared marriages left
+standing legal why limit clock sheet events result fair"""
 
 
 @pytest.fixture
@@ -34,7 +34,10 @@ def test_bidding(table):
     top = payload["limit"]["max"]
     assert payload["legal"] == {"bid": {"min": 105, "max": top, "step": 5}, "pass": True}
     assert payload["bids"] == [{"seat": 1, "bid": 100}]
-    assert (payload["talon"], payload["left"]) == ({"cards": None, "count": 3}, 120)
+    assert (payload["talon"], payload["left"]) == (
+        {"cards": None, "open": False, "count": 3},
+        120,
+    )
 
 
 def test_only_a_pass_is_left_at_the_limit(table, people):

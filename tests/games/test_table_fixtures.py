@@ -14,7 +14,7 @@ from django.conf import settings
 
 from games.models import Pool
 from games.tables import payloads, services
-from tests.games import states
+from tests.games import agreed_steps, states
 from tests.games.tables.driver import choice, live_of, turns
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
@@ -83,12 +83,23 @@ def lines(payload: dict) -> str:
 def test_every_step_of_a_preset_is_kept(preset, people, bots):
     pool = Pool.objects.get(key="classic-calm" if preset == "classic" else preset)
     live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
-    made = {f"{preset}-{name}.json": lines(table) for name, table in states.states(live)}
+    are_kept(preset, states.states(live))
+
+
+def test_every_step_that_only_some_agreements_have_is_kept(people, bots):
+    pool = Pool.objects.get(key="classic-calm")
+    live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
+    are_kept("agreed", agreed_steps.steps(live))
+
+
+def are_kept(group, tables):
+    """The files of this group are what the engine writes today."""
+    made = {f"{group}-{name}.json": lines(table) for name, table in tables}
     if os.environ.get("WRITE_FIXTURES"):
         WRITTEN.mkdir(exist_ok=True)
-        for path in WRITTEN.glob(f"{preset}-*.json"):
+        for path in WRITTEN.glob(f"{group}-*.json"):
             path.unlink()
         for name, text in made.items():
             (WRITTEN / name).write_text(text)
-    kept = {path.name: path.read_text() for path in WRITTEN.glob(f"{preset}-*.json")}
+    kept = {path.name: path.read_text() for path in WRITTEN.glob(f"{group}-*.json")}
     assert kept == made, "run this test with WRITE_FIXTURES=1"

@@ -1,139 +1,288 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { TableSocket, backOff } from "../../games/static/games/table/socket.js";
+import { newLine, openLine } from "./line.js";
 
-let made;
-let heard;
-let timers;
+const ids = (socket) => socket.said("act").map((one) => one.id);
 
-class FakeSocket {
-  constructor(url) {
-    Object.assign(this, { url, sent: [], readyState: 0 });
-    made.push(this);
-  }
-  open() { this.readyState = 1; this.onopen(); }
-  send(text) { this.sent.push(JSON.parse(text)); }
-  tell(data) { this.onmessage({ data: JSON.stringify(data) }); }
-  fail(code = 1006) { this.readyState = 3; this.onclose({ code }); }
-  close() { this.fail(1000); }
-}
-
-class FakeTimers {
-  waiting = new Map();
-  last = 0;
-  setTimeout = (act, ms) => { this.waiting.set(++this.last, { act, ms }); return this.last; };
-  clearTimeout = (id) => this.waiting.delete(id);
-  // Runs what waits, but not what that starts.
-  run() { for (const [id, { act }] of [...this.waiting]) { this.waiting.delete(id); act(); } }
-}
-
-function line() {
-  const listener = { message: (data) => heard.push(data), state: (name, code) => heard.push([name, code]) };
-  let id = 0;
-  const socket = new TableSocket("ws://x/", listener, { Socket: FakeSocket, timers, makeId: () => `id-${++id}` });
-  socket.open();
-  return socket;
-}
-
-beforeEach(() => {
-  made = [];
-  heard = [];
-  timers = new FakeTimers();
-});
+// ---- acts
 
 test("an act carries its id and the viewer's seq", () => {
-  const socket = line();
-  made[0].open();
-  assert.equal(socket.act("play AS", 41), "id-1");
+  const { line, made } = openLine();
+  assert.equal(line.act("play AS", 41), "id-1");
   assert.deepEqual(made[0].sent, [{ type: "act", id: "id-1", seq: 41, action: "play AS" }]);
 });
 
+test("ids of two tabs never meet", () => {
+  const tabs = [0, 1].map(() => new TableSocket("ws://x/", {}));
+  const made = new Set(tabs.flatMap((tab) => Array.from({ length: 500 }, () => tab.act("pass", 3))));
+  assert.equal(made.size, 1000);
+  for (const id of made) assert.match(id, /^[0-9A-Za-z-]{1,36}$/);
+});
+
+test("what is not acknowledged is sent again on the same line, by the same id, ever more seldom", () => {
+  const { line, made, clock } = openLine();
+  line.act("play AS", 41);
+  const times = [];
+  for (let second = 1; second <= 60; second += 1) {
+    clock.pass(1000);
+    made[0].pong(41);
+    while (times.length < ids(made[0]).length - 1) times.push(second);
+  }
+  assert.deepEqual(new Set(ids(made[0])), new Set(["id-1"]));
+  assert.deepEqual(times.slice(0, 4), [3, 8, 18, 28]);
+  assert.equal(made.length, 1);
+});
+
+test("waits are shaken: two lines do not send again at one moment", () => {
+  const [early, late] = [0, 1].map((chance) => openLine(41, { random: () => chance }));
+  for (const { line } of [early, late]) line.act("pass", 41);
+  for (const { clock } of [early, late]) clock.pass(1_600);
+  assert.deepEqual([early, late].map(({ made }) => ids(made[0]).length), [2, 1]);
+});
+
 test("what was not acknowledged is sent again by the same id on the next line", () => {
-  const socket = line();
-  made[0].open();
-  socket.act("play AS", 41);
+  const { line, made, clock } = openLine();
+  line.act("play AS", 41);
   made[0].fail();
-  timers.run();
+  clock.pass(1_000);
   assert.equal(made.length, 2);
   made[1].open();
-  assert.deepEqual(made[1].sent.map((one) => one.id), ["id-1"]);
+  assert.deepEqual(ids(made[1]), ["id-1"]);
+  assert.equal(made[1].said("act")[0].seq, 41);
+});
+
+test("it is sent on every line until somebody answers", () => {
+  const { line, made, clock } = openLine();
+  line.act("play AS", 41);
+  for (let n = 0; n < 5; n += 1) {
+    made[n].fail(n % 2 ? 1012 : 1006);
+    while (made.length === n + 1) clock.pass(100);
+    made[n + 1].open();
+    assert.deepEqual(ids(made[n + 1]), ["id-1"]);
+  }
+  made[5].table(42);
+  made[5].tell({ type: "ack", id: "id-1", seq: 42 });
+  made[5].fail();
+  clock.pass(2_000);
+  made[6].open();
+  assert.deepEqual(ids(made[6]), []);
 });
 
 test("acknowledged or refused is over", () => {
   for (const type of ["ack", "refused"]) {
-    made = [];
-    const socket = line();
-    made[0].open();
-    const id = socket.act("pass", 3);
+    const { line, made, clock } = openLine();
+    const id = line.act("pass", 3);
     made[0].tell({ type, id, seq: 4 });
-    made[0].fail();
-    timers.run();
-    made[1].open();
-    assert.deepEqual(made[1].sent, []);
+    clock.pass(60_000);
+    assert.deepEqual(ids(made[0]), ["id-1"]);
   }
 });
 
+test("a fault of the server's is no answer: the act is sent again", () => {
+  const { line, made, clock } = openLine();
+  line.act("pass", 3);
+  made[0].tell({ type: "error", code: "server_error", text: "Try again." });
+  clock.pass(3_000);
+  assert.deepEqual(ids(made[0]), ["id-1", "id-1"]);
+});
+
 test("an act made while the line is down waits for it", () => {
-  const socket = line();
-  socket.act("pass", 3);
+  const { line, made } = newLine();
+  line.act("pass", 3);
   assert.deepEqual(made[0].sent, []);
   made[0].open();
-  assert.equal(made[0].sent.length, 1);
+  assert.deepEqual(ids(made[0]), ["id-1"]);
 });
+
+// ---- lines that end
 
 test("waits grow, are shaken, and have an end", () => {
   assert.ok(backOff(0, () => 0) < backOff(3, () => 0));
+  assert.ok(backOff(0, () => 0) > 0);
   assert.equal(backOff(20, () => 1), 10_000);
-  assert.notEqual(backOff(2, () => 0), backOff(2, () => 1));
+  assert.ok(backOff(2, () => 1) / backOff(2, () => 0) > 3);
+});
+
+test("tries get rarer while nobody is there", () => {
+  const { made, clock } = openLine();
+  const waits = [];
+  for (let n = 0; n < 6; n += 1) {
+    const before = clock.now;
+    made[n].fail();
+    while (made.length === n + 1) clock.pass(100);
+    waits.push(clock.now - before);
+  }
+  assert.deepEqual(waits, [800, 1600, 3200, 6400, 10_000, 10_000]);
+});
+
+test("who opens and fails before a table is shown is no good line", () => {
+  const { made, clock, states } = openLine();
+  made[0].fail(1011);
+  clock.pass(800);
+  made[1].open();
+  made[1].fail(1011);
+  clock.pass(1_500);
+  assert.equal(made.length, 2);
+  clock.pass(100);
+  made[2].open();
+  made[2].table(41);
+  assert.deepEqual(states(), ["connecting", "open", "lost", "lost", "lost", "lost", "open"]);
+});
+
+test("when its process stops a line moves at once, at a moment of its own", () => {
+  for (const [chance, wait] of [[0, 0], [0.5, 125], [1, 250]]) {
+    const { made, clock } = openLine(41, { random: () => chance });
+    made[0].fail(1012);
+    clock.pass(wait);
+    assert.equal(made.length, 2, `${chance}`);
+  }
+});
+
+test("where nobody takes it in it waits as long as others", () => {
+  const { made, clock } = openLine();
+  made[0].fail(1012);
+  clock.pass(250);
+  made[1].fail(1012);
+  clock.pass(1_500);
+  assert.equal(made.length, 2);
+  clock.pass(100);
+  assert.equal(made.length, 3);
+});
+
+test("who was thrown out for talking too much comes back calmly", () => {
+  const { made, clock } = openLine();
+  made[0].fail(4429);
+  clock.pass(9_900);
+  assert.equal(made.length, 1);
+  clock.pass(100);
+  assert.equal(made.length, 2);
 });
 
 test("a line that is closed for good is not tried again", () => {
   for (const code of [4401, 4403, 4404]) {
-    made = [];
-    line();
+    const { made, heard, clock } = newLine();
     made[0].fail(code);
-    timers.run();
+    clock.pass(60_000);
     assert.equal(made.length, 1);
     assert.deepEqual(heard.at(-1), ["closed", code]);
   }
 });
 
-test("pings say how far this viewer is", () => {
-  line();
-  made[0].open();
-  made[0].tell({ type: "table", now: 1, table: { seq: 7 } });
-  timers.run();
-  assert.deepEqual(made[0].sent, [{ type: "ping", seq: 7 }]);
-});
-
-test("a silent line is dropped and another is made", (t) => {
-  line();
-  made[0].open();
-  const later = Date.now() + 60_000;
-  t.mock.method(Date, "now", () => later);
-  timers.run();
-  timers.run();
+test("who does not read is dropped, and comes back", () => {
+  const { made, clock } = openLine();
+  made[0].fail(4408);
+  clock.pass(800);
   assert.equal(made.length, 2);
 });
 
 test("a late message of an old line is not heard", () => {
-  const socket = line();
-  made[0].open();
+  const { line, made, heard, clock } = openLine();
   made[0].fail();
-  timers.run();
-  heard = [];
-  made[0].onmessage({ data: JSON.stringify({ type: "pong" }) });
-  assert.deepEqual(heard, []);
-  assert.equal(socket.isOpen(), false);
+  clock.pass(800);
+  const before = heard.length;
+  made[0].pong(99);
+  assert.equal(heard.length, before);
+  assert.equal(line.isOpen(), false);
 });
 
-test("the network's return is used at once", () => {
-  const socket = line();
-  made[0].open();
-  made[0].fail();
-  socket.wake();
+// ---- pings, and what was missed
+
+test("pings say how far this viewer is", () => {
+  const { made, clock } = openLine(7);
+  clock.pass(20_000);
+  assert.deepEqual(made[0].sent, [{ type: "ping", seq: 7 }]);
+});
+
+test("who is a spectator from now on counts as one", () => {
+  const { made, clock } = openLine(7);
+  made[0].table(41, 2);
+  made[0].table(30, null);
+  clock.pass(20_000);
+  assert.equal(made[0].sent[0].seq, 30);
+});
+
+test("a refusal that was overtaken does not lead back", () => {
+  const { line, made, clock } = openLine(7);
+  const id = line.act("pass", 7);
+  made[0].table(9);
+  made[0].tell({ type: "refused", id, code: "stale", table: { seq: 8, you: null } });
+  clock.pass(20_000);
+  assert.deepEqual(made[0].said("ping").map((one) => one.seq), [9]);
+});
+
+test("a pong that is ahead of the table brings the table", () => {
+  const { made } = openLine(7);
+  made[0].pong(8);
+  assert.deepEqual(made[0].sent, [{ type: "ping", seq: 7 }]);
+  made[0].table(8);
+  made[0].pong(8);
+  assert.equal(made.length, 1);
+});
+
+test("if it does not, the next line does", () => {
+  const { made, clock } = openLine(7);
+  made[0].pong(8);
+  made[0].pong(8);
+  clock.pass(800);
+  assert.equal(made.length, 2);
+});
+
+test("a line that does not answer is dropped and another is made", () => {
+  const { line, made, states, clock } = openLine();
+  line.act("pass", 41);
+  clock.pass(2_500 + 5_000 + 800);
   assert.equal(made.length, 2);
   made[1].open();
-  socket.wake();
+  assert.deepEqual(ids(made[1]), ["id-1"]);
+  assert.equal(states().at(-1), "lost");
+});
+
+test("a quiet line is found dead without an act too", () => {
+  const { made, clock } = openLine();
+  clock.pass(18_100 + 5_000 + 800);
   assert.equal(made.length, 2);
+});
+
+test("whatever is heard shows that the line lives", () => {
+  const { made, clock } = openLine();
+  for (let n = 0; n < 60; n += 1) {
+    clock.pass(4_900);
+    made[0].table(42 + n);
+  }
+  assert.equal(made.length, 1);
+});
+
+test("a handshake that never ends is given up", () => {
+  const { made, clock } = newLine();
+  clock.pass(8_000 + 800);
+  assert.equal(made.length, 2);
+});
+
+// ---- coming back to the page
+
+test("the network's return is used at once", () => {
+  const { line, made } = openLine();
+  made[0].fail();
+  line.wake();
+  assert.equal(made.length, 2);
+  line.wake();
+  assert.equal(made.length, 2);
+});
+
+test("who comes back to the page finds out whether the line is still there", () => {
+  const { line, made, clock } = openLine();
+  line.wake();
+  assert.deepEqual(made[0].sent, [{ type: "ping", seq: 41 }]);
+  clock.pass(5_000 + 800);
+  assert.equal(made.length, 2);
+});
+
+test("a line that was closed by the page stays closed", () => {
+  const { line, made, clock } = openLine();
+  line.act("pass", 41);
+  line.close();
+  line.wake();
+  clock.pass(60_000);
+  assert.equal(made.length, 1);
 });

@@ -1,13 +1,16 @@
+// Steps that only some agreements have, each named by a word that `legal` has for it alone.
+const CHOICES = ["cut", "dark", "offer", "take", "trump"];
+
 // What the table asks of me now, read from `legal` alone.
 export function asked(table) {
   const { legal } = table;
   if (!legal) return null;
   if (legal.play) return "play";
   if (legal.redeal) return "claim";
-  if (legal.give) return "exchange";
+  if (legal.give || legal.lay) return "exchange";
   if (legal.stand) return "raise";
-  if (legal.pass) return "bid";
-  return null;
+  if (legal.pass || legal.bid) return "bid";
+  return CHOICES.find((word) => legal[word]) ?? null;
 }
 
 export const isLegal = (table, card) => Boolean(table.legal.play?.includes(card));
@@ -46,4 +49,13 @@ export function fromTalon(table, card) {
   const mine = table.you != null && table.declarer === table.you;
   const first = table.tricks.every((count) => !count);
   return Boolean(mine && first && table.talon?.cards?.includes(card));
+}
+
+// My own cards are not seen yet: a dark deal, or bidding in the dark.
+export const isBlind = (table) => table.you != null && table.unseen.includes(table.you);
+
+// What may be said with a lead, where that is a choice: "", "declare", "points".
+export function wordsFor(table, card) {
+  const words = table.legal.words?.[card] ?? [];
+  return words.length > 1 ? words : [];
 }

@@ -1,10 +1,27 @@
-// Choosing a card for each defender: pure, so that undo is only an older value.
+// Choosing the cards that leave my hand: pure, so that undo is only an older value.
+// A place is a defender's seat, or "lay0", "lay1" for cards laid aside with two players.
+const RANKS = "9JQKTA";
+const SUITS = "SCDH";
 
 export const noChoice = () => ({ cards: {}, target: null });
 
 export function defenders(table) {
   return table.active.filter((seat) => seat !== table.declarer).sort((a, b) => a - b);
 }
+
+const LAID = {
+  discard_two: () => ["lay0", "lay1"],
+  give_one: (seats) => seats,
+  piles_of_three: (seats) => [...seats, "lay0"],
+};
+
+// Where a card must go, in the order in which they are asked for.
+export function placesToFill(table) {
+  const seats = defenders(table);
+  return table.people.length === 2 ? LAID[table.agreements.two_player](seats) : seats;
+}
+
+export const isLaid = (place) => typeof place === "string";
 
 // Who the next tapped card goes to: the one pointed at, else the first without a card.
 export function targetOf(choice, seats) {
@@ -29,8 +46,13 @@ export const pointAt = (choice, seat) => (choice.cards[seat] ? undo(choice, seat
 
 export const isComplete = (choice, seats) => seats.every((seat) => choice.cards[seat]);
 
-export function giveAction(choice, seats) {
-  return `give ${seats.map((seat) => `${seat}:${choice.cards[seat]}`).join(" ")}`;
+const rank = (card) => SUITS.indexOf(card[1]) * RANKS.length + RANKS.indexOf(card[0]);
+
+export function giveAction(choice, places) {
+  const laid = places.filter(isLaid).map((place) => choice.cards[place]);
+  if (laid.length === places.length) return `lay ${laid.sort((a, b) => rank(a) - rank(b)).join(" ")}`;
+  const given = places.filter((place) => !isLaid(place)).map((seat) => `${seat}:${choice.cards[seat]}`);
+  return ["give", ...given, ...laid.map((card) => `lay:${card}`)].join(" ");
 }
 
 export const chosenCards = (choice) => Object.values(choice.cards);

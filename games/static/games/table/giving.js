@@ -1,5 +1,6 @@
 // What giving up would book (rules.md 7, distribution), so that it can be said before it is done.
 import { contractsOnly, onBarrel } from "./barrel.js";
+import { declarersDoubling, defendersDoubling } from "./doubling.js";
 
 export const halfInTens = (contract) => (Math.ceil(contract / 10) * 10) / 2;
 
@@ -19,21 +20,37 @@ export function givingUp(table) {
   const agreed = table.agreements;
   const number = table.standing.distributions[table.you] + 1;
   const third = agreed.distribution_penalty_every_third && number % 3 === 0 ? agreed.penalty : 0;
-  const lost = agreed.distribution_costs_contract ? table.contract : 0;
-  const share = shareOf(table, number);
-  const gets = (seat) => (onBarrel(table, seat) || contractsOnly(table, seat) ? 0 : share);
+  const lost = agreed.distribution_costs_contract ? table.contract * declarersDoubling(table) : 0;
+  const share = shareOf(table, number) * defendersDoubling(table);
   return {
-    number, third, gets,
+    number, third, gets: (seat) => (getsNothing(table, seat) ? 0 : share),
     free: agreed.first_distribution_free && number === 1,
     bolt: agreed.distribution_bolt,
     charge: 0 - third - lost - boltCharge(table),
   };
 }
 
+const getsNothing = (table, seat) => onBarrel(table, seat) || contractsOnly(table, seat);
+
+export const halfInFives = (contract) => Math.ceil(contract / 10) * 5;
+
+// A write-off: the contract is lost, or half of it where the defenders are paid for their aces.
+export function writingOff(table) {
+  const agreed = table.agreements;
+  const byAces = agreed.write_off === "aces";
+  const lost = (byAces ? halfInFives(table.contract) : table.contract) * declarersDoubling(table);
+  const each = (byAces ? agreed.write_off_ace_value : agreed.write_off_defenders) * defendersDoubling(table);
+  return {
+    byAces, each,
+    charge: onBarrel(table, table.you) ? 0 : -lost,
+    gets: (seat) => (getsNothing(table, seat) ? 0 : each),
+  };
+}
+
 // Why a declarer who may not give up may not: the code of a sentence, or null.
 export function cannotGiveUp(table) {
   const { distribution, give_up_on_barrel: who } = table.agreements;
-  if (table.legal.distribute || distribution === "off" || who === "all") return null;
+  if (table.legal.distribute || table.legal.write_off || distribution === "off" || who === "all") return null;
   if (who === "others") return onBarrel(table, table.you) ? "self" : null;
   return table.standing.barrel.some((tries) => tries != null) ? "somebody" : null;
 }

@@ -30,11 +30,18 @@ function reach({ width, step, angle }, count) {
   return out + (width / 2) * Math.cos(lean) + ((width * RATIO) / 2) * Math.sin(lean);
 }
 
+// Ten cards and more do not leave each a thumb's width on a phone: 34 px say what a card is.
+function smallestStep(kind, count, room) {
+  if (kind !== "phone") return 30;
+  if (room < 320) return 18;
+  return count > 9 ? 32 : TAP;
+}
+
 // Steps shrink before cards do; a step stays wide enough for a thumb while the card allows it.
 export function fit(kind, count, room, scale = 1) {
   const size = sizes(kind, count, scale);
   // Narrower than any phone is a zoomed page: there the whole hand in sight comes first.
-  const smallest = SIZES[kind].smallest ?? (kind !== "phone" ? 30 : room < 320 ? 18 : TAP);
+  const smallest = SIZES[kind].smallest ?? smallestStep(kind, count, room);
   while (reach(size, count) * 2 > room && size.step > smallest) size.step -= 0.5;
   while (reach(size, count) * 2 > room && size.angle > 1) size.angle -= 0.25;
   while (reach(size, count) * 2 > room && size.width > 44) size.width -= 1;

@@ -18,7 +18,7 @@ function lineTo(store) {
     state: (name, code) => store.connected(name, code),
   });
   const wake = () => document.visibilityState === "visible" && socket.wake();
-  addEventListener("online", wake);
+  for (const change of ["online", "offline", "pageshow"]) addEventListener(change, wake);
   document.addEventListener("visibilitychange", wake);
   socket.open();
   return socket;

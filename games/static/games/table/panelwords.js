@@ -1,5 +1,6 @@
 // Sentences of the panels: bids, limits, contract, what a finished deal came to.
 import { PLAIN_LIMIT, wouldMount, wouldWin } from "./bids.js";
+import { doubles, raiseComes } from "./doubling.js";
 import { isMe } from "./seats.js";
 import { gettext, interpolate, ngettext, pgettext, say } from "./text.js";
 
@@ -64,6 +65,7 @@ function sum(items) {
 
 // Before the raise the limit is not told yet: it is what the ten cards allow.
 export function raiseAhead(table, marriages) {
+  if (!raiseComes(table)) return null;
   const max = PLAIN_LIMIT + marriages.reduce((all, line) => all + line.value, 0);
   if (max <= table.contract) return null;
   if (!marriages.length) return [say(gettext("Next: raise up to %(max)s"), { max })];
@@ -127,4 +129,43 @@ export function giveUpNote({ third, bolt, charge, number, free }) {
   if (bolt) return charge ? gettext("the third bolt") : gettext("and a bolt");
   if (free) return gettext("the first time is free");
   return interpolate(gettext("your distribution number %(number)s"), { number });
+}
+
+// What a dark deal is worth, before it is chosen.
+export const darkWords = (table) => table.agreements.dark_doubles === "declarer"
+  ? gettext("You would play for 120 without seeing your cards, and win or lose twice as much.")
+  : gettext("You would play for 120 without seeing your cards, and all points of the deal count twice.");
+
+// Whose deal is for sale, and what for.
+export const buyWords = (table) => interpolate(
+  gettext("%(name)s plays %(contract)s. You can buy the deal and the talon for your own points; the price moves when the deal is scored."),
+  { name: name(table, table.declarer), contract: table.contract });
+
+// What makes this deal unlike the others, in two words; null for an ordinary one.
+export function dealKind(table) {
+  if (table.golden) return gettext("golden deal, counts double");
+  return doubles(table) ? gettext("dark deal, counts double") : null;
+}
+
+export function shortKind(table) {
+  if (table.golden) return pgettext("short", "golden ×2");
+  return doubles(table) ? pgettext("short", "dark ×2") : null;
+}
+
+// The choices with a lead that may declare: what each one sends, and says.
+export function wordChoices(table, card, words) {
+  const values = { suit: { suit: card[1] } };
+  const texts = {
+    "": () => say(gettext("Play the card alone")),
+    declare: () => say(gettext("Declare, %(suit)s becomes trump"), values),
+    points: () => say(gettext("Declare, the trump stays"), values),
+  };
+  const spoken = table.agreements.marriage_declaration === "spoken";
+  const texted = (word) => (word === "" && !spoken ? texts.declare() : texts[word]());
+  const aces = card[0] === "A";
+  return words.map((word) => ({
+    action: `play ${card} ${word}`.trim(),
+    text: aces && word === "declare" ? say(gettext("Declare four aces")) : texted(word),
+    main: word === "declare" || (word === "" && !spoken),
+  }));
 }

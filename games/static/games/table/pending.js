@@ -11,6 +11,7 @@ function played(table, card) {
   };
 }
 
+// `give 1:9D lay:JS`, `lay 9S TH`: a card is the end of each part.
 function given(table, cards) {
   const gone = new Set(cards.map((part) => part.slice(-2)));
   return { ...table, hand: table.hand.filter((card) => !gone.has(card)), legal: {}, to_act: null };
@@ -20,6 +21,6 @@ export function expected(table, action) {
   if (!action) return table;
   const [word, ...rest] = action.split(" ");
   if (word === "play") return played(table, rest[0]);
-  if (word === "give") return given(table, rest);
+  if (word === "give" || word === "lay") return given(table, rest);
   return { ...table, legal: {}, to_act: null };
 }

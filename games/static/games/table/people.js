@@ -11,6 +11,8 @@ function lastBid(table, seat) {
   return spoken.length ? spoken[spoken.length - 1] : null;
 }
 
+const lastOffer = (table, seat) => table.offers.filter((line) => line.seat === seat).at(-1) ?? null;
+
 // While a claim is considered nobody's turn is told, and with the game over nobody has one.
 const hasTurn = (table, seat) => table.to_act === seat && table.phase !== "over";
 
@@ -34,6 +36,9 @@ export function personAt(table, seat) {
     taken: (table.points[seat] ?? 0) + (table.declared[seat] ?? 0),
     tricks: table.tricks[seat] ?? 0,
     bid: table.phase === "bidding" ? lastBid(table, seat) : null,
+    offer: table.phase === "buyback" ? lastOffer(table, seat) : null,
+    sitsOut: table.active.length > 0 && !table.active.includes(seat) && table.phase !== "over",
+    blind: table.unseen.includes(seat),
   };
 }
 

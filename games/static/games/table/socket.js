@@ -1,13 +1,25 @@
 // The line to the table: connects, comes back, sends unacknowledged acts again. Knows no page.
 
-const FIRST_WAIT_MS = 500;
+const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 10_000;
+// A process that stops sends its sockets away one by one, and another takes them in at once.
+const MOVE_WAIT_MS = 250;
+const CONNECT_MS = 8_000;
 const PING_MS = 15_000;
-const SILENCE_MS = 35_000;
-const FINAL = new Set([4401, 4403, 4404]);
+// Whoever does not answer a ping in this time is not there any more.
+const ANSWER_MS = 5_000;
+const AGAIN_MS = 2_500;
 
-export const backOff = (tries, random = Math.random) =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + random() / 2);
+const FINAL = new Set([4401, 4403, 4404]);
+const RESTART = 1012;
+const FLOOD = 4429;
+const CALM_TRIES = 4;
+
+// Growing waits, each shaken, so that those who lost their lines together do not come back together.
+const grown = (first, tries, random) =>
+  Math.min(LONGEST_WAIT_MS, first * 2 ** tries) * (0.25 + 0.75 * random());
+
+export const backOff = (tries, random = Math.random) => grown(FIRST_WAIT_MS, tries, random);
 
 const newId = () =>
   globalThis.crypto.randomUUID?.() ??
@@ -15,101 +27,153 @@ const newId = () =>
 
 export class TableSocket {
   // listener: {message(data), state(name, code)}; states: connecting, open, lost, closed.
-  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId } = {}) {
-    Object.assign(this, { url, listener, Socket, timers, makeId });
+  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random } = {}) {
+    Object.assign(this, { url, listener, Socket, timers, makeId, random });
     this.waiting = new Map();
+    this.running = {};
     this.tries = 0;
-    this.seq = 0;
+    this.shown = { seq: 0, you: null };
   }
+
+  // ---- the line itself
 
   open() {
     this.ended = false;
-    this.timers.clearTimeout(this.retry);
+    this.stopTimers();
     this.listener.state(this.tries ? "lost" : "connecting");
     const socket = new this.Socket(this.url);
     this.socket = socket;
-    socket.onopen = () => this.opened(socket);
-    socket.onmessage = (event) => socket === this.socket && this.received(event.data);
+    socket.onopen = () => socket === this.socket && this.opened();
+    socket.onmessage = (event) => socket === this.socket && this.received(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.socket && this.closed(event.code);
+    this.later("answer", CONNECT_MS, () => this.drop());
   }
 
-  opened(socket) {
-    if (socket !== this.socket) return;
-    this.tries = 0;
-    this.listener.state("open");
-    for (const act of this.waiting.values()) this.send(act);
-    this.beat();
-  }
-
-  received(text) {
-    const data = JSON.parse(text);
-    this.heard = Date.now();
-    if (data.type === "ack" || data.type === "refused") this.waiting.delete(data.id);
-    if (data.table) this.seq = data.table.seq;
-    this.listener.message(data);
+  opened() {
+    this.stop("answer");
+    this.ask();
+    for (const act of this.waiting.values()) this.deliver(act, 0);
   }
 
   closed(code) {
-    this.timers.clearTimeout(this.pulse);
+    this.stopTimers();
     if (this.ended || FINAL.has(code)) {
       this.listener.state("closed", code);
       return;
     }
     this.listener.state("lost", code);
-    this.retry = this.timers.setTimeout(() => this.open(), backOff(this.tries));
+    if (code === FLOOD) this.tries = Math.max(this.tries, CALM_TRIES);
+    const moves = code === RESTART && this.tries === 0;
+    this.later("retry", moves ? MOVE_WAIT_MS * this.random() : backOff(this.tries, this.random), () => this.open());
     this.tries += 1;
-  }
-
-  // A line that is silent though it should answer pings is a dead one.
-  beat() {
-    this.heard = Date.now();
-    this.timers.clearTimeout(this.pulse);
-    const tick = () => {
-      if (Date.now() - this.heard > SILENCE_MS) return this.drop();
-      this.send({ type: "ping", seq: this.seq });
-      this.pulse = this.timers.setTimeout(tick, PING_MS);
-      return null;
-    };
-    this.pulse = this.timers.setTimeout(tick, PING_MS);
   }
 
   drop() {
     const socket = this.socket;
     this.socket = null;
-    socket.close();
+    socket?.close();
     this.closed(1006);
   }
 
-  // The network is back, or the page is looked at again: do not wait for the next try.
+  close() {
+    this.ended = true;
+    this.stopTimers();
+    this.socket?.close();
+  }
+
+  // The network changed, or the page is looked at again: is the line still good? If none is, one is tried at once.
   wake() {
-    if (this.isOpen() || this.ended) return;
-    if (this.socket?.readyState === 0) return;
-    this.open();
+    if (this.ended || this.socket?.readyState === 0) return;
+    if (this.isOpen()) this.ask();
+    else this.open();
   }
 
   isOpen() {
     return this.socket?.readyState === 1;
   }
 
+  // ---- what is heard
+
+  received(data) {
+    this.stop("answer");
+    if (data.type === "ack" || data.type === "refused") this.settled(data.id);
+    if (data.table) this.saw(data.table);
+    this.listener.message(data);
+    if (data.type === "pong") this.compare(data.seq);
+  }
+
+  // Whoever has been shown the table is connected; a line that opens and fails is not.
+  saw({ seq, you = null }) {
+    if (this.tries || !this.connected) this.listener.state("open");
+    this.connected = true;
+    this.tries = 0;
+    this.gaps = 0;
+    if (you !== this.shown.you || seq > this.shown.seq) this.shown = { seq, you };
+  }
+
+  // The newest table comes before a pong. Without it something got lost: ask for it, then on another line.
+  compare(seq) {
+    if (seq <= this.shown.seq) return;
+    this.gaps += 1;
+    if (this.gaps > 1) this.drop();
+    else this.ask();
+  }
+
+  // ---- what is said
+
   send(data) {
     if (this.isOpen()) this.socket.send(JSON.stringify(data));
+  }
+
+  // Asked now and then, for a line can die without a word.
+  ask() {
+    this.send({ type: "ping", seq: this.shown.seq });
+    if (!this.running.answer) this.later("answer", ANSWER_MS, () => this.drop());
+    this.later("ping", PING_MS * (0.8 + 0.4 * this.random()), () => this.ask());
   }
 
   act(action, seq) {
     const message = { type: "act", id: this.makeId(), seq, action };
     this.waiting.set(message.id, message);
-    this.send(message);
+    if (this.isOpen()) this.deliver(message, 0);
     return message.id;
+  }
+
+  // Until it is acknowledged or refused; the same id is done once, however often it comes.
+  deliver(message, tries) {
+    this.send(message);
+    const wait = grown(AGAIN_MS, tries, () => 0.5 + this.random() / 2);
+    this.later(message.id, wait, () => {
+      this.ask();
+      this.deliver(message, tries + 1);
+    });
+  }
+
+  settled(id) {
+    this.stop(id);
+    this.waiting.delete(id);
   }
 
   flag(seq) {
     this.send({ type: "flag", seq });
   }
 
-  close() {
-    this.ended = true;
-    this.timers.clearTimeout(this.retry);
-    this.timers.clearTimeout(this.pulse);
-    this.socket?.close();
+  // ---- timers, by name
+
+  later(name, ms, act) {
+    this.stop(name);
+    this.running[name] = this.timers.setTimeout(() => {
+      delete this.running[name];
+      act();
+    }, ms);
+  }
+
+  stop(name) {
+    this.timers.clearTimeout(this.running[name]);
+    delete this.running[name];
+  }
+
+  stopTimers() {
+    for (const name of Object.keys(this.running)) this.stop(name);
   }
 }

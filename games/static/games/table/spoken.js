@@ -12,6 +12,29 @@ function about(table, seat, mine, other, values = {}) {
 const SENTENCES = {
   deal_started: (e, table) =>
     about(table, e.dealer, gettext("A new deal. You deal."), gettext("A new deal. %(name)s deals.")),
+  deck_cut: (e, table) => e.card
+    ? about(table, e.seat, gettext("You cut, and a nine is at the bottom: %(card)s."),
+      gettext("%(name)s cuts, and a nine is at the bottom: %(card)s."), { card: cardName(e.card) })
+    : about(table, e.seat, gettext("You cut the deck."), gettext("%(name)s cuts the deck.")),
+  dark_chosen: (e, table) => about(table, e.seat, gettext("You play without looking at your cards."),
+    gettext("%(name)s plays without looking at the cards.")),
+  hand_looked: (e, table) => about(table, e.seat, gettext("You look at your cards."), gettext("%(name)s looks at the cards.")),
+  dark_unhidden: (e, table) => about(table, e.seat, gettext("You are outbid, and see your cards: the deal is not dark any more."),
+    gettext("%(name)s is outbid: the deal is not dark any more.")),
+  declarer_obliged: (e, table) => about(table, e.seat, gettext("You play %(amount)s without a bidding."),
+    gettext("%(name)s plays %(amount)s without a bidding."), e),
+  talon_opened: () => gettext("The talon lies open, and the deal is for sale."),
+  offer_made: (e, table) => about(table, e.seat, gettext("You offer %(price)s."), gettext("%(name)s offers %(price)s."), e),
+  offer_declined: (e, table) => about(table, e.seat, gettext("You do not buy."), gettext("%(name)s does not buy.")),
+  declaration_sold: (e, table) => about(table, e.to, gettext("You buy the deal for %(price)s."),
+    gettext("%(name)s buys the deal for %(price)s."), e),
+  written_off: (e, table) => about(table, e.seat, gettext("You write the contract off."), gettext("%(name)s writes the contract off.")),
+  trump_named: (e, table) => about(table, e.seat, gettext("You name trump: %(suit)s."), gettext("%(name)s names trump: %(suit)s."),
+    { suit: suitName(e.suit) }),
+  nines_played: (e, table) => about(table, e.seat, gettext("You held all four nines: %(value)s points."),
+    gettext("%(name)s held all four nines: %(value)s points."), e),
+  claim_voided: () => gettext("One redeal too many: the deal is played as it lies."),
+  golden_round_ended: (e) => e.repeated ? gettext("The golden round is played again.") : gettext("The golden round is over."),
   claim_considered: () => gettext("A redeal is being considered."),
   redealt: () => gettext("The cards are dealt anew."),
   bid_made: (e, table) =>
@@ -75,7 +98,8 @@ export const sentences = (table) =>
   (table.events ?? []).map((event) => sentence(event, table)).filter(Boolean);
 
 // These take the turn line's place for a moment; the greatest one speaks.
-const MOMENTS = ["game_won", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared"];
+const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "nines_played",
+  "declaration_sold", "dark_unhidden", "dark_chosen", "claim_voided"];
 
 export function momentOf(table) {
   for (const type of MOMENTS) {

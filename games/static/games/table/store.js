@@ -1,5 +1,5 @@
 // What the page knows now: the newest payload, what is being shown before it, what I am about to do.
-import { asked, isLegal, whyNot } from "./asks.js";
+import { asked, isLegal, whyNot, wordsFor } from "./asks.js";
 import { offsetOf } from "./clock.js";
 import { noChoice } from "./exchange.js";
 import { expected } from "./pending.js";
@@ -16,7 +16,7 @@ const BACK_MS = 2000;
 
 const START = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
-  moment: null, result: null, premove: null, selected: null, draft: null, choice: noChoice(),
+  moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
   drawer: null, older: null, endClosed: false, back: false, failed: null,
 };
 
@@ -87,7 +87,7 @@ export class Store {
     const same = before && before.deal === table.deal && before.phase === table.phase;
     const own = same ? {} : { choice: noChoice(), selected: null, drawer: this.keptDrawer() };
     const deal = before && before.deal === table.deal ? {} : { premove: null };
-    return { ...own, ...deal, draft: null };
+    return { ...own, ...deal, draft: null, asking: null };
   }
 
   keptDrawer() {
@@ -148,12 +148,12 @@ export class Store {
     if (pending || !table) return;
     this.hurry();
     const id = this.socket.act(action, table.seq);
-    this.set({ pending: { id, action, seq: table.seq }, refusal: null, selected: null, premove: null });
+    this.set({ pending: { id, action, seq: table.seq }, refusal: null, selected: null, asking: null, premove: null });
   }
 
   refuse({ id, text, table, data }) {
     const { pending } = this.state;
-    const card = pending?.action.startsWith("play ") ? pending.action.slice(5) : null;
+    const card = pending?.action.startsWith("play ") ? pending.action.slice(5, 7) : null;
     if (pending && pending.id !== id) return;
     this.set({ pending: null, stage: null, table: table ?? this.state.table });
     this.complain(text, card, data);
@@ -179,8 +179,14 @@ export class Store {
     } else if (this.state.confirm && this.state.selected !== card) {
       this.set({ selected: card, refusal: null });
     } else {
-      this.act(`play ${card}`);
+      this.play(card);
     }
+  }
+
+  // A lead with which something may be said is not played before it is known what.
+  play(card) {
+    if (wordsFor(this.state.table, card).length) this.set({ asking: card, selected: null, refusal: null });
+    else this.act(`play ${card}`);
   }
 
   choosePremove(card) {
@@ -191,7 +197,7 @@ export class Store {
   playAhead() {
     const { premove, table, pending } = this.state;
     if (!premove || pending || asked(table) !== "play") return;
-    if (isLegal(table, premove)) this.act(`play ${premove}`);
+    if (isLegal(table, premove)) this.play(premove);
     else this.set({ premove: null });
   }
 

@@ -18,6 +18,9 @@ function lead(table) {
   const marriages = declarable(table, marriagesIn(table.hand, table.agreements.marriage_values));
   if (!marriages.length) return say(gettext("Your lead: any card"));
   const [{ suit, value }] = marriages;
+  if (table.agreements.marriage_declaration === "spoken") {
+    return say(gettext("Your lead: with K or Q of %(suit)s you may declare %(value)s"), { suit: { suit }, value });
+  }
   return say(gettext("Your lead: K or Q of %(suit)s declares %(value)s"),
     { suit: { suit }, value });
 }
@@ -33,11 +36,23 @@ const MINE = {
   exchange: () => say(gettext("Your turn: give a card to each defender")),
   raise: () => say(gettext("Your turn: raise the contract or let it stand")),
   claim: () => say(gettext("Your turn: ask for a redeal, or keep the cards")),
+  cut: () => say(gettext("Your turn: cut the deck")),
+  dark: () => say(gettext("Your turn: play dark, or look at your cards")),
+  offer: () => say(gettext("Your turn: buy the deal, or leave it")),
+  take: () => say(gettext("Your turn: take one of the piles")),
+  trump: () => say(gettext("Your turn: name the trump suit")),
 };
 
 const OTHERS = {
   bidding: (who) => say(gettext("Waiting for a bid from %(name)s"), who),
-  exchange: (who) => say(gettext("%(name)s takes the talon and gives two cards"), who),
+  cut: (who) => say(gettext("%(name)s cuts the deck"), who),
+  dark: (who) => say(gettext("%(name)s may play without looking"), who),
+  buyback: (who) => say(gettext("%(name)s may buy the deal"), who),
+  pile: (who) => say(gettext("%(name)s takes one of the piles"), who),
+  trump: (who) => say(gettext("%(name)s names the trump suit"), who),
+  exchange: (who, table) => table.people.length === 2
+    ? say(gettext("%(name)s chooses what to give away"), who)
+    : say(gettext("%(name)s takes the talon and gives two cards"), who),
   raise: (who) => say(gettext("%(name)s may raise the contract"), who),
   play: (who, table) => table.trick.length
     ? say(gettext("%(name)s plays next"), who)

@@ -1,9 +1,10 @@
 // The whole table as a function of one payload and of what I am about to do.
-import { asked } from "../asks.js";
+import { asked, isBlind } from "../asks.js";
 import { html, useEffect, useState } from "../html.js";
 import { useLayout } from "../layout.js";
 import { gettext } from "../text.js";
 import { Bidding } from "./bidding.js";
+import { Buyback, Cut, Dark, Deck, NameTrump, Piles } from "./choices.js";
 import { Claim } from "./claims.js";
 import { Table } from "./context.js";
 import { Contract } from "./contract.js";
@@ -24,8 +25,11 @@ import { Ring, Trick } from "./trick.js";
 import { TurnLine } from "./turnline.js";
 import { seatPlaces } from "../seats.js";
 
-const PANELS = { bid: Bidding, claim: Claim, raise: Raise };
-const BEFORE_PLAY = new Set(["claim", "bidding", "talon_claim", "exchange", "late_claim", "raise"]);
+const PANELS = {
+  bid: Bidding, claim: Claim, raise: Raise, cut: Cut, dark: Dark, offer: Buyback, take: Piles, trump: NameTrump,
+};
+const BEFORE_PLAY = new Set(["cut", "dark", "claim", "bidding", "buyback", "pile", "talon_claim", "exchange",
+  "late_claim", "raise", "trump"]);
 
 // What the table is busy with: one word that also names the arrangement in the style sheet.
 export function stepOf(table) {
@@ -38,7 +42,8 @@ export function stepOf(table) {
 function BeforePlay({ table, state }) {
   const Panel = PANELS[asked(table)];
   return html`
-    ${state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
+    ${table.legal.take || table.phase === "cut" ? null : state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
+    ${table.phase === "cut" && !Panel && html`<${Deck} table=${table} />`}
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
     ${!Panel && table.agreements.open_exchange && html`<${OpenGifts} table=${table} />`}
     ${Panel && html`<${Panel} table=${table} state=${state} />`}`;
@@ -54,13 +59,16 @@ function Middle({ table, state, step, layout }) {
   </div>`;
 }
 
+// With four players one of them holds no cards in a deal.
+const sitsOut = (table) => table.you != null && table.active.length > 0 && !table.active.includes(table.you);
+
 function Mine({ table, state, step, layout }) {
-  const hidden = table.you == null;
+  const watching = table.you == null;
   const below = seatPlaces(table).below;
   return html`<section class="mine" aria-label=${gettext("Your place")}>
-    ${(layout === "desktop" || hidden) && html`<${Below} table=${table} />`}
+    ${(layout === "desktop" || watching) && html`<${Below} table=${table} />`}
     ${step === "exchange" ? html`<${ExchangeHand} table=${table} state=${state} />`
-      : hidden ? html`<${BackHand} count=${table.counts[below]} />`
+      : watching || isBlind(table) || sitsOut(table) ? html`<${BackHand} count=${table.counts[below]} />`
         : html`<${Hand} table=${table} state=${state} />`}
     ${layout === "desktop" && html`<${LastTrickTile} table=${table} />`}
   </section>`;
@@ -126,7 +134,7 @@ export function App({ store, themes, layout: given }) {
     store.hurry();
   };
   return html`<${Table.Provider} value=${{ store, layout, themes }}>
-    <div class=${`table-page ${layout}`} onClickCapture=${hurry}>
+    <div class=${`table-page ${layout}${table ? ` seats-${table.people.length}` : ""}`} onClickCapture=${hurry}>
       <${Whole} table=${table} state=${state} store=${store} layout=${layout} />
     </div>
   <//>`;

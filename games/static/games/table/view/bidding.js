@@ -1,4 +1,5 @@
 // The bidding panel: quick steps, a slider for the rest, where the limit comes from; Pass apart from Bid.
+import { isBlind } from "../asks.js";
 import { clampBid, highest, PLAIN_LIMIT, quickSteps, showsMarriage, sliderMarks } from "../bids.js";
 import { html } from "../html.js";
 import { bidNews, limitWords } from "../panelwords.js";
@@ -43,6 +44,7 @@ export function Slider({ range, floor, value, choose, label }) {
 }
 
 export function LimitReason({ table, value = null }) {
+  if (isBlind(table)) return html`<div class="reason"><p>${interpolate(gettext("Without having looked you can go up to %(max)s"), { max: table.limit.max })}</p></div>`;
   const [lead, rest] = limitWords(table);
   const tells = value != null && table.limit.max > PLAIN_LIMIT;
   return html`<div class="reason">
@@ -51,7 +53,16 @@ export function LimitReason({ table, value = null }) {
   </div>`;
 }
 
+// Bidding in the dark: a deal won without having looked is dark, and counts double.
+const Look = ({ table, act }) => table.legal.look
+  && html`<button type="button" class="button look" onClick=${() => act("look")}>${gettext("Look at my cards")}</button>`;
+
 function OnlyPass({ table, act }) {
+  if (isBlind(table)) {
+    return html`<div class="panel-foot"><div class="reason"><p>${gettext("To bid more, look at your cards first.")}</p></div>
+      <button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>
+      <button type="button" class="button primary" onClick=${() => act("look")}>${gettext("Look at my cards")}</button></div>`;
+  }
   return html`<div class="panel-foot">
     <div class="reason"><p><b>${gettext("You can only pass.")}</b> ${table.limit?.marriages.length
       ? interpolate(gettext("Your limit is %(max)s"), { max: table.limit.max })
@@ -63,7 +74,8 @@ function OnlyPass({ table, act }) {
 function Foot({ table, bid, act }) {
   return html`<div class="panel-foot">
     ${table.limit && html`<${LimitReason} table=${table} value=${bid} />`}
-    <button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>
+    <${Look} table=${table} act=${act} />
+    ${table.legal.pass && html`<button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>`}
     <button type="button" class="button primary" onClick=${() => act(`bid ${bid}`)}>${interpolate(gettext("Bid %(bid)s"), { bid })}</button>
   </div>`;
 }

@@ -8,7 +8,8 @@ export function Claim({ table }) {
   const { store } = useTable();
   return html`<section class="panel claim" aria-label=${gettext("Redeal")}>
     <${PanelHead} table=${table}>${gettext("You may have the cards dealt anew")}<//>
-    <p class="panel-text">${gettext("Your hand gives you the right to a redeal. Nobody learns who was asked.")}</p>
+    <p class="panel-text">${table.phase === "talon_claim" ? gettext("The talon gives you the right to a redeal.")
+      : gettext("Your hand gives you the right to a redeal. Nobody learns who was asked.")}</p>
     <div class="panel-foot">
       <button type="button" class="button" onClick=${() => store.act("keep")}>${gettext("Keep these cards")}</button>
       <button type="button" class="button primary" onClick=${() => store.act("redeal")}>${gettext("Deal anew")}</button>

@@ -1,7 +1,7 @@
 // The question of every deal, top middle: who plays what, has, needs.
 import { progress } from "../contract.js";
 import { html } from "../html.js";
-import { contractTitle, hasWords, needWords } from "../panelwords.js";
+import { contractTitle, hasWords, needWords, shortKind } from "../panelwords.js";
 import { gettext, interpolate, plain, suitName } from "../text.js";
 import { Suit } from "./icons.js";
 import { Rich } from "./rich.js";
@@ -31,7 +31,7 @@ export function Contract({ table }) {
     <div class="contract-body">
       <div class="contract-line"><h2><${Rich} of=${title} /></h2> <span class="need"><${Rich} of=${needWords(table, played)} /></span></div>
       <${Bar} played=${played} label=${plain(title)} />
-      <div class="contract-line small"><span><${Rich} of=${hasWords(table, played)} /></span> <span>${left}</span></div>
+      <div class="contract-line small"><span>${shortKind(table) && html`<b class="deal-kind">${shortKind(table)}</b> `}<${Rich} of=${hasWords(table, played)} /></span> <span>${left}</span></div>
     </div>
   </section>`;
 }

@@ -1,12 +1,13 @@
 // Giving a card to each defender: tap a card, tap it again to take it back.
 import { fromTalon } from "../asks.js";
 import { marriagesIn, sortHand } from "../cards.js";
-import { chosenCards, defenders, give, giveAction, isComplete, pointAt, targetOf, undo } from "../exchange.js";
+import { chosenCards, give, giveAction, isComplete, isLaid, placesToFill, pointAt, targetOf, undo } from "../exchange.js";
+import { raiseComes } from "../doubling.js";
 import { html, useRef } from "../html.js";
 import { fan } from "../hand.js";
 import { useWidth } from "../layout.js";
 import { cannotGiveUp } from "../giving.js";
-import { noGiveUpWords, raiseAhead } from "../panelwords.js";
+import { dealKind, noGiveUpWords, raiseAhead } from "../panelwords.js";
 import { cardName, gettext, interpolate, say } from "../text.js";
 import { Face, MiniCard } from "./card.js";
 import { Clock } from "./clock.js";
@@ -15,18 +16,31 @@ import { Icon } from "./icons.js";
 import { personAt } from "../people.js";
 import { Rich } from "./rich.js";
 
-export function Steps({ at }) {
-  const words = [gettext("Talon"), gettext("Give 2 cards"), gettext("Raise")];
-  return html`<ol class="crumbs">${words.map((word, i) => html`<li key=${i} class=${i < at ? "done" : i === at ? "now" : ""}
+export function Steps({ table, now }) {
+  const raise = [gettext("Raise"), "raise"];
+  const give = [stepWords(table), "give"];
+  const ways = table.agreements.raise_before_exchange ? [raise, give] : raiseComes(table) ? [give, raise] : [give];
+  const steps = [[gettext("Talon"), "talon"], ...ways];
+  const at = steps.findIndex(([, step]) => step === now);
+  return html`<ol class="crumbs">${steps.map(([word], i) => html`<li key=${i} class=${i < at ? "done" : i === at ? "now" : ""}
     aria-current=${i === at ? "step" : undefined}>${i < at && html`<${Icon} name="check" />`}${word}</li>`)}</ol>`;
 }
 
+// What the step is called: by where the cards go.
+function stepWords(table) {
+  const places = placesToFill(table);
+  if (places.every(isLaid)) return gettext("Lay 2 cards aside");
+  return places.length === 1 ? gettext("Give a card") : gettext("Give 2 cards");
+}
+
+const placeWords = (table, place) => isLaid(place)
+  ? say(gettext("laid aside")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[place].name}</b>` });
+
 function Tile({ table, seat, choice, target, store }) {
-  const { name } = table.people[seat];
   const card = choice.cards[seat];
   return html`<button type="button" class=${`gift${seat === target ? " target" : ""}${card ? " filled" : ""}`}
       onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
-    <span class="gift-words"><span class="to"><${Rich} of=${say(gettext("to %(name)s"), { name: html`<b>${name}</b>` })} /></span>
+    <span class="gift-words"><span class="to"><${Rich} of=${placeWords(table, seat)} /></span>
       ${card ? html`<span class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
         : seat === target && html`<span class="tap">${gettext("tap a card")}</span>`}</span>
     ${card ? html`<span class="card gift-card"><${Face} card=${card} /></span>` : html`<span class="gift-slot" />`}
@@ -66,7 +80,7 @@ function Ten({ table, hand, choice, choose }) {
 
 export function useExchange(table, state) {
   const { store } = useTable();
-  const seats = defenders(table);
+  const seats = placesToFill(table);
   const { choice } = state;
   return { store, seats, choice, target: targetOf(choice, seats), choose: (card) => store.choose(give(choice, seats, card)) };
 }
@@ -77,11 +91,12 @@ export function ExchangeMiddle({ table, state }) {
   return html`<section class="exchange" aria-label=${gettext("Exchange")}>
     <header class="exchange-head"><h2><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
       ${layout !== "desktop" && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}</header>
-    <${Steps} at=${1} />
-    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${gettext("shown to all")}</span></p>
+    ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
+    <${Steps} table=${table} now="give" />
+    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("shown to all") : gettext("seen by you alone")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
-    ${table.agreements.open_exchange && html`<p class="note-open">${gettext("Everybody will see the cards that you give")}</p>`}
-    <div class="gifts">${seats.map((seat) => html`<${Tile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
+    ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everybody will see the cards that you give")}</p>`}
+    <div class=${`gifts${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${Tile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }
 
@@ -94,8 +109,14 @@ export function ExchangeHand({ table, state }) {
   </div>`;
 }
 
+function doneWords(places) {
+  if (places.every(isLaid)) return gettext("Lay these two cards aside");
+  return places.length === 1 ? gettext("Give this card") : gettext("Give these two cards");
+}
+
 function mainWords(table, seats, choice, target) {
-  if (isComplete(choice, seats)) return gettext("Give these two cards");
+  if (isComplete(choice, seats)) return doneWords(seats);
+  if (isLaid(target)) return gettext("Choose a card to lay aside");
   return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[target].name });
 }
 
@@ -106,7 +127,7 @@ export function ExchangeFoot({ table, state }) {
   const give2 = () => ready && store.act(giveAction(choice, seats));
   return html`<div class="exchange-foot">
     <div class="actions">
-      ${table.legal.distribute && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
+      ${(table.legal.distribute || table.legal.write_off) && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
       <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${give2}>${mainWords(table, seats, choice, target)}</button>
     </div>
     ${noGiveUpWords(cannotGiveUp(table)) && html`<p class="ahead">${noGiveUpWords(cannotGiveUp(table))}</p>`}

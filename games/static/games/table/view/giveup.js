@@ -2,8 +2,8 @@
 import { contractsOnly, onBarrel } from "../barrel.js";
 import { defenders } from "../exchange.js";
 import { html } from "../html.js";
-import { gettext } from "../text.js";
-import { givingUp } from "../giving.js";
+import { gettext, interpolate } from "../text.js";
+import { givingUp, writingOff } from "../giving.js";
 import { giveUpNote, signed } from "../panelwords.js";
 import { useTable } from "./context.js";
 
@@ -16,24 +16,43 @@ function defenderNote(table, seat) {
   return contractsOnly(table, seat) && gettext("only own contracts count");
 }
 
-export function GiveUp({ table }) {
+function Way({ table, action, text, charge, note, gets, perAce, button }) {
   const { store } = useTable();
-  const costs = givingUp(table);
   const yes = () => {
     store.open("giveup");
-    store.act("distribute");
+    store.act(action);
   };
-  return html`<div class="giveup">
-    <p>${costs.free ? gettext("The deal is not played. The defenders get nothing this time, and the next deal begins.")
-      : gettext("The deal is not played. The defenders share points, and the next deal begins.")}</p>
+  const noteOf = (seat) => defenderNote(table, seat) || (perAce && gettext("for each ace"));
+  return html`<section class="way"><p>${text}</p>
     <ul class="amounts">
-      <${Line} name=${gettext("You")} points=${costs.charge} note=${giveUpNote(costs)} />
-      ${defenders(table).map((seat) => html`<${Line} key=${seat} name=${table.people[seat].name}
-        points=${costs.gets(seat)} note=${defenderNote(table, seat)} />`)}
+      <${Line} name=${gettext("You")} points=${charge} note=${note} />
+      ${defenders(table).map((seat) => html`<${Line} key=${seat} name=${table.people[seat].name} points=${gets(seat)} note=${noteOf(seat)} />`)}
     </ul>
-    <div class="actions">
-      <button type="button" class="button grow" onClick=${() => store.open("giveup")}>${gettext("Play on")}</button>
-      <button type="button" class="button danger grow" onClick=${yes}>${gettext("Give up this deal")}</button>
-    </div>
+    <div class="actions"><button type="button" class="button danger grow" onClick=${yes}>${button}</button></div>
+  </section>`;
+}
+
+function Distribution({ table }) {
+  const costs = givingUp(table);
+  const text = costs.free ? gettext("The deal is not played. The defenders get nothing this time, and the next deal begins.")
+    : gettext("The deal is not played. The defenders share points, and the next deal begins.");
+  return html`<${Way} table=${table} action="distribute" text=${text} charge=${costs.charge} note=${giveUpNote(costs)}
+    gets=${costs.gets} button=${gettext("Give up this deal")} />`;
+}
+
+function WriteOff({ table }) {
+  const costs = writingOff(table);
+  const text = costs.byAces ? gettext("The deal is not played. You lose half of the contract, and the defenders are paid for their aces.")
+    : gettext("The deal is not played. You lose the contract.");
+  return html`<${Way} table=${table} action="write_off" text=${text} charge=${costs.charge} gets=${costs.gets}
+    perAce=${costs.byAces && costs.each > 0} button=${interpolate(gettext("Write off %(contract)s"), { contract: table.contract })} />`;
+}
+
+export function GiveUp({ table }) {
+  const { store } = useTable();
+  return html`<div class="giveup">
+    ${table.legal.distribute && html`<${Distribution} table=${table} />`}
+    ${table.legal.write_off && html`<${WriteOff} table=${table} />`}
+    <div class="actions"><button type="button" class="button grow" onClick=${() => store.open("giveup")}>${gettext("Play on")}</button></div>
   </div>`;
 }

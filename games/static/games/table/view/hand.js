@@ -17,7 +17,7 @@ const LIFT = { legal: 20, selected: 28, premove: 10 };
 const LIFT_PHONE = { legal: 16, selected: 26, premove: 10 };
 
 export function standing(table, state, card) {
-  if (state.selected === card) return "selected";
+  if (state.selected === card || state.asking === card) return "selected";
   if (asked(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
   return state.premove === card ? "premove" : "rest";
 }
@@ -127,7 +127,7 @@ export function Hand({ table, state }) {
     <ul class="hand" ref=${list} onKeyDown=${keys} onFocusIn=${focused} style=${{ height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
-        drop=${(dropped) => store.act(`play ${dropped}`)} />`)}
+        drop=${(dropped) => store.play(dropped)} />`)}
       ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[standing(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}
     </ul>
   </div>`;

@@ -29,6 +29,7 @@ function Role({ person, short }) {
   if (person.plays && !short && !person.me) {
     return html`<span class="role plays">${interpolate(gettext("plays %(contract)s"), { contract: person.plays })}</span>`;
   }
+  if (person.sitsOut) return html`<span class="role">${gettext("sits out")}</span>`;
   return person.dealer && !short && !person.me ? html`<span class="role">${gettext("dealer")}</span>` : null;
 }
 
@@ -45,6 +46,12 @@ export function Plate({ table, person, place }) {
   </div>`;
 }
 
+function OfferBubble({ offer }) {
+  if (!offer) return null;
+  if (offer.decline) return html`<span class="bubble passed">${gettext("does not buy")}</span>`;
+  return html`<span class="bubble"><${Rich} of=${say(gettext("offers %(price)s"), { price: { strong: offer.price } })} /></span>`;
+}
+
 function Bubble({ bid }) {
   if (!bid) return null;
   if (bid.pass) return html`<span class="bubble passed">${gettext("passes")}</span>`;
@@ -55,12 +62,13 @@ export function Holding({ table, person, place }) {
   const { layout } = useTable();
   const [width, step] = layout === "desktop" ? [34, 12] : [27, 11];
   const playing = table.phase === "play";
-  if (table.phase === "over") return null;
+  if (table.phase === "over" || table.phase === "cut" || person.sitsOut) return null;
   return html`<div class=${`holding at-${place}`}>
     <${Backs} count=${person.cards} width=${width} step=${step} />
     <span class="counts"><span>${cardCount(person.cards)}</span>
       ${playing && html`<span><b>${person.taken}</b> ${gettext("taken")}</span>`}</span>
-    <${Bubble} bid=${person.bid} />
+    ${person.blind && !person.bid && html`<span class="bubble passed">${layout === "desktop" ? gettext("has not looked") : pgettext("short, of cards", "unseen")}</span>`}
+    <${Bubble} bid=${person.bid} /><${OfferBubble} offer=${person.offer} />
   </div>`;
 }
 

@@ -17,16 +17,21 @@ function Choices({ table, value, range, choose }) {
     <${Slider} range=${range} floor=${table.contract} value=${value} choose=${choose} label=${gettext("Your contract")} />`;
 }
 
+// With the raise before the exchange the cards are given next, and the deal may still be given up.
+const isLast = (table) => !table.agreements.raise_before_exchange;
+const raiseWords = (table) => isLast(table) ? gettext("Raise to %(contract)s and play") : gettext("Raise to %(contract)s");
+const standWords = (table) => isLast(table) ? gettext("Play %(contract)s") : gettext("Stay at %(contract)s");
+
 export function Raise({ table, state }) {
   const { store } = useTable();
   const legal = table.legal.raise;
   const range = legal && withStanding(legal, legal.min - legal.step >= table.contract ? table.contract : legal.min);
   const value = range ? clampBid(state.draft ?? table.contract, range) : table.contract;
   const raises = value > table.contract;
-  const main = raises ? gettext("Raise to %(contract)s and play") : gettext("Play %(contract)s");
+  const main = raises ? raiseWords(table) : standWords(table);
   const act = () => store.act(raises ? `raise ${value}` : "stand");
   return html`<section class="panel raise" aria-label=${gettext("Raise the contract")}>
-    <${Steps} at=${2} />
+    <${Steps} table=${table} now="raise" />
     <${PanelHead} table=${table}><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
       <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small><//>
     ${range && html`<${Choices} table=${table} value=${value} range=${range} choose=${(bid) => store.draft(bid)} />`}

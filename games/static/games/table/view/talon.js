@@ -2,7 +2,7 @@
 import { bidLine, gifts } from "../dealwords.js";
 import { html } from "../html.js";
 import { gettext, interpolate } from "../text.js";
-import { contractTitle } from "../panelwords.js";
+import { contractTitle, dealKind } from "../panelwords.js";
 import { Back, Face } from "./card.js";
 import { Rich } from "./rich.js";
 
@@ -17,9 +17,9 @@ export function Talon({ table }) {
   const count = shown ? shown.length : table.talon?.count ?? 3;
   if (!count) return null;
   return html`<figure class="talon">
-    <div class="talon-cards">${Array.from({ length: count }, (_, i) => html`<span key=${i} class=${`card talon-${i}`}>
+    <div class=${`talon-cards of-${count}`}>${Array.from({ length: count }, (_, i) => html`<span key=${i} class=${`card talon-${i}`}>
       ${shown ? html`<${Face} card=${shown[i]} />` : html`<${Back} />`}</span>`)}</div>
-    <figcaption><${Caption} table=${table} /></figcaption>
+    <figcaption><${Caption} table=${table} />${dealKind(table) && html`<span class="deal-kind">${dealKind(table)}</span>`}</figcaption>
   </figure>`;
 }
 

@@ -7,6 +7,7 @@ import { personAt } from "../people.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { Rich } from "./rich.js";
+import { Words, asksForWords } from "./words.js";
 
 function words(table, state) {
   if (state.refusal) return { tone: "fault", message: say("%(text)s", { text: state.refusal.text }) };
@@ -20,6 +21,7 @@ function words(table, state) {
 
 export function TurnLine({ table, state }) {
   const { layout } = useTable();
+  if (asksForWords(table, state)) return html`<div class="turnline-place"><${Words} table=${table} state=${state} /></div>`;
   const line = words(table, state);
   const clocked = line?.tone === "mine" && layout !== "desktop";
   return html`<div class="turnline-place">

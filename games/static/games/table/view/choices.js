@@ -1,0 +1,83 @@
+// Steps that only some agreements have: to cut, to go without looking, to buy, to take a pile, to name trump.
+import { html } from "../html.js";
+import { PLAIN_LIMIT } from "../bids.js";
+import { gettext, interpolate, suitName } from "../text.js";
+import { buyWords, darkWords } from "../panelwords.js";
+import { PanelHead } from "./bidding.js";
+import { Back, Face } from "./card.js";
+import { useTable } from "./context.js";
+import { Suit } from "./icons.js";
+
+const Choice = ({ action, primary, children }) => {
+  const { store } = useTable();
+  return html`<button type="button" class=${`button${primary ? " primary" : ""}`} onClick=${() => store.act(action)}>${children}</button>`;
+};
+
+function Panel({ table, kind, title, text, children }) {
+  return html`<section class=${`panel choice ${kind}`} aria-label=${title}>
+    <${PanelHead} table=${table}>${title}<//>
+    ${text && html`<p class="panel-text">${text}</p>`}
+    ${children}
+  </section>`;
+}
+
+// The deck as it lies, and the nines that cuts have turned up: after one the seat cuts again.
+export function Deck({ table }) {
+  const { nines_cut: nines } = table;
+  return html`<div class="deck-cut">
+    <span class="stack" aria-hidden="true">${[0, 1, 2, 3].map((i) => html`<span key=${i} class="card" style=${{ transform: `translate(${i}px, ${6 - i * 2}px)` }}><${Back} /></span>`)}</span>
+    ${nines.length > 0 && html`<span class="fallen">${nines.map((card) => html`<span key=${card} class="card"><${Face} card=${card} /></span>`)}
+      <span>${gettext("A nine at the bottom: the deck is cut again. The third one in a row is charged.")}</span></span>`}
+  </div>`;
+}
+
+export function Cut({ table }) {
+  return html`<${Panel} table=${table} kind="cut" title=${gettext("You cut the deck")}
+      text=${gettext("How many cards you lift is drawn by the game's secret, so that everybody can check it afterwards.")}>
+    <${Deck} table=${table} />
+    <div class="panel-foot"><${Choice} action="cut" primary>${gettext("Cut")}<//></div>
+  <//>`;
+}
+
+export function Dark({ table }) {
+  return html`<${Panel} table=${table} kind="dark" title=${gettext("Play without looking?")} text=${darkWords(table)}>
+    <div class="panel-foot">
+      <${Choice} action="look" primary>${gettext("Look at my cards")}<//>
+      <${Choice} action="dark">${interpolate(gettext("Dark, for %(contract)s"), { contract: PLAIN_LIMIT })}<//>
+    </div>
+  <//>`;
+}
+
+export function Buyback({ table }) {
+  const price = table.legal.offer;
+  return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyWords(table)}>
+    <div class="panel-foot">
+      <${Choice} action="decline" primary>${gettext("Leave it")}<//>
+      <${Choice} action=${`offer ${price}`}>${interpolate(gettext("Offer %(price)s"), { price })}<//>
+    </div>
+  <//>`;
+}
+
+function Pile({ number, size }) {
+  const { store } = useTable();
+  const label = number ? gettext("Take the right pile") : gettext("Take the left pile");
+  return html`<button type="button" class="pile" onClick=${() => store.act(`take ${number}`)}>
+    <span class="pile-cards">${Array.from({ length: size }, (_, i) => html`<span key=${i} class="card"><${Back} /></span>`)}</span>
+    <span>${label}</span></button>`;
+}
+
+export function Piles({ table }) {
+  const size = table.talon.count / 2;
+  return html`<${Panel} table=${table} kind="piles" title=${gettext("Take one of the two piles")}>
+    <div class="pile-row">${table.legal.take.map((number) => html`<${Pile} key=${number} number=${number} size=${size} />`)}</div>
+  <//>`;
+}
+
+export function NameTrump({ table }) {
+  const { store } = useTable();
+  return html`<${Panel} table=${table} kind="name-trump" title=${gettext("Name the trump suit")}
+      text=${gettext("It stays trump for the whole deal. Marriages score, but do not change it.")}>
+    <div class="suit-row">${table.legal.trump.map((suit) => html`<button type="button" key=${suit} class="suit-choice" onClick=${() => store.act(`trump ${suit}`)}>
+      <${Suit} suit=${suit} /><span>${suitName(suit)}</span></button>`)}</div>
+  <//>`;
+}
