@@ -1,4 +1,4 @@
-"""The heartbeat of all tables: five times a second whose moment has come, every 2 s a wave."""
+"""The heartbeat of all tables: whose moment has come, who is away, and every 2 s a wave."""
 
 import logging
 import threading
@@ -8,12 +8,13 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from games.matchmaking.services import run_wave
-from games.tables import services, wakeups
+from games.tables import absence, heartbeat, services, wakeups
 
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.2
 BEAT_SECONDS = 1.0
+LOOK_SECONDS = 1.0
 WAVE_SECONDS = 2.0
 
 
@@ -22,7 +23,7 @@ class Ticker:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
-        self._next_beat = self._next_wave = 0.0
+        self._next_beat = self._next_look = self._next_wave = 0.0
 
     def run(self) -> None:
         while not self.stopped.is_set():
@@ -37,8 +38,11 @@ class Ticker:
             # First the heartbeat: after a stop nobody's time may be over before it is given back.
             if clock >= self._next_beat:
                 self._next_beat = clock + BEAT_SECONDS
-                wakeups.beat(timezone.now())
+                heartbeat.beat(heartbeat.TICKER, timezone.now())
             services.wake_all(wakeups.take_due(timezone.now()))
+            if clock >= self._next_look:
+                self._next_look = clock + LOOK_SECONDS
+                absence.look_round(timezone.now())
             if clock >= self._next_wave:
                 self._next_wave = clock + WAVE_SECONDS
                 run_wave(timezone.now())

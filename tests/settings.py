@@ -48,3 +48,4 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_BROKER_URL = "memory://"
 BOT_PACE = 0.0
 BOT_GAMES = False
+HEARTBEAT = False

@@ -9,7 +9,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
 pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.tables import heartbeat  # noqa: E402
 
 application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websocket_urlpatterns)})
+
+# While no web process lives nobody can act, and nobody's time goes by.
+if settings.HEARTBEAT:
+    heartbeat.start(heartbeat.WEB)

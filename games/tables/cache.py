@@ -25,7 +25,7 @@ class LiveCache:
             return
         with self._lock:
             known = self._games.get(live.id)
-            if known is None or known.version <= live.version:
+            if known is None or known.age <= live.age:
                 self._games[live.id] = live
                 self._games.move_to_end(live.id)
             while len(self._games) > self.SIZE:

@@ -1,19 +1,21 @@
 """The socket of a table: forwards what is said to the services, and back what they show."""
 
-import asyncio
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from . import messages, services
+from . import absence, messages, services
 from .executor import run
 from .hub import Hub
 from .sockets import NO_TABLE, Socket
+
+# Where a table waits to be sent: each is whole, so only the newest need be.
+TABLE = "table"
 
 
 class TableConsumer(Socket):
     async def opened(self) -> None:
         self.view: services.View | None = None
-        self.pusher: asyncio.Task[None] | None = None
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         # Listen first, then look: what happens in between is pushed.
         await self.join(f"game.{self.game_id}")
@@ -22,6 +24,17 @@ class TableConsumer(Socket):
             await self.shut(NO_TABLE)
         else:
             self.offer(view)
+            await run(absence.here, self.places([self]))
+
+    async def left(self) -> None:
+        for place in self.places([self]):
+            await run(absence.gone, place)
+
+    @staticmethod
+    def places(sockets: "Iterable[TableConsumer]") -> set[absence.Place]:
+        """The seats whose people have these sockets open."""
+        views = ((s.game_id, s.view) for s in sockets if getattr(s, "view", None))
+        return {(game_id, view.seat) for game_id, view in views if view and view.seat is not None}
 
     @property
     def viewer(self) -> services.Viewer:
@@ -30,58 +43,58 @@ class TableConsumer(Socket):
     async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
         if self.view is None:
             return
-        match message:
-            case messages.Act():
-                await self._act(message)
-            case messages.Flag():
-                await run(services.flag, self.game_id)
-                await self._correct_clock()
-                await self._pong(message.seq)
-            case messages.Ping():
-                await self._pong(message.seq)
+        if isinstance(message, messages.Act):
+            await self._act(message)
+        else:
+            await self._tell(message)
+        await self.send_all()
 
     async def _act(self, message: messages.Act) -> None:
-        answer = await run(services.answer, self.game_id, self.viewer, message)
+        ping = self.round_trip
+        answer = await run(services.answer, self.game_id, self.viewer, message, ping)
         if answer is None:
             await self.shut(NO_TABLE)
             return
-        if self.is_news(answer.view) or self.view is None:
-            self.view = answer.view
-        await self.say(answer.text)
+        self.take(answer.view)
+        self.put(answer.text)
         if answer.acked:
-            await self.say(messages.table(self.view.payload))
+            self.show()
 
-    async def _correct_clock(self) -> None:
-        """Time that was given back is no news of the game: whoever counted on is shown it here."""
+    async def _tell(self, message: messages.Flag | messages.Ping) -> None:
+        """Whatever is new, and then the newest seq that we know of."""
         assert self.view is not None
+        if isinstance(message, messages.Flag):
+            await run(services.flag, self.game_id)
+            await self._look()
+        elif message.seq != self.view.seq:
+            # One of us missed something: he is shown the whole table.
+            await self._look(anyway=True)
+        self.put(messages.pong(self.view.seq))
+
+    async def _look(self, anyway: bool = False) -> None:
+        """Show what is in the database now, if it was not shown yet."""
         view = await run(services.view, self.game_id, self.viewer)
-        if view is not None and view.seq == self.view.seq and view.payload != self.view.payload:
-            self.view = view
-            await self.say(messages.table(view.payload))
+        if (view is not None and self.take(view)) or anyway:
+            self.show()
 
-    async def _pong(self, seq: int) -> None:
-        assert self.view is not None
-        await self.say(messages.pong(self.view.seq))
-        if seq < self.view.seq:
-            await self.say(messages.table(self.view.payload))
-
-    def is_news(self, view: services.View) -> bool:
+    def take(self, view: services.View) -> bool:
+        """Whether it is something that was not shown yet. Answers may overtake each other."""
         old = self.view
-        return old is None or view.seat != old.seat or view.seq > old.seq
+        if old is not None:
+            behind = view.seat == old.seat and view.seq < old.seq
+            if behind or view.revision < old.revision:
+                return False
+        self.view = view
+        return old is None or view.payload != old.payload
+
+    def show(self) -> None:
+        assert self.view is not None
+        self.put(partial(messages.table, self.view.payload), TABLE)
 
     def offer(self, view: services.View) -> None:
         """Show it if it is news; a slow line skips to the newest, for each is the whole table."""
-        if not self.is_news(view):
-            return
-        self.view = view
-        if self.pusher is None or self.pusher.done():
-            self.pusher = asyncio.create_task(self._push())
-
-    async def _push(self) -> None:
-        shown = None
-        while self.view is not None and self.view is not shown:
-            shown = self.view
-            await self.say(messages.table(shown.payload))
+        if self.take(view):
+            self.push(partial(messages.table, view.payload), TABLE)
 
     @classmethod
     async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
@@ -98,7 +111,7 @@ class TableConsumer(Socket):
     async def _refresh(cls, hub: Hub, game_id: str) -> None:
         """One load and one text per distinct viewer, for all sockets here."""
         sockets = [s for s in cls.of(hub.members(f"game.{game_id}")) if s.view]
-        known = {(s.viewer, s.view.seat, s.view.seq) for s in sockets}
+        known = {(s.viewer, s.view.seat, s.view.age) for s in sockets}
         views = await run(services.news, game_id, known)
         for socket in sockets:
             if socket.viewer in views:
@@ -109,7 +122,8 @@ class TableConsumer(Socket):
         """Ask for all games with viewers here who is behind."""
         await super().pulse(hub)
         sockets = [s for s in cls.of(hub.all_members()) if getattr(s, "view", None)]
-        known = {(s.game_id, s.view.seat, s.view.seq) for s in sockets}
+        await run(absence.here, cls.places(sockets))
+        known = {(s.game_id, s.view.seat, s.view.age) for s in sockets}
         for game_id in await run(services.behind, known):
             # Each by itself: a game that cannot be read keeps no other from being shown.
             hub.spawn(partial(cls.refresh, hub, game_id))

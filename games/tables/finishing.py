@@ -75,6 +75,7 @@ def record_of(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange]
         "event": game.event,
         "stopped": {"reason": game.stopped} if game.stopped else None,
         "ratings": _ratings(seats, changes),
+        "left": _left(game, seats),
     }
     return record | {key: value for key, value in optional.items() if value}
 
@@ -96,6 +97,18 @@ def deals_of(lines: QuerySet[Entry]) -> list[Json]:
         else:
             deals[-1]["actions"].append(f"{seat} {text}")
     return [_with_cuts_made(deal) for deal in deals]
+
+
+def _left(game: Game, seats: Sequence[Seat]) -> list[Json]:
+    """Who left for good, and before which action of which deal."""
+    gone = sorted((s for s in seats if s.left_at), key=lambda s: (s.left_version, s.number))
+    return [{"seat": seat.number, **_place_of(game, seat.left_version or 0)} for seat in gone]
+
+
+def _place_of(game: Game, version: int) -> Json:
+    """The deal that ran at a length of the log, and how many actions of it there were."""
+    lines = deals_of(Entry.objects.filter(game=game, number__lt=version).order_by("number"))
+    return {"deal": len(lines) - 1, "action": len(lines[-1]["actions"])}
 
 
 def _with_cuts_made(deal: Json) -> Json:

@@ -1,5 +1,6 @@
 """A running game as the server holds it: frozen, and always as some commit left it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -12,16 +13,24 @@ from .clocks import Clock, Timing
 
 @dataclass(frozen=True)
 class Person:
-    """Who sits at a seat, as all may see."""
+    """Who sits at a seat, as all may see; `keeper`: the bot that keeps it since he left."""
 
     seat: int
     user: User
     rating: int | None
     provisional: bool
+    left: bool = False
+    keeper: User | None = None
 
     @property
     def bot(self) -> bool:
-        return self.user.is_bot
+        return self.left or self.user.is_bot
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that plays here; empty for a person."""
+        player = self.keeper if self.left else self.user
+        return player.bot_level if player else ""
 
 
 @dataclass(frozen=True)
@@ -48,9 +57,11 @@ class Mark:
     """By what a copy of a game is known to be up to date."""
 
     version: int
+    revision: int
     turn_at: datetime | None
     finalised: bool
-    users: tuple[int, ...]
+    # None: he left for good, and a bot keeps the seat.
+    users: tuple[int | None, ...]
     # A guest may take a name of his own in the middle of a game.
     names: tuple[str, ...]
 
@@ -70,6 +81,7 @@ class Live:
 
     seen    how much each seat and, last, a spectator was shown, finalising included
     sheet   a row for each finished deal
+    absent  the seats whose people are away, as all are shown it
     """
 
     furniture: Furniture
@@ -80,6 +92,7 @@ class Live:
     seen: tuple[int, ...]
     sheet: tuple[dict[str, Any], ...] = ()
     ratings: tuple[RatingLine, ...] | None = None
+    absent: tuple[int, ...] = ()
 
     @property
     def id(self) -> str:
@@ -89,6 +102,11 @@ class Live:
     def version(self) -> int:
         return self.mark.version
 
+    @property
+    def age(self) -> tuple[int, int]:
+        """Grows with all that happens at a table."""
+        return self.mark.version, self.mark.revision
+
     def is_bot(self, seat: int) -> bool:
         """Whether a bot took the seat: it was given no reserve, whatever became of its user."""
         return self.clock.reserves[seat] is None
@@ -96,7 +114,18 @@ class Live:
     def seat_of(self, user_id: int | None) -> int | None:
         """Where the user sits at present."""
         users = self.mark.users
-        return users.index(user_id) if user_id in users else None
+        return users.index(user_id) if user_id is not None and user_id in users else None
+
+    @property
+    def kept(self) -> int:
+        """How many seats were left for good."""
+        return self.mark.users.count(None)
+
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """The places; who left for good is last, and several of them share the last place."""
+        played = self.game.places
+        return None if played is None else with_leavers(played, self.mark.users)
 
     def seen_by(self, seat: int | None) -> int:
         """The seq of a seat, or of a spectator."""
@@ -106,3 +135,12 @@ class Live:
         """After so many further entries in the log."""
         mark = replace(self.mark, version=self.version + steps)
         return replace(self, game=game, seen=game.seen, mark=mark)
+
+
+def with_leavers(played: Sequence[int], users: Sequence[int | None]) -> tuple[int, ...]:
+    """Places as they were played, with the seats of None behind all others."""
+    stayed = [place for place, user in zip(played, users, strict=True) if user is not None]
+    return tuple(
+        1 + (len(stayed) if user is None else sum(other < place for other in stayed))
+        for place, user in zip(played, users, strict=True)
+    )

@@ -1,6 +1,7 @@
 """The cold load: the last finished deal's standing and the entries of the running deal."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from typing import Any
@@ -11,8 +12,9 @@ from games import engine
 from games.models import DealResult, Entry, Game, Seat
 from ratings.models import RatingChange
 
-from .clocks import Clock, Timing, deadline
+from .clocks import LAG_QUOTA_MS, Clock, Timing, deadline
 from .live import Furniture, Live, Mark, Person, RatingLine
+from .pacing import claim_pace
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -30,7 +32,7 @@ def load(game_id: str) -> Live | None:
     row = Game.objects.select_related("pool").filter(pk=game_id).first()
     if row is None:
         return None
-    seats = list(Seat.objects.select_related("user").filter(game=row).order_by("number"))
+    seats = list(Seat.objects.select_related("user", "kept_by").filter(game=row).order_by("number"))
     furniture = furniture_of(row)
     results = list(DealResult.objects.filter(game=row, version__lte=row.version).order_by("number"))
     game = _replayed(row, furniture.agreements, results)
@@ -43,6 +45,7 @@ def load(game_id: str) -> Live | None:
         seen=tuple(row.seen),
         sheet=tuple(result.outcome for result in results),
         ratings=_ratings(row, seats) if row.finalised_at else None,
+        absent=tuple(row.absent),
     )
 
 
@@ -74,7 +77,8 @@ def _replayed(
     else:
         game, start = engine.restore(agreements, results[-1].standing), results[-1].version
     entries = Entry.objects.filter(game=row, number__gte=start, number__lt=row.version)
-    return _told(game, entries.order_by("number").values_list("kind", "seat", "text"))
+    game = _told(game, entries.order_by("number").values_list("kind", "seat", "text"))
+    return engine.stop(game, row.stopped) if row.stopped and not game.over else game
 
 
 def _told(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -> engine.Game:
@@ -94,26 +98,39 @@ def _cuts(lines: Sequence[tuple[str, Any, str]]) -> tuple[int, ...]:
 
 
 def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:
-    reserves = tuple(row.reserves)
-    if row.turn_seat is None or row.turn_at is None:
-        return Clock(reserves)
-    started, reserve = milliseconds(row.turn_at), reserves[row.turn_seat]
+    seats = len(row.reserves)
+    reserves, missed = tuple(row.reserves), tuple(row.missed) or (0,) * seats
+    quotas = tuple(row.quotas) or (LAG_QUOTA_MS,) * seats
+    rest = Clock(reserves, quotas, missed)
+    if row.turn_seat is None or row.turn_at is None or game.over:
+        return rest
+    begun = replace(
+        rest, seat=row.turn_seat, started=milliseconds(row.turn_at), claim=game.claiming
+    )
+    return replace(begun, due=_due(row, game, begun, timing))
+
+
+def _due(row: Game, game: engine.Game, begun: Clock, timing: Timing) -> int | None:
+    assert begun.seat is not None
+    if begun.reserves[begun.seat] is None:
+        return None if row.due_at is None else milliseconds(row.due_at)
     # For a person `due_at` only says when the ticker looks (again): the deadline is the clock's.
-    due = None if reserve is None else deadline(started, reserve, timing, game.claiming)
-    if due is None and row.due_at is not None:
-        due = milliseconds(row.due_at)
-    return Clock(reserves, row.turn_seat, started, due, game.claiming)
+    away = game.claiming and begun.seat in row.absent
+    pace = claim_pace(game, bytes.fromhex(row.secret), row.version) if away else None
+    return deadline(begun, timing, pace)
 
 
 def _mark(row: Game, seats: Sequence[Seat]) -> Mark:
-    users = tuple(seat.user_id for seat in seats)
+    users = tuple(None if seat.left_at else seat.user_id for seat in seats)
     names = tuple(seat.user.username for seat in seats)
-    return Mark(row.version, row.turn_at, row.finalised_at is not None, users, names)
+    over = row.finalised_at is not None
+    return Mark(row.version, row.revision, row.turn_at, over, users, names)
 
 
 def _person(seat: Seat) -> Person:
     rating = None if seat.rating is None else round(seat.rating)
-    return Person(seat.number, seat.user, rating, seat.provisional)
+    left = seat.left_at is not None
+    return Person(seat.number, seat.user, rating, seat.provisional, left, seat.kept_by)
 
 
 def _ratings(row: Game, seats: Sequence[Seat]) -> tuple[RatingLine, ...]:

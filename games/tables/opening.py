@@ -12,6 +12,7 @@ from ratings.models import Rating
 from ratings.queries import ratings_of
 
 from . import store, wakeups
+from .clocks import LAG_QUOTA_MS
 from .live import Live
 from .loading import load, moment
 from .messages import now_ms
@@ -50,6 +51,8 @@ def _new_row(pool: Pool, users: Sequence[User], first_dealer: int | None) -> Gam
         contributions=contributions,
         seen=[0] * (len(users) + 1),
         reserves=[None if user.is_bot else pool.reserve_ms for user in users],
+        quotas=[LAG_QUOTA_MS] * len(users),
+        missed=[0] * len(users),
     )
 
 
@@ -74,7 +77,7 @@ def _new_seat(game: Game, number: int, user: User, rating: Rating) -> Seat:
 def _begin(game: Game, live: Live) -> None:
     """Deal the first deck and start the first clock."""
     begun, lines = deal_next(live, live.game)
-    dealt = with_clock(live.moved(begun, len(lines)), now_ms(), None)
+    dealt = with_clock(live.moved(begun, len(lines)), now_ms())
     clock = dealt.clock
     game.version, game.seen = dealt.version, list(dealt.seen)
     game.turn_seat, game.turn_at = clock.seat, dealt.mark.turn_at

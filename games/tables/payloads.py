@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from games import engine
 from games.engine.cards import SUITS, Card, card_name, card_names, points_in
 
+from .clocks import MOST_MISSED
 from .legal import legal_json
 from .live import Live, Person
 
@@ -40,6 +41,7 @@ def payload(live: Live, seat: int | None) -> Json:
         **observed(seen),
         **_own_turn(live, seen),
         "clock": _clock(live, seen),
+        "missed": _missed(live, seat),
         "sheet": sheet_json(live.sheet),
         "events": [event.as_json() for event in seen.events],
         "result": _result(live, seen),
@@ -68,7 +70,7 @@ def furniture_json(live: Live) -> Json:
         "agreements": agreements_json(
             furniture.agreements, furniture.preset, furniture.differences
         ),
-        "people": [person_json(person) for person in live.people],
+        "people": [person_json(person, person.seat in live.absent) for person in live.people],
     }
 
 
@@ -87,16 +89,24 @@ def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -
     }
 
 
-def person_json(person: Person) -> Json:
+def person_json(person: Person, absent: bool = False) -> Json:
+    """Who plays here now; `kept`: the person who left, and for whom a bot keeps the seat."""
+    user = person.keeper if person.left else person.user
     return {
         "seat": person.seat,
-        "name": person.user.shown_name,
-        "username": person.user.username,
-        "rating": person.rating,
-        "provisional": person.provisional,
+        "name": user.shown_name if user else gettext("Bot"),
+        "username": user.username if user else "",
+        "rating": None if person.left else person.rating,
+        "provisional": person.provisional and not person.left,
         "bot": person.bot,
-        "guest": person.user.is_guest,
+        "guest": person.user.is_guest and not person.left,
+        "absent": absent and not person.bot,
+        "kept": _named(person) if person.left else None,
     }
+
+
+def _named(person: Person) -> Json:
+    return {"name": person.user.shown_name, "username": person.user.username}
 
 
 def _deal(seen: engine.Observation) -> Json:
@@ -210,6 +220,13 @@ def _clock(live: Live, seen: engine.Observation) -> Json:
     }
 
 
+def _missed(live: Live, seat: int | None) -> Json | None:
+    """What the seat is told of its own turns that ran out; of others' one knows what one saw."""
+    if seat is None or not live.clock.missed[seat] or live.game.over:
+        return None
+    return {"turns": live.clock.missed[seat], "most": MOST_MISSED}
+
+
 def sheet_json(rows: tuple[Json, ...], last: int = SHEET_ROWS) -> Json:
     """The newest rows of the score sheet, and the place of the first of them among all."""
     start = max(0, len(rows) - last)
@@ -227,7 +244,7 @@ def _result(live: Live, seen: engine.Observation) -> Json | None:
     ratings = live.ratings
     return {
         "winner": seen.winner,
-        "places": None if seen.places is None else list(seen.places),
+        "places": None if live.places is None else list(live.places),
         "scores": list(seen.standing.scores),
         "stopped": seen.stopped,
         "ratings": None if ratings is None else [dict(vars(line)) for line in ratings],

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -14,8 +15,8 @@ from games.queries import seats_of
 
 from . import finishing, loading
 from .frames import Film, film, packed
-from .live import Live
-from .payloads import agreements_json, furniture_json, sheet_row
+from .live import Live, Person
+from .payloads import agreements_json, furniture_json, person_json, sheet_row
 from .refusals import Refused
 
 Json = dict[str, Any]
@@ -44,11 +45,15 @@ def stored(game: Game, user_id: int | None) -> Json:
     live = _live(game)
     record = _checked(game.record or finishing.record_of(game, seats_of(game)))
     made = _made(record)
+    body = _body(record, made)
+    if body["result"]:
+        body["result"]["places"] = live.places
     return {
         **furniture_json(live),
-        **_body(record, made),
+        **body,
+        "people": [person_json(_stayed(person)) for person in live.people],
         "id": game.id,
-        "you": live.seat_of(user_id),
+        "you": next((one.seat for one in live.people if one.user.pk == user_id), None),
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
         "record": f"/game/{game.id}/record/",
         "fair": _fair(record),
@@ -98,6 +103,11 @@ def pasted(data: object) -> Json:
     }
 
 
+def _stayed(person: Person) -> Person:
+    """Who sat down at a seat, whoever kept it in the end."""
+    return replace(person, left=False, keeper=None)
+
+
 def _live(game: Game) -> Live:
     live = loading.load(game.pk)
     assert live is not None
@@ -106,8 +116,9 @@ def _live(game: Game) -> Live:
 
 def _stranger(seat: int, name: str) -> Json:
     shown = name.strip()[:LONGEST_NAME] or str(seat + 1)
-    nobody = {"username": None, "rating": None, "provisional": False, "bot": False, "guest": False}
-    return {"seat": seat, "name": shown, **nobody}
+    nobody = {"username": None, "rating": None, "kept": None}
+    plain = dict.fromkeys(("provisional", "bot", "guest", "absent"), False)
+    return {"seat": seat, "name": shown, **nobody, **plain}
 
 
 def _body(record: Record, made: Film) -> Json:

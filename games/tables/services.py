@@ -1,23 +1,26 @@
 """The only writer of live games, and the only door from sockets and pages to the engine."""
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils import timezone, translation
 
-from games import engine
+from games import engine, metrics
 from games.bots import LEVELS
 
-from . import broadcast, messages, payloads, store, wakeups
-from .clocks import expired
+from . import broadcast, heartbeat, messages, payloads, store, wakeups
+from .clocks import expired, is_last_chance, too_late
+from .keepers import keeper_for
 from .live import Live
 from .opening import open_table
 from .refusals import Refused
-from .steps import Step, step
+from .steps import IN_TIME, Manner, Step, left, step
 
-__all__ = ["Acted", "act", "act_for_bot", "answer", "flag", "open_table", "table"]
+__all__ = ["Acted", "act", "act_for_bot", "answer", "flag", "leave", "open_table", "table"]
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +35,13 @@ class Acted:
     duplicate: bool = False
 
 
-def act(game_id: str, user_id: int | None, action_id: str, seq: int, action: str) -> Acted:
-    """Take a seat's action; raises Refused. A repeated id is acknowledged again, harmlessly."""
+def act(
+    game_id: str, user_id: int | None, action_id: str, seq: int, action: str, ping: int = 0
+) -> Acted:
+    """Take a seat's action; raises Refused. A repeated id is acknowledged again, harmlessly.
+
+    `ping`: the round trip to this person in milliseconds, as the server measured it.
+    """
     with store.dropping(game_id):
         live = store.recent(game_id)
         # A memory may be behind, and the row may move once more meanwhile.
@@ -42,7 +50,7 @@ def act(game_id: str, user_id: int | None, action_id: str, seq: int, action: str
             if answered is not None:
                 return Acted(answered, duplicate=True)
             try:
-                done = _decide(live, seat, seq, action, action_id)
+                done = _decide(live, seat, seq, action, Manner(action_id, ping))
             except Refused as refused:
                 if refused.code == "time_up" and flag(game_id):
                     raise
@@ -56,7 +64,7 @@ def act(game_id: str, user_id: int | None, action_id: str, seq: int, action: str
         raise Refused("stale")
 
 
-def _decide(live: Live | None, seat: int | None, seq: int, action: str, action_id: str) -> Step:
+def _decide(live: Live | None, seat: int | None, seq: int, action: str, manner: Manner) -> Step:
     """What the action makes of the game, or Refused: in a claim alike for all who are not asked."""
     if live is None or seat is None:
         raise Refused("not_seated")
@@ -65,12 +73,12 @@ def _decide(live: Live | None, seat: int | None, seq: int, action: str, action_i
     if seq != live.seen_by(seat):
         raise Refused("stale")
     now = messages.now_ms()
-    if live.clock.seat == seat and expired(live.clock, now):
+    if live.clock.seat == seat and too_late(live.clock, now, manner.ping):
         raise Refused("time_up")
     if action[0].isdigit():
         raise Refused("other_seat")
     try:
-        return step(live, seat, action, now, action_id)
+        return step(live, seat, action, now, manner)
     except engine.IllegalAction as illegal:
         raise Refused.by_rules(illegal) from None
 
@@ -79,27 +87,62 @@ def _commit(done: Step) -> bool:
     """Write it, and only then tell: the doorbell for the others, and who has to act next."""
     if not store.commit(done.before, done.after, done.lines, done.result):
         return False
-    store.after_commit(lambda: broadcast.doorbell(done.after.id, done.after.version))
-    store.after_commit(lambda: wakeups.after(done.after))
+    if done.after.kept > done.before.kept:
+        metrics.leaves.labels("time").inc()
+    _tell(done.after)
     return True
+
+
+def _tell(after: Live) -> None:
+    store.after_commit(lambda: broadcast.doorbell(after.id, after.version))
+    store.after_commit(lambda: wakeups.after(after))
+
+
+def leave(game_id: str, user_id: int) -> None:
+    """Leave a running game for good: a bot keeps the seat. Raises Refused."""
+    with store.dropping(game_id):
+        for _ in range(3):
+            live = store.fresh(game_id)
+            seat = None if live is None else live.seat_of(user_id)
+            if live is None or seat is None:
+                raise Refused("not_seated")
+            if live.game.over:
+                raise Refused("game_over")
+            after = left(live, seat, keeper_for(live), messages.now_ms())
+            if store.leave(live, after):
+                metrics.leaves.labels("resigned").inc()
+                _tell(after)
+                return
+            # Somebody acted meanwhile.
+        raise Refused("stale")
 
 
 def flag(game_id: str) -> bool:
     """Let the caretaker act if a person's time is over by the server's own clock."""
+    return _caretake(game_id, heartbeat.settle)
+
+
+def _caretake(game_id: str, settle: Callable[[datetime], timedelta]) -> bool:
     with store.dropping(game_id):
         live = store.fresh(game_id)
         if live is None or not _is_over_time(live):
             return False
         # First a stop of the server is given back, or its first visitor would lose his turn by it.
-        if wakeups.beat(timezone.now()):
+        if settle(timezone.now()):
             live = store.fresh(game_id)
-        return live is not None and _is_over_time(live) and _act_as(live, CARETAKER)
+        return live is not None and _is_over_time(live) and _act_for_the_late(live)
 
 
 def _is_over_time(live: Live) -> bool:
     seat = live.clock.seat
     person = seat is not None and not live.is_bot(seat)
     return person and not live.game.over and expired(live.clock, messages.now_ms())
+
+
+def _act_for_the_late(live: Live) -> bool:
+    """The caretaker takes the turn; the third in a row costs the seat."""
+    keeper = keeper_for(live) if is_last_chance(live.clock) else None
+    return _act_as(live, CARETAKER, Manner(missed=True, keeper=keeper))
 
 
 def act_for_bot(game_id: str, version: int) -> bool:
@@ -110,7 +153,7 @@ def act_for_bot(game_id: str, version: int) -> bool:
         if live is None or live.version != version or live.clock.seat is None:
             return False
         seat = live.clock.seat
-        level = live.people[seat].user.bot_level or CARETAKER
+        level = live.people[seat].level or CARETAKER
         return live.is_bot(seat) and _act_as(live, level)
 
 
@@ -127,16 +170,17 @@ def wake(due: wakeups.Due) -> None:
     """A moment has come: a bot gets a task to think in, for a person the caretaker acts at once."""
     if due.bot:
         wakeups.send("games.bot_turn", due.game_id, due.version)
-    else:
-        flag(due.game_id)
+    # Without a web process nobody can act, and nobody's time is over: it will be given back.
+    elif heartbeat.has_web(timezone.now()):
+        _caretake(due.game_id, partial(heartbeat.beat, heartbeat.TICKER))
 
 
-def _act_as(live: Live, level: str) -> bool:
+def _act_as(live: Live, level: str, manner: Manner = IN_TIME) -> bool:
     """Let a bot choose for the seat to act. It thinks without holding anything."""
     seat = live.clock.seat
     assert seat is not None
     action = _chosen(level, engine.observe(live.game, seat), engine.legal_actions(live.game))
-    return _commit(step(live, seat, str(action), messages.now_ms()))
+    return _commit(step(live, seat, str(action), messages.now_ms(), manner))
 
 
 def _chosen(level: str, seen: engine.Observation, legal: Sequence[engine.Action]) -> engine.Action:
@@ -169,11 +213,20 @@ class Viewer:
 
 @dataclass(frozen=True)
 class View:
-    """A payload as text, the seat it is for (None: a spectator) and that viewer's seq."""
+    """A payload as text, the seat it is for (None: a spectator) and how new it is.
+
+    `seq` is this viewer's; `revision`, which is told to nobody, counts what changes beside it.
+    """
 
     seat: int | None
     seq: int
     payload: str
+    revision: int = 0
+
+    @property
+    def age(self) -> tuple[int, int]:
+        """Grows with all that is news for this viewer."""
+        return self.seq, self.revision
 
 
 @dataclass(frozen=True)
@@ -185,10 +238,10 @@ class Answer:
     view: View
 
 
-def answer(game_id: str, viewer: Viewer, message: messages.Act) -> Answer | None:
+def answer(game_id: str, viewer: Viewer, message: messages.Act, ping: int = 0) -> Answer | None:
     """Act, and put the acknowledgement or the refusal into words; None: no such table."""
     try:
-        acted = act(game_id, viewer.user_id, message.id, message.seq, message.action)
+        acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except Refused as refused:
         return _refusal(game_id, viewer, message.id, refused)
     seen = view(game_id, viewer)
@@ -214,36 +267,42 @@ def view(game_id: str, viewer: Viewer) -> View | None:
 def _render(live: Live, seat: int | None, language: str) -> View:
     with translation.override(language):
         text = messages.dumps(payloads.payload(live, seat))
-    return View(seat, live.seen_by(seat), text)
+    return View(seat, live.seen_by(seat), text, live.mark.revision)
 
 
-Shown = tuple[Viewer, int | None, int]
+Age = tuple[int, int]
+Shown = tuple[Viewer, int | None, Age]
 
 
 def news(game_id: str, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
     """New texts for those viewers who have not been shown everything, or sit elsewhere now.
 
-    `shown`: of each socket its viewer, and the seat and seq of what it was sent last.
+    `shown`: of each socket its viewer, and the seat and age of what it was sent last.
     """
     live = store.fresh(game_id)
     if live is None:
         return {}
     made: dict[tuple[int | None, str], View] = {}
     views = {}
-    for viewer, seat_then, seq in shown:
+    for viewer, seat_then, age in shown:
         seat = live.seat_of(viewer.user_id)
-        if seat != seat_then or live.seen_by(seat) > seq:
+        if seat != seat_then or (live.seen_by(seat), live.mark.revision) > age:
             key = (seat, viewer.language)
             views[viewer] = made.get(key) or made.setdefault(key, _render(live, *key))
     return views
 
 
-def behind(shown: Iterable[tuple[str, int | None, int]]) -> set[str]:
-    """The games in which a viewer, given by game, seat and seq, was not shown everything."""
+def behind(shown: Iterable[tuple[str, int | None, Age]]) -> set[str]:
+    """The games in which a viewer, given by game, seat and age, was not shown everything."""
     rows = list(shown)
-    seen = store.seen_of({game_id for game_id, _, _ in rows})
+    newest = store.seen_of({game_id for game_id, _, _ in rows})
     return {
         game_id
-        for game_id, seat, seq in rows
-        if game_id in seen and seen[game_id][-1 if seat is None else seat] > seq
+        for game_id, seat, age in rows
+        if game_id in newest and _age(newest[game_id], seat) > age
     }
+
+
+def _age(newest: tuple[Sequence[int], int], seat: int | None) -> Age:
+    seen, revision = newest
+    return seen[-1 if seat is None else seat], revision

@@ -1,23 +1,19 @@
 """One action worked out: the new state, the lines for the log and, at a deal's end, its result."""
 
-import random
 from dataclasses import dataclass, replace
 
-from django.conf import settings
-
+from accounts.models import User
 from games import engine
-from games.bots.pace import pace_ms
 from games.models import DealResult, Entry
 
 from . import clocks, wakeups
 from .live import Live
 from .loading import moment
+from .pacing import bot_pace, claim_pace
 from .store import Line
 
 # Three nines in a row, and a jack (docs/rules.md, section 3).
 MOST_CUTS = 4
-
-_random = random.SystemRandom()
 
 
 @dataclass(frozen=True)
@@ -28,18 +24,38 @@ class Step:
     result: DealResult | None
 
 
-def step(live: Live, seat: int, action: str, now: int, action_id: str | None = None) -> Step:
+@dataclass(frozen=True)
+class Manner:
+    """How an action came: by which id, over which line, or not at all.
+
+    missed  the person's time was over, and the caretaker acts
+    keeper  the bot that takes the seat if it was missed too often
+    """
+
+    action_id: str | None = None
+    ping: int = 0
+    missed: bool = False
+    keeper: User | None = None
+
+    def leaves(self, clock: clocks.Clock) -> bool:
+        return self.missed and clocks.is_last_chance(clock)
+
+
+IN_TIME = Manner()
+
+
+def step(live: Live, seat: int, action: str, now: int, manner: Manner = IN_TIME) -> Step:
     """What an action does to a game; raises engine.IllegalAction."""
     acted = engine.act(live.game, seat, action)
     ended = acted.phase in (engine.Phase.DECK, engine.Phase.OVER)
     result = _deal_result(live, acted) if ended else None
     game, dealt = deal_next(live, acted) if acted.phase is engine.Phase.DECK else (acted, [])
     text = str(engine.parse_action(action))
-    lines = [Line(Entry.Kind.ACTION, text, seat, action_id, game.seen[seat]), *dealt]
+    lines = [Line(Entry.Kind.ACTION, text, seat, manner.action_id, game.seen[seat]), *dealt]
     after = live.moved(game, len(lines))
     if result is not None:
         after = replace(after, sheet=(*live.sheet, result.outcome))
-    return Step(live, with_clock(after, now, seat), lines, result)
+    return Step(live, with_clock(halted(after, now, manner), now), lines, result)
 
 
 def deal_next(live: Live, game: engine.Game) -> tuple[engine.Game, list[Line]]:
@@ -65,30 +81,52 @@ def _deal_result(live: Live, acted: engine.Game) -> DealResult:
     )
 
 
-def with_clock(live: Live, now: int, acted: int | None) -> Live:
-    """The clocks after a turn: one stops, the next seat's begins."""
-    timing = live.furniture.timing
-    clock = live.clock if acted is None else clocks.halted(live.clock, timing, now)
+def with_clock(live: Live, now: int) -> Live:
+    """The clock of the next seat begins; that of the last one was halted."""
     seat = live.game.to_act
-    if seat is not None:
+    if seat is None:
+        return replace(live, mark=replace(live.mark, turn_at=None))
+    clock = clocks.turned(
+        live.clock, live.furniture.timing, now, seat, live.game.claiming, _pace(live, seat)
+    )
+    return replace(live, clock=clock, mark=replace(live.mark, turn_at=moment(now)))
+
+
+def _pace(live: Live, seat: int) -> int | None:
+    if live.is_bot(seat):
         # A bot that is woken at once is woken again by the ticker only if that was in vain.
-        pace = (bot_pace(live) or wakeups.LEASE_MS) if live.is_bot(seat) else 0
-        clock = clocks.turned(clock, timing, now, seat, live.game.claiming, pace)
-    turn_at = None if seat is None else moment(now)
-    return replace(live, clock=clock, mark=replace(live.mark, turn_at=turn_at))
+        return bot_pace(live.game, not live.sheet) or wakeups.LEASE_MS
+    if live.game.claiming and seat in live.absent:
+        return claim_pace(live.game, live.furniture.secret, live.version)
+    return None
 
 
-def bot_pace(live: Live) -> int:
-    """How long a bot takes: by what all see and by chance, never by cards or by who is asked."""
-    public = engine.observe(live.game, None)
-    return int((pace_ms(public) + _pause(live, public)) * settings.BOT_PACE)
+def halted(live: Live, now: int, manner: Manner) -> Live:
+    """The clock of the seat that acted is stopped and counted; a third time the seat is lost."""
+    acted = live.clock
+    clock = clocks.halted(acted, live.furniture.timing, now, manner.ping)
+    clock = clocks.counted(clock, acted, manner.missed)
+    after = replace(live, clock=clock)
+    if acted.seat is None or live.game.over or not manner.leaves(acted):
+        return after
+    return kept(after, acted.seat, manner.keeper)
 
 
-def _pause(live: Live, public: engine.Observation) -> int:
-    """Longer where people look at the table: before the first word of a deal."""
-    if public.claiming:
-        # People take their time: a bot that always answered at the same moment would be known.
-        return _random.randrange(clocks.CLAIM_SPREAD_MS)
-    if public.phase is not engine.Phase.BIDDING or len(public.bids) > 1:
-        return 0
-    return clocks.NEW_DEAL_MS if live.sheet else clocks.FIRST_DEAL_MS
+def kept(live: Live, seat: int, keeper: User | None) -> Live:
+    """The seat is left for good, and the bot keeps it."""
+    people = tuple(
+        replace(person, left=True, keeper=keeper) if person.seat == seat else person
+        for person in live.people
+    )
+    users = tuple(None if n == seat else user for n, user in enumerate(live.mark.users))
+    mark = replace(live.mark, users=users, revision=live.mark.revision + 1)
+    return replace(live, people=people, mark=mark, clock=clocks.kept(live.clock, seat))
+
+
+def left(live: Live, seat: int, keeper: User | None, now: int) -> Live:
+    """The table when a person leaves in the middle of whatever happens: a bot takes the turn up."""
+    after = kept(live, seat, keeper)
+    if after.clock.seat != seat:
+        return after
+    pace = bot_pace(live.game, not live.sheet) or wakeups.LEASE_MS
+    return replace(after, clock=replace(after.clock, due=now + pace))

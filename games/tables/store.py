@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games.models import DealResult, Entry, Game, Seat
@@ -55,12 +56,15 @@ def fresh(game_id: str) -> Live | None:
 def mark_of(game_id: str) -> Mark | None:
     """By what a copy is known to be up to date, with who sits there at present."""
     seats = Seat.objects.filter(game_id=game_id).order_by("number")
-    state = ("game__version", "game__turn_at", "game__finalised_at")
-    rows = list(seats.values_list("user_id", "user__username", *state))
+    state = ("version", "revision", "turn_at", "finalised_at")
+    names = ("user_id", "user__username", "left_at", *(f"game__{name}" for name in state))
+    rows = list(seats.values_list(*names))
     if not rows:
         return None
-    users, names, versions, turns, finalised = zip(*rows, strict=True)
-    return Mark(versions[0], turns[0], finalised[0] is not None, users, names)
+    users = tuple(None if left else user for user, _, left, *_ in rows)
+    version, revision, turn_at, finalised_at = rows[0][3:]
+    known_as = tuple(name for _, name, *_ in rows)
+    return Mark(version, revision, turn_at, finalised_at is not None, users, known_as)
 
 
 @contextmanager
@@ -75,9 +79,10 @@ def dropping(game_id: str) -> Iterator[None]:
         raise
 
 
-def seen_of(game_ids: Iterable[str]) -> dict[str, list[int]]:
-    """How much has been shown at these tables."""
-    return dict(Game.objects.filter(pk__in=game_ids).values_list("id", "seen"))
+def seen_of(game_ids: Iterable[str]) -> dict[str, tuple[list[int], int]]:
+    """How much has been shown at these tables, and their revisions."""
+    rows = Game.objects.filter(pk__in=game_ids).values_list("id", "seen", "revision")
+    return {game_id: (seen, revision) for game_id, seen, revision in rows}
 
 
 def after_commit(tell: Callable[[], None]) -> None:
@@ -86,7 +91,7 @@ def after_commit(tell: Callable[[], None]) -> None:
 
 
 SEATED = """
-SELECT s.number, e.seq FROM games_seat s
+SELECT CASE WHEN s.left_at IS NULL THEN s.number END, e.seq FROM games_seat s
 LEFT JOIN games_entry e ON e.game_id = s.game_id AND e.seat = s.number AND e.action_id = %s
 WHERE s.game_id = %s AND s.user_id = %s
 """
@@ -100,11 +105,13 @@ def seat_and_answer(game_id: str, user_id: int | None, action_id: str) -> Sequen
 
 
 # These two statements are the whole of an action, and the same on SQLite and PostgreSQL. `turn_at`:
-# the time of a stop may have been given back, and must not be charged by an old clock.
+# the time of a stop may have been given back, and must not be charged by an old clock. `kept`: who
+# left has no turn any more, nor a reserve.
 MOVE = """
 UPDATE games_game SET version = %s, seen = %s, turn_seat = %s, turn_at = %s, due_at = %s,
-reserves = %s, status = %s, winner = %s, places = %s, scores = %s, stopped = %s, ended_at = %s
-WHERE id = %s AND version = %s AND turn_at = %s
+reserves = %s, quotas = %s, missed = %s, kept = %s, revision = revision + %s,
+status = %s, winner = %s, places = %s, scores = %s, stopped = %s, ended_at = %s
+WHERE id = %s AND version = %s AND turn_at = %s AND kept = %s
 """
 ENTER = """
 INSERT INTO games_entry (game_id, number, kind, seat, text, action_id, seq, created_at) VALUES
@@ -116,21 +123,23 @@ def commit(before: Live, after: Live, lines: Sequence[Line], result: DealResult 
     """Add to the log if nobody else did meanwhile; whoever moves `version` has the word."""
     at = timezone.now()
     with transaction.atomic(), connection.cursor() as cursor:
-        known = [before.id, before.version, _time(before.mark.turn_at)]
-        cursor.execute(MOVE, [*_columns(after, at), *known])
+        known = [before.id, before.version, _time(before.mark.turn_at), before.kept]
+        cursor.execute(MOVE, [*_columns(before, after, at), *known])
         if cursor.rowcount != 1:
             return False
         values = ", ".join([ONE_LINE] * len(lines))
         cursor.execute(ENTER + values, list(_entries(before, lines, at)))
         if result is not None:
             result.save(force_insert=True)
+        if after.kept > before.kept:
+            _keep_seats(before, after, at)
         if after.game.over:
             _free_seats(after)
         transaction.on_commit(lambda: cache.put(after))
     return True
 
 
-def _columns(after: Live, at: datetime) -> list[Any]:
+def _columns(before: Live, after: Live, at: datetime) -> list[Any]:
     game, clock = after.game, after.clock
     return [
         after.version,
@@ -139,9 +148,13 @@ def _columns(after: Live, at: datetime) -> list[Any]:
         _time(after.mark.turn_at),
         _time(None if clock.due is None else moment(clock.due)),
         json.dumps(clock.reserves),
+        json.dumps(clock.quotas),
+        json.dumps(clock.missed),
+        after.kept,
+        after.mark.revision - before.mark.revision,
         _status(after),
         game.winner,
-        None if game.places is None else json.dumps(game.places),
+        None if after.places is None else json.dumps(after.places),
         json.dumps(game.standing.scores),
         game.stopped or "",
         _time(at if game.over else None),
@@ -164,8 +177,41 @@ def _entries(before: Live, lines: Sequence[Line], at: datetime) -> Iterable[Any]
         yield from (line.action_id, line.seq, _time(at))
 
 
+def leave(before: Live, after: Live) -> bool:
+    """A seat is left between two turns: nothing for the log, but the clock changes hands."""
+    at, due = timezone.now(), after.clock.due
+    mark = before.mark
+    row = Game.objects.filter(
+        pk=before.id, version=mark.version, turn_at=mark.turn_at, kept=before.kept
+    )
+    with transaction.atomic():
+        moved = row.update(
+            reserves=list(after.clock.reserves),
+            kept=after.kept,
+            due_at=None if due is None else moment(due),
+            revision=F("revision") + 1,
+        )
+        if moved:
+            _keep_seats(before, after, at)
+    # Not into the cache: the row's revision may be beyond ours.
+    cache.drop(before.id)
+    return bool(moved)
+
+
+def _keep_seats(before: Live, after: Live, at: datetime) -> None:
+    """From now on a bot keeps the seat; its person may play another game."""
+    for seat, user in enumerate(after.mark.users):
+        if user is None and before.mark.users[seat] is not None:
+            Seat.objects.filter(game_id=after.id, number=seat).update(
+                left_at=at,
+                left_version=after.version,
+                kept_by=after.people[seat].keeper,
+                running=False,
+            )
+
+
 def _free_seats(after: Live) -> None:
     """The game is over: its people may play another, and have their places."""
     Seat.objects.filter(game_id=after.id).update(running=False)
-    for seat, place in enumerate(after.game.places or ()):
+    for seat, place in enumerate(after.places or ()):
         Seat.objects.filter(game_id=after.id, number=seat).update(place=place)

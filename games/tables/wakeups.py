@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Game, Heartbeat
+from games.models import Game
 
 from .live import Live
 
@@ -25,7 +25,6 @@ LEASE = timedelta(milliseconds=LEASE_MS)
 BATCH = 100
 # A task that no worker took is sent again by then: without one they must not pile up.
 TASK_SECONDS = 60
-GAP = timedelta(seconds=3)
 PLAYING = Game.Status.PLAYING
 
 
@@ -86,22 +85,6 @@ def unfinalised(before: datetime) -> list[str]:
     """Games that ended before this moment and still wait for their finalising."""
     rows = Game.objects.filter(ended_at__lt=before, finalised_at=None).exclude(status=PLAYING)
     return list(rows.order_by("ended_at").values_list("id", flat=True)[:BATCH])
-
-
-def beat(now: datetime) -> timedelta:
-    """Write that the server lives; a time without any is given back once to every open deadline."""
-    row, new = Heartbeat.objects.get_or_create(pk=1, defaults={"beat_at": now})
-    gap = now - (row.beat_at or now)
-    if new or gap <= timedelta(0):
-        return timedelta(0)
-    with transaction.atomic():
-        if not Heartbeat.objects.filter(pk=1, beat_at=row.beat_at).update(beat_at=now):
-            return timedelta(0)
-        if gap <= GAP:
-            return timedelta(0)
-        shift = {"due_at": F("due_at") + gap, "turn_at": F("turn_at") + gap}
-        Game.objects.filter(status=PLAYING, due_at__isnull=False).update(**shift)
-    return gap
 
 
 def lately() -> datetime:

@@ -76,7 +76,7 @@ def test_ratings_and_secret_are_news_for_everybody(over, people, rung):
     rung.clear()
     finishing.finalise(over.id)
     assert [group for group, _ in rung] == [f"game.{over.id}"]
-    news = services.news(over.id, {(v, view.seat, view.seq) for v, view in before.items()})
+    news = services.news(over.id, {(v, view.seat, view.age) for v, view in before.items()})
     assert set(news) == set(viewers)
     for viewer, view in news.items():
         table = json.loads(view.payload)

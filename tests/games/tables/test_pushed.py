@@ -60,7 +60,7 @@ def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, people, v
     shown = {viewer: services.view(varied.id, viewer) for viewer in viewers}
     pushes = quiet = 0
     for _ in turns(varied.id, people, chance(variant)):
-        known = {(viewer, view.seat, view.seq) for viewer, view in shown.items()}
+        known = {(viewer, view.seat, view.age) for viewer, view in shown.items()}
         news = services.news(varied.id, known)
         shown.update(news)
         pushes, quiet = pushes + len(news), quiet + len(viewers) - len(news)

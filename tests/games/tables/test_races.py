@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.models import DealResult, Entry, Game
-from games.tables import finishing, services, store, wakeups
+from games.tables import finishing, heartbeat, services, store, wakeups
 from games.tables.live import Live
 from ratings.models import RatingChange
 
@@ -79,10 +79,11 @@ def test_finalised_by_many_at_once_it_is_rated_once(table, people):
 
 
 def test_a_gap_is_given_back_by_one_ticker(table):
-    now = timezone.now()
-    wakeups.beat(now - timedelta(minutes=5))
+    now, hour = timezone.now(), timedelta(hours=1)
+    heartbeat.beat(heartbeat.TICKER, now - timedelta(minutes=5))
+    Game.objects.update(turn_at=now - hour)
     before = Game.objects.get(pk=table.pk).due_at
-    gaps = at_once(*[lambda: wakeups.beat(now)] * 4)
+    gaps = at_once(*[lambda: heartbeat.beat(heartbeat.TICKER, now)] * 4)
     assert Game.objects.get(pk=table.pk).due_at - before == timedelta(minutes=5)
     assert len([gap for gap in gaps if gap]) == 1
 

@@ -2,20 +2,39 @@
 
 import asyncio
 import json
+import socket
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
 
 import pytest
 import uvicorn
 import websockets
+from websockets.frames import Close
 
 from games.models import Game
-from games.tables import services
+from games.tables import hub, outbox, services
 from games.tables.executor import run
 from tests.site import free_port
+from thousand_site import wire
 from thousand_site.asgi import application
 
 from .browser import cookie_of, login
+from .driver import turns
 
 pytestmark = pytest.mark.usefixtures("queued")
+
+
+@dataclass
+class Served:
+    address: str
+    server: uvicorn.Server
+
+    @property
+    def lines(self) -> set[wire.Line]:
+        return {x for x in self.server.server_state.connections if isinstance(x, wire.Line)}
+
+    def url(self, game: str) -> str:
+        return f"ws://{self.address}/ws/table/{game}/"
 
 
 @pytest.fixture
@@ -24,7 +43,7 @@ def table(pool, people) -> Game:
 
 
 @pytest.fixture
-async def address():
+async def served() -> AsyncIterator[Served]:
     """The site as the supervisor starts it, in this process."""
     config = uvicorn.Config(
         application,
@@ -32,21 +51,23 @@ async def address():
         port=free_port(),
         lifespan="off",
         log_level="error",
+        ws="thousand_site.wire:Line",
         ws_max_size=65536,
         ws_per_message_deflate=False,
+        timeout_graceful_shutdown=6,
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)
-    yield f"127.0.0.1:{config.port}"
+    yield Served(f"127.0.0.1:{config.port}", server)
     server.should_exit = True
     await task
 
 
-async def test_a_message_of_a_megabyte_closes_its_socket_alone(table, people, address):
+async def test_a_message_of_a_megabyte_closes_its_socket_alone(table, people, served):
     cookie = cookie_of(await run(login, people[2]))
-    path, origin = f"ws://{address}/ws/table/{table.id}/", f"http://{address}"
+    path, origin = served.url(table.id), f"http://{served.address}"
     headers = {"Cookie": cookie}
     async with (
         websockets.connect(path, additional_headers=headers, origin=origin) as player,
@@ -66,10 +87,154 @@ async def test_a_message_of_a_megabyte_closes_its_socket_alone(table, people, ad
 @pytest.mark.parametrize(
     ("path", "origin", "code"), [("table", "http://evil.example", 4403), ("nosuch", "", 4404)]
 )
-async def test_the_browser_sees_why_it_was_closed(table, address, path, origin, code):
+async def test_the_browser_sees_why_it_was_closed(table, served, path, origin, code):
     game = table.id if path == "table" else path
-    own = f"http://{address}"
-    async with websockets.connect(f"ws://{address}/ws/table/{game}/", origin=origin or own) as lost:
+    own = f"http://{served.address}"
+    async with websockets.connect(served.url(game), origin=origin or own) as lost:
         with pytest.raises(websockets.ConnectionClosed) as closed:
             await lost.recv()
     assert closed.value.rcvd.code == code
+
+
+# Who does not read.
+
+
+class Deaf:
+    """A client that opens a socket and reads nothing of what it is sent."""
+
+    def __init__(self) -> None:
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.setblocking(False)
+
+    async def open(self, served: Served, game: str) -> "Deaf":
+        loop = asyncio.get_running_loop()
+        host, port = served.address.split(":")
+        await loop.sock_connect(self.socket, (host, int(port)))
+        key = "AAAAAAAAAAAAAAAAAAAAAA=="
+        lines = [f"GET /ws/table/{game}/ HTTP/1.1", f"Host: {served.address}"]
+        lines += ["Upgrade: websocket", "Connection: Upgrade"]
+        lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]
+        await loop.sock_sendall(self.socket, "\r\n".join(lines).encode())
+        return self
+
+    async def say(self, message: dict) -> None:
+        """One masked frame; the mask is nothing."""
+        text = json.dumps(message).encode()
+        head = bytes([0x81, 0x80 | len(text)]) + bytes(4)
+        await asyncio.get_running_loop().sock_sendall(self.socket, head + text)
+
+    async def read_all(self) -> bytes:
+        """At last; up to the end of the line."""
+        loop, parts = asyncio.get_running_loop(), []
+        while part := await loop.sock_recv(self.socket, 65536):
+            parts.append(part)
+        return b"".join(parts)
+
+
+def shut_by(last: bytes) -> int:
+    """The code of the frame with which the line ends."""
+    at = last.rindex(bytes([0x88]))
+    return Close.parse(last[at + 2 : at + 2 + last[at + 1]]).code
+
+
+@pytest.fixture
+async def deaf(table, served, monkeypatch):
+    monkeypatch.setattr(wire, "KERNEL_BYTES", 8192)
+    monkeypatch.setattr(wire, "LINGER_SECONDS", 1.0)
+    monkeypatch.setattr(outbox, "STALL_SECONDS", 1.0)
+    client = await Deaf().open(served, table.id)
+    yield client
+    client.socket.close()
+
+
+async def until(reached, seconds: float = 8) -> None:
+    async with asyncio.timeout(seconds):
+        while not reached():
+            await asyncio.sleep(0.02)
+
+
+async def play(table, people, peak) -> None:
+    """Much happens at the table; `peak` looks on at each step."""
+    steps = turns(table.id, people)
+    while await run(next, steps, None) is not None:
+        peak()
+        await asyncio.sleep(0.005)
+
+
+async def read(line, said: list[str]) -> None:
+    async for text in line:
+        said.append(text)
+
+
+def sockets_at(table) -> set:
+    return hub.current().members(f"game.{table.id}")
+
+
+async def test_who_never_reads_is_dropped_and_costs_little_until_then(table, people, served, deaf):
+    async with websockets.connect(served.url(table.id)) as watcher:
+        await until(lambda: len(sockets_at(table)) == 2)
+        [line] = [x for x in served.lines if x.client[1] == deaf.socket.getsockname()[1]]
+        waiting, kept = [], []
+
+        def peak() -> None:
+            waiting.append(max(len(s.outbox._waiting) for s in sockets_at(table)))
+            kept.append(line.transport.get_write_buffer_size())
+
+        shown: list[str] = []
+        reading = asyncio.create_task(read(watcher, shown))
+        await play(table, people, peak)
+        # One whole table waits, and those before it are forgotten.
+        assert max(waiting) == 1
+        assert 0 < max(kept) < wire.WAITING_BYTES + 8_000 < len("".join(shown)) / 5
+        await until(lambda: len(sockets_at(table)) == 1)
+        # Told its end or not: the line is cut, and nothing of it is left.
+        await until(lambda: line not in served.lines)
+        # Who reads lost nothing by it.
+        await until(lambda: '"status":"over"' in shown[-1])
+        reading.cancel()
+
+
+async def test_who_reads_again_is_told_why(table, served, deaf, people):
+    await until(lambda: len(sockets_at(table)) == 1)
+    for _ in range(20):
+        await deaf.say({"type": "ping", "seq": 0})
+    # Who does not read is not read from either: answers do not pile up.
+    await until(lambda: all(x.close_sent for x in served.lines))
+    assert shut_by(await deaf.read_all()) == 4408
+
+
+async def test_who_reads_slowly_is_shown_the_newest_in_the_end(table, served, deaf):
+    await until(lambda: len(sockets_at(table)) == 1)
+    [member] = sockets_at(table)
+    for seq in range(2, 30):
+        payload = json.dumps({"seq": seq, "filled": "x" * 4000})
+        member.offer(replace(member.view, seq=seq, payload=payload))
+    reading = asyncio.create_task(deaf.read_all())
+    await asyncio.sleep(0.3)
+    await member.shut(4401)
+    said = await reading
+    assert b'"seq": 29' in said and b'"seq": 15' not in said
+
+
+# A process that stops.
+
+
+async def test_a_process_that_stops_sends_its_sockets_away_one_after_the_other(
+    table, served, monkeypatch
+):
+    monkeypatch.setattr(wire, "LEAVING_PER_SECOND", 10)
+    loop = asyncio.get_running_loop()
+    watchers = [await websockets.connect(served.url(table.id)) for _ in range(10)]
+
+    async def end(watcher) -> tuple[float, int]:
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            while True:
+                await watcher.recv()
+        return loop.time(), closed.value.rcvd.code
+
+    served.server.should_exit = True
+    ends = await asyncio.gather(*map(end, watchers))
+    assert {code for _, code in ends} == {1012}
+    times = sorted(at for at, _ in ends)
+    assert times[-1] - times[0] > 0.2

@@ -13,7 +13,8 @@ from accounts.models import User
 from games import engine
 from games.engine.errors import ILLEGAL, REASONS
 from games.models import DealResult, Entry, Game, Seat
-from games.tables import clocks, messages, refusals, services, steps, store, wakeups
+from games.tables import clocks, heartbeat, messages, refusals, services, store, wakeups
+from games.tables.pacing import bot_pace
 from games.tables.refusals import Refused
 
 from .driver import act, live_of, new_id, play_out, turns
@@ -42,7 +43,8 @@ def test_a_table_begins_with_a_deck_and_a_clock(table, pool):
     deck = engine.shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], 0)
     assert Entry.objects.get(game=table).text == deck
     assert live.clock.seat == 2
-    assert live.clock.due == live.clock.started + pool.action_ms + pool.reserve_ms + clocks.GRACE_MS
+    spare = clocks.GRACE_MS + clocks.LAG_MOST_MS
+    assert live.clock.due == live.clock.started + pool.action_ms + pool.reserve_ms + spare
     assert list(Seat.objects.filter(running=True).values_list("number", flat=True)) == [0, 1, 2]
 
 
@@ -268,22 +270,23 @@ def test_due_games_are_taken_once(table):
 
 def test_a_stop_of_all_is_given_back_once(table):
     now = timezone.now()
-    assert wakeups.beat(now) == timedelta(0)
+    assert heartbeat.beat(heartbeat.TICKER, now) == timedelta(0)
     before = Game.objects.get(pk=table.pk)
-    assert wakeups.beat(now + timedelta(seconds=1)) == timedelta(0)
+    assert heartbeat.beat(heartbeat.TICKER, now + timedelta(seconds=1)) == timedelta(0)
     assert Game.objects.get(pk=table.pk).due_at == before.due_at
     gap = timedelta(minutes=5)
-    assert wakeups.beat(now + timedelta(seconds=1) + gap) == gap
+    assert heartbeat.beat(heartbeat.TICKER, now + timedelta(seconds=1) + gap) == gap
     after = Game.objects.get(pk=table.pk)
     assert (after.due_at - before.due_at, after.turn_at - before.turn_at) == (gap, gap)
-    assert wakeups.beat(now + timedelta(seconds=2) + gap) == timedelta(0)
+    assert heartbeat.beat(heartbeat.TICKER, now + timedelta(seconds=2) + gap) == timedelta(0)
     assert Game.objects.get(pk=table.pk).due_at == after.due_at
 
 
 def test_what_this_process_believes_of_the_time_is_corrected(table):
+    expire(table)
     live = live_of(table.id)
-    wakeups.beat(timezone.now() - timedelta(minutes=1))
-    wakeups.beat(timezone.now())
+    heartbeat.beat(heartbeat.TICKER, timezone.now() - timedelta(minutes=1))
+    heartbeat.beat(heartbeat.TICKER, timezone.now())
     fresh = store.fresh(table.id)
     assert fresh.version == live.version
     assert fresh.clock.started >= live.clock.started + 59_000
@@ -352,7 +355,8 @@ def test_pace_is_the_same_whatever_the_cards(pool, bots, settings):
     one, two = (services.open_table(pool, bots[:3], first_dealer=0) for _ in range(2))
     hands = {live_of(game.id).game.running.hands for game in (one, two)}
     assert len(hands) == 2
-    assert steps.bot_pace(live_of(one.id)) == steps.bot_pace(live_of(two.id)) > 0
+    paces = [bot_pace(live_of(game.id).game, True) for game in (one, two)]
+    assert paces[0] == paces[1] > 0
 
 
 def test_after_a_deal_bots_give_people_time_to_read(pool, bots, settings):
@@ -360,4 +364,4 @@ def test_after_a_deal_bots_give_people_time_to_read(pool, bots, settings):
     game = services.open_table(pool, bots[:3])
     while not live_of(game.id).sheet:
         services.act_for_bot(game.id, live_of(game.id).version)
-    assert steps.bot_pace(live_of(game.id)) >= clocks.NEW_DEAL_MS
+    assert bot_pace(live_of(game.id).game, False) >= clocks.NEW_DEAL_MS

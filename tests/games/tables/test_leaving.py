@@ -1,0 +1,217 @@
+"""Who is not there: the caretaker plays, the third time a bot keeps the seat for good."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine
+from games.models import Entry, Game, Seat
+from games.queries import running_game_of
+from games.tables import clocks, finishing, payloads, services, store
+from games.tables.live import with_leavers
+from games.tables.loading import load
+from games.tables.messages import now_ms
+from games.tables.refusals import Refused
+from games.tables.steps import step
+from ratings.models import RatingChange
+
+from .driver import act, choice, live_of, new_id
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+
+@pytest.fixture
+def table(pool, people, bots) -> Game:
+    """Seat 0 deals: seat 2 speaks first."""
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def expire(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(turn_at=timezone.now() - timedelta(hours=1))
+    store.cache.clear()
+
+
+def go_round(game: Game, people: list[User], but: int) -> None:
+    """All act until it is the turn of this seat in a step that is no claim."""
+    while (live := live_of(game.id)).game.to_act != but:
+        services.act_for_bot(game.id, live.version) or act(
+            game.id, people[live.game.to_act], choice(live)
+        )
+
+
+def miss(game: Game, people: list[User], seat: int) -> None:
+    """One more turn of the seat runs out."""
+    go_round(game, people, seat)
+    expire(game)
+    assert services.flag(game.id)
+
+
+def play_on(game: Game, people: list[User]) -> None:
+    while not (live := live_of(game.id)).game.over:
+        if live.is_bot(live.clock.seat):
+            assert services.act_for_bot(game.id, live.version)
+        else:
+            act(game.id, people[live.clock.seat], choice(live))
+
+
+def shown(game: Game, seat: int | None) -> dict:
+    return payloads.payload(live_of(game.id), seat)
+
+
+def test_the_third_turn_in_a_row_that_runs_out_costs_the_seat(table, people):
+    for count in (1, 2):
+        miss(table, people, 2)
+        assert live_of(table.id).clock.missed[2] == count
+        assert Seat.objects.get(game=table, number=2).left_at is None
+    miss(table, people, 2)
+    seat = Seat.objects.get(game=table, number=2)
+    assert seat.left_at and seat.kept_by.is_bot and not seat.running
+    live = live_of(table.id)
+    assert live.is_bot(2) and live.kept == 1 and live.seat_of(people[2].pk) is None
+    store.cache.clear()
+    assert load(table.id) == live
+
+
+def test_coming_back_before_the_third_gives_the_seat_back(table, people):
+    miss(table, people, 2)
+    miss(table, people, 2)
+    go_round(table, people, 2)
+    act(table.id, people[2], choice(live_of(table.id)))
+    assert live_of(table.id).clock.missed[2] == 0
+    miss(table, people, 2)
+    assert live_of(table.id).kept == 0
+
+
+def test_the_one_who_misses_turns_is_told_and_no_other(table, people):
+    miss(table, people, 2)
+    assert shown(table, 2)["missed"] == {"turns": 1, "most": clocks.MOST_MISSED}
+    assert [shown(table, seat)["missed"] for seat in (0, 1, None)] == [None] * 3
+
+
+def test_who_resigns_is_a_spectator_from_the_next_payload_on(table, people):
+    viewers = [services.Viewer(user.pk, "en") for user in people]
+    before = {viewer: services.view(table.id, viewer) for viewer in viewers}
+    hand = json.loads(before[viewers[0]].payload)["hand"]
+    assert len(hand) == 7
+    services.leave(table.id, people[0].pk)
+    known = {(viewer, view.seat, view.age) for viewer, view in before.items()}
+    news = services.news(table.id, known)
+    assert set(news) == set(viewers)
+    his = json.loads(news[viewers[0]].payload)
+    assert his["you"] is None and his["hand"] == []
+    assert his == json.loads(services.view(table.id, services.Viewer(None, "en")).payload)
+    person = json.loads(news[viewers[1]].payload)["people"][0]
+    keeper = Seat.objects.get(game=table, number=0).kept_by
+    assert person["bot"] and person["name"] == keeper.shown_name
+    assert person["kept"] == {"name": "anna", "username": "anna"}
+
+
+def test_everyone_is_told_of_it_though_nothing_was_played(table, people):
+    """Pushes go by age: the seq stays, so that nobody's action in flight is refused."""
+    view = services.view(table.id, services.Viewer(people[1].pk, "en"))
+    rows = [(table.id, view.seat, view.age)]
+    assert services.behind(rows) == set()
+    services.leave(table.id, people[0].pk)
+    assert services.behind(rows) == {table.id}
+    assert act(table.id, people[2], "pass", seq=1).seq == 2
+
+
+def test_a_leaver_acts_no_more_and_leaves_once(table, people):
+    acted = act(table.id, people[2], "pass", id="first")
+    services.leave(table.id, people[2].pk)
+    with pytest.raises(Refused, match="not_seated"):
+        services.act(table.id, people[2].pk, new_id(), acted.seq, "pass")
+    with pytest.raises(Refused, match="not_seated"):
+        services.leave(table.id, people[2].pk)
+    with pytest.raises(Refused, match="not_seated"):
+        services.leave(table.id, 0)
+    # What was done before is acknowledged for ever.
+    assert services.act(table.id, people[2].pk, "first", 1, "pass").duplicate
+
+
+def test_a_process_that_has_not_heard_of_it_cannot_act_for_the_leaver(table, people):
+    """Its action in the middle of the leaving would give the seat its reserve back."""
+    old = live_of(table.id)
+    done = step(old, 2, "pass", now_ms())
+    services.leave(table.id, people[2].pk)
+    assert not store.commit(done.before, done.after, done.lines, done.result)
+    assert Game.objects.get(pk=table.pk).reserves[2] is None
+    assert not Entry.objects.filter(game=table, kind="action").exists()
+
+
+def test_the_bot_takes_up_the_turn_of_who_leaves_in_it(table, people, queued):
+    queued.clear()
+    services.leave(table.id, people[2].pk)
+    assert queued == [("games.bot_turn", table.id, 1)]
+    assert services.act_for_bot(table.id, 1)
+    assert live_of(table.id).version == 2
+
+
+def test_who_left_may_play_another_game_at_once(table, people, pool):
+    assert running_game_of(people[0]) is not None
+    services.leave(table.id, people[0].pk)
+    assert running_game_of(people[0]) is None
+    others = [User.objects.create_user(name) for name in ("gleb", "dina")]
+    assert services.open_table(pool, [people[0], *others])
+
+
+def test_the_leaver_is_rated_last_whatever_the_bot_wins(table, people):
+    services.leave(table.id, people[0].pk)
+    play_on(table, people)
+    assert finishing.finalise(table.id)
+    table.refresh_from_db()
+    assert table.places[0] == 3 and sorted(table.places) == [1, 2, 3]
+    places = dict(RatingChange.objects.values_list("user_id", "place"))
+    assert places[people[0].pk] == 3 and len(places) == 3
+    assert Seat.objects.get(game=table, number=0).place == 3
+    assert live_of(table.id).places == tuple(table.places)
+
+
+def test_places_with_leavers():
+    assert with_leavers((1, 2, 3), (7, 8, 9)) == (1, 2, 3)
+    assert with_leavers((1, 2, 3), (None, 8, 9)) == (3, 1, 2)
+    assert with_leavers((2, 1, 2), (7, None, 9)) == (1, 3, 1)
+    assert with_leavers((1, 2, 3), (None, 8, None)) == (2, 1, 2)
+
+
+def test_the_record_tells_when_and_still_replays(table, people):
+    act(table.id, people[2], "pass")
+    services.leave(table.id, people[0].pk)
+    play_on(table, people)
+    finishing.finalise(table.id)
+    table.refresh_from_db()
+    assert table.record["left"] == [{"seat": 0, "deal": 0, "action": 1}]
+    assert table.record["players"] == ["anna", "boris", "vera"]
+    replay = engine.replay(table.record)
+    assert replay.error is None
+    assert list(replay.outcomes[-1].as_json()["scores"]) == table.scores
+
+
+def test_no_game_is_left_when_it_is_over(table, people):
+    play_on(table, people)
+    with pytest.raises(Refused, match="game_over"):
+        services.leave(table.id, people[0].pk)
+
+
+def test_an_installation_without_bots_is_played_on_by_the_caretaker(table, people):
+    User.objects.exclude(bot_level="").update(is_active=False)
+    services.leave(table.id, people[0].pk)
+    assert Seat.objects.get(game=table, number=0).kept_by is None
+    assert shown(table, 1)["people"][0]["bot"]
+    play_on(table, people)
+    assert Entry.objects.filter(game=table, seat=0, action_id=None).exists()
+
+
+def test_all_may_leave_and_the_bots_end_the_game(table, people):
+    for user in people:
+        services.leave(table.id, user.pk)
+    assert live_of(table.id).kept == 3
+    keepers = Seat.objects.filter(game=table).values_list("kept_by", flat=True)
+    assert len(set(keepers)) == 3
+    play_on(table, people)
+    finishing.finalise(table.id)
+    table.refresh_from_db()
+    assert table.places == [1, 1, 1]
