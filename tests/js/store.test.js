@@ -114,10 +114,78 @@ test("the line lost and found again is told for a while", () => {
   store.connected("open");
   assert.equal(store.state.back, false);
   store.connected("lost");
+  after(1000);
+  assert.equal(store.state.offline, true);
+  store.connected("lost");
   store.connected("open");
-  assert.equal(store.state.back, true);
+  assert.deepEqual([store.state.offline, store.state.back], [false, true]);
   after(2000);
   assert.equal(store.state.back, false);
+});
+
+test("of a line that is back at once nothing is told", () => {
+  store.connected("open");
+  store.connected("lost", 1012);
+  store.connected("open");
+  assert.equal(waiting.has(1000), false);
+  assert.deepEqual([store.state.offline, store.state.back], [false, false]);
+});
+
+test("what is not acknowledged soon is told to be pending, until it is", () => {
+  tell(payload("play-follow"));
+  store.tapCard("KS");
+  assert.equal(store.state.late, false);
+  after(1200);
+  assert.deepEqual([store.state.pending.action, store.state.late], ["play KS", true]);
+  tell(payload("play-other", { seq: 42 }));
+  assert.equal(store.state.pending, null);
+  tell(payload("play-follow", { seq: 43 }));
+  store.tapCard("KS");
+  assert.equal(store.state.late, false);
+});
+
+test("what is pending is there still when the table comes again over a new line", () => {
+  tell(payload("play-follow"));
+  store.tapCard("KS");
+  store.connected("lost");
+  store.connected("open");
+  tell(payload("play-follow"));
+  assert.equal(store.state.pending.action, "play KS");
+  assert.equal(store.shown().trick.at(-1).card, "KS");
+  store.tapCard("9S");
+  assert.equal(sent.length, 1);
+});
+
+test("a fault of the server's is not told while the act is sent again", () => {
+  tell(payload("play-follow"));
+  store.tapCard("KS");
+  store.message({ type: "error", code: "server_error", text: "Try again" });
+  assert.equal(store.state.refusal, null);
+});
+
+test("the same table again ends no choice", () => {
+  tell(payload("bid-mine"));
+  store.draft(140);
+  tell(payload("bid-mine"));
+  assert.equal(store.state.draft, 140);
+  tell(payload("bid-mine", { seq: 42 }));
+  assert.equal(store.state.draft, null);
+});
+
+test("who loses his seat is shown the table as a spectator, whose count is another", () => {
+  tell(payload("play-follow"));
+  store.tapCard("KS");
+  tell(payload("spectator", { seq: 12 }));
+  assert.deepEqual([store.state.table.you, store.shown().hand, store.state.pending], [null, [], null]);
+});
+
+test("a refusal that was overtaken does not lead back", () => {
+  tell(payload("play-follow"));
+  store.tapCard("KS");
+  tell(payload("play-other", { seq: 43 }));
+  store.message({ type: "refused", id: "id-1", code: "stale", text: "Too late", data: {}, now: 2, table: payload("play-follow", { seq: 42 }) });
+  assert.equal(store.state.table.seq, 43);
+  assert.equal(store.state.refusal.text, "Too late");
 });
 
 test("the server's clock is known from every message", () => {

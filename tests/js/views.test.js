@@ -35,6 +35,19 @@ test("a table that has not come yet lies as backs", () => {
   assert.match(renderToString(html`<${App} store=${store} themes=${themes} layout="phone" />`), /back\.svg/);
 });
 
+test("what is not confirmed yet is said to be pending", () => {
+  for (const layout of ["desktop", "phone"]) {
+    const { table, state } = fixture("pending-offline");
+    const offline = words(draw({ table, state }, layout));
+    assert.match(offline, /No connection\. Your clock runs, we try again/);
+    assert.match(offline, /Your move waits for the connection/);
+    const slow = words(draw({ table, state: { ...state, connection: "open", offline: false } }, layout));
+    assert.match(slow, /Your move is not confirmed yet, we send it again/);
+    assert.doesNotMatch(slow, /No connection/);
+    assert.doesNotMatch(words(draw({ table, state: { ...state, late: false } }, layout)), /Your move/);
+  }
+});
+
 test("the main button repeats the number it will send", () => {
   assert.match(words(draw(fixture("bid-mine"), "desktop")), /Pass Bid 125/);
   const { table } = fixture("bid-mine");

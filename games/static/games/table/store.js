@@ -13,11 +13,14 @@ const RESULT_MS = 9000;
 const MOMENT_MS = 900;
 const MOMENT_OF_OTHERS_MS = 1500;
 const BACK_MS = 2000;
+// A line that moves from one process to the next is back before anybody need know.
+const QUIET_MS = 1000;
+const LATE_MS = 1200;
 
 const START = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
-  drawer: null, older: null, endClosed: false, back: false, failed: null,
+  drawer: null, older: null, endClosed: false, offline: false, back: false, late: false, failed: null,
 };
 
 export class Store {
@@ -60,33 +63,47 @@ export class Store {
     if (data.now) this.set({ offset: offsetOf(data.now, this.now()) });
     if (data.type === "table") this.receive(data.table);
     if (data.type === "refused") this.refuse(data);
-    if (data.type === "error") this.complain(data.text);
+    // What is pending is sent again: there is nothing to be done about it.
+    if (data.type === "error" && !this.state.pending) this.complain(data.text);
   }
 
   connected(state, code) {
-    const lost = this.state.connection === "lost";
+    const before = this.state.connection;
     this.set({ connection: state, closeCode: code ?? null });
-    if (state === "open" && lost) {
-      this.set({ back: true });
-      this.later("back", BACK_MS, () => this.set({ back: false }));
-    }
+    if (state === "lost" && before !== "lost") this.later("quiet", QUIET_MS, () => this.set({ offline: true, back: false }));
+    if (state === "open" || state === "closed") this.timers.clearTimeout(this.running.quiet);
+    if (state === "open" && this.state.offline) this.welcome();
+  }
+
+  welcome() {
+    this.set({ offline: false, back: true });
+    this.later("back", BACK_MS, () => this.set({ back: false }));
+  }
+
+  // Answers may overtake each other; who sits elsewhere now counts anew.
+  isOld(table) {
+    const { table: known } = this.state;
+    return known != null && table.you === known.you && table.seq < known.seq;
   }
 
   receive(table) {
     const before = this.state.table;
-    if (before && table.seq < before.seq) return;
+    if (this.isOld(table)) return;
     const { pending } = this.state;
-    const done = pending && table.seq > pending.seq;
+    const elsewhere = before && table.you !== before.you;
+    const done = pending && (elsewhere || table.seq > pending.seq);
     this.set({ table, pending: done ? null : pending, ...this.fresh(before, table) });
-    if (before && table.seq > before.seq) this.perform(before, table);
+    if (before && !elsewhere && table.seq > before.seq) this.perform(before, table);
     this.playAhead();
   }
 
-  // Choices made for a step end with the step.
+  // Choices made for a step end with the step; the same table again (a new line) ends none.
   fresh(before, table) {
-    const same = before && before.deal === table.deal && before.phase === table.phase;
+    const here = before && before.you === table.you;
+    if (here && before.seq === table.seq) return {};
+    const same = here && before.deal === table.deal && before.phase === table.phase;
     const own = same ? {} : { choice: noChoice(), selected: null, drawer: this.keptDrawer() };
-    const deal = before && before.deal === table.deal ? {} : { premove: null };
+    const deal = here && before.deal === table.deal ? {} : { premove: null };
     return { ...own, ...deal, draft: null, asking: null };
   }
 
@@ -148,14 +165,15 @@ export class Store {
     if (pending || !table) return;
     this.hurry();
     const id = this.socket.act(action, table.seq);
-    this.set({ pending: { id, action, seq: table.seq }, refusal: null, selected: null, asking: null, premove: null });
+    this.set({ pending: { id, action, seq: table.seq }, late: false, refusal: null, selected: null, asking: null, premove: null });
+    this.later("late", LATE_MS, () => this.set({ late: true }));
   }
 
   refuse({ id, text, table, data }) {
     const { pending } = this.state;
     const card = pending?.action.startsWith("play ") ? pending.action.slice(5, 7) : null;
     if (pending && pending.id !== id) return;
-    this.set({ pending: null, stage: null, table: table ?? this.state.table });
+    this.set({ pending: null, stage: null, table: table && !this.isOld(table) ? table : this.state.table });
     this.complain(text, card, data);
   }
 

@@ -29,6 +29,6 @@ export function Header({ table, state }) {
 
 export function Line({ state }) {
   if (state.connection === "closed") return html`<p class="line fault" role="alert">${gettext("The table cannot be reached. Load the page again.")}</p>`;
-  if (state.connection === "lost") return html`<p class="line" role="status">${gettext("No connection. Your clock runs, we try again")}</p>`;
+  if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock runs, we try again")}</p>`;
   return state.back ? html`<p class="line back" role="status">${gettext("Back again")}</p>` : null;
 }

@@ -9,9 +9,15 @@ import { useTable } from "./context.js";
 import { Rich } from "./rich.js";
 import { Words, asksForWords } from "./words.js";
 
+// What I did counts when the server has said so; until then nobody should believe it.
+const pendingWords = ({ connection }) => say(connection === "open"
+  ? gettext("Your move is not confirmed yet, we send it again")
+  : gettext("Your move waits for the connection"));
+
 function words(table, state) {
   if (state.refusal) return { tone: "fault", message: say("%(text)s", { text: state.refusal.text }) };
   if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
+  if (state.pending && state.late) return { tone: "quiet", message: pendingWords(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to take it back"), { card: { card: state.premove } }) };
   if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
   // A panel asks for itself.
