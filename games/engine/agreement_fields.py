@@ -101,8 +101,11 @@ class Spec:
         )
 
     def choices(self) -> list[object]:
-        """The values that would do, where they can be listed."""
-        return list(self.values)
+        """The values that would do, where they can be listed: not without a bound, or by suit."""
+        if self.kind != "number" or self.high is None:
+            return list(self.values)
+        numbers = range(self.low, self.high + 1, self.multiple)
+        return [None, *numbers] if self.null else [*numbers]
 
 
 def written(value: object) -> str:

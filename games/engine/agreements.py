@@ -1,6 +1,6 @@
 """Agreements (rules.md sections 10 and 12): every option, the presets, and their check."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
@@ -685,10 +685,14 @@ def agreements_from(given: Mapping[str, object]) -> Agreements:
     `given` is JSON: an optional key `preset` (default `classic`) and fields. Raises BadAgreements
     with every fault at once.
     """
-    preset, differences = _split(given)
+    preset, differences = given.get("preset", "classic"), dict(given)
+    differences.pop("preset", None)
     faults = [_unknown(name) for name in differences if name not in SPECS]
     known = {name: value for name, value in differences.items() if name in SPECS}
-    values = _filled(preset, known) if _all_accepted(known) else {**_values(preset), **known}
+    if not isinstance(preset, str) or preset not in PRESETS:
+        # What its fields would belong to is not known, so each is judged by itself.
+        raise BadAgreements([_no_preset(preset), *faults, *_wrong_values(known)])
+    values = _filled(preset, known)
     faults += faults_of(values)
     if faults:
         raise BadAgreements(faults)
@@ -697,28 +701,16 @@ def agreements_from(given: Mapping[str, object]) -> Agreements:
 
 def faults_of(values: Mapping[str, object]) -> list[Fault]:
     """Every fault of a full set of JSON values: each field alone, then the set (section 12)."""
-    wrong = [_wrong_value(name) for name in SPECS if not SPECS[name].accepts(values[name])]
+    wrong = _wrong_values(values)
     spoilt = {name for fault in wrong for name in fault.fields}
     whole = [*_needs_faults(values), *_conflicts(values)]
     # A field that is wrong by itself would only echo through the conditions that read it.
     return wrong + [fault for fault in whole if not spoilt.intersection(fault.fields)]
 
 
-def _split(given: Mapping[str, object]) -> tuple[str, dict[str, object]]:
-    preset = given.get("preset", "classic")
-    if not isinstance(preset, str) or preset not in PRESETS:
-        text = f"preset: there is no {written(preset)}"
-        raise BadAgreements([Fault("unknown_preset", ("preset",), text, {"preset": [*PRESETS]})])
-    return preset, {name: value for name, value in given.items() if name != "preset"}
-
-
 @cache
 def _values(preset: str) -> Mapping[str, object]:
     return MappingProxyType({**DEFAULTS, **PRESETS[preset]})
-
-
-def _all_accepted(values: Mapping[str, object]) -> bool:
-    return all(SPECS[name].accepts(value) for name, value in values.items())
 
 
 def _filled(preset: str, given: Mapping[str, object]) -> dict[str, object]:
@@ -742,9 +734,20 @@ def _unknown(name: str) -> Fault:
     return Fault("unknown_field", (name,), f"{name}: there is no such agreement")
 
 
+def _no_preset(preset: object) -> Fault:
+    text = f"preset: there is no {written(preset)}"
+    return Fault("unknown_preset", ("preset",), text, {"preset": [*PRESETS]})
+
+
+def _wrong_values(values: Mapping[str, object]) -> list[Fault]:
+    """A fault for each value that its field does not allow, in the order of section 12."""
+    given = (name for name in SPECS if name in values)
+    return [_wrong_value(name) for name in given if not SPECS[name].accepts(values[name])]
+
+
 def _wrong_value(name: str) -> Fault:
     field_spec = SPECS[name]
-    mend = {name: field_spec.choices()} if field_spec.choices() else {}
+    mend = {name: field_spec.choices() or [DEFAULTS[name]]}
     return Fault("wrong_value", (name,), f"{name}: must be {field_spec.wanted()}", mend)
 
 
@@ -765,15 +768,19 @@ def _conflicts(values: Mapping[str, object]) -> Iterator[Fault]:
             yield Fault("conflict", names, text, {k: list(v) for k, v in mend.items() if v})
 
 
-Condition = tuple[bool, str, dict[str, tuple[object, ...]]]
+Condition = tuple[bool, str, dict[str, Sequence[object]]]
 
 
 def _conditions(values: Mapping[str, object]) -> Iterator[Condition]:
     v = _Numbers(values)
+    bid = v.number("opening_bid")
     yield (
-        v.number("opening_bid") % max(1, v.number("bid_step")) != 0,
+        bid % max(1, v.number("bid_step")) != 0,
         "opening_bid: must be a multiple of bid_step",
-        {"opening_bid": tuple(range(50, 121, 10)), "bid_step": (5,)},
+        {
+            "opening_bid": range(50, 121, 10),
+            "bid_step": tuple(step for step in (5, 10) if bid % step == 0),
+        },
     )
     yield (
         v.has("opener", "dealer") and v.has("players", 4) and v.has("sits_out", "dealer"),
@@ -832,25 +839,27 @@ def _golden_conditions(v: _Numbers) -> Iterator[Condition]:
     )
 
 
+# How far each kind of barrel lets the target lie over the threshold.
+TARGET_OVER = {"declare": (5, 200), "accumulate": (1, 120), "declarer_only": (1, 5000)}
+
+
 def _target_conditions(v: _Numbers) -> Iterator[Condition]:
     target, threshold = v.number("target"), v.number("barrel_threshold")
-    low, high = {"declare": (5, 200), "accumulate": (1, 120)}.get(
-        str(v.values["barrel_mode"]), (1, 5000)
-    )
+    low, high = TARGET_OVER.get(str(v.values["barrel_mode"]), (1, 5000))
     bounds = f"{threshold + low} to {threshold + high}" if high < 5000 else f"over {threshold}"
-    fitting = tuple(t for t in (800, 880, 900) if low <= target - t <= high)
+    modes = (mode for mode, (a, b) in TARGET_OVER.items() if a <= target - threshold <= b)
     yield (
         v.has("barrel", True) and not low <= target - threshold <= high,
         f"target: must be {bounds} with this barrel",
         {
-            "target": tuple(range(threshold + low, min(threshold + high, 5000) + 1)),
-            "barrel_threshold": fitting,
-            "barrel_mode": (),
+            "target": range(threshold + low, min(threshold + high, 5000) + 1),
+            "barrel_threshold": tuple(t for t in (800, 880, 900) if low <= target - t <= high),
+            "barrel_mode": tuple(modes),
             "barrel": (False,),
         },
     )
     yield (
         v.has("dump_truck", True) and target <= 555,
         "dump_truck: needs a target over 555",
-        {"dump_truck": (False,), "target": ()},
+        {"dump_truck": (False,), "target": range(556, 5001)},
     )

@@ -24,6 +24,7 @@ OF_RULES = (
     "ending",
     "exchange",
     "falls",
+    "faults",
     "golden",
     "golden_rounds",
     "redeals",
