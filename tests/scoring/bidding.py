@@ -13,7 +13,7 @@ class Bidding:
         least = agreed["skip_bidding_at"]
         self.skipping = {s for s in order if least is not None and scores[s] <= least}
         self.blind, self.passed = set(blind), set()
-        self.spoken_blind = self.others_bid = False
+        self.spoken_blind = False
 
     def follow(self, actions):
         """Goes through the actions until all seats but one have passed."""
@@ -49,7 +49,6 @@ class Bidding:
     def _raise_to(self, seat, amount):
         self.holder, self.bid = seat, amount
         self.spoken_blind = seat in self.blind
-        self.others_bid = self.others_bid or seat != self.opener
         if self.dark_seat is not None:
             self.dark_seat = None  # he sees his cards, and the bidding goes on as usual
             if self.agreed["unhide_ends_bidding"]:
@@ -59,5 +58,5 @@ class Bidding:
         return self.dark_seat is not None or self.spoken_blind
 
     def is_at_opening(self):
-        own = not self.others_bid and self.bid == self.agreed["opening_bid"]
-        return own and not self.is_dark()
+        """Nobody but the opener bid: every other bid is higher than the opening bid."""
+        return self.bid == self.agreed["opening_bid"] and not self.is_dark()

@@ -131,6 +131,7 @@ def test_a_kick_happens_even_if_the_newcomers_fall_at_once():
 def test_who_fell_before_the_play_keeps_his_score_in_that_deal():
     fell = {"start": on_barrel(), "fell": (0,)}
     assert state(booked(**fell, penalty=100)) == (880, None, 1)
+    assert state(booked(**fell, barrel_fall_to_zero=True)) == (100, None, 1)
     high = {"contract": 260, "golden": True}
     over = {**fell, "T": (120, 0, 0), "M": (140, 0, 0)}
     assert booked(high, **over).won == {0}

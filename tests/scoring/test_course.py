@@ -202,6 +202,7 @@ FAILS = ("failed",) * 3
         (FAILS, {"golden_max_rounds": 1}, (False, False)),
         (FAILS * 5, {"golden_max_rounds": None}, (True, True)),
         (("distributed",) * 3, {"distribution_in_golden": True}, (True, True)),
+        (("distributed",) * 3, {"golden_max_rounds": None}, (False, False)),
     ],
 )
 def test_when_a_golden_round_is_repeated(outcomes, given, expected):

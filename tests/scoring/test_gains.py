@@ -17,6 +17,7 @@ def test_a_contract_that_is_no_multiple_of_five_is_compared_as_it_is():
     close = {"T": (119, 1, 0), "round_declarer": True}
     assert scores({"contract": 121}, **close) == [-121, 0, 0]
     assert scores({"contract": 120}, **close) == [120, 0, 0]
+    assert scores({"contract": 115}, T=(113, 7, 0), round_declarer=True)[0] == 115
     assert scores({"contract": 120}, T=(119, 1, 0)) == [-120, 0, 0]
 
 
