@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import gallery, replay_views, views
+from games import fairness_views, gallery, replay_views, views
 
 urlpatterns = [
     path("play/", views.play, name="play"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
     path("game/<slug:game_id>/", replay_views.game, name="game"),
     path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),
+    path("fairness/", fairness_views.fairness, name="fairness"),
     path("replay/", replay_views.replay, name="replay"),
     path("dev/gallery/", gallery.gallery, name="gallery"),
 ]

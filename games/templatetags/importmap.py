@@ -77,6 +77,7 @@ def _urls(game_id: str) -> Json:
         "socket": f"/ws/table/{game_id}/",
         "sheet": reverse("table_sheet", args=[game_id]),
         "replay": reverse("game", args=[game_id]),
+        "fairness": f"{reverse('fairness')}?game={game_id}",
         "last_deal": reverse("game_last_deal", args=[game_id]),
         "play": reverse("play"),
         "cancel": reverse("play_cancel"),

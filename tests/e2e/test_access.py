@@ -25,7 +25,7 @@ async (options) => (await axe.run(options)).violations.flatMap((rule) =>
 THEME = "(theme) => { document.documentElement.dataset.theme = theme }"
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
-VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/no-such-page/"]
+VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/no-such-page/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
@@ -33,6 +33,10 @@ TABLES += ["play-refused", "play-marriage", "drawer-agreements", "drawer-deal", 
 TABLES += ["drawer-last", "drawer-more", "drawer-score", "over-rated", "spectator", "offline"]
 TABLES += [f"written/{name}" for name in ("polish-late-play", "store-exchange-barred")]
 TABLES += ["written/store-raise-other"]
+TABLES += [
+    f"written/agreed-{name}" for name in ("dark", "duel-pile", "trump", "four-bid", "cut-again")
+]
+TABLES += [f"written/agreed-{name}" for name in ("blind", "buyback", "duel-lay", "four-play")]
 
 
 def findings(page: Page, where: str) -> list[str]:

@@ -20,14 +20,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         failed = False
-        for line in replay_lines(_texts(options["file"]), options["legal"]):
+        for line in replay_lines(texts_of(options["file"]), options["legal"]):
             self.stdout.write(json.dumps(line))
             failed = failed or "error" in line
         if failed:
             sys.exit(1)
 
 
-def _texts(file: str) -> list[str]:
+def texts_of(file: str) -> list[str]:
+    """The lines of a file, or of standard input. Raises CommandError when it cannot be read."""
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:

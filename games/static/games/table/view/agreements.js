@@ -2,6 +2,7 @@
 import { agreementLines, differences } from "../agreementwords.js";
 import { html } from "../html.js";
 import { gettext } from "../text.js";
+import { useTable } from "./context.js";
 import { Rich } from "./rich.js";
 
 export function Agreements({ table }) {
@@ -12,8 +13,10 @@ export function Agreements({ table }) {
 }
 
 export function Fair({ table }) {
+  const { store } = useTable();
   const { commitment, secret } = table.fair;
   return html`<div class="fair"><p>${gettext("The shuffle was fixed before the first deal. When the game is over its secret is published, and anyone can check every deck against this print.")}</p>
     <p><b>${gettext("Print (SHA-256)")}</b><code>${commitment}</code></p>
-    ${secret && html`<p><b>${gettext("Secret")}</b><code>${secret}</code></p>`}</div>`;
+    ${secret && html`<p><b>${gettext("Secret")}</b><code>${secret}</code></p>
+      <p><a class="button" href=${store.config.urls.fairness}>${gettext("Check every deck")}</a></p>`}</div>`;
 }

@@ -1,0 +1,56 @@
+"""`manage.py check_shuffle RECORD`: recomputes every deck, cut and first dealer (section 11)."""
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.fairness import Check, Uncheckable, check
+
+from .replay import texts_of
+
+
+class Command(BaseCommand):
+    help = "Check that games were dealt from their published secrets; exit status 1 if one was not."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "record", help="a file of records, one on each line; - is standard input"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        texts = [text for text in texts_of(options["record"]) if text.strip()]
+        if not texts:
+            self.stderr.write("no record: the file is empty")
+        answers = [self._game(number, text) for number, text in enumerate(texts)]
+        if not answers or not all(answers):
+            sys.exit(1)
+
+    def _game(self, number: int, text: str) -> bool:
+        try:
+            checks = check(json.loads(text))
+        except (ValueError, RecursionError):
+            self.stdout.write(f"game {number}: cannot be checked: no record: not JSON")
+            return False
+        except Uncheckable as reason:
+            self.stdout.write(f"game {number}: cannot be checked: {reason}")
+            return False
+        for line in _lines(checks):
+            self.stdout.write(f"game {number}: {line}")
+        return all(one.ok for one in checks)
+
+
+def _lines(checks: Sequence[Check]) -> list[str]:
+    wrong = [one for one in checks if not one.ok]
+    if wrong:
+        return [_differs(one) for one in wrong]
+    decks, cuts = (sum(one.what == what for one in checks) for what in ("deck", "cut"))
+    return [f"as promised: the commitment, the first dealer, decks: {decks}, cuts: {cuts}"]
+
+
+def _differs(one: Check) -> str:
+    place = "" if one.deal is None else f" of deal {one.deal}"
+    return f"{one.what}{place} differs: the secret gives {one.promised}, the record has {one.found}"

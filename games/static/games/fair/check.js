@@ -1,0 +1,36 @@
+// What a record promised and what it holds, thing by thing: pure but for the browser's cryptography.
+import { commitment, cuts, deck, firstDealer, fromHex } from "./shuffle.js";
+
+// What keeps a record from being checked: a code of WHY in main.js, or null.
+export function cannotCheck(record) {
+  if (!record || typeof record !== "object" || !Array.isArray(record.players) || !Array.isArray(record.deals)) return "no-record";
+  const { fairness } = record;
+  if (!fairness) return "no-fairness";
+  if (!fairness.secret) return "no-secret";
+  if (!/^[0-9a-f]{64}$/i.test(fairness.secret)) return "bad-secret";
+  const given = fairness.contributions ?? record.players;
+  return Array.isArray(given) && given.length === record.players.length ? null : "bad-contributions";
+}
+
+const line = (what, deal, promised, found) => ({ what, deal, promised, found, ok: promised === found });
+
+async function dealLines(secret, contributions, deal, number) {
+  const made = [line("deck", number, await deck(secret, contributions, number), deal.deck)];
+  const sizes = deal.cuts ?? [];
+  const drawn = await cuts(secret, contributions, number, sizes.length);
+  return [...made, ...drawn.map((size, i) => line("cut", number, size, sizes[i]))];
+}
+
+export async function check(record) {
+  const { fairness, players } = record;
+  const secret = fromHex(fairness.secret);
+  const contributions = fairness.contributions ?? players.map(() => "");
+  const lines = [
+    line("commitment", null, await commitment(secret), fairness.commitment),
+    line("dealer", null, await firstDealer(secret, contributions), record.first_dealer),
+  ];
+  for (const [number, deal] of record.deals.entries()) {
+    lines.push(...(await dealLines(secret, contributions, deal, number)));
+  }
+  return lines;
+}
