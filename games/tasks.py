@@ -3,8 +3,9 @@
 from celery import shared_task
 from django.utils import timezone
 
+from games import canary
 from games.matchmaking import services as matchmaking
-from games.tables import finishing, services, wakeups
+from games.tables import finishing, services, sweeps
 from games.training import services as training
 
 
@@ -29,14 +30,31 @@ def fill_with_bots(pool_key: str) -> None:
 @shared_task(name="games.sweep_turns")
 def sweep_turns() -> None:
     """Do what a ticker should have done a while ago."""
-    services.wake_all(wakeups.take_due(wakeups.lately()))
+    sweeps.turns(timezone.now())
 
 
 @shared_task(name="games.sweep_finishes")
 def sweep_finishes() -> None:
     """Finalise what ended and was not finalised."""
-    for game_id in wakeups.unfinalised(wakeups.lately()):
-        wakeups.send("games.finalise", game_id)
+    sweeps.finishes(timezone.now())
+
+
+@shared_task(name="games.sweep_stale")
+def sweep_stale() -> None:
+    """Wake tables that no clock moves any more, and close what cannot be played."""
+    sweeps.stale(timezone.now())
+
+
+@shared_task(name="games.sweep_logs")
+def sweep_logs() -> None:
+    """Pack logs that were not packed when their game was finalised."""
+    sweeps.logs(timezone.now())
+
+
+@shared_task(name="games.canary")
+def sing(queue: str) -> None:
+    """Tell the health check that tasks of this queue are done."""
+    canary.sing(queue)
 
 
 @shared_task(name="games.bot_games")

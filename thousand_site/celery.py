@@ -3,6 +3,7 @@
 import os
 
 from celery import Celery
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
 
@@ -13,17 +14,30 @@ app.set_default()
 app.autodiscover_tasks()
 
 
-def every(seconds: float, task: str) -> dict:
-    """A job that is dropped when the next is due: sweeps must not pile up without a worker."""
-    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+def every(seconds: float, task: str, *args: str, **options: str) -> dict:
+    """A job that is dropped when the next is due: they must not pile up without a worker."""
+    return {
+        "task": task,
+        "schedule": seconds,
+        "args": args,
+        "options": {"expires": seconds, **options},
+    }
 
 
 # What must happen within a second (waves, clocks, due bots) is done by games/ticker.py.
 app.conf.beat_schedule = {
-    # Bots whose task was lost.
+    # Clocks and bots that every ticker missed, or whose task was lost.
     "turns": every(10, "games.sweep_turns"),
     # Games that ended and were not finalised.
     "finishes": every(20, "games.sweep_finishes"),
+    # Tables that no clock moves any more.
+    "stale": every(60, "games.sweep_stale"),
+    # Games without a record though they were finalised.
+    "logs": every(300, "games.sweep_logs"),
     # A game of bots for their own ratings: a tenth of a second of work, and none if anybody waits.
     "bots": every(10, "games.bot_games"),
+    # Through each queue a task that says when it was done: the health check listens.
+    **{
+        f"canary {queue}": every(5, "games.canary", queue, queue=queue) for queue in settings.QUEUES
+    },
 }

@@ -122,7 +122,10 @@ def database() -> dict:
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
-    elif flag("DATABASE_POOL"):
+        return config
+    # Some statements are prepared (games/tables/sql.py); not through a pooler of transactions.
+    options["prepare_threshold"] = 5 if flag("DATABASE_PREPARE", True) else None
+    if flag("DATABASE_POOL"):
         # Only for threaded processes: prefork workers would tear it down at every task.
         largest = int(os.environ.get("DATABASE_POOL_MAX", "12"))
         options["pool"] = {"min_size": 1, "max_size": largest}
@@ -216,8 +219,15 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"games.bot_turn": {"queue": "bots"}}
-QUEUES = ["default", "bots"]
+# The task of a worker's child that was killed goes back into its queue.
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A queue for each kind of work, so that none waits for another: thinking, mending, the rest.
+QUEUES = ["default", "bots", "sweeps"]
+CELERY_TASK_ROUTES = {
+    "games.bot_turn": {"queue": "bots"},
+    "games.sweep_*": {"queue": "sweeps"},
+    "games.bot_games": {"queue": "sweeps"},
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ def finalise(game_id: str) -> bool:
         game = _locked(game_id)
         if game is None or game.status == Game.Status.PLAYING or game.finalised_at:
             return False
-        seats = list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+        seats = _seats(game)
         changes = _rate(game, seats)
         game.finalised_at = timezone.now()
         game.record = record_of(game, seats, changes)
@@ -34,9 +34,28 @@ def finalise(game_id: str) -> bool:
     return True
 
 
+def pack(game_id: str) -> bool:
+    """Write the record of a finalised game that has none; False: nothing was left to do."""
+    with transaction.atomic():
+        game = _locked(game_id)
+        if game is None or not game.finalised_at or game.record is not None:
+            return False
+        changes = RatingChange.objects.filter(game_id=game.id, kind=RatingChange.Kind.GAME)
+        game.record = record_of(game, _seats(game), changes)
+        game.save(update_fields=["record"])
+    return True
+
+
 def _locked(game_id: str) -> Game | None:
-    rows = Game.objects.select_for_update(of=("self",)).select_related("pool__ladder")
-    return rows.filter(pk=game_id).first()
+    """The game's row; None too while another process is at it: then it does the work."""
+    rows = Game.objects.select_related("pool__ladder").filter(pk=game_id)
+    if connection.features.has_select_for_update_skip_locked:
+        rows = rows.select_for_update(of=("self",), skip_locked=True)
+    return rows.first()
+
+
+def _seats(game: Game) -> list[Seat]:
+    return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
 
 
 def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:

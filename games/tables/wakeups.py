@@ -11,7 +11,6 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from games.models import Game
 
@@ -61,7 +60,7 @@ def take_due(now: datetime, batch: int = BATCH) -> list[Due]:
     if not _due(now).exists():
         return []
     with transaction.atomic():
-        rows = list(_locked(_due(now)).order_by("due_at")[:batch])
+        rows = list(locked(_due(now)).order_by("due_at")[:batch])
         Game.objects.filter(pk__in=[row.pk for row in rows]).update(due_at=now + LEASE)
     return [Due(row.pk, row.version, _is_bot(row)) for row in rows]
 
@@ -70,8 +69,8 @@ def _due(now: datetime) -> QuerySet[Game]:
     return Game.objects.filter(status=PLAYING, due_at__lte=now)
 
 
-def _locked(rows: QuerySet[Game]) -> QuerySet[Game]:
-    """On SQLite the transaction itself is the lock."""
+def locked(rows: QuerySet[Game]) -> QuerySet[Game]:
+    """These rows but those that others hold. On SQLite the transaction itself is the lock."""
     if not connection.features.has_select_for_update_skip_locked:
         return rows
     return rows.select_for_update(skip_locked=True)
@@ -84,9 +83,5 @@ def _is_bot(row: Game) -> bool:
 def unfinalised(before: datetime) -> list[str]:
     """Games that ended before this moment and still wait for their finalising."""
     rows = Game.objects.filter(ended_at__lt=before, finalised_at=None).exclude(status=PLAYING)
-    return list(rows.order_by("ended_at").values_list("id", flat=True)[:BATCH])
-
-
-def lately() -> datetime:
-    """So long a task may be under way before a sweep repeats it."""
-    return timezone.now() - LEASE
+    # In no order: what cannot be finalised must not stand before all others for ever.
+    return list(rows.order_by("?").values_list("id", flat=True)[:BATCH])

@@ -1,0 +1,177 @@
+"""Whatever got lost is found, by however many sweeps at once, and counted."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from prometheus_client import REGISTRY
+
+from accounts.models import User
+from games import canary, metrics
+from games.models import Game, Seat
+from games.tables import broadcast, finishing, services, store, sweeps, wakeups
+from games.tasks import sing, sweep_finishes, sweep_logs, sweep_stale, sweep_turns
+from ratings.models import RatingChange
+from thousand_site.celery import app
+
+from .driver import act, live_of, play_out
+from .threads import at_once
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+LONG_AGO = timedelta(days=2)
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def found(sweep: str) -> float:
+    return REGISTRY.get_sample_value("thousand_sweep_found_total", {"sweep": sweep})
+
+
+def quiet_since(game: Game, ago: timedelta, due: timedelta | None = None) -> None:
+    """Nothing moved for so long, and the ticker does not know of it."""
+    now = timezone.now()
+    Game.objects.filter(pk=game.pk).update(
+        turn_at=now - ago, due_at=None if due is None else now + due
+    )
+    store.cache.clear()
+
+
+def test_a_clock_that_ran_out_unseen_is_found_once(table):
+    quiet_since(table, timedelta(hours=1), -timedelta(minutes=1))
+    before = found("clocks")
+    at_once(*[sweep_turns] * 4)
+    assert found("clocks") == before + 1
+    assert Game.objects.get(pk=table.pk).version == 2
+
+
+def test_a_lost_turn_of_a_bot_is_found_once(pool, bots, queued):
+    game = services.open_table(pool, bots[:3])
+    quiet_since(game, timedelta(minutes=1), -timedelta(seconds=20))
+    queued.clear()
+    before = found("bots")
+    at_once(*[sweep_turns] * 4)
+    assert found("bots") == before + 1
+    assert queued == [("games.bot_turn", game.id, 1)]
+
+
+def test_a_lost_finish_is_found_until_it_is_done(table, people, queued):
+    play_out(table.id, people)
+    Game.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
+    before = found("finishes")
+    queued.clear()
+    sweep_finishes()
+    assert queued == [("games.finalise", table.id)] and found("finishes") == before + 1
+    at_once(*[lambda: finishing.finalise(table.id)] * 4)
+    sweep_finishes()
+    assert found("finishes") == before + 1
+    assert RatingChange.objects.count() == 3
+
+
+@pytest.mark.parametrize("due", [None, timedelta(days=3)])
+def test_a_table_that_no_clock_moves_is_woken(table, due):
+    """Its moment was lost, or is far beyond what its clocks allow."""
+    quiet_since(table, timedelta(hours=1), due)
+    assert wakeups.take_due(timezone.now()) == []
+    before = found("stale")
+    sweep_stale()
+    assert found("stale") == before + 1
+    assert [one.game_id for one in wakeups.take_due(timezone.now())] == [table.id]
+
+
+def test_a_table_whose_clocks_still_run_is_not_stale(table, pool):
+    longest = timedelta(milliseconds=pool.action_ms + pool.reserve_ms)
+    quiet_since(table, longest + sweeps.STALE - timedelta(minutes=1))
+    assert sweeps.stale(timezone.now()) == 0
+
+
+def test_what_cannot_be_played_is_closed_in_the_end_and_its_people_are_free(table, people, queued):
+    """Its agreements are none that this server knows."""
+    quiet_since(table, LONG_AGO, -LONG_AGO)
+    Game.objects.update(agreements={"preset": "nonsense"})
+    queued.clear()
+    at_once(*[sweep_stale] * 4)
+    table.refresh_from_db()
+    assert (table.status, table.stopped, table.places) == ("stopped", "closed", None)
+    assert not Seat.objects.filter(running=True).exists()
+    assert queued == [("games.finalise", table.id)]
+    assert finishing.finalise(table.id)
+    assert not RatingChange.objects.exists()
+
+
+def test_a_closed_table_says_so_to_everybody(table, people):
+    act(table.id, people[2], "pass")
+    view = services.view(table.id, services.Viewer(people[0].pk, "en"))
+    quiet_since(table, LONG_AGO)
+    sweep_stale()
+    live = live_of(table.id)
+    assert live.game.over and live.game.stopped == "closed" and live.places is None
+    assert services.behind([(table.id, view.seat, view.age)]) == {table.id}
+    assert services.table(table.id, people[0].pk)["status"] == "stopped"
+    finishing.finalise(table.id)
+    table.refresh_from_db()
+    assert table.record["stopped"] == {"reason": "closed"} and table.record["deals"] == []
+
+
+def test_a_log_that_was_not_packed_is(table, people):
+    play_out(table.id, people)
+    finishing.finalise(table.id)
+    kept = Game.objects.get(pk=table.pk).record
+    Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
+    before = found("logs")
+    at_once(*[sweep_logs] * 3)
+    packed = Game.objects.get(pk=table.pk).record
+    assert packed["deals"] == kept["deals"] and packed["ratings"] == kept["ratings"]
+    assert packed["fairness"] == kept["fairness"]
+    assert found("logs") > before
+    assert sweeps.logs(timezone.now()) == 0
+
+
+def test_what_one_sweep_cannot_mend_stops_no_other(table, pool, people, monkeypatch):
+    others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
+    second = services.open_table(pool, others)
+    for game, sitting in ((table, people), (second, others)):
+        play_out(game.id, sitting)
+        finishing.finalise(game.id)
+    Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
+    pack, failed = finishing.pack, metrics.sweep_failed.labels("logs")._value.get()
+
+    def broken(game_id: str) -> bool:
+        if game_id == table.id:
+            raise RuntimeError
+        return pack(game_id)
+
+    monkeypatch.setattr(finishing, "pack", broken)
+    sweep_logs()
+    assert Game.objects.get(pk=second.pk).record
+    assert metrics.sweep_failed.labels("logs")._value.get() == failed + 1
+
+
+# Canaries and the plan of periodic jobs.
+
+
+def test_a_canary_tells_when_its_queue_was_served(settings):
+    broadcast.client().delete(canary._key())
+    assert canary.canaries() == dict.fromkeys(settings.QUEUES)
+    sing("bots")
+    heard = canary.canaries()
+    assert 0 <= heard["bots"] < 5 and heard["default"] is None
+
+
+def test_a_canary_goes_through_every_queue_and_no_periodic_job_piles_up(settings):
+    jobs = app.conf.beat_schedule.values()
+    singing = {job["options"]["queue"] for job in jobs if job["task"] == "games.canary"}
+    assert singing == set(settings.QUEUES)
+    assert all(job["options"]["expires"] <= job["schedule"] for job in jobs)
+
+
+def test_every_sweep_is_done_now_and_then_in_a_queue_of_its_own(settings):
+    jobs = {job["task"] for job in app.conf.beat_schedule.values()}
+    names = {name for name in app.tasks if name.startswith("games.sweep_")}
+    assert names <= jobs and len(names) == 4
+    routed = {name: app.amqp.router.route({}, name)["queue"].name for name in names}
+    assert set(routed.values()) == {"sweeps"}
+    assert app.amqp.router.route({}, "games.bot_turn")["queue"].name == "bots"
+    assert app.conf.task_acks_late and app.conf.task_reject_on_worker_lost
