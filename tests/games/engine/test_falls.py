@@ -154,6 +154,42 @@ def test_off_the_barrel_from_that_moment():
     assert run(fallen, "1 distribute").last.gains == (-70, 0, 50)
 
 
+def after_a_charge(**given):
+    """Seat 0 fell to 780 by a charge before play, declares, and takes 120 and a marriage."""
+    hands = {2: "9S 9C 9D 9H JS JC TS", 0: "AC AD AH KH QH TH TC"}
+    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1, "penalty": 100, **given}
+    start = {"scores": [880, 0, 0], "barrel": [1, None, None]}
+    game = new_game(agreements_from({**agreed, "opener": "dealer"}), 0, start)
+    game = run(start_deal(game, deck_for(hands, "AS TD KS")), "2 redeal", "1 pass", "2 pass")
+    assert (game.standing.scores[0], game.standing.barrel[0]) == (780, None)
+    game = run(game, "0 give 1:KS 2:TC", "0 raise 220")
+    while game.running is not None:
+        game = run(game, f"{game.to_act} {best(game)}")
+    return game
+
+
+BEST = "AS AC AD AH TD TH QH KH"
+
+
+def best(game):
+    """Aces first, then tens and the marriage: all tricks are taken."""
+    return min(legal(game), key=lambda action: BEST.find(action.split()[1]) % 99)
+
+
+def test_who_fell_before_play_may_win_directly():
+    """it does not get on again in that deal, keeps its score, and gets on only after it was below
+    the threshold.
+    """
+    game = after_a_charge()
+    assert (game.winner, game.last.scores[0], game.last.barrel[0]) == (0, 1000, None)
+
+
+def test_who_fell_before_play_is_not_on_the_barrel():
+    """With `must_mount_barrel` a seat that is not on the barrel cannot win"""
+    game = after_a_charge(must_mount_barrel=True)
+    assert (game.winner, game.last.scores[0], game.last.barrel[0]) == (None, 1000, None)
+
+
 def test_conditions_are_judged_when_their_step_is_reached():
     """Conditions about barrels and scores are judged when their step is reached."""
     # The fall by a charge before play ends the only reason to bid without bidding.
