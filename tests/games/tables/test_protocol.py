@@ -1,13 +1,17 @@
 """docs/protocol.md names every code and limit."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from games.engine.errors import ILLEGAL
-from games.tables import messages, sockets
+from games.tables import messages, outbox, sockets
+from thousand_site import supervisor, wire
 
-TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[3]
+TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+CLIENT = (ROOT / "games/static/games/table/socket.js").read_text(encoding="utf-8")
 OWN = ("stale", "not_seated", "other_seat", "time_up", "unknown_pool", "one_game")
 ERRORS = ("not_json", "bad_message", "unknown_type", "too_fast", "server_error")
 
@@ -19,7 +23,16 @@ def test_every_code_is_in_it(code):
 
 @pytest.mark.parametrize(
     "code",
-    [sockets.FAULT, sockets.LOGGED_OUT, sockets.FOREIGN, sockets.NO_TABLE, sockets.FLOOD, 1009],
+    [
+        sockets.FAULT,
+        sockets.LOGGED_OUT,
+        sockets.FOREIGN,
+        sockets.NO_TABLE,
+        sockets.STALLED,
+        sockets.FLOOD,
+        1009,
+        1012,
+    ],
 )
 def test_every_close_code_is_in_it(code):
     assert f"| {code} |" in TEXT
@@ -29,3 +42,31 @@ def test_its_limits_are_ours():
     assert f"at most {messages.LONGEST} characters" in TEXT
     bucket = sockets.Bucket
     assert f"About {bucket.PER_SECOND} a second are read, {bucket.SIZE} at once" in TEXT
+
+
+def test_its_times_are_ours():
+    assert f"left for {outbox.STALL_SECONDS:.0f} s" in TEXT
+    leaving = f"{wire.LEAVING_PER_SECOND} a second and all within {wire.LEAVING_SECONDS:.0f} s"
+    assert f"some {leaving}" in TEXT
+    assert f"is cut {wire.LINGER_SECONDS:.0f} s later" in TEXT
+    command = supervisor.web(1)
+    graceful = float(command[command.index("--timeout-graceful-shutdown") + 1])
+    assert f"gone within {graceful:.0f} s" in TEXT
+    assert graceful > wire.LEAVING_SECONDS + wire.FAREWELL_SECONDS
+    assert graceful < supervisor.PATIENCE
+    assert f"pings (every {command[command.index('--ws-ping-interval') + 1]} s)" in TEXT
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("FIRST_WAIT_MS", "0.2 to {} s"),
+        ("LONGEST_WAIT_MS", "up to {} s"),
+        ("MOVE_WAIT_MS", "after 1012 within {} s"),
+        ("PING_MS", "It pings every {} s"),
+        ("ANSWER_MS", "comes for {} s after a ping"),
+    ],
+)
+def test_the_clients_times_are_those_of_its_code(name, words):
+    found = re.search(rf"const {name} = ([\d_]+);", CLIENT)
+    assert found and words.format(f"{int(found[1].replace('_', '')) / 1000:g}") in TEXT
