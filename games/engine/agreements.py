@@ -48,6 +48,8 @@ WRITE_OFF_ACES = needs(write_off="aces")
 GIVING_UP_ON = needs(distribution=("half", "sixty"), write_off=("plain", "aces"))
 ACE_MARRIAGE_ON = needs("ace_marriage")
 BOLTS_ON = needs(bolts=("in_row", "per_game"))
+# Doubt (section 12): `four_aces_after_talon` is no talon claim here, as it is not bound by the
+# field.
 TALON_CLAIM_ON = needs(
     "redeal_talon_two_nines", "redeal_talon_three_jacks", redeal_talon_below=tuple(range(1, 11))
 )
@@ -332,6 +334,7 @@ class Agreements:
         None, -1000, 1000, DARK, "4", "Score for a dark deal",
         "The least score that allows a dark deal.", DARK_ON, null=True,
     )
+    # Doubt (section 12): it belongs to the mode of a barrel, and may differ with `barrel` off.
     dark_not_on_barrel: bool = switch(
         True, DARK, "4", "No dark deals near the barrel",
         "No dark deal while anybody is on the barrel.", DARK_ON, BARREL_STATE,

@@ -15,6 +15,8 @@ def attempts(ledger: Ledger) -> None:
 
 def _attempt(ledger: Ledger, seat: Seat) -> None:
     if ledger.agreements.barrel_mode == "accumulate":
+        # Doubt (section 8.7, "accumulate"): T is added before the seat falls, by its third
+        # bolt too.
         ledger.scores[seat] += ledger.deal.points[seat]
     elif _wins_by_contract(ledger, seat):
         ledger.scores[seat] += ledger.earned.contract
@@ -38,6 +40,8 @@ def _fails(ledger: Ledger, seat: Seat) -> bool:
     failed = is_failed_contract(agreed, deal, ledger.earned.outcome)
     if seat != deal.declarer or not failed:
         return False
+    # Doubt (sections 7 and 8.7): a write-off by aces costs half of the contract, but is a
+    # failed contract of its whole value here.
     ledger.failed[seat] = deal.the_contract
     if agreed.barrel_fail_costs_contract:
         ledger.fall(seat, agreed.barrel_threshold - deal.the_contract * deal.doubling, "contract")
@@ -63,6 +67,7 @@ def mount(ledger: Ledger, winning: frozenset[Seat]) -> None:
     newcomers = [seat for seat in ledger.seats if _gets_on(ledger, seat, winning)]
     if not newcomers:
         return
+    # Doubt (section 8.8): who has just won does not count among those on the barrel for "two".
     there = [
         seat for seat in ledger.seats if ledger.barrel[seat] is not None and seat not in winning
     ]

@@ -66,6 +66,8 @@ def _limit_over_dark(game: Game, deal: Deal, hand: Cards, limit: int) -> int:
     """Over a dark deal only a marriage in hand allows to bid, or the first step is free to all."""
     agreed = game.agreements
     four_aces = agreed.ace_marriage and hand & ACES == ACES
+    # Doubt (section 4, dark deal): `bid_over_120_without_marriage` frees nobody from holding
+    # one here.
     own = limit if suits_held(hand) or four_aces else PLAIN_LIMIT
     if not agreed.dark_any_bid_unhides or _held_at_120(game):
         return own
@@ -96,6 +98,8 @@ def _least(game: Game, deal: Deal) -> int:
 
 def _declares(game: Game, deal: Deal, seat: Seat, contract: int) -> Game:
     """That seat declares without bidding, and the deal is not dark."""
+    # Doubt (sections 4.6 and 4, dark deal): a choice of dark is void when a charge has left
+    # one seat alone on the barrel since.
     declared = deal.but(declarer=seat, contract=contract, bid=contract, dark=None, unseen=NOBODY)
     return game.but(running=declared).told(DeclarerObliged(seat, contract))
 

@@ -15,11 +15,13 @@ class Cutting:
     """Who must cut, in order, the nine that each cut shows (or None), and what comes of it.
 
     fined  the cutter, after the third nine in a row
+    made   how many cuts were made already
     """
 
     cuts: tuple[tuple[Seat, Card | None], ...]
     deck: tuple[Card, ...]
     fined: Seat | None = None
+    made: int = 0
 
 
 def cut_deck(
@@ -31,6 +33,8 @@ def cut_deck(
     """
     if agreements.cutting == "off":
         return Cutting((), deck)
+    # Doubt (section 3, cutting): the neighbour at the table cuts, even when he sits out. A
+    # nine is shown, a jack is not, nor what its second cut brings.
     cutter = (dealer + (1 if agreements.cutting == "left" else -1)) % agreements.players
     cuts: list[tuple[Seat, Card | None]] = []
     for number in range(3):

@@ -39,6 +39,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
         return game.but(running=chosen, to_act=None).told(DarkChosen(seat))
     if not isinstance(action, Look):
         raise IllegalAction("wrong_step")
+    # Doubt (section 4, dark deal): with "first" a look shows nothing yet.
     # Cards are shown to all at once, when nobody can choose any more.
     looked = deal.but(asked=tuple(rest), unseen=deal.unseen if rest else NOBODY)
     return game.but(running=looked, to_act=rest[0] if rest else None).told(HandLooked(seat))

@@ -14,6 +14,8 @@ def winning_seats(ledger: Ledger) -> frozenset[Seat]:
 def _has_won(ledger: Ledger, seat: Seat) -> bool:
     if not ledger.wins(ledger.scores[seat]):
         return False
+    # Doubt (sections 8.7 and 9): who fell by a charge before play is off the barrel, and with
+    # `must_mount_barrel` it keeps even a score over the target.
     may_win = ledger.on_barrel(seat) or ledger.exempt[seat]
     return may_win or not ledger.agreements.must_mount_barrel
 

@@ -17,6 +17,8 @@ def after_deal(game: Game, outcome: str) -> Game:
     """
     if not game.golden:
         return game
+    # Doubt (section 4, golden round): n deals are n deals, also where the same dealer deals
+    # again.
     goldens = (*game.goldens, outcome)
     if len(goldens) < game.players:
         return game.but(goldens=goldens)
@@ -39,14 +41,20 @@ def _round_over(game: Game, goldens: tuple[str, ...]) -> Game:
 def _asks_for_another(agreed: Agreements, goldens: tuple[str, ...]) -> bool:
     """Whether the round is repeated, if it may be (`golden_repeat`)."""
     played = [outcome for outcome in goldens if outcome in ("made", "failed")]
+    # Doubt (section 4, golden round): section 12 lets no deal of an endless round be given up,
+    # so that this can be met in a set made by hand alone; nothing is reset then.
     if agreed.golden_max_rounds is None and not played:
         return False
+    # Doubt (section 4, golden round): a deal given up is not made, so that "all_alike" needs
+    # all n.
     made = goldens.count("made")
     return made == 0 or (agreed.golden_repeat == "all_alike" and made == len(goldens))
 
 
 def _zeroed(standing: Standing) -> Standing:
     """Zero scores, bolts, distributions and barrels; falls stay counted, and what came of them."""
+    # Doubt (section 4, golden round): `distribution_limit` counts anew, and who plays without
+    # a barrel after three falls goes on without.
     zeros = (0,) * len(standing.scores)
     return standing.but(
         scores=zeros,

@@ -103,6 +103,7 @@ def read_record(data: object) -> Record:
         raise BadRecord("no record: a JSON object is needed")
     if data.get("format") != FORMAT:
         raise BadRecord(f"format: must be {FORMAT}")
+    # Doubt (record.md, agreements): they must be there, be it as {}.
     given = data.get("agreements")
     if not isinstance(given, dict):
         raise BadRecord("agreements: an object is needed")
@@ -135,6 +136,7 @@ def _deals(deals: object) -> tuple[Any, ...]:
 
 
 def _check_stopped(extras: Mapping[str, Any]) -> None:
+    # Doubt (record.md, stopped and standing): null counts as absent.
     stopped = extras.get("stopped")
     known = isinstance(stopped, dict) and stopped.get("reason") in STOPS
     if stopped is not None and not known:
@@ -273,6 +275,8 @@ def _seated(text: str) -> tuple[Seat, Action]:
 
 def _stopped(game: Game, reason: str) -> Moment:
     if game.over:
+        # Doubt (record.md, stopped): a game that was over already cannot be stopped; an
+        # error of the game.
         return Failed("stopped: the game was over before")
     return Stopped(stop(game, reason))
 

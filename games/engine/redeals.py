@@ -55,6 +55,8 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
 
 def _may_claim(game: Game, deal: Deal) -> bool:
     """Whether anybody may still have a claim: not after 10 redeals in a row, or a void one."""
+    # Doubt (section 3, redeals): a void claim ends all later claims of the deal, forced ones
+    # too.
     return game.redeals < MOST_IN_A_ROW and not deal.claims_over
 
 
@@ -76,6 +78,7 @@ def _claimed(game: Game, deal: Deal) -> Game:
     if game.redeals + 1 == game.agreements.redeals_in_a_row_limit:
         void = game.but(running=deal.but(claims_over=True, asked=()), to_act=None)
         return charge_now(void.told(ClaimVoided()), deal, deal.dealer, "redeals")
+    # Doubt (section 3, redeals): after a redeal, too, nobody is told on whose claim it came.
     return game.but(running=deal.but(ending="redeal", asked=()), to_act=None).told(Redealt())
 
 

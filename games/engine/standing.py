@@ -55,6 +55,8 @@ def _move_price(ledger: Ledger) -> None:
 def _enter_gains(ledger: Ledger) -> None:
     """Step 5: a seat on the barrel gains nothing except by step 7."""
     for seat, gain in enumerate(ledger.earned.gains):
+        # Doubt (section 8.7): a seat that fell by a charge before play earns in that deal
+        # like any other.
         if not ledger.on_barrel(seat):
             ledger.scores[seat] += gain
 
@@ -75,6 +77,8 @@ def _dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
     agreed = ledger.agreements
     for seat in set(ledger.seats) - winning:
         score = ledger.scores[seat]
+        # Doubt (section 8.9): a score that stood at 555 before is reset too, at the end of
+        # any deal.
         if (agreed.dump_truck and score == 555) or (agreed.negative_dump_truck and score == -555):
             ledger.scores[seat] = 0
             ledger.events.append(ScoreReset(seat, score))

@@ -18,6 +18,8 @@ def read_standing(agreements: Agreements, data: object) -> Standing:
     if unknown:
         raise BadRecord(f"standing: there is no {unknown[0]}")
     values = {key: _row(agreements.players, key, data.get(key)) for key in _KEYS}
+    # Doubt (record.md, standing): `failed` of a seat that is off the barrel is read and means
+    # nothing.
     exempt = tuple(
         agreements.no_barrel_after_third_fall and falls >= 3 for falls in values["falls"]
     )
@@ -75,6 +77,7 @@ def _has_state(agreements: Agreements) -> bool:
 
 def _barrel_faults(agreements: Agreements, standing: Standing, seat: int) -> Iterator[str]:
     score, threshold = standing.scores[seat], agreements.barrel_threshold
+    # Doubt (record.md, standing): a seat that plays without a barrel cannot stand on one.
     if not _has_state(agreements) or standing.exempt[seat]:
         yield f"seat {seat} cannot be on the barrel"
     if (standing.barrel[seat] or 0) >= agreements.barrel_attempts:

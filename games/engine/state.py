@@ -186,6 +186,8 @@ class Deal(Frozen):
 
     def at_opening(self, opening_bid: int) -> bool:
         """Whether nobody but the opener bid, and he holds the opening bid (section 3)."""
+        # Doubt (sections 3 and 5.2): a declaration that was bought at the opening is still
+        # at the opening.
         amounts = [amount for _, amount in self.bids if amount]
         return self.dark is None and amounts == [opening_bid]
 
