@@ -42,7 +42,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     if not isinstance(action, Cut):
         raise IllegalAction("wrong_step")
     (seat, nine), *rest = deal.cutting.cuts
-    left = replace(deal.cutting, cuts=tuple(rest))
+    left = replace(deal.cutting, cuts=tuple(rest), made=deal.cutting.made + 1)
     nines = deal.nines_cut if nine is None else (*deal.nines_cut, nine)
     after = deal.but(cutting=left, nines_cut=nines)
     game = game.but(running=after, to_act=None).told(DeckCut(seat, nine))

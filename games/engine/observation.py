@@ -17,8 +17,8 @@ class Observation:
     """All that `seat` may know of a game; None is a spectator, who knows what is public.
 
     seq          how much this viewer was shown: the number of the observation
-    to_act       None for all but the seat asked while a claim is considered
-    nines_cut    the nines that cuts of this deal have shown
+    to_act       while a claim is considered: the own seat if it has a right to it, else None
+    cuts         how many cuts were made in this deal; nines_cut: the nines that they have shown
     golden       the number of the golden round that this deal is part of, 0 for none
     dark         whose dark deal it is, as far as it is one; unseen: who has not seen its cards
     hand         own cards, none while they are unseen; counts: how many each seat holds
@@ -49,6 +49,7 @@ class Observation:
     to_act: Seat | None
     claiming: bool
     standing: Standing
+    cuts: int
     nines_cut: tuple[Card, ...]
     golden: int
     dark: Seat | None
@@ -106,9 +107,10 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         opener=deal.opener if game.running else None,
         active=deal.active,
         phase=game.phase,
-        to_act=game.to_act if own_turn or not game.claiming else None,
+        to_act=_to_act(game, deal, seat),
         claiming=game.claiming,
         standing=game.standing,
+        cuts=deal.cutting.made,
         nines_cut=deal.nines_cut,
         golden=game.golden if deal.golden else 0,
         dark=deal.dark,
@@ -146,6 +148,13 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         places=game.places,
         stopped=game.stopped,
     )
+
+
+def _to_act(game: Game, deal: Deal, seat: Seat | None) -> Seat | None:
+    """Whose turn it is; in a claim each that has a right knows that, and of no other seat."""
+    if not game.claiming:
+        return game.to_act
+    return seat if seat in deal.asked else None
 
 
 def _no_deal(game: Game) -> Deal:

@@ -121,3 +121,15 @@ def test_the_deck_stays_hidden_while_it_is_cut():
     assert other != begin(3)
     for viewer in (0, 1, 2, None):
         assert observe(other, viewer) == observe(begin(3), viewer)
+
+
+@pytest.mark.parametrize("cutting_jack", ["cutter", "dealer"])
+def test_everybody_sees_that_a_cut_was_made(cutting_jack):
+    """It only says so"""
+    # That it has, everybody sees: also where a jack at the bottom means one more cut.
+    asked = begin(2, 5, cutting_jack=cutting_jack)
+    once = run(asked, "1 cut")
+    for viewer in (0, 1, 2, None):
+        before, after = observe(asked, viewer), observe(once, viewer)
+        assert (before.cuts, after.cuts, after.nines_cut) == (0, 1, ())
+        assert after.seq == before.seq + 1
