@@ -6,6 +6,7 @@ The fuzz of tests/fuzz does the same over more games, with decks that ask for ra
 import json
 from collections import Counter
 from itertools import product
+from pathlib import Path
 from random import Random
 
 from games.engine import (
@@ -139,6 +140,13 @@ def test_both_resolve_agreements_alike():
             assert resolved(given) == {name: theirs[name] for name in DEFAULTS}, given
             accepted += 1
     assert accepted > 300
+
+
+def test_games_that_once_were_scored_apart():
+    texts = (Path(__file__).parent / "found.jsonl").read_text().splitlines()
+    assert len(texts) == 2
+    for text in texts:
+        compare(json.loads(text))
 
 
 def test_both_score_every_deal_alike():
