@@ -56,7 +56,8 @@ class TableConsumer(Socket):
             await self.shut(NO_TABLE)
             return
         self.take(answer.view)
-        self.put(answer.text)
+        assert self.view is not None
+        self.put(partial(answer.told, self.view.payload))
         if answer.acked:
             self.show()
 

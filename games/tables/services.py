@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from django.db import IntegrityError
 from django.utils import timezone, translation
 
 from games import engine, metrics
@@ -33,6 +34,7 @@ class Acted:
 
     seq: int
     duplicate: bool = False
+    after: Live | None = field(default=None, compare=False, repr=False)
 
 
 def act(
@@ -44,6 +46,8 @@ def act(
     """
     with store.dropping(game_id):
         live = store.recent(game_id)
+        if acted := _at_once(live, user_id, seq, action, Manner(action_id, ping)):
+            return acted
         # A memory may be behind, and the row may move once more meanwhile.
         for _ in range(3):
             seat, answered = store.seat_and_answer(game_id, user_id, action_id)
@@ -57,11 +61,27 @@ def act(
                 if live is None or store.mark_of(game_id) == live.mark:
                     raise
             else:
-                if _commit(done):
-                    return Acted(done.lines[0].seq or 0)
+                if _commit(done, user_id):
+                    return _acted(done)
             # Another process moved the game on: look again.
             live = store.reloaded(game_id)
         raise Refused("stale")
+
+
+def _at_once(
+    live: Live | None, user_id: int | None, seq: int, action: str, manner: Manner
+) -> Acted | None:
+    """What the memory allows and the row takes: it knows of moves, lost seats and done ids."""
+    seat = None if live is None else live.seat_of(user_id)
+    try:
+        done = _decide(live, seat, seq, action, manner)
+        return _acted(done) if _commit(done, user_id) else None
+    except (Refused, IntegrityError):
+        return None
+
+
+def _acted(done: Step) -> Acted:
+    return Acted(done.lines[0].seq or 0, after=done.after)
 
 
 def _decide(live: Live | None, seat: int | None, seq: int, action: str, manner: Manner) -> Step:
@@ -83,9 +103,9 @@ def _decide(live: Live | None, seat: int | None, seq: int, action: str, manner: 
         raise Refused.by_rules(illegal) from None
 
 
-def _commit(done: Step) -> bool:
+def _commit(done: Step, by: int | None = None) -> bool:
     """Write it, and only then tell: the doorbell for the others, and who has to act next."""
-    if not store.commit(done.before, done.after, done.lines, done.result):
+    if not store.commit(done.before, done.after, done.lines, done.result, by):
         return False
     if done.after.kept > done.before.kept:
         metrics.leaves.labels("time").inc()
@@ -231,11 +251,18 @@ class View:
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes down the actor's own socket."""
+    """What goes down the actor's own socket.
 
-    text: str
+    told    the message around a table: he may have been shown a newer one meanwhile
+    """
+
+    told: Callable[[str], str]
     acked: bool
     view: View
+
+    @property
+    def text(self) -> str:
+        return self.told(self.view.payload)
 
 
 def answer(game_id: str, viewer: Viewer, message: messages.Act, ping: int = 0) -> Answer | None:
@@ -244,8 +271,12 @@ def answer(game_id: str, viewer: Viewer, message: messages.Act, ping: int = 0) -
         acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except Refused as refused:
         return _refusal(game_id, viewer, message.id, refused)
-    seen = view(game_id, viewer)
-    return None if seen is None else Answer(messages.ack(message.id, acted.seq), True, seen)
+    if acted.after is None:
+        seen = view(game_id, viewer)
+    else:
+        seen = _render(acted.after, acted.after.seat_of(viewer.user_id), viewer.language)
+    acknowledgement = messages.ack(message.id, acted.seq)
+    return None if seen is None else Answer(lambda _: acknowledgement, True, seen)
 
 
 def _refusal(game_id: str, viewer: Viewer, action_id: str, refused: Refused) -> Answer | None:
@@ -254,8 +285,8 @@ def _refusal(game_id: str, viewer: Viewer, action_id: str, refused: Refused) -> 
         return None
     with translation.override(viewer.language):
         text = refused.text
-    said = messages.refused(action_id, refused.code, refused.data, text, seen.payload)
-    return Answer(said, False, seen)
+    told = partial(messages.refused, action_id, refused.code, refused.data, text)
+    return Answer(told, False, seen)
 
 
 def view(game_id: str, viewer: Viewer) -> View | None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.models import DealResult, Entry, Game, Seat
 
+from . import sql
 from .cache import LiveCache
 from .live import Live, Mark
 from .loading import load, moment
@@ -53,18 +54,23 @@ def fresh(game_id: str) -> Live | None:
     return reloaded(game_id)
 
 
+MARK = """
+SELECT s.user_id, u.username, s.left_at, g.version, g.revision, g.turn_at, g.finalised_at
+FROM games_seat s JOIN games_game g ON g.id = s.game_id JOIN accounts_user u ON u.id = s.user_id
+WHERE s.game_id = %s ORDER BY s.number
+"""
+
+
 def mark_of(game_id: str) -> Mark | None:
     """By what a copy is known to be up to date, with who sits there at present."""
-    seats = Seat.objects.filter(game_id=game_id).order_by("number")
-    state = ("version", "revision", "turn_at", "finalised_at")
-    names = ("user_id", "user__username", "left_at", *(f"game__{name}" for name in state))
-    rows = list(seats.values_list(*names))
+    rows = sql.rows(MARK, [game_id])
     if not rows:
         return None
     users = tuple(None if left else user for user, _, left, *_ in rows)
     version, revision, turn_at, finalised_at = rows[0][3:]
     known_as = tuple(name for _, name, *_ in rows)
-    return Mark(version, revision, turn_at, finalised_at is not None, users, known_as)
+    at = sql.moment(turn_at)
+    return Mark(version, revision, at, finalised_at is not None, users, known_as)
 
 
 @contextmanager
@@ -99,36 +105,46 @@ WHERE s.game_id = %s AND s.user_id = %s
 
 def seat_and_answer(game_id: str, user_id: int | None, action_id: str) -> Sequence[int | None]:
     """Where the user sits now, and the seq that answered this action id, if it was done already."""
-    with connection.cursor() as cursor:
-        cursor.execute(SEATED, [action_id, game_id, user_id])
-        return cursor.fetchone() or (None, None)
+    found = sql.rows(SEATED, [action_id, game_id, user_id])
+    return found[0] if found else (None, None)
 
 
 # These two statements are the whole of an action, and the same on SQLite and PostgreSQL. `turn_at`:
 # the time of a stop may have been given back, and must not be charged by an old clock. `kept`: who
-# left has no turn any more, nor a reserve.
+# left has no turn any more, nor a reserve. The last line: a person acts for a seat that is his now.
 MOVE = """
 UPDATE games_game SET version = %s, seen = %s, turn_seat = %s, turn_at = %s, due_at = %s,
 reserves = %s, quotas = %s, missed = %s, kept = %s, revision = revision + %s,
 status = %s, winner = %s, places = %s, scores = %s, stopped = %s, ended_at = %s
-WHERE id = %s AND version = %s AND turn_at = %s AND kept = %s
+WHERE id = %s AND version = %s AND turn_at = %s AND kept = %s AND (CAST(%s AS bigint) IS NULL OR
+EXISTS (SELECT 1 FROM games_seat WHERE game_id = %s AND number = %s AND user_id = %s))
 """
-ENTER = """
-INSERT INTO games_entry (game_id, number, kind, seat, text, action_id, seq, created_at) VALUES
-"""
+ENTER = "INSERT INTO games_entry (game_id, number, kind, seat, text, action_id, seq, created_at)"
 ONE_LINE = "(%s, %s, %s, %s, %s, %s, %s, %s)"
+# PostgreSQL takes both at once, in one journey and without a transaction around them.
+BOTH = """
+WITH moved AS ({move} RETURNING 1) {enter}
+SELECT line.* FROM moved, (VALUES {lines}) AS line
+"""
+FIRST_LINE = "(%s, %s::int, %s, %s::smallint, %s, %s, %s::int, %s::timestamptz)"
 
 
-def commit(before: Live, after: Live, lines: Sequence[Line], result: DealResult | None) -> bool:
-    """Add to the log if nobody else did meanwhile; whoever moves `version` has the word."""
+def commit(
+    before: Live,
+    after: Live,
+    lines: Sequence[Line],
+    result: DealResult | None,
+    by: int | None = None,
+) -> bool:
+    """Add to the log if nobody else did meanwhile; whoever moves `version` has the word.
+
+    `by`: the person who acts, if it is one: the seat must be his at this moment.
+    """
     at = timezone.now()
-    with transaction.atomic(), connection.cursor() as cursor:
-        known = [before.id, before.version, _time(before.mark.turn_at), before.kept]
-        cursor.execute(MOVE, [*_columns(before, after, at), *known])
-        if cursor.rowcount != 1:
+    plain = result is None and not after.game.over and after.kept == before.kept
+    with nullcontext() if plain and _takes_both_at_once() else transaction.atomic():
+        if not _write(before, after, lines, at, by):
             return False
-        values = ", ".join([ONE_LINE] * len(lines))
-        cursor.execute(ENTER + values, list(_entries(before, lines, at)))
         if result is not None:
             result.save(force_insert=True)
         if after.kept > before.kept:
@@ -136,6 +152,25 @@ def commit(before: Live, after: Live, lines: Sequence[Line], result: DealResult 
         if after.game.over:
             _free_seats(after)
         transaction.on_commit(lambda: cache.put(after))
+    return True
+
+
+def _takes_both_at_once() -> bool:
+    """Whether the statements of an action need no transaction around them."""
+    return connection.vendor == "postgresql" and not connection.in_atomic_block
+
+
+def _write(before: Live, after: Live, lines: Sequence[Line], at: datetime, by: int | None) -> bool:
+    known = [before.id, before.version, _time(before.mark.turn_at), before.kept]
+    move = [*_columns(before, after, at), *known, by, before.id, lines[0].seat, by]
+    enter = list(_entries(before, lines, at))
+    if connection.vendor == "postgresql":
+        rows = ", ".join([FIRST_LINE] + [ONE_LINE] * (len(lines) - 1))
+        both = BOTH.format(move=MOVE, enter=ENTER, lines=rows)
+        return sql.touched(both, [*move, *enter]) > 0
+    if sql.touched(MOVE, move) != 1:
+        return False
+    sql.touched(f"{ENTER} VALUES " + ", ".join([ONE_LINE] * len(lines)), enter)
     return True
 
 
