@@ -1,11 +1,12 @@
 """What is asked about games."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, QuerySet
 
 from accounts.models import User
-from games.models import DealResult, Game, Pool, Seat
+from games.models import DealResult, Game, Pool, Preset, Seat
 
 
 def running_game_of(user: User) -> Game | None:
@@ -18,6 +19,13 @@ def games_of(user: User) -> QuerySet[Game]:
     """The user's finished games, the newest first, with their pools and people."""
     games = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
     return games.select_related("pool").prefetch_related("seats__user").order_by("-ended_at")
+
+
+def leaves_of(user: User, last: int) -> list[datetime | None]:
+    """Of each of the last ranked games that are over for the user when he left it, or None."""
+    seats = Seat.objects.filter(user=user, running=False, game__rated=True)
+    newest = seats.order_by("-game__created_at", "-game_id")
+    return list(newest.values_list("left_at", flat=True)[:last])
 
 
 def pools_with_counts() -> list[Pool]:
@@ -36,3 +44,12 @@ def sheet(game: Game) -> list[dict[str, Any]]:
 def seats_of(game: Game) -> list[Seat]:
     """The seats in order, with their users."""
     return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
+
+
+def newest_presets() -> list[Preset]:
+    """The newest version of each preset, in the order in which they were made."""
+    newest: dict[str, Preset] = {}
+    for preset in Preset.objects.order_by("pk"):
+        if preset.key not in newest or preset.version > newest[preset.key].version:
+            newest[preset.key] = preset
+    return list(newest.values())

@@ -2,14 +2,20 @@
 
 from django.urls import path
 
-from games import fairness_views, gallery, replay_views, views
+from games import fairness_views, gallery, preset_views, replay_views, views
 
 urlpatterns = [
     path("play/", views.play, name="play"),
     path("play/cancel/", views.cancel, name="play_cancel"),
     path("play/status/", views.status, name="play_status"),
     path("table/<slug:game_id>/", views.table, name="table"),
+    path("table/<slug:game_id>/leave/", views.leave, name="table_leave"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
+    path(
+        "table/<slug:game_id>/agreements/", preset_views.table_agreements, name="table_agreements"
+    ),
+    path("presets/", preset_views.presets, name="presets"),
+    path("presets/<slug:key>/", preset_views.preset, name="preset"),
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
     path("game/<slug:game_id>/", replay_views.game, name="game"),
     path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),

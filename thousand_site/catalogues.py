@@ -13,6 +13,8 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from games.engine import SPECS
+
 PROJECT = "Thousand"
 DOMAINS = ("django", "djangojs")
 APPS = ("accounts", "ratings", "games", "tournaments", "thousand_site")
@@ -47,7 +49,16 @@ def gather(domain: str) -> Catalog:
         name = path.relative_to(settings.BASE_DIR).as_posix()
         for _line, text, notes, context in _strings(path, method):
             found.add(text, "", [(name, 0)], auto_comments=notes, context=context)
+    if domain == "django":
+        _add_agreements(found)
     return found
+
+
+def _add_agreements(found: Catalog) -> None:
+    """The engine knows no translations: labels and helps stand in its fields' metadata."""
+    for field in SPECS.values():
+        for text in (field.label, field.help):
+            found.add(text, "", [("games/engine/agreements.py", 0)])
 
 
 def _sources(domain: str) -> Iterator[tuple[Path, Any]]:

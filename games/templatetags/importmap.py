@@ -76,6 +76,8 @@ def _urls(game_id: str) -> Json:
     return {
         "socket": f"/ws/table/{game_id}/",
         "sheet": reverse("table_sheet", args=[game_id]),
+        "leave": reverse("table_leave", args=[game_id]),
+        "agreements": reverse("table_agreements", args=[game_id]),
         "replay": reverse("game", args=[game_id]),
         "fairness": f"{reverse('fairness')}?game={game_id}",
         "last_deal": reverse("game_last_deal", args=[game_id]),

@@ -25,7 +25,8 @@ async (options) => (await axe.run(options)).violations.flatMap((rule) =>
 THEME = "(theme) => { document.documentElement.dataset.theme = theme }"
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
-VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/no-such-page/"]
+VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
+VISITORS += ["/no-such-page/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]

@@ -1,0 +1,64 @@
+"""Pages that explain presets in words, and what is agreed at one table."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from games import engine, queries
+from games.models import Game, Preset
+from games.wording.explained import Group, differences, explained
+
+USUAL = "classic"
+
+
+@require_safe
+def presets(request: HttpRequest) -> HttpResponse:
+    """All presets of the site, each with what differs from classic."""
+    usual = engine.agreements_from({})
+    told = [
+        {"preset": preset, "differences": differences(agreed_by(preset), usual)}
+        for preset in queries.newest_presets()
+    ]
+    return render(request, "games/presets.html", {"told": told, "here": "rules"})
+
+
+@require_safe
+def preset(request: HttpRequest, key: str) -> HttpResponse:
+    """One preset in words, beside classic or beside the one that `with` names."""
+    known = {preset.key: preset for preset in queries.newest_presets()}
+    other_key = request.GET.get("with", USUAL)
+    if key not in known or other_key not in known:
+        raise Http404
+    shown, other = known[key], known[other_key]
+    agreed, usual = agreed_by(shown), agreed_by(other)
+    context = {
+        "preset": shown,
+        "other": None if shown == other else other,
+        "others": [preset for preset in known.values() if preset != shown],
+        "groups": explained(agreed, usual),
+        "differences": differences(agreed, usual),
+        "here": "rules",
+    }
+    return render(request, "games/preset.html", context)
+
+
+@require_safe
+def table_agreements(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What is played at a table, in words, with what differs from its preset."""
+    game = get_object_or_404(Game, pk=game_id)
+    agreed = engine.agreements_from(game.agreements)
+    preset = str(game.agreements.get("preset", USUAL))
+    groups = explained(agreed, engine.agreements_from({"preset": preset}))
+    return JsonResponse({"preset": preset, "groups": [_group(group) for group in groups]})
+
+
+def agreed_by(preset: Preset) -> engine.Agreements:
+    """The checked set of a stored preset."""
+    return engine.agreements_from(preset.agreements)
+
+
+def _group(group: Group) -> dict[str, Any]:
+    lines = [line for line in group.lines if line.in_force or line.usual is not None]
+    return {"name": group.name, "lines": [vars(line) for line in lines]}

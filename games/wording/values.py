@@ -1,0 +1,173 @@
+"""What the values of an agreement are called."""
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.engine import SPECS
+
+GROUPS: dict[str, str] = {
+    "table": gettext_noop("Table"),
+    "bidding": gettext_noop("Bidding"),
+    "talon": gettext_noop("Talon and exchange"),
+    "redeal": gettext_noop("Redeals"),
+    "giving up": gettext_noop("Giving up"),
+    "golden round": gettext_noop("Golden round"),
+    "dark deal": gettext_noop("Dark deals"),
+    "doubling": gettext_noop("Doubling"),
+    "trumps and play": gettext_noop("Trumps and play"),
+    "scoring": gettext_noop("Scoring"),
+    "barrel": gettext_noop("Barrel"),
+    "four players": gettext_noop("Four players"),
+}
+OFF = gettext_noop("not played")
+# The words of each choice; numbers and switches need none.
+CHOICES: dict[str, dict[object, str]] = {
+    "two_player": {
+        "discard_two": gettext_noop("lays two cards aside"),
+        "give_one": gettext_noop("gives one card away"),
+        "piles_of_three": gettext_noop("piles of three: gives one, lays one aside"),
+    },
+    "cutting": {
+        "off": OFF,
+        "left": gettext_noop("the seat to the dealer's left"),
+        "right": gettext_noop("the seat to the dealer's right"),
+    },
+    "cutting_jack": {
+        "dealer": gettext_noop("the dealer cuts once more"),
+        "cutter": gettext_noop("the cutter cuts once more"),
+        "middle": gettext_noop("the jack goes to the middle of the deck"),
+    },
+    "opener": {"forehand": gettext_noop("forehand"), "dealer": gettext_noop("the dealer")},
+    "hide_talon": {
+        "never": gettext_noop("everybody sees the talon"),
+        "opening": gettext_noop("hidden at the opening bid"),
+        "always": gettext_noop("always hidden"),
+    },
+    "four_aces_after_talon": {
+        "play": gettext_noop("played as they are"),
+        "redeal": gettext_noop("dealt anew"),
+        "give_ace": gettext_noop("one of them is given away"),
+    },
+    "redeal_three_nines": {
+        "off": OFF,
+        "forehand": gettext_noop("forehand alone"),
+        "any": gettext_noop("anyone"),
+    },
+    "distribution": {
+        "off": OFF,
+        "half": gettext_noop("half of the contract for each defender"),
+        "sixty": gettext_noop("60 for each defender"),
+    },
+    "write_off": {
+        "off": OFF,
+        "plain": gettext_noop("the whole contract is lost"),
+        "aces": gettext_noop("half of it is lost, the defenders are paid for aces"),
+    },
+    "give_up_on_barrel": {
+        "none": gettext_noop("nobody"),
+        "others": gettext_noop("those who are not on it"),
+        "all": gettext_noop("everybody"),
+    },
+    "golden_repeat": {
+        "none_made": gettext_noop("if nobody made it"),
+        "all_alike": gettext_noop("if nobody made it, or everybody"),
+    },
+    "dark": {
+        "off": OFF,
+        "forehand": gettext_noop("the opener"),
+        "first": gettext_noop("the first who says so"),
+        "anyone": gettext_noop("anyone, by bidding without looking"),
+    },
+    "dark_doubles": {
+        "all": gettext_noop("everybody's points"),
+        "declarer": gettext_noop("the declarer's points alone"),
+    },
+    "first_lead": {"declarer": gettext_noop("the declarer"), "opener": gettext_noop("the opener")},
+    "trump_choice": {
+        "marriage": gettext_noop("by a marriage"),
+        "declarer": gettext_noop("named by the declarer"),
+    },
+    "marriage_declaration": {
+        "automatic": gettext_noop("leading king or queen declares"),
+        "spoken": gettext_noop("the player decides each time"),
+    },
+    "ace_marriage_trump": {
+        "none": gettext_noop("no trump by aces"),
+        "suit": gettext_noop("the suit of the led ace"),
+    },
+    "declarer_gain": {
+        "contract": gettext_noop("the contract"),
+        "taken": gettext_noop("all that was taken"),
+    },
+    "bolts": {
+        "off": OFF,
+        "in_row": gettext_noop("three in a row"),
+        "per_game": gettext_noop("three in the game"),
+    },
+    "bolt_when": {
+        "no_trick": gettext_noop("no trick"),
+        "no_points": gettext_noop("no points"),
+        "rounds_to_zero": gettext_noop("points that round to zero"),
+    },
+    "barrel_mode": {
+        "declare": gettext_noop("by a contract of one's own"),
+        "accumulate": gettext_noop("by gathering points"),
+        "declarer_only": gettext_noop("only one's own contracts count"),
+    },
+    "barrel_kick": {
+        "off": gettext_noop("nobody is thrown off"),
+        "one": gettext_noop("a newcomer throws the others off"),
+        "two": gettext_noop("the third on it throws the others off"),
+    },
+    "barrel_fall_costs": {
+        "penalty": gettext_noop("the penalty"),
+        "contract": gettext_noop("the last failed contract"),
+    },
+    "sits_out": {
+        "dealer": gettext_noop("the dealer"),
+        "right": gettext_noop("the seat to his right"),
+        "opposite": gettext_noop("the seat opposite"),
+    },
+    "sitting_scores": {
+        "none": gettext_noop("nothing"),
+        "talon": gettext_noop("the points of the talon"),
+        "aces": gettext_noop("a sum for each ace in the talon"),
+    },
+}
+# What null means, where it is not "no limit".
+NULLS: dict[str, str] = {
+    "skip_bidding_at": gettext_noop("nobody"),
+    "redeal_hand_below": OFF,
+    "redeal_talon_below": OFF,
+    "redeal_hand_below_after_exchange": OFF,
+    "dark_min_score": gettext_noop("any score"),
+}
+NO_LIMIT = gettext_noop("no limit")
+
+
+def group_name(group: str) -> str:
+    """A group's title in the active language."""
+    return gettext(GROUPS[group])
+
+
+def label(name: str) -> str:
+    return gettext(SPECS[name].label)
+
+
+def help_of(name: str) -> str:
+    return gettext(SPECS[name].help)
+
+
+def value_words(name: str, value: object) -> str:
+    """A value (JSON) of this field in words of the active language."""
+    if value is None:
+        return gettext(NULLS.get(name, NO_LIMIT))
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, dict):
+        return " · ".join(f"{SUITS[suit]} {value[suit]}" for suit in "SCDH")
+    if name in CHOICES:
+        return gettext(CHOICES[name][value])
+    return str(value).replace("-", "\u2212")
+
+
+SUITS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
