@@ -68,6 +68,44 @@ SETS = (
         "dump_truck": True,
         "last_trick_bonus": 10,
     },
+    {"preset": "club", "talon_buyback": True, "dark_min_score": None},
+    {
+        "golden_round": True,
+        "golden_raise": True,
+        "golden_repeat": "all_alike",
+        "distribution_in_golden": True,
+        "distribution_in_dark": True,
+        "dark": "first",
+        "dark_any_bid_unhides": True,
+        "dark_double_bolts": True,
+        "talon_buyback": True,
+        "redeal_four_nines": True,
+        "redeal_three_nines": "any",
+    },
+    {
+        "players": 4,
+        "dark": "anyone",
+        "dark_not_on_barrel": False,
+        "dark_min_score": 0,
+        "free_opening": True,
+        "skip_bidding_at": -300,
+        "talon_buyback": True,
+        "barrel_takes_talon": True,
+        "redeal_talon_below": 10,
+        "redeals_in_a_row_limit": 1,
+    },
+    {
+        "players": 2,
+        "two_player": "piles_of_three",
+        "golden_round": True,
+        "golden_max_rounds": 2,
+        "golden_reset_last": True,
+        "dark": "forehand",
+        "opener": "dealer",
+        "unhide_ends_bidding": True,
+        "dark_hide_talon": False,
+        "cutting": "right",
+    },
 )
 
 
@@ -78,7 +116,9 @@ def moves(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Move, Gam
     """(before, move, after) of a random game from a random standing: decks and actions."""
     random = Random(seed)
     agreements = agreements_from(given)
-    start = random_standing(random, agreements.as_json())
+    # With a standing the golden round counts as over.
+    golden = agreements.golden_round and random.random() < 0.7
+    start = None if golden else random_standing(random, agreements.as_json())
     game = new_game(agreements, random.randrange(agreements.players), start)
     for _ in range(most):
         if game.over:

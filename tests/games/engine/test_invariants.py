@@ -20,7 +20,7 @@ from games.engine import (
     snapshot,
     start_deal,
 )
-from games.engine.actions import PLAYS, Bid, Give, Lay, Play, Raise, Take
+from games.engine.actions import PLAYS, Bid, Give, Lay, Offer, Play, Raise, Take
 from games.engine.cards import ALL_CARDS, DECK, NO_CARDS
 
 from .builders import begin, deck_for, run
@@ -46,6 +46,8 @@ OTHERS = (
     *map(Bid, AMOUNTS),
     *map(Raise, AMOUNTS),
     *map(parse_action, ("cut", "pass", "redeal", "keep", "stand", "distribute", "write_off")),
+    *map(parse_action, ("dark", "look", "decline")),
+    *map(Offer, range(60, 1001, 60)),
     *(Take(pile) for pile in range(3)),
     *(parse_action(f"trump {suit}") for suit in "SCDH"),
 )
@@ -144,7 +146,9 @@ def test_points_add_up(seed, agreed):
         if played and not laid_aside:
             assert sum(game.last.points) == 120 + game.agreements.last_trick_bonus
         if game.last is not None and game.last is not before.last:
-            scores = zip(before.standing.scores, game.last.gains, strict=True)
+            # Charges before play are booked at once, but are gains of their deal.
+            began = before.standing if before.running is None else before.running.before
+            scores = zip(began.scores, game.last.gains, strict=True)
             assert tuple(a + b for a, b in scores) == game.last.scores == game.standing.scores
 
 

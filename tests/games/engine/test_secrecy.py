@@ -91,7 +91,8 @@ def test_every_viewer_is_told_only_of_public_cards(number):
     for game in states(SETS[number], range(4)):
         for viewer in (*range(game.players), None):
             seen = observe(game, viewer)
-            assert seen.hand == (game.running.hands[viewer] if viewer is not None else 0)
+            blind = viewer is None or viewer in game.running.unseen
+            assert seen.hand == (NO_CARDS if blind else game.running.hands[viewer])
             for event in seen.events:
                 if isinstance(event, CardReceived) and not event.open:
                     assert viewer in (event.seat, event.to)
