@@ -1,5 +1,6 @@
 # make run    the site on http://127.0.0.1:$(PORT)
 # make check  the fast tests       make test  all of them       make format  tidy the code
+# make fuzz   random games of random agreements, also of bots: FUZZ_GAMES, FUZZ_SEED, FUZZ_BOT_GAMES
 
 PORT ?= 8000
 PYTHON ?=
@@ -21,7 +22,7 @@ echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name
 exit 1
 endef
 
-.PHONY: run install install-dev check test cold format style types contracts js
+.PHONY: run install install-dev check test cold fuzz format style types contracts js
 
 run: install
 	@exec $(PY) -m thousand_site.supervisor
@@ -41,6 +42,10 @@ test: style types contracts js
 # A part of `make test`: the live tables when each look at them is a cold load.
 cold: install-dev
 	@exec $(PY) -m tests.run --cold
+
+fuzz: install-dev
+	$(PY) -m tests.fuzz
+	$(PY) -m tests.fuzz.bots
 
 style: install-dev
 	$(RUFF) check .

@@ -1,0 +1,77 @@
+"""`python -m tests.fuzz [games] [seed]`: random games of random agreements, on every core.
+
+FUZZ_GAMES (10,000) and FUZZ_SEED (1) say the same; FUZZ_WORKERS: how many processes. Every field of
+section 12 must have changed something at least once. The status is 1 if that or any check fails.
+"""
+
+import os
+import sys
+import time
+from multiprocessing import get_context
+
+from .agreed import FIELDS
+from .one_game import Told, run
+
+CHUNK = 25
+MOST_FAULTS = 10
+
+
+def chunk(job):
+    seed, first, last = job
+    told = Told()
+    for number in range(first, last):
+        told.add(run(seed, number))
+    return told
+
+
+def fuzz(games, seed, workers):
+    """Plays that many games; what they had to tell, and None or what was wrong."""
+    jobs = [(seed, first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    told, began = Told(), time.monotonic()
+    with get_context("fork").Pool(workers) as pool:
+        for done, part in enumerate(pool.imap_unordered(chunk, jobs), 1):
+            told.add(part)
+            if done % 40 == 0:
+                print(f"  {done * CHUNK} games, {time.monotonic() - began:.0f} s", flush=True)
+    return told
+
+
+def table(told):
+    """How often each agreement was no default, was put back, and had changed something."""
+    yield f"{'agreement':36}{'agreed':>8}{'put back':>10}{'changed':>9}"
+    for name in FIELDS:
+        row = told.agreed[name], told.asked[name], told.changed[name]
+        yield f"{name:36}{row[0]:8}{row[1]:10}{row[2]:9}"
+
+
+def silent(told):
+    """The fields that never changed anything."""
+    return [name for name in FIELDS if not told.changed[name]]
+
+
+def report(told, games, seconds, seed):
+    for name, number in sorted(told.happened.items()):
+        print(f"{name:40}{number:10}")
+    print("\n".join(table(told)))
+    for number, fault, record in told.broken[:MOST_FAULTS]:
+        print(f"\nGame {number} of seed {seed}:\n{fault}\n{record}")
+    print(
+        f"\n{games} games of seed {seed}, {told.happened['deals']} deals, "
+        f"{told.happened['states']} states, {seconds:.0f} s; {len(told.broken)} broken; "
+        f"agreements that changed nothing: {', '.join(silent(told)) or 'none'}"
+    )
+
+
+def main(arguments):
+    asked = [*arguments, *(None, None)][:2]
+    games = int(asked[0] or os.environ.get("FUZZ_GAMES", "10000"))
+    seed = int(asked[1] or os.environ.get("FUZZ_SEED", "1"))
+    workers = int(os.environ.get("FUZZ_WORKERS", os.cpu_count() or 1))
+    began = time.monotonic()
+    told = fuzz(games, seed, workers)
+    report(told, games, time.monotonic() - began, seed)
+    return 1 if told.broken or silent(told) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,92 @@
+"""Bots in every variant: random agreements with a number of deals, each played to its end.
+
+`python -m tests.fuzz.bots [games] [seed]`, or FUZZ_BOT_GAMES (1,000) and FUZZ_SEED (1).
+"""
+
+import os
+import sys
+import time
+import traceback
+from collections import Counter
+from random import Random
+
+from games.bots import LEVELS
+from games.engine import act, legal_actions, new_game, observe, start_deal
+
+from .agreed import FIELDS, random_agreements
+from .decks import random_deck
+from .standings import random_standing
+
+# With redeals, more than any game of six deals takes.
+MOST_DECKS = 6 * 11
+
+
+def table(seed, number):
+    """A game before its first deck, who sits where, and the dice for its decks."""
+    random = Random(f"bots {seed}:{number}")
+    deals = {"max_deals": random.randint(1, 6)}
+    focus = FIELDS[number % len(FIELDS)]
+    agreements = random_agreements(random, focus, deals if focus != "max_deals" else {})
+    start = None
+    if random.random() < 0.5 and not agreements.golden_round:
+        start = random_standing(random, agreements)
+    game = new_game(agreements, random.randrange(agreements.players), start)
+    return game, seats(random, agreements.players), random
+
+
+def seats(random, players):
+    """One level at every seat, or any at each."""
+    same = random.choice(sorted(LEVELS))
+    mixed = random.random() < 0.5
+    return [random.choice(sorted(LEVELS)) if mixed else same for _ in range(players)]
+
+
+def play(seed, number, said):
+    """Plays the game with this number; `said` counts what the bots said. Returns it at its end."""
+    game, levels, random = table(seed, number)
+    for _ in range(MOST_DECKS):
+        game = start_deal(game, *random_deck(random, game.agreements))
+        while game.to_act is not None:
+            game = turn(game, levels[game.to_act], said)
+        if game.over:
+            return game
+    raise AssertionError(f"no end after {MOST_DECKS} decks")
+
+
+def turn(game, level, said):
+    """The game after the choice of the bot whose turn it is."""
+    seat, legal = game.to_act, legal_actions(game)
+    choice = LEVELS[level].choose(observe(game, seat), legal)
+    if choice not in legal:
+        raise AssertionError(f"{level} chose {choice}, which is not legal")
+    said[level, str(choice).split()[0]] += 1
+    return act(game, seat, choice)
+
+
+def play_all(numbers, seed):
+    """(what was said, faults) of the games with these numbers."""
+    said, faults = Counter(), []
+    for number in numbers:
+        try:
+            play(seed, number, said)
+        except Exception:
+            faults.append(f"Game {number} of seed {seed}:\n{traceback.format_exc(limit=-4)}")
+    return said, faults
+
+
+def main(arguments):
+    asked = [*arguments, *(None, None)][:2]
+    games = int(asked[0] or os.environ.get("FUZZ_BOT_GAMES", "1000"))
+    seed = int(asked[1] or os.environ.get("FUZZ_SEED", "1"))
+    began = time.monotonic()
+    said, faults = play_all(range(games), seed)
+    for (level, word), number in sorted(said.items()):
+        print(f"{level:12}{word:14}{number:8}")
+    print("\n".join(faults[:10]))
+    seconds = time.monotonic() - began
+    print(f"{games} games of bots, seed {seed}, {seconds:.0f} s; {len(faults)} broken")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
