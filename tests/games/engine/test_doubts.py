@@ -1,0 +1,272 @@
+"""Where the rules leave a doubt: each choice of docs/doubts.md, made here as the page says."""
+
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.engine import (
+    BadAgreements,
+    BadRecord,
+    agreements_from,
+    new_game,
+    observe,
+    replay,
+    start_deal,
+)
+from games.engine.record import read_record, replay_lines
+
+from .builders import begin, booked, deck_for, legal, run, types
+from .golden_deals import FREE, before, dealt, is_golden, played
+from .test_barrel import on_barrel
+from .test_buyback import bought
+
+ROOT = Path(__file__).parents[3]
+NINES = "9S 9C 9D 9H JS JC TS"
+RECORD = {
+    "format": "thousand-record/1",
+    "agreements": {},
+    "players": ["a", "b", "c"],
+    "first_dealer": 0,
+    "deals": [],
+    "result": None,
+}
+
+
+def rows():
+    """The cells of each row of the page."""
+    lines = (ROOT / "docs" / "doubts.md").read_text().splitlines()
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[10:]]
+
+
+def test_every_mark_is_on_the_page_and_every_row_is_marked():
+    marked = Counter()
+    for path in (ROOT / "games" / "engine").glob("*.py"):
+        marked[path.name] = len(re.findall(r"# Doubt \(", path.read_text()))
+    listed = Counter(cells[3].strip("`") for cells in rows())
+    assert +marked == listed
+
+
+# Section 3
+
+
+def test_who_claimed_is_not_told():
+    two = run(begin({2: NINES}, redeal_four_nines=True), "2 redeal")
+    zero = run(begin({0: NINES}, redeal_four_nines=True), "0 redeal")
+    assert observe(two, 1) == observe(zero, 1)
+    assert observe(two, None) == observe(zero, None)
+    assert "redealt" in types(two)
+
+
+def test_a_void_claim_ends_forced_ones_too():
+    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1}
+    agreed |= {"four_aces_after_talon": "redeal"}
+    hands = {2: NINES, 1: "AS AC AD"}
+    game = run(begin(hands, "AH JD QD", **agreed), "2 redeal", "2 pass", "0 pass")
+    assert (game.phase, game.running.four_aces_from_talon) == ("exchange", True)
+
+
+def test_the_sitting_neighbour_cuts():
+    right = agreements_from({"players": 4, "cutting": "right", "sits_out": "right"})
+    game = start_deal(new_game(right, 3), deck_for({}), (2, 5, 5, 5))
+    assert (game.to_act, 2 in game.running.active) == (2, False)
+
+
+def test_what_a_cut_shows():
+    # A jack lies at the bottom after the first cut, a nine after the dealer's.
+    order = ["AS", "JS", "QS", "KS", "TS", "9C"] + [r + s for r in "9JQKTA" for s in "DH"]
+    order += ["9S"] + [r + "C" for r in "JQKTA"]
+    game = new_game(agreements_from({"cutting": "left"}), 0)
+    game = start_deal(game, "".join(order), (2, 4))
+    game = run(game, "1 cut")
+    assert (game.to_act, observe(game, None).nines_cut) == (0, ())
+    game = run(game, "0 cut")
+    assert (observe(game, None).nines_cut, game.running.cutting.deck[-1] % 6) == ((), 0)
+
+
+def test_a_bought_declaration_is_still_at_the_opening():
+    agreed = {"redeal_talon_two_nines": True, "redeal_only_at_opening": True}
+    game = bought({}, "9S 9C AS", **agreed)
+    assert (game.phase, game.to_act) == ("talon_claim", 2)
+
+
+# Section 4
+
+
+def test_all_alike_needs_all():
+    game = played("made", "distributed", "made", golden_repeat="all_alike", **FREE)
+    assert not is_golden(game)
+
+
+def test_a_round_is_n_deals():
+    agreed = {"distribution_keeps_dealer": True, "golden_max_rounds": 1}
+    game = played("distributed", "distributed", "distributed", **agreed, **FREE)
+    assert (game.dealer, is_golden(game)) == (0, False)
+
+
+def test_a_round_without_a_bound_cannot_be_given_up():
+    for field in ({"distribution_in_golden": True}, {"write_off": "plain"}):
+        with pytest.raises(BadAgreements):
+            agreements_from({"golden_round": True, "golden_max_rounds": None, **field})
+    game = before(golden_reset_last=True, **FREE)
+    game = game.but(agreements=replace(game.agreements, golden_max_rounds=None))
+    for _ in range(3):
+        game = dealt(game, "distributed")
+    assert (is_golden(game), game.standing.distributions) == (False, (1, 1, 1))
+
+
+def test_what_a_reset_renews():
+    agreed = {"distribution_limit": 1, "no_barrel_after_third_fall": True, **FREE}
+    game = before(**agreed)
+    game = game.but(standing=game.standing.but(exempt=(True, False, False), falls=(3, 0, 0)))
+    for how in ("distributed", "failed", "failed"):
+        game = dealt(game, how)
+    assert game.standing.exempt == (True, False, False)
+    # Seat 1 gave up once before the reset, and may again.
+    assert "distribute" in legal(start_deal(game, deck_for({})))
+
+
+def test_a_look_shows_nothing_yet():
+    game = run(begin(dark="first"), "1 look")
+    assert [observe(game, seat).hand for seat in range(3)] == [0, 0, 0]
+    game = run(game, "2 look")
+    assert observe(game, 1).hand == 0
+    assert all(observe(run(game, "0 look"), seat).hand for seat in range(3))
+
+
+def test_a_bluff_is_no_marriage_over_a_dark_deal():
+    agreed = {"dark": "forehand", "bid_over_120_without_marriage": True}
+    assert legal(run(begin(**agreed), "1 dark")) == ["pass"]
+    free = run(begin(dark_any_bid_unhides=True, **agreed), "1 dark")
+    assert legal(free) == ["bid 125", "pass"]
+
+
+def test_a_dark_choice_before_a_charge():
+    agreed = {"dark": "forehand", "dark_not_on_barrel": False, "barrel_takes_talon": True}
+    agreed |= {"redeal_four_nines": True, "redeals_in_a_row_limit": 1}
+    start = {"scores": [880, 0, 880], "barrel": [0, None, 0]}
+    game = run(begin({2: NINES}, start=start, **agreed), "1 dark", "2 redeal")
+    seen = observe(game, None)
+    assert (game.phase, seen.declarer, seen.contract, seen.dark) == ("exchange", 2, 120, None)
+    assert game.running.unseen == frozenset()
+
+
+# Section 8
+
+
+def test_a_write_off_by_aces_is_a_whole_failed_contract():
+    deal = {"ending": "written_off", "write_off": "aces", "give_up_on_barrel": "all"}
+    deal |= {"contract": 200, "start": on_barrel(2)}
+    assert booked(barrel_fail_costs_contract=True, **deal).last.scores[1] == 680
+    assert booked(barrel_fall_costs="contract", **deal).last.scores[1] == 680
+
+
+def test_a_fall_by_bolts_costs_one_penalty():
+    agreed = {"golden_round": True, "golden_double_penalty": True, "bolts_on_barrel": True}
+    start = {"scores": [880, 0, 0], "barrel": [0, None, None], "bolts": [2, 0, 2]}
+    last = booked(golden=True, start=start, **agreed).last
+    # Seat 0 falls by 120, seat 2 is charged twice 120.
+    assert last.scores == (760, 200, -240)
+
+
+def test_a_third_bolt_after_the_fall_of_a_third_distribution():
+    start = on_barrel(bolts=[0, 2, 0], distributions=[0, 2, 0])
+    deal = {"ending": "distributed", "distribution_bolt": True, "give_up_on_barrel": "all"}
+    for given in ({}, {"bolts_on_barrel": True}):
+        last = booked(start=start, **deal, **given).last
+        assert (last.scores[1], last.falls[1], last.bolts[1]) == (640, 1, 0)
+
+
+def test_points_are_added_before_a_fall():
+    agreed = {"barrel_mode": "accumulate", "bolts_on_barrel": True, "bolt_when": "rounds_to_zero"}
+    start = on_barrel(score=918, bolts=[0, 2, 0])
+    last = booked(points=(0, 2, 118), declarer=2, start=start, **agreed).last
+    # 918 and 2 are 920, which is the score that it falls from.
+    assert (last.scores[1], last.falls[1]) == (800, 1)
+
+
+def test_who_fell_by_a_charge_earns_like_any_other():
+    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1}
+    start = {"scores": [880, 0, 0], "barrel": [2, None, None]}
+    game = run(begin({2: NINES}, start=start, **agreed), "2 redeal", "2 pass", "0 pass")
+    last = run(game, "1 distribute").last
+    assert (last.scores, last.barrel, last.falls) == ((820, 0, 60), (None,) * 3, (1, 0, 0))
+
+
+def test_a_winner_does_not_fill_the_barrel():
+    # Seat 1 wins from the barrel; seat 0 gets on beside seat 2, and two may be there.
+    start = {"scores": [800, 880, 880], "barrel": [None, 0, 0]}
+    deal = {"points": (100, 20, 0), "declared": (0, 100, 0), "contract": 120}
+    last = booked(start=start, barrel_kick="two", **deal).last
+    assert (last.winner, last.barrel, last.scores) == (1, (0, 1, 1), (880, 1000, 880))
+
+
+def test_555_that_stood_before():
+    last = booked(start={"scores": [555, 0, 555]}, points=(0, 100, 20), dump_truck=True).last
+    assert last.scores == (0, 100, 575)
+
+
+# Section 12
+
+
+def test_dark_not_on_barrel_without_a_barrel():
+    given = {"dark": "forehand", "dark_not_on_barrel": False}
+    assert agreements_from({**given, "barrel": False}).dark_not_on_barrel is False
+    with pytest.raises(BadAgreements):
+        agreements_from({**given, "barrel_mode": "declarer_only"})
+
+
+def test_four_aces_are_no_talon_claim():
+    aces = {"four_aces_after_talon": "redeal", "redeal_four_nines_after_exchange": False}
+    with pytest.raises(BadAgreements):
+        agreements_from({**aces, "redeal_only_at_opening": True})
+    assert agreements_from({**aces, "redeals_in_a_row_limit": 3})
+
+
+# The record
+
+
+def test_a_record_needs_agreements():
+    assert read_record(RECORD).agreements == agreements_from({})
+    for bad in (
+        {**RECORD, "agreements": None},
+        {k: RECORD[k] for k in RECORD if k != "agreements"},
+    ):
+        with pytest.raises(BadRecord):
+            read_record(bad)
+
+
+def test_null_is_absent():
+    game = replay({**RECORD, "standing": None, "stopped": None}).game
+    assert game == replay(RECORD).game
+    golden = {**RECORD, "agreements": {"golden_round": True}}
+    assert replay({**golden, "standing": None}).game.golden == 1
+    assert replay({**golden, "standing": {}}).game.golden == 0
+
+
+def test_a_finished_game_cannot_be_stopped():
+    actions = ["2 pass", "0 pass", "1 distribute"]
+    over = {**RECORD, "agreements": {"max_deals": 1}}
+    over["deals"] = [{"deck": deck_for({}), "actions": actions}]
+    (line,) = replay_lines([json.dumps(over)])
+    assert line["winner"] == 2
+    line, error = replay_lines([json.dumps({**over, "stopped": {"reason": "time"}})])
+    assert (set(error), line["winner"]) == ({"game", "error"}, 2)
+
+
+def test_who_plays_without_a_barrel_is_on_none():
+    agreed = agreements_from({"no_barrel_after_third_fall": True})
+    start = {"scores": [880, 0, 0], "barrel": [0, None, None]}
+    new_game(agreed, 0, start)
+    with pytest.raises(BadRecord):
+        new_game(agreed, 0, {**start, "falls": [3, 0, 0]})
+    assert new_game(agreed, 0, {"scores": [890, 0, 0], "falls": [3, 0, 0]}).standing.exempt[0]
+
+
+def test_failed_off_the_barrel_means_nothing():
+    start = {"scores": [0, 780, 0], "failed": [0, 200, 0]}
+    game = booked(start=start)
+    assert (game.standing.failed, game.last.barrel[1]) == ((0, 0, 0), 0)
