@@ -106,6 +106,16 @@ def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, 
     }
 
 
+@require_POST
+def leave(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Leave a running game for good; a bot keeps the seat."""
+    try:
+        services.leave(game_id, request.user.pk or 0)
+    except Refused as refused:
+        return _refusal(request, refused)
+    return JsonResponse({"status": "left"}) if _wants_json(request) else redirect("/")
+
+
 @require_GET
 def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
     """All rows of the score sheet."""

@@ -4,11 +4,13 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts import theme
 from accounts.models import User
 from games import queries as games
+from games.matchmaking.closing import Closing, closing_of
 from games.models import Game
 from ratings import queries as ratings
 from ratings.models import Ladder, Rating
@@ -20,6 +22,7 @@ def furniture(request: HttpRequest) -> dict[str, Any]:
         "theme": theme.theme_of(request),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
         "running": SimpleLazyObject(lambda: running_game(request)),
+        "closing": SimpleLazyObject(lambda: _closing(request)),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
 
@@ -31,6 +34,12 @@ def running_game(request: HttpRequest) -> Game | None:
         found = games.running_game_of(user) if isinstance(user, User) else None
         request._running_game = found  # type: ignore[attr-defined]
     return request._running_game  # type: ignore[attr-defined]
+
+
+def _closing(request: HttpRequest) -> Closing | None:
+    """Why and until when ranked play is closed to the reader."""
+    user = getattr(request, "user", None)
+    return closing_of(user, timezone.now()) if isinstance(user, User) else None
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:

@@ -21,6 +21,7 @@ from games.tables.refusals import Refused
 from games.tables.wakeups import send
 from ratings.queries import ratings_of
 
+from .closing import closing_of
 from .matching import Candidate, Waiting, choose_bots, match, overdue
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,10 @@ _random = random.SystemRandom()
 
 
 def seek(user: User, pool_key: str | Pool) -> Ticket:
-    """Queue for a table, or change the pool. Refused: a ranked game runs, or no such pool."""
+    """Queue for a table, or change the pool.
+
+    Refused: a ranked game runs, no such pool, or ranked play is closed to who left too often.
+    """
     pool = open_pool(pool_key)
     with transaction.atomic():
         # The same lock as at seating: a person is either waiting or playing.
@@ -37,6 +41,10 @@ def seek(user: User, pool_key: str | Pool) -> Ticket:
         game = running_game_of(user)
         if game is not None:
             raise Refused("one_game", game=game.id, url=table_url(game.id))
+        closing = closing_of(user, timezone.now())
+        if closing is not None:
+            until = milliseconds(closing.until)
+            raise Refused("left_often", until=until, leaves=closing.leaves, games=closing.games)
         ticket = _ticket(user, pool)
     presence.seen([user.pk])
     _lobby_changed()

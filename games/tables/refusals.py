@@ -1,8 +1,10 @@
 """Why an action was not taken, in the reader's language."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.timesince import timeuntil
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +28,10 @@ TEXTS: dict[str, Text] = {
     "time_up": _("Your time was up."),
     "one_game": _("You play a ranked game already."),
     "unknown_pool": _("There is no such pool."),
+    "left_often": _(
+        "Ranked play is closed to you: you left %(leaves)s of your last %(games)s games before"
+        " their end. It opens again in: %(until)s."
+    ),
     # Of the engine (games/engine/errors.py).
     "not_your_turn": _("It is not your turn."),
     "wrong_step": _("That is not possible in this step of the deal."),
@@ -91,6 +97,8 @@ def _word(name: str, value: Any) -> str:
         return str(SUITS[value])
     if name == "card":
         return card_text(value)
+    if name == "until":
+        return timeuntil(datetime.fromtimestamp(value / 1000, UTC))
     if name == "reason":
         return str(REASONS.get(value, value))
     return str(value)

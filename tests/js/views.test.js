@@ -126,3 +126,33 @@ test("the other seats are never told who is asked for a claim", () => {
   assert.match(words(text), /A redeal is being considered/);
   assert.doesNotMatch(text, /plate[^"]* turn"/);
 });
+
+test("who is away has a dashed ring and is said to be away; a bot says for whom it plays", () => {
+  for (const layout of ["desktop", "phone"]) {
+    const text = draw(fixture("absent-kept"), layout);
+    assert.equal(text.match(/portrait[^"]* away/g).length, 1);
+    assert.match(words(text), /Anna.*away/);
+    assert.match(words(text), /Agata for Taras/);
+  }
+});
+
+test("who misses turns is warned, louder before the last", () => {
+  assert.match(words(draw(fixture("missed-once"), "phone")), /the caretaker played for you: 1 of 3/);
+  assert.doesNotMatch(draw(fixture("missed-once"), "phone"), /class="line fault"/);
+  assert.match(draw(fixture("missed-twice"), "phone"), /class="line fault"/);
+});
+
+test("resigning is asked for twice, and only who plays can", () => {
+  const asked = words(draw(fixture("drawer-resign"), "desktop"));
+  assert.match(asked, /Resign this game\?.*A bot plays your cards.*rated last.*Play on Resign/);
+  assert.match(words(draw(fixture("play-follow"), "desktop")), /Resign Leave/);
+  for (const name of ["spectator", "over-rated", "seat-lost"]) {
+    assert.doesNotMatch(words(draw(fixture(name), "desktop")), /Resign/, name);
+  }
+  assert.match(words(draw(fixture("drawer-more"), "phone")), /Resign the game/);
+});
+
+test("who lost the seat is told so; at the end the leaver stands behind his own name", () => {
+  assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot keeps your seat, and you are watching/);
+  assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
+});

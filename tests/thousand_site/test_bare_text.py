@@ -30,7 +30,8 @@ TORN = {'even">–'}
 SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Escape", "Home", "End", "Tab", "Space", "POST", "GET"}
 # English that is for logs, for programmers or for the command line.
 PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/", "admin.py")
-PYTHON_SKIPPED += ("thousand_site/supervisor.py",)
+# What operators read.
+PYTHON_SKIPPED += ("thousand_site/supervisor.py", "metrics.py")
 
 
 class Reader(HTMLParser):

@@ -6,8 +6,10 @@ import { gettext, interpolate } from "./text.js";
 function lineOf(table, person) {
   const { places, scores, ratings } = table.result;
   const rating = ratings?.find((line) => line.seat === person.seat) ?? null;
+  // A bot ended it for who left; place and rating are his.
+  const who = person.kept ? { name: person.kept.name, bot: false, left: true } : {};
   return {
-    ...personAt(table, person.seat), me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
+    ...personAt(table, person.seat), ...who, me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
     score: scores[person.seat],
     rating: rating && { before: Math.round(rating.before), after: Math.round(rating.after) },
   };

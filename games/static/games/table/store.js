@@ -20,7 +20,7 @@ const LATE_MS = 1200;
 const START = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
-  drawer: null, older: null, endClosed: false, offline: false, back: false, late: false, failed: null,
+  drawer: null, older: null, endClosed: false, lost: false, offline: false, back: false, late: false, failed: null,
 };
 
 export class Store {
@@ -93,6 +93,7 @@ export class Store {
     const elsewhere = before && table.you !== before.you;
     const done = pending && (elsewhere || table.seq > pending.seq);
     this.set({ table, pending: done ? null : pending, ...this.fresh(before, table) });
+    if (before?.you != null && table.you == null) this.set({ lost: true, drawer: null, endClosed: false });
     if (before && !elsewhere && table.seq > before.seq) this.perform(before, table);
     this.playAhead();
   }

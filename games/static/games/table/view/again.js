@@ -4,7 +4,7 @@ import { useTable } from "./context.js";
 
 const ASK_EVERY_MS = 1500;
 
-async function ask(config, url, body) {
+export async function ask(config, url, body) {
   const headers = { Accept: "application/json", "X-CSRFToken": config.csrf };
   const answer = await fetch(url, { method: body ? "POST" : "GET", headers, body });
   return answer.json();

@@ -105,7 +105,7 @@ const Loading = () => html`<main class="felt loading" aria-busy="true"><p class=
   <div class="middle"><div class="ring" /></div><section class="mine"><${BackHand} count=${7} /></section></main>`;
 
 function Whole({ table, state, store, layout }) {
-  return html`<${Header} table=${table} state=${state} /><${Line} state=${state} />
+  return html`<${Header} table=${table} state=${state} /><${Line} table=${table} state=${state} />
     ${table ? html`<${Felt} table=${table} state=${state} layout=${layout} />
       ${layout === "desktop" && html`<${Margin} table=${table} state=${state} />`}
       <${Drawer} table=${table} state=${state} />

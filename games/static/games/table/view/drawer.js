@@ -5,9 +5,10 @@ import { gettext } from "../text.js";
 import { Agreements, Fair } from "./agreements.js";
 import { useTable } from "./context.js";
 import { GiveUp } from "./giveup.js";
-import { dealWords, hasLastDeal } from "./header.js";
+import { dealWords, hasLastDeal, plays } from "./header.js";
 import { Icon } from "./icons.js";
 import { LastTrick } from "./lasttrick.js";
+import { Resign } from "./resign.js";
 import { Sheet } from "./sheet.js";
 import { LastTryNote, ThisDeal } from "./thisdeal.js";
 
@@ -30,6 +31,7 @@ function More({ table, state }) {
     <button type="button" class="foot-line" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="foot-line" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
     ${hasLastDeal(table) && html`<a class="foot-line" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal, open")}</span><${Icon} name="next" /></a>`}
+    ${plays(table) && html`<button type="button" class="foot-line" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot keeps your seat")}</small></button>`}
     <a class="foot-line" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock runs on")}</small>`}</a>
   </div>`;
 }
@@ -41,6 +43,7 @@ const DRAWERS = {
   more: { title: () => gettext("More"), view: More },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: Fair },
+  resign: { title: () => gettext("Resign this game?"), view: Resign },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };
 

@@ -20,7 +20,7 @@ function Place({ line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
     <${Portrait} person=${line} />
-    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${gettext("left the game")}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
     <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
   </li>`;
 }

@@ -11,6 +11,9 @@ export const dealWords = (table) =>
 // Who watches may look at the hands of the last finished deal: open hands, one deal behind.
 export const hasLastDeal = (table) => table.you == null && table.deal > 0 && table.phase !== "over";
 
+// Whether I sit here, and it goes on.
+export const plays = (table) => table.you != null && table.phase !== "over" && table.status === "playing";
+
 export function Header({ table, state }) {
   const { store, themes } = useTable();
   return html`<header class="top">
@@ -23,12 +26,23 @@ export function Header({ table, state }) {
     ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal, open")}</a>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${themes.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
+    ${table && plays(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
     <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
   </header>`;
 }
 
-export function Line({ state }) {
+// What my own absence came to.
+function Missed({ table, state }) {
+  if (state.lost) return html`<p class="line" role="status">${gettext("You left this game. A bot keeps your seat, and you are watching.")}</p>`;
+  if (!table?.missed) return null;
+  const { turns, most } = table.missed;
+  const text = interpolate(gettext("Your time was up and the caretaker played for you: %(turns)s of %(most)s in a row. After the last a bot keeps your seat."), table.missed);
+  return html`<p class=${`line${turns + 1 >= most ? " fault" : ""}`} role="status">${text}</p>`;
+}
+
+export function Line({ table, state }) {
   if (state.connection === "closed") return html`<p class="line fault" role="alert">${gettext("The table cannot be reached. Load the page again.")}</p>`;
   if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock runs, we try again")}</p>`;
-  return state.back ? html`<p class="line back" role="status">${gettext("Back again")}</p>` : null;
+  if (state.back) return html`<p class="line back" role="status">${gettext("Back again")}</p>`;
+  return html`<${Missed} table=${table} state=${state} />`;
 }

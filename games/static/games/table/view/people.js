@@ -9,11 +9,14 @@ import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { Rich } from "./rich.js";
 
+// Who is away has a dashed ring.
 export const Portrait = ({ person }) =>
-  html`<span class=${`portrait ground-${person.ground}`} aria-hidden="true">${initial(person.name)}</span>`;
+  html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
 
-const Rating = ({ person }) => person.rating == null ? null
-  : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
+function Rating({ person }) {
+  if (person.kept) return html`<span class="stands-for">${interpolate(gettext("for %(name)s"), { name: person.kept.name })}</span>`;
+  return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
+}
 
 export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" role="img"
   aria-label=${interpolate(gettext("bolts: %(count)s"), { count })}>${Array.from({ length: count }, (_, i) => html`<i key=${i} />`)}</span>`;
@@ -22,6 +25,7 @@ export const Score = ({ person }) => html`<span class=${`score num${person.barre
 
 function Role({ person, short }) {
   if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
+  if (person.absent) return html`<span class="role away">${gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {
     return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
       short ? pgettext("short", "contracts") : gettext("only own contracts count")}</span>`;

@@ -1,0 +1,31 @@
+// Leaving for good: what it costs is said before it is done.
+import { html, useState } from "../html.js";
+import { gettext } from "../text.js";
+import { ask } from "./again.js";
+import { useTable } from "./context.js";
+
+export function Resign({ table }) {
+  const { store } = useTable();
+  const [busy, setBusy] = useState(false);
+  const { config } = store;
+  const stay = () => store.open("resign");
+  const failed = (text) => {
+    setBusy(false);
+    stay();
+    store.complain(text ?? gettext("No connection. Try again in a moment."));
+  };
+  const go = () => {
+    setBusy(true);
+    ask(config, config.urls.leave, new URLSearchParams())
+      .then((answer) => (answer.error ? failed(answer.error.text) : globalThis.location.assign(config.urls.home)))
+      .catch(() => failed());
+  };
+  return html`<div class="giveup resign">
+    <p>${gettext("A bot plays your cards to the end of the game. You cannot come back to it.")}</p>
+    ${table.rated && html`<p>${gettext("You are rated last, whatever the bot wins. Who leaves again and again cannot play ranked games for a while.")}</p>`}
+    <div class="actions">
+      <button type="button" class="button grow" onClick=${stay}>${gettext("Play on")}</button>
+      <button type="button" class="button danger grow" disabled=${busy} onClick=${go}>${gettext("Resign")}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,141 @@
+"""Who leaves again and again: ranked play is closed, longer each time, and he is told."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.matchmaking import services as matchmaking
+from games.matchmaking.closing import GAMES, LENGTHS, closed_by, closing_of
+from games.models import Game, Seat, Ticket
+from games.tables import services
+from games.tables.refusals import Refused
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+NOW = timezone.now()
+JSON = {"Accept": "application/json"}
+
+
+def lefts(count: int, ended: int = 0) -> list:
+    return [NOW - timedelta(minutes=n) for n in range(count)] + [None] * ended
+
+
+@pytest.fixture
+def leaver(pool, people) -> User:
+    """Anna left the game before this one too."""
+    for _ in range(2):
+        game = services.open_table(pool, people)
+        for user in people:
+            services.leave(game.id, user.pk)
+    return people[0]
+
+
+def test_one_game_left_closes_nothing():
+    assert closed_by([]) is None
+    assert closed_by(lefts(1, 29)) is None
+
+
+def test_each_further_one_closes_for_longer_from_ten_minutes_to_three_days():
+    lengths = [closed_by(lefts(count, 10)).until - NOW for count in range(2, 12)]
+    assert lengths[0] == timedelta(minutes=10) and lengths[-1] == timedelta(days=3)
+    grown = [longer > shorter for shorter, longer in pairwise(lengths)]
+    assert grown == [True] * (len(LENGTHS) - 1) + [False] * (len(lengths) - len(LENGTHS))
+
+
+def test_the_last_thirty_games_count_and_no_other(pool, people, leaver):
+    assert closing_of(leaver, timezone.now())
+    seats = Seat.objects.filter(user=leaver)
+    for n in range(GAMES - 1):
+        game = Game.objects.create(
+            pool=pool, agreements={}, rules_version=0, first_dealer=0, action_ms=1, reserve_ms=1
+        )
+        Seat.objects.create(game=game, number=0, user=leaver)
+        closed = closing_of(leaver, timezone.now())
+        assert (closed is None) == (n == GAMES - 2), n
+    assert seats.count() == GAMES + 1
+
+
+def test_who_left_twice_is_refused_with_reason_and_end(pool, leaver, people):
+    with pytest.raises(Refused) as refused:
+        matchmaking.seek(leaver, pool)
+    assert refused.value.code == "left_often"
+    assert (refused.value.data["leaves"], refused.value.data["games"]) == (2, 2)
+    assert "2 of your last 2 games" in refused.value.text
+    until = refused.value.data["until"] / 1000 - timezone.now().timestamp()
+    assert 590 < until <= 600
+    assert not Ticket.objects.exists()
+
+
+def test_the_time_goes_by(leaver):
+    now = timezone.now()
+    assert closing_of(leaver, now)
+    assert closing_of(leaver, now + timedelta(minutes=11)) is None
+
+
+def test_games_that_are_not_rated_and_games_that_run_do_not_count(pool, people, leaver):
+    Game.objects.update(rated=False)
+    assert closing_of(leaver, timezone.now()) is None
+    Game.objects.update(rated=True)
+    services.open_table(pool, people)
+    assert closing_of(leaver, timezone.now()).games == 2
+
+
+def test_the_answer_of_the_play_button_says_why_and_until_when(leaver, pool):
+    client = Client()
+    client.force_login(leaver)
+    answer = client.post("/play/", {"pool": pool.key}, headers=JSON)
+    error = answer.json()["error"]
+    assert answer.status_code == 409 and error["code"] == "left_often"
+    assert error["until"] > timezone.now().timestamp() * 1000 and "minutes" in error["text"]
+    russian = client.post("/play/", {"pool": pool.key}, headers={**JSON, "Accept-Language": "ru"})
+    assert "закрыта" in russian.json()["error"]["text"]
+
+
+@pytest.mark.parametrize("path", ["/", "/@/anna/", "/settings/"])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Ranked play is closed"), ("ru", "закрыта")]
+)
+def test_his_pages_say_so_and_nobody_elses(leaver, people, path, language, words):
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(leaver)
+    page = client.get(path).content.decode()
+    assert words in page
+    if path == "/":
+        assert "data-play-button" not in page
+    stranger = User.objects.create_user("gleb")
+    client.force_login(stranger)
+    assert words not in client.get(path).content.decode()
+
+
+# The way out of a table.
+
+
+def test_leaving_by_the_page(pool, people):
+    game = services.open_table(pool, people)
+    client = Client()
+    client.force_login(people[0])
+    path = f"/table/{game.id}/leave/"
+    assert client.get(path).status_code == 405
+    assert client.post(path, headers=JSON).json() == {"status": "left"}
+    assert Seat.objects.get(game=game, user=people[0]).left_at
+    again = client.post(path, headers=JSON)
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "not_seated")
+    assert client.post("/table/nosuch/leave/", headers=JSON).status_code == 409
+
+
+def test_nobody_leaves_for_another(pool, people):
+    game = services.open_table(pool, people)
+    assert Client().post(f"/table/{game.id}/leave/", headers=JSON).status_code == 409
+    foreign = Client(enforce_csrf_checks=True)
+    foreign.force_login(people[0])
+    assert foreign.post(f"/table/{game.id}/leave/").status_code == 403
+    assert not Seat.objects.filter(left_at__isnull=False).exists()
+
+
+def test_who_left_once_plays_again_at_once(pool, people):
+    game = services.open_table(pool, people)
+    services.leave(game.id, people[0].pk)
+    assert matchmaking.seek(people[0], pool)
