@@ -30,6 +30,8 @@ OF_RULES = (
     "redeals",
     "scoring",
     "shuffle",
+    "standings",
+    "steps",
     "tricks",
     "two_and_four",
 )
