@@ -106,7 +106,7 @@ def look_round(now: datetime) -> int:
 def _show(game_id: str, absent: list[int]) -> bool:
     """While a claim is considered nothing is told: who comes back then may have been asked."""
     live = store.fresh(game_id)
-    if live is None or live.game.over or live.game.claiming:
+    if live is None or live.game.over or live.game.claiming or live.absent == tuple(absent):
         return False
     row = Game.objects.filter(pk=game_id, version=live.version, revision=live.mark.revision)
     if not row.update(absent=absent, revision=F("revision") + 1):

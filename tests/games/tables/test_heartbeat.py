@@ -1,0 +1,139 @@
+"""The time in which no ticker, or no web process, lived is given back: once, and to everybody."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Heartbeat
+from games.tables import heartbeat, services, store, wakeups
+from games.tables.heartbeat import TICKER, WEB
+from games.ticker import Ticker
+
+from .threads import at_once
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+SECOND, NOTHING = timedelta(seconds=1), timedelta(0)
+MINUTE = 60 * SECOND
+
+
+@pytest.fixture
+def now() -> datetime:
+    return timezone.now()
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    """Its turn began before all that is told here."""
+    game = services.open_table(pool, people, first_dealer=0)
+    row = Game.objects.get(pk=game.pk)
+    Game.objects.update(turn_at=row.turn_at - 60 * MINUTE, due_at=row.due_at)
+    store.cache.clear()
+    return game
+
+
+def times(game: Game) -> tuple[datetime, datetime]:
+    row = Game.objects.get(pk=game.pk)
+    return row.turn_at, row.due_at
+
+
+def lived(now: datetime, **ago: timedelta) -> None:
+    """When each part was heard of last."""
+    parts = {"ticker": TICKER, "web": WEB}
+    beats = {parts[name]: now - since for name, since in ago.items()}
+    Heartbeat.objects.update_or_create(pk=1, defaults={"settled_at": None, **beats})
+
+
+@pytest.mark.parametrize("part", [TICKER, WEB])
+def test_a_stop_of_either_part_moves_every_open_deadline_once(table, now, part):
+    lived(now, ticker=MINUTE, web=MINUTE)
+    Heartbeat.objects.update(**{TICKER if part is WEB else WEB: now})
+    before = times(table)
+    given = at_once(*[partial(heartbeat.beat, part, now)] * 4)
+    assert sorted(given) == [NOTHING] * 3 + [MINUTE]
+    assert times(table) == (before[0] + MINUTE, before[1] + MINUTE)
+
+
+def test_when_all_were_away_both_give_back_one_time(table, now):
+    """The web is back first, the ticker five seconds later."""
+    lived(now, ticker=MINUTE, web=MINUTE)
+    before = times(table)
+    assert heartbeat.beat(WEB, now) == MINUTE
+    assert heartbeat.beat(TICKER, now + 5 * SECOND) == 5 * SECOND
+    assert heartbeat.beat(WEB, now + SECOND) == NOTHING
+    assert times(table)[1] == before[1] + MINUTE + 5 * SECOND
+
+
+def test_up_to_three_seconds_are_nobodys_loss(table, now):
+    lived(now, ticker=3 * SECOND, web=3 * SECOND)
+    before = times(table)
+    assert heartbeat.beat(TICKER, now) == heartbeat.beat(WEB, now) == NOTHING
+    assert times(table) == before
+
+
+def test_several_tickers_with_clocks_of_their_own(table, now):
+    """One is two seconds behind: that is no stop."""
+    before = times(table)
+    for second in range(10):
+        assert heartbeat.beat(TICKER, now + second * SECOND) == NOTHING
+        assert heartbeat.beat(TICKER, now + (second - 2) * SECOND) == NOTHING
+    assert times(table) == before
+
+
+def test_a_turn_that_began_meanwhile_gets_what_it_lost_and_not_more(table, now):
+    """The ticker was away, people went on playing."""
+    lived(now, ticker=MINUTE)
+    began = now - 10 * SECOND
+    Game.objects.update(turn_at=began, due_at=now + 20 * SECOND)
+    heartbeat.beat(TICKER, now)
+    assert times(table) == (now, now + 30 * SECOND)
+
+
+def test_games_that_are_over_are_left_alone(table, now):
+    lived(now, ticker=MINUTE)
+    Game.objects.update(status="over", due_at=None)
+    before = times(table)
+    assert heartbeat.beat(TICKER, now) == MINUTE
+    assert times(table) == before
+
+
+def test_what_was_given_back_is_pushed(table, people, now):
+    view = services.view(table.id, services.Viewer(people[0].pk, "en"))
+    shown = [(table.id, view.seat, view.age)]
+    lived(now, web=MINUTE)
+    assert services.behind(shown) == set()
+    heartbeat.beat(WEB, now)
+    assert services.behind(shown) == {table.id}
+    viewer = services.Viewer(people[0].pk, "en")
+    assert viewer in services.news(table.id, [(viewer, view.seat, view.age)])
+
+
+def test_while_no_web_process_lives_nobodys_time_is_over(table, now):
+    Game.objects.update(due_at=now - SECOND)
+    lived(now, ticker=SECOND, web=10 * SECOND)
+    Ticker().tick(0)
+    assert Game.objects.get(pk=table.pk).version == 1
+    heartbeat.beat(WEB, timezone.now())
+    store.cache.clear()
+    Game.objects.update(due_at=now - SECOND)
+    Ticker().tick(0)
+    assert Game.objects.get(pk=table.pk).version == 2
+
+
+def test_bots_play_on_without_the_web(pool, bots, now, queued):
+    game = services.open_table(pool, bots[:3])
+    lived(now, ticker=SECOND, web=MINUTE)
+    Game.objects.update(due_at=now - SECOND)
+    queued.clear()
+    services.wake_all(wakeups.take_due(timezone.now()))
+    assert queued == [("games.bot_turn", game.id, 1)]
+
+
+def test_a_first_visitor_after_a_stop_costs_nobody_his_turn(table, people, now):
+    """His flag comes before the web process has beaten."""
+    Game.objects.update(turn_at=now - 2 * MINUTE, due_at=now - SECOND)
+    lived(now, ticker=SECOND, web=2 * MINUTE)
+    store.cache.clear()
+    assert not services.flag(table.id)
+    assert Game.objects.get(pk=table.pk).version == 1
