@@ -13,9 +13,12 @@ from django.conf import settings  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.tables import heartbeat  # noqa: E402
+from thousand_site import garbage  # noqa: E402
 
 application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websocket_urlpatterns)})
 
 # While no web process lives nobody can act, and nobody's time goes by.
 if settings.HEARTBEAT:
     heartbeat.start(heartbeat.WEB)
+
+garbage.look_seldom()

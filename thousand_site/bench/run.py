@@ -78,12 +78,12 @@ def bench_site(stack: Stack, plan: Plan, say: Say) -> Measured:
     opened = json.loads(
         stack.call("-m", "thousand_site.bench.opening", str(plan.tables), str(plan.bots))
     )
-    ports = stack.start_site(plan.web, bots=plan.bots > 0)
+    ports = stack.start_web(plan.web)
     tables = [
         [[ports[n % len(ports)], f"/ws/table/{game}/", key] for n, key in enumerate(cookies)]
         for game, cookies in opened
     ]
-    site = measure(stack, plan, tables, plan.think, plan.seconds, "web", say)
+    site = measure(stack, plan, tables, plan.think, plan.seconds, "web", say, stack.start_others)
     stack.end("load", "web", "worker", "ticker")
     return site
 
@@ -101,7 +101,14 @@ def bench_floor(stack: Stack, plan: Plan, say: Say) -> Measured:
 
 
 def measure(
-    stack: Stack, plan: Plan, tables: list[Any], think: float, seconds: float, part: str, say: Say
+    stack: Stack,
+    plan: Plan,
+    tables: list[Any],
+    think: float,
+    seconds: float,
+    part: str,
+    say: Say,
+    when_all_sit: Callable[[], None] = lambda: None,
 ) -> Measured:
     """Open the sockets, let them be, then let people play."""
     loaders = [
@@ -113,6 +120,8 @@ def measure(
     kept = stack.memory(part)
     sockets = sum(answer["sockets"] for answer in together(loaders, f"open {len(tables)}"))
     say(f"{part}: {sockets} sockets are open")
+    # A ticker that looked before would have found a thousand tables without their people.
+    when_all_sit()
     quiet, idle = min(IDLE_SECONDS, seconds), stack.cpu()
     settle(quiet)
     idle_cpu = {name: used - idle[name] for name, used in stack.cpu().items()}

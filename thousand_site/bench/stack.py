@@ -118,23 +118,25 @@ class Stack:
             raise RuntimeError(f"{arguments[1]} failed: {run.stderr.decode()[-2000:]}")
         return run.stdout.decode()
 
-    def start_site(self, web: int, bots: bool) -> list[int]:
-        """The parts of the site; the ports of its web processes."""
+    def start_web(self, web: int) -> list[int]:
+        """The web processes; their ports."""
         ports = [free_port() for _ in range(web)]
         for port in ports:
             process = self.start("web", supervisor.web(port))
             wait_until(lambda port=port: answers(port), process, "the web process")  # type: ignore[misc]
+        return ports
+
+    def start_others(self) -> None:
+        """Ticker and worker."""
         self.start("ticker", ["manage.py", "ticker"])
         worker = self.start("worker", supervisor.worker())
-        if bots:
-            # A worker that is not there yet would make the first turns wait.
-            wait_until(lambda: worker_listens(self.redis), worker, "the worker")
-        return ports
+        wait_until(lambda: worker_listens(self.redis), worker, "the worker")
 
     def start_floor(self) -> list[int]:
         port = free_port()
         command = supervisor.web(port)
         command[command.index("--lifespan") + 1] = "on"
+        command[command.index("--ws") + 1] = "auto"
         place = command.index("thousand_site.asgi:application")
         command[place] = "thousand_site.bench.floor:application"
         process = self.start("floor", command)
