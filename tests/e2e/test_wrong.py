@@ -89,6 +89,29 @@ def test_a_lost_line_is_told_and_comes_back(site: Site, page: Page) -> None:
     player.act()
 
 
+def test_a_card_played_without_a_line_is_pending_until_there_is_one(
+    site: Site, new_page: Callable[..., Page], screen: str
+) -> None:
+    page = new_page(screen)
+    wire = Wire(page)
+    sit_down(page, site)
+    player = Player(page, screen, highest_bid=0)
+    player.play_on(until=lambda: player.offer() == "card")
+    wire.fail()
+    legal = page.locator(".hand-card:not(.veiled) button").first
+    card = legal.get_attribute("data-card")
+    player.press_card(legal)
+    expect(page.get_by_text("Your move waits for the connection")).to_be_visible()
+    expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
+    wire.cut = False
+    expect(page.get_by_text("Your move waits for the connection")).to_have_count(0, timeout=15_000)
+    # It was done: the table has it, also for who loads the page anew.
+    player.offer()
+    page.reload()
+    expect(page.locator(".hand [data-card]").first).to_be_visible()
+    expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
+
+
 def test_a_card_is_played_by_keys(site: Site, page: Page) -> None:
     sit_down(page, site)
     player = Player(page)

@@ -122,11 +122,14 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
   socket = mine;
-  mine.onopen = () => { retry = 1000; };
-  mine.onmessage = (event) => { if (socket === mine) hear(JSON.parse(event.data)); };
+  mine.onmessage = (event) => {
+    retry = 1000;
+    if (socket === mine) hear(JSON.parse(event.data));
+  };
   mine.onclose = () => {
     if (socket !== mine) return;
-    setTimeout(connect, retry);
+    // Those who lost their lines together do not come back together.
+    setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
     retry = Math.min(retry * 2, 30000);
   };
 }

@@ -17,7 +17,7 @@ const pendingWords = ({ connection }) => say(connection === "open"
 function words(table, state) {
   if (state.refusal) return { tone: "fault", message: say("%(text)s", { text: state.refusal.text }) };
   if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
-  if (state.pending && state.late) return { tone: "quiet", message: pendingWords(state) };
+  if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingWords(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to take it back"), { card: { card: state.premove } }) };
   if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
   // A panel asks for itself.
@@ -29,7 +29,7 @@ export function TurnLine({ table, state }) {
   const { layout } = useTable();
   if (asksForWords(table, state)) return html`<div class="turnline-place"><${Words} table=${table} state=${state} /></div>`;
   const line = words(table, state);
-  const clocked = line?.tone === "mine" && layout !== "desktop";
+  const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
   return html`<div class="turnline-place">
     ${line && html`<p key=${line.tone} class=${`turnline ${line.tone}`}>
       <span><${Rich} of=${line.message} /></span>
