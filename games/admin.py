@@ -32,8 +32,8 @@ class GameAdmin(ReadOnly):
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnly):
-    list_display = ("game", "number", "user", "place", "running")
-    list_select_related = ("user",)
+    list_display = ("game", "number", "user", "place", "running", "left_at", "kept_by")
+    list_select_related = ("user", "kept_by")
     search_fields = ("game__id", "user__username")
 
 

@@ -55,7 +55,8 @@ def ticket_of(user: User) -> Ticket | None:
 
 
 def people_at_tables() -> int:
-    running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__bot_level="")
+    playing = Seat.objects.filter(game__status=Game.Status.PLAYING, left_at=None)
+    running = playing.filter(user__bot_level="")
     return running.values("user").distinct().count()
 
 

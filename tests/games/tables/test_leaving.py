@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -19,6 +20,7 @@ from games.tables.steps import step
 from ratings.models import RatingChange
 
 from .driver import act, choice, live_of, new_id
+from .threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -140,6 +142,24 @@ def test_a_process_that_has_not_heard_of_it_cannot_act_for_the_leaver(table, peo
     assert not store.commit(done.before, done.after, done.lines, done.result)
     assert Game.objects.get(pk=table.pk).reserves[2] is None
     assert not Entry.objects.filter(game=table, kind="action").exists()
+
+
+def test_leaving_twice_and_acting_at_once_comes_to_one_of_each_at_most(table, people, pool):
+    """Two tabs resign while a third still plays a card, at the seat to act and at another."""
+    for seat in (2, 0):
+        leave = partial(services.leave, table.id, people[seat].pk)
+        live = live_of(table.id)
+        played = partial(services.act, table.id, people[2].pk, new_id(), live.seen_by(2), "pass")
+        results = at_once(leave, leave, played)
+        assert sorted(map(str, results[:2])) == ["None", "not_seated"]
+        store.cache.clear()
+        live = live_of(table.id)
+        assert live.clock.reserves[seat] is None and Game.objects.get(pk=table.pk).kept == live.kept
+        acted = isinstance(results[2], services.Acted)
+        entries = Entry.objects.filter(game=table, seat=2, action_id__isnull=False)
+        assert entries.count() == acted or seat == 0
+    assert load(table.id).kept == 2
+    play_on(table, people)
 
 
 def test_the_bot_takes_up_the_turn_of_who_leaves_in_it(table, people, queued):

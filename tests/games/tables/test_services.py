@@ -285,6 +285,20 @@ def test_overtime_comes_off_the_reserve(table, people, pool):
     assert left[0] == left[1] == pool.reserve_ms
 
 
+def test_a_slow_line_is_made_good_out_of_the_quota(table, people, pool):
+    """The same overtime, near and far: the round trip that the server measured makes it."""
+    started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
+    Game.objects.filter(pk=table.pk).update(turn_at=started)
+    store.cache.clear()
+    services.act(table.id, people[2].pk, "a1", 1, "pass", ping=100_000)
+    clock = live_of(table.id).clock
+    most = clocks.LAG_MOST_MS
+    assert pool.reserve_ms - 7000 + most < clock.reserves[2] <= pool.reserve_ms - 5000 + most
+    assert clock.quotas[2] == clocks.LAG_QUOTA_MS - most + clocks.LAG_REFILL_MS
+    row = Game.objects.get(pk=table.pk)
+    assert (row.quotas, row.reserves) == (list(clock.quotas), list(clock.reserves))
+
+
 def test_due_games_are_taken_once(table):
     expire(table)
     assert [due.game_id for due in wakeups.take_due(timezone.now())] == [table.id]
