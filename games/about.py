@@ -17,6 +17,11 @@ def about(**what: object) -> Iterator[None]:
         _about.reset(token)
 
 
+def begin(**what: object) -> None:
+    """For the rest of this task's life its lines speak of this too."""
+    _about.set({**now(), **what})
+
+
 def now() -> dict[str, object]:
     """What is spoken of in this moment."""
     return _about.get() or {}

@@ -7,6 +7,7 @@ import time
 from django.db import close_old_connections
 from django.utils import timezone
 
+from games import alive
 from games.matchmaking.services import run_wave
 from games.tables import absence, heartbeat, services, wakeups
 
@@ -29,6 +30,7 @@ class Ticker:
         while not self.stopped.is_set():
             begun = time.monotonic()
             self.tick(begun)
+            alive.touch("ticker")
             self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - begun)))
 
     def tick(self, clock: float) -> None:

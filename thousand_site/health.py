@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 
+from games import canary
 from games.tables import broadcast
 from games.tables.executor import run
 
@@ -23,8 +24,9 @@ from . import metrics
 
 log = logging.getLogger(__name__)
 
-# A ticker beats each second.
+# A ticker beats each second, and a canary goes through each queue every five.
 HEARTBEAT_SECONDS = 10.0
+CANARY_SECONDS = 30.0
 Json = dict[str, Any]
 
 
@@ -74,9 +76,10 @@ def _ask_valkey() -> None:
 
 
 def _late() -> list[str]:
-    """The parts that should have been heard of by now."""
-    age = metrics.heartbeat_ages().get("ticker")
-    return [] if age is not None and age <= HEARTBEAT_SECONDS else ["ticker"]
+    """The parts and queues that should have been heard of by now."""
+    ages = {"ticker": (metrics.heartbeat_ages().get("ticker"), HEARTBEAT_SECONDS)}
+    ages |= {f"queue {name}": (age, CANARY_SECONDS) for name, age in canary.canaries().items()}
+    return [name for name, (age, most) in ages.items() if age is None or age > most]
 
 
 def _answer(found: Json, status: int = 200) -> HttpResponse:

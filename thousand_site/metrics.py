@@ -1,15 +1,8 @@
-"""/metrics for Prometheus: what the processes count, and what is looked up when it is asked for.
-
-Each process counts for itself. Where several share a machine, PROMETHEUS_MULTIPROC_DIR lets any of
-them tell the sums; else each is asked by itself (METRICS_PORT for those without pages).
-"""
+"""/metrics for Prometheus: what the processes count, and what is looked up when it is asked for."""
 
 import logging
-import os
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from ipaddress import ip_address, ip_network
-from pathlib import Path
 
 import redis
 from django.conf import settings
@@ -17,31 +10,23 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    REGISTRY,
-    CollectorRegistry,
-    generate_latest,
-    start_http_server,
-)
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from games import canary
 from games import metrics as counted
 from games.models import Game, Heartbeat, Ticket
 from games.tables import broadcast
 
 log = logging.getLogger(__name__)
 
-__all__ = ["counted", "page", "serve"]
-
 
 class Looked(Collector):
     """What database and Valkey know; each by itself, so that one that is gone hides no other."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for look in (tables, waiting, unfinalised, heartbeat, queues):
+        for look in (tables, waiting, unfinalised, heartbeat, queues, canaries):
             try:
                 yield look()
             except (DatabaseError, redis.RedisError, OSError):
@@ -89,6 +74,15 @@ def queues() -> GaugeMetricFamily:
     return family
 
 
+def canaries() -> GaugeMetricFamily:
+    text = "Seconds since a worker last did a task of this queue."
+    family = GaugeMetricFamily("thousand_canary_age_seconds", text, labels=["queue"])
+    for queue, age in canary.canaries().items():
+        if age is not None:
+            family.add_metric([queue], age)
+    return family
+
+
 def queue_length(queue: str) -> int:
     """As kombu keeps it: a list under the queue's name, with our prefix."""
     found: int = broadcast.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
@@ -99,27 +93,9 @@ def queue_length(queue: str) -> int:
 
 
 def text() -> bytes:
-    return b"".join(generate_latest(registry) for registry in _registries())
-
-
-def _registries() -> Iterable[CollectorRegistry]:
     looked = CollectorRegistry()
     looked.register(Looked())
-    directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
-    if not directory:
-        return REGISTRY, looked
-    forget_the_dead(Path(directory))
-    together = CollectorRegistry()
-    MultiProcessCollector(together)
-    return together, looked
-
-
-def forget_the_dead(directory: Path) -> None:
-    """A process that was killed has no sockets any more, whatever its file says."""
-    for path in directory.glob("gauge_live*_*.db"):
-        found = re.search(r"_(\d+)\.db$", path.name)
-        if found and not Path(f"/proc/{found[1]}").exists() and Path("/proc/self").exists():
-            mark_process_dead(int(found[1]), str(directory))
+    return generate_latest(counted.registry()) + generate_latest(looked)
 
 
 def page(request: HttpRequest) -> HttpResponse:
@@ -145,10 +121,3 @@ def _among(address: str, networks: Iterable[str]) -> bool:
         return any(ip_address(address) in ip_network(network) for network in networks)
     except ValueError:
         return False
-
-
-def serve(start: Callable[..., object] = start_http_server) -> None:
-    """A page of its own for a process that has none, if METRICS_PORT says where."""
-    port = os.environ.get("METRICS_PORT")
-    if port:
-        start(int(port), addr=os.environ.get("METRICS_HOST", "127.0.0.1"))

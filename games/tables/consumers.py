@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from games import metrics
+from games.about import begin
+
 from . import absence, messages, services
 from .executor import run
 from .hub import Hub
@@ -17,6 +20,7 @@ class TableConsumer(Socket):
     async def opened(self) -> None:
         self.view: services.View | None = None
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
+        begin(game=self.game_id)
         # Listen first, then look: what happens in between is pushed.
         await self.join(f"game.{self.game_id}")
         view = await run(services.view, self.game_id, self.viewer)
@@ -51,7 +55,8 @@ class TableConsumer(Socket):
 
     async def _act(self, message: messages.Act) -> None:
         ping = self.round_trip
-        answer = await run(services.answer, self.game_id, self.viewer, message, ping)
+        with metrics.act_seconds.time():
+            answer = await run(services.answer, self.game_id, self.viewer, message, ping)
         if answer is None:
             await self.shut(NO_TABLE)
             return

@@ -10,6 +10,8 @@ from typing import ParamSpec, TypeVar
 
 from django.db import close_old_connections
 
+from games.about import about, now
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -19,8 +21,13 @@ _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="tables")
 
 async def run(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """One hop: call a sync function in one of our threads and hand back what it returns."""
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_pool, lambda: _tidily(function, *args, **kwargs))
+    loop, spoken = asyncio.get_running_loop(), now()
+
+    def work() -> T:
+        with about(**spoken):
+            return _tidily(function, *args, **kwargs)
+
+    return await loop.run_in_executor(_pool, work)
 
 
 def _tidily(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -12,6 +12,9 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
+from games import metrics
+from games.about import begin
+
 from . import hub, identity, messages
 from .executor import run
 from .outbox import Gone, Outbox, Stalled, Text
@@ -63,7 +66,11 @@ class Socket(AsyncWebsocketConsumer):
         self.joined: list[str] = []
         self.bucket, self.outbox, self.closed = Bucket(), Outbox(send), False
         self.pusher: asyncio.Task[None] | None = None
-        self.life, self.left_alone = asyncio.current_task(), False
+        self.left_alone = False
+        # None once it ends by itself.
+        self.life = asyncio.current_task()
+        open_sockets = metrics.sockets.labels(type(self).__name__)
+        open_sockets.inc()
         try:
             while True:
                 await self.dispatch(await receive())
@@ -73,6 +80,7 @@ class Socket(AsyncWebsocketConsumer):
             if not self.left_alone:
                 raise
         finally:
+            open_sockets.dec()
             await self._leave_all()
 
     async def dispatch(self, message: Mapping[str, Any]) -> None:
@@ -104,6 +112,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.shut(FOREIGN)
             return
         self.me = await run(identity.identify, self.scope)
+        begin(user=self.me.user_id)
         if self.me.expired:
             await self.shut(LOGGED_OUT)
             return
@@ -135,7 +144,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.say_error("too_fast")
 
     async def _leave_all(self) -> None:
-        self.closed = True
+        self.closed, self.life = True, None
         for group in self.joined:
             if self.hub is not None:
                 await self.hub.leave(group, self)
@@ -192,8 +201,8 @@ class Socket(AsyncWebsocketConsumer):
 
     def _leave_alone(self) -> None:
         """End without a last message: with us the server drops the line."""
-        self.left_alone = True
         if self.life is not None:
+            self.left_alone = True
             self.life.cancel()
 
     async def opened(self) -> None:

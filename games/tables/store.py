@@ -1,6 +1,7 @@
 """Games in the database and in this process: the cold load, the cache, the compare-and-set."""
 
 import json
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games import metrics
+from games.about import about
 from games.models import DealResult, Entry, Game, Seat
 
 from . import sql
@@ -18,6 +21,8 @@ from .cache import LiveCache
 from .live import Live, Mark
 from .loading import load, moment
 from .refusals import Refused
+
+log = logging.getLogger(__name__)
 
 cache = LiveCache()
 
@@ -77,7 +82,8 @@ def mark_of(game_id: str) -> Mark | None:
 def dropping(game_id: str) -> Iterator[None]:
     """After any failure this process forgets what it believed of the game; refusals are none."""
     try:
-        yield
+        with about(game=game_id):
+            yield
     except Refused:
         raise
     except BaseException:
@@ -152,6 +158,8 @@ def commit(
         if after.game.over:
             _free_seats(after)
         transaction.on_commit(lambda: cache.put(after))
+    metrics.actions.labels("bot" if by is None else "person").inc()
+    log.debug("an action was committed", extra={"seat": lines[0].seat, "version": after.version})
     return True
 
 

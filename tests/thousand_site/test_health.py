@@ -8,18 +8,22 @@ from pathlib import Path
 
 import pytest
 import redis
+from django.conf import settings
 from django.db import OperationalError
-from django.test import AsyncClient, Client
+from django.test import AsyncClient, Client, override_settings
 from django.utils import timezone
 
-from games import alive
+from games import alive, canary
 from games.models import Heartbeat
+from games.tables import broadcast
 from thousand_site import health
 
 
 def beat(seconds_ago: float = 0) -> None:
     at = timezone.now() - timedelta(seconds=seconds_ago)
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": at})
+    for queue in settings.QUEUES:
+        canary.sing(queue)
 
 
 def gone(*_: object) -> None:
@@ -35,10 +39,10 @@ def test_a_process_lives_without_database_and_by_any_name(client: Client) -> Non
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
-def test_https_alone_is_not_asked_of_who_watches(client: Client, settings: object) -> None:
-    settings.SECURE_SSL_REDIRECT = True  # type: ignore[attr-defined]
-    assert client.get("/health/live").status_code == 200
-    assert client.get("/").status_code == 301
+def test_https_alone_is_not_asked_of_who_watches(client: Client) -> None:
+    with override_settings(SECURE_SSL_REDIRECT=True):
+        assert client.get("/health/live").status_code == 200
+        assert Client().get("/").status_code == 301
 
 
 @pytest.mark.django_db
@@ -78,6 +82,16 @@ def test_a_ticker_that_is_late_is_a_matter_for_people_not_for_the_balancer(clien
     answer = client.get("/health/site")
     assert answer.status_code == 503
     assert "ticker" in answer.json()["late"]
+
+
+@pytest.mark.django_db
+def test_a_queue_that_nobody_serves_is_named(client: Client) -> None:
+    beat()
+    broadcast.client().hdel(canary._key(), "bots")
+    assert client.get("/health/site").json()["late"] == ["queue bots"]
+    broadcast.client().hset(canary._key(), "bots", str(time.time() - 120))
+    answer = client.get("/health/site")
+    assert (answer.status_code, answer.json()["late"]) == (503, ["queue bots"])
 
 
 async def test_the_living_answer_does_not_wait_for_the_thread_of_pages() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games import metrics
 from games.ticker import Ticker
 
 
@@ -12,6 +13,7 @@ class Command(BaseCommand):
     help = "Wake bots and caretakers when their moment has come, and seat those who wait."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        metrics.serve()
         ticker = Ticker()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ticker.stopped.set())
