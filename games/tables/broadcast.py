@@ -5,6 +5,7 @@ Publishes with plain redis-py in the words of RedisPubSubChannelLayer, from any 
 
 import functools
 import logging
+import time
 from typing import Any
 
 import redis
@@ -14,6 +15,9 @@ from django.conf import settings
 log = logging.getLogger(__name__)
 
 _serializer = registry.get_serializer("msgpack")
+# After a failure nobody tries for so long: of a Valkey that hangs only one thread a second waits.
+REST_SECONDS = 1.0
+_failed_at = -REST_SECONDS
 
 
 @functools.cache
@@ -29,12 +33,16 @@ def client() -> redis.Redis:
 
 def publish(group: str, message: dict[str, Any]) -> None:
     """Send a message to a group; a failure is logged and healed by the web processes' own loop."""
+    global _failed_at
+    if time.monotonic() - _failed_at < REST_SECONDS:
+        return
     # An ear that listens to many groups must know which one it hears.
     data = _serializer.serialize({**message, "group": group})
     try:
         client().publish(f"{settings.REDIS_PREFIX}__group__{group}", data)
     except (redis.RedisError, OSError):
-        log.warning("no publish to %s", group, exc_info=True)
+        _failed_at = time.monotonic()
+        log.warning("no publish to %s, nor to any for a second", group, exc_info=True)
 
 
 def doorbell(game_id: str, version: int) -> None:

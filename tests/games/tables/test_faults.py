@@ -2,8 +2,10 @@
 
 import asyncio
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
+import redis
 from celery import current_app
 
 from games.matchmaking.consumers import LobbyConsumer
@@ -105,3 +107,24 @@ def test_tasks_do_not_pile_up_without_a_worker(monkeypatch):
     assert (name, given["args"]) == ("games.finalise", ("abc",))
     # Later than the sweep that sends it again, but not for ever.
     assert sweep < timedelta(seconds=given["expires"]) < timedelta(minutes=5)
+
+
+def test_a_valkey_that_hangs_is_waited_for_once_a_second(monkeypatch):
+    """Whoever acts waits for it; the loop of the web processes shows what was not told."""
+    tried = []
+
+    class Hanging:
+        def publish(self, group: str, _: bytes) -> None:
+            tried.append(group)
+            raise redis.TimeoutError
+
+    monkeypatch.setattr(broadcast, "client", Hanging)
+    monkeypatch.setattr(broadcast, "_failed_at", 0.0)
+    now = 100.0
+    monkeypatch.setattr(broadcast, "time", SimpleNamespace(monotonic=lambda: now))
+    for _ in range(3):
+        broadcast.doorbell("one", 1)
+    assert len(tried) == 1
+    now += broadcast.REST_SECONDS
+    broadcast.doorbell("one", 2)
+    assert len(tried) == 2

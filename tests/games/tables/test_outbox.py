@@ -1,0 +1,154 @@
+"""What waits for one socket is little, in order, and given up in time."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from channels.exceptions import StopConsumer
+
+from games.tables import outbox, sockets
+from games.tables.outbox import Gone, Outbox, Stalled
+
+
+class Wire:
+    """Takes texts while it is open, and keeps whoever sends waiting while it is not."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.open = asyncio.Event()
+        self.open.set()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.open.wait()
+        self.said.append(message["text"])
+
+
+@pytest.fixture
+async def wire() -> Wire:
+    return Wire()
+
+
+async def test_texts_leave_in_their_order(wire):
+    box = Outbox(wire.send)
+    for text in "abc":
+        box.put(text)
+    await box.send()
+    assert wire.said == ["a", "b", "c"]
+
+
+async def test_of_one_place_only_the_newest_waits_and_it_leaves_last(wire):
+    box = Outbox(wire.send)
+    for text, place in (("old", "table"), ("ack", None), ("new", "table")):
+        box.put(text, place)
+    await box.send()
+    assert wire.said == ["ack", "new"]
+
+
+async def test_a_text_is_made_when_its_turn_comes(wire):
+    made, box = [], Outbox(wire.send)
+    wire.open.clear()
+    box.put("first")
+    box.put(lambda: made.append("made") or "second")
+    sending = asyncio.create_task(box.send())
+    await asyncio.sleep(0)
+    assert made == [] and box.busy
+    wire.open.set()
+    await sending
+    assert made == ["made"] and wire.said == ["first", "second"]
+
+
+async def test_who_sends_sends_what_is_put_meanwhile(wire):
+    box = Outbox(wire.send)
+    wire.open.clear()
+    box.put("first")
+    sending = asyncio.create_task(box.send())
+    await asyncio.sleep(0)
+    box.put("second")
+    await box.send()
+    assert wire.said == []
+    waiting = asyncio.create_task(box.settled())
+    wire.open.set()
+    await sending
+    await waiting
+    assert wire.said == ["first", "second"]
+
+
+async def test_without_progress_it_is_given_up(wire, monkeypatch):
+    monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
+    wire.open.clear()
+    box = Outbox(wire.send)
+    box.put("never")
+    with pytest.raises(Stalled):
+        await box.send()
+
+
+async def test_too_much_is_given_up_at_once(wire):
+    box = Outbox(wire.send)
+    for n in range(outbox.LONGEST + 1):
+        box.put(str(n))
+    with pytest.raises(Stalled):
+        await box.send()
+    assert wire.said == []
+
+
+async def test_a_line_that_is_gone_is_no_stall():
+    async def send(_: dict[str, Any]) -> None:
+        raise OSError
+
+    box = Outbox(send)
+    box.put("a")
+    with pytest.raises(Gone):
+        await box.send()
+
+
+# A server that does not even take the close.
+
+
+class Talk(sockets.Socket):
+    """Opens for anybody, says one thing, and tells when it ended."""
+
+    ended = False
+
+    async def _let_in(self) -> None:
+        self.push("hello", "table")
+
+    async def left(self) -> None:
+        self.ended = True
+
+    async def hear(self, message: object) -> None:
+        raise StopConsumer
+
+
+async def test_a_socket_that_cannot_be_closed_ends_all_the_same(wire, monkeypatch):
+    monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.05)
+    sent: list[str] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message["type"])
+        if message["type"] != "websocket.accept":
+            await asyncio.Event().wait()
+
+    messages = [{"type": "websocket.connect"}]
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop() if messages else await asyncio.Event().wait()
+
+    talk = Talk()
+    async with asyncio.timeout(2):
+        await talk({"type": "websocket", "headers": []}, receive, send)
+    assert sent == ["websocket.accept", "websocket.send", "websocket.close"]
+    assert talk.ended and talk.closed
+
+
+async def test_who_stops_us_from_outside_is_obeyed(wire):
+    async def receive() -> dict[str, Any]:
+        return await asyncio.Event().wait()
+
+    talk = Talk()
+    living = asyncio.create_task(talk({"type": "websocket", "headers": []}, receive, wire.send))
+    await asyncio.sleep(0)
+    living.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await living
+    assert talk.ended
