@@ -220,3 +220,30 @@ def test_a_limit_is_a_multiple_of_the_step():
     # No agreement makes a limit that is none; the engine's own reckoning is tried with one.
     odd = replace(agreements_from({"bid_step": 10}), marriage_values=(15, 60, 80, 100))
     assert limit_of(odd, cards("KS QS")) == 130
+
+
+def test_each_agreement_obliges_its_own_seat():
+    """and the deal is not golden, there is no bidding and no dark deal;"""
+    third = {"three_barrels_reset": True}
+    last = barrel(0, 2, None, falls=(0, 2, 0))
+    # Two are on the barrel: only the last attempt of one of them would oblige it.
+    assert begin(start=last, barrel_takes_talon=True, **third).phase == "bidding"
+    # One is on it, but its last attempt is not before it.
+    alone = barrel(None, 1, None, falls=(0, 2, 0))
+    assert begin(start=alone, obligatory_last_barrel=True, **third).phase == "bidding"
+    both = {"obligatory_last_barrel": True, "barrel_takes_talon": True, **third}
+    assert observe(begin(start=alone, **both), 0).declarer == 1
+    assert observe(begin(start=last, **both), 0).declarer == 1
+
+
+def test_two_last_attempts_oblige_nobody():
+    """when exactly one active seat has exactly two falls and its last attempt before it"""
+    agreed = {"obligatory_last_barrel": True, "no_barrel_after_third_fall": True}
+    two = barrel(2, 2, None, falls=(2, 2, 0))
+    assert begin(start=two, **agreed).phase == "bidding"
+
+
+def test_a_step_without_a_jump_is_bid():
+    """With `no_jumping` a bid is exactly one step above the last."""
+    game = run(begin(no_jumping=True, bid_step=10), "2 bid 110", "0 bid 120")
+    assert observe(game, None).bids == ((1, 100), (2, 110), (0, 120))

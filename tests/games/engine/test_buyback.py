@@ -207,3 +207,14 @@ def test_the_distribution_is_the_buyers():
 def test_only_an_offer_or_a_decline():
     assert refused(won(), "2 pass") == "wrong_step"
     assert refused(won(), "1 decline") == "not_your_turn"
+
+
+def test_not_without_the_agreement():
+    """2. `talon_buyback` ([1]; three or four players, never in a golden or dark deal"""
+    assert won(talon_buyback=False).phase == "exchange"
+
+
+def test_what_is_told_of_offers():
+    game = run(won(), "2 offer 120")
+    assert types(game) == ["offer_made"]
+    assert types(run(game, "0 decline"))[0] == "offer_declined"

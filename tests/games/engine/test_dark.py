@@ -336,3 +336,21 @@ def test_two_players_may_play_dark():
     game = run(of(2, dark="forehand", dark_unhide=False), "1 dark")
     assert (game.phase, game.running.doubling) == ("pile", 2)
     assert observe(run(game, "1 take 0"), 0).talon is None
+
+
+def test_aces_where_bids_are_free():
+    """(here, and wherever a marriage in hand is asked for)"""
+    bluff = {"bid_over_120_without_marriage": True}
+    aces = {2: "AS AC AD AH 9S 9C 9D"}
+    assert legal(dark(aces, **bluff)) == ["pass"]
+    assert legal(dark(**bluff, ace_marriage=True)) == ["pass"]
+    assert legal(dark(aces, **bluff, ace_marriage=True))[-2] == "bid 600"
+
+
+def test_whom_the_barrel_holds_down():
+    """`barrel_bid_limit_120` still holds."""
+    free = {"dark_not_on_barrel": False, "dark_any_bid_unhides": True}
+    other = dark(start=barrel(0), barrel_bid_limit_120=True, **free)
+    assert legal(other) == ["bid 125", "pass"]
+    assert legal(run(other, "2 pass")) == ["pass"]
+    assert legal(dark(start=barrel(2), **free)) == ["bid 125", "pass"]
