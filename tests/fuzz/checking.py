@@ -3,6 +3,7 @@
 from games.engine import IllegalAction, Phase, act, legal_actions, observe, parse_action
 from games.engine.actions import PLAYS, Give, Lay, Play
 from games.engine.cards import ALL_CARDS, DECK, NO_CARDS, iterate
+from games.engine.errors import ILLEGAL
 
 SEATS = (-1, 0, 1, 2, 3, 4)
 REASONABLE = 450
@@ -81,7 +82,7 @@ def accepted(game, seat, action):
     try:
         act(game, seat, action)
     except IllegalAction as refused:
-        hold(bool(str(refused)), "a refusal without a text")
+        hold(refused.code in ILLEGAL, f"a refusal without a text: {refused.code}")
         return False
     return True
 
@@ -116,23 +117,26 @@ SPOKEN = {Phase.BIDDING: "bid", Phase.RAISE: "raise", Phase.BUYBACK: "offer"}
 
 def nearby(game, legal, random):
     """Actions near the legal ones, and a sample of the far ones."""
-    yield from WORDS
-    yield from random.sample(FAR, 12)
+    yield from random.sample(WORDS, 8)
+    yield from random.sample(FAR, 8)
     if game.phase in SPOKEN:
-        yield from AMOUNTS[SPOKEN[game.phase]]
+        yield from WORDS
         yield from _beside(SPOKEN[game.phase], legal)
     elif game.phase is Phase.PLAY:
         yield from PLAYS
         hand = game.running.hands[game.to_act]
         yield from (Play(card, word) for card in iterate(hand) for word in ("declare", "points"))
+    else:
+        yield from WORDS
     yield from _gifts(game, random)
 
 
 def _beside(word, legal):
-    """Amounts just below the least and just above the most that are legal."""
-    amounts = [int(text.split()[1]) for text in map(str, legal) if text.startswith(word)]
-    for edge in {min(amounts), max(amounts)} if amounts else ():
-        yield from _known(f"{word} {edge + more}" for more in (-10, -5, -1, 1, 5, 10, 120))
+    """Amounts below the least, between and above the most that are legal."""
+    said = [int(text.split()[1]) for text in map(str, legal) if text.startswith(word)] or [120]
+    least, most = min(said), max(said)
+    beside = {*range(max(least - 30, 5), most + 35, 5), most + 120}
+    yield from _known(f"{word} {amount}" for amount in (*beside, least - 1, least + 1, most + 1))
 
 
 def _gifts(game, random):

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from games.engine.agreements import DEFAULTS
-
 from .agreed import FIELDS, random_agreements
 from .course import Course, play
 from .effects import changed
@@ -100,6 +98,3 @@ def written(course):
         return json.dumps(course.record())
     except Exception as error:
         return f"no record: {error!r}"
-
-
-assert set(FIELDS) <= set(DEFAULTS)

@@ -1,8 +1,8 @@
 """Two hidden cards change places from the deal on: what a viewer was shown since must be the same.
 
-This finds what the mixing of one state cannot: a number that grows, a question that is skipped, an
-event that comes only because somebody holds a card. Where the other deal would publicly have gone
-another way (another claim, an action that is not legal in it), there is nothing to compare.
+This finds what the mixing of one state cannot: a number that grows, or an event that comes, only
+because somebody holds a card. Where the other deal would publicly have gone another way (another
+claim, an action that is not legal in it), there is nothing to compare.
 """
 
 from games.engine import Phase, legal_actions, observe, parse_action

@@ -149,6 +149,13 @@ def test_a_distribution_that_costs_the_contract_is_not_worth_it(says):
     assert said.startswith("give")
 
 
+def test_of_two_players_the_one_who_leaves_the_contract_to_the_other_does_better():
+    """`greedy` bids only for what is worth far more than defending, and so beats the caretaker."""
+    agreed = agreements_from({"preset": "duel", "max_deals": 8})
+    bots = [LEVELS["greedy"], LEVELS["caretaker"]]
+    assert duel.share(list(duel.duel(agreed, bots, 40, 1)), 2).win_share > 0.55
+
+
 @pytest.mark.parametrize("level", sorted(LEVELS))
 @pytest.mark.parametrize("two_player", ["discard_two", "piles_of_three"])
 def test_no_ace_and_hardly_a_ten_leaves_the_hand(level, two_player):
