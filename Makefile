@@ -22,7 +22,7 @@ echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name
 exit 1
 endef
 
-.PHONY: run install install-dev check test cold fuzz format style types contracts js
+.PHONY: run install install-dev check test cold fuzz test-faults format style types contracts js
 
 run: install
 	@exec $(PY) -m thousand_site.supervisor
@@ -42,6 +42,11 @@ test: style types contracts js
 # A part of `make test`: the live tables when each look at them is a cold load.
 cold: install-dev
 	@exec $(PY) -m tests.run --cold
+
+# All parts of a site die in turn while fifty tables play, on servers of its own (tests/faults).
+# Some 15 minutes; FAULTS="--actions 5000 --kinds web PostgreSQL" for less.
+test-faults: install-dev
+	@exec $(PY) -m tests.faults $(FAULTS)
 
 fuzz: install-dev
 	$(PY) -m tests.fuzz

@@ -1,0 +1,100 @@
+"""The auditor finds each loss that it looks for, once it is planted; and none in a good game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from games.models import Entry, Game
+from games.tables import finishing, services
+from ratings.models import Rating, RatingChange
+from tests.games.tables.driver import play_out
+
+from . import audit
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+
+@pytest.fixture
+def over(pool, people, monkeypatch) -> Game:
+    monkeypatch.setattr(audit, "SECONDS_TO_FINALISE", 0)
+    pool.differences = {"max_deals": 1}
+    pool.save()
+    table = services.open_table(pool, people, first_dealer=0)
+    play_out(table.id, people)
+    finishing.finalise(table.id)
+    return Game.objects.get(pk=table.pk)
+
+
+def faults(game: Game, **given: Any) -> list[str]:
+    nothing: dict[str, Any] = {"acks": [], "refused": [], "sights": []}
+    return audit.audit(**{**nothing, "over": [game.pk], **given})["faults"]
+
+
+def acks(game: Game) -> list[Any]:
+    rows = Entry.objects.filter(game=game).exclude(action_id=None)
+    return list(rows.values_list("game_id", "seat", "action_id", "seq", "text"))
+
+
+def test_a_good_game_has_no_fault(over):
+    assert len(acks(over)) > 20
+    assert faults(over, acks=acks(over), refused=[[over.pk, "never"]]) == []
+
+
+@pytest.mark.parametrize("place", [1, 3, 4])
+def test_what_was_acknowledged_otherwise_is_found(over, place):
+    told = list(acks(over)[5])
+    told[place] = "play XX" if place == 4 else told[place] + 1
+    (fault,) = faults(over, acks=[*acks(over)[:5], told])
+    assert "acknowledged" in fault
+
+
+def test_an_acknowledged_action_that_is_gone_is_found(over):
+    told = acks(over)
+    Entry.objects.filter(game=over, action_id=told[7][2]).delete()
+    found = faults(over, acks=told)
+    assert any("the log has None" in fault for fault in found)
+    assert any("a gap in the log" in fault for fault in found)
+
+
+def test_what_was_refused_and_done_is_found(over):
+    (fault,) = faults(over, refused=[[over.pk, acks(over)[3][2]]])
+    assert fault.startswith("refused, and done")
+    Entry.objects.filter(game=over, action_id=acks(over)[3][2]).update(action_id="bad-1")
+    (fault,) = faults(over)
+    assert "without a right" in fault
+
+
+def change(**values: Any) -> Callable[[Game], Any]:
+    return lambda game: Game.objects.filter(pk=game.pk).update(**values)
+
+
+def another_card(game: Game) -> None:
+    game.record["deals"][0]["actions"][-1] = "0 play XX"
+    game.save()
+
+
+def other_outcome(game: Game) -> None:
+    result = game.deal_results.get()
+    result.outcome["gains"] = [1, 2, 3]
+    result.save()
+
+
+PLANTED: dict[str, tuple[Callable[[Game], Any], str]] = {
+    "other scores": (change(scores=[1, 2, 3]), "is stored"),
+    "no record": (change(record=None), "not finalised"),
+    "not finalised": (change(finalised_at=None), "not finalised"),
+    "still running": (change(status="playing"), "not finalised"),
+    "a card that is none": (another_card, "does not replay"),
+    "another outcome": (other_outcome, "stored deals"),
+    "unrated": (lambda game: RatingChange.objects.all().delete(), "rated 0 times"),
+    "counted twice": (lambda game: Rating.objects.update(games=F("games") + 1), "games rated"),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_what_is_wrong_with_a_game_is_found(over, what):
+    plant, word = PLANTED[what]
+    plant(over)
+    assert any(word in fault for fault in faults(over))

@@ -1,0 +1,60 @@
+"""A short storm over a real site of its own: `make test-faults` is the long one."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.e2e.once import once
+from tests.site import FOREIGN, ROOT
+
+from .rude import WAYS
+
+# Not beside the other site whose parts are killed. It brings its own PostgreSQL to either run.
+pytestmark = [once, pytest.mark.xdist_group("deaths")]
+SIZE = ["--tables", "8", "--actions", "1000", "--episode", "2", "--kinds", "short"]
+
+
+@pytest.fixture(scope="module")
+def found() -> dict:
+    """The summary. A fault has no second try: what was lost once was lost."""
+    environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
+    command = [sys.executable, "-m", "tests.faults", *SIZE]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.stdout, run.stderr
+    return dict(json.loads(run.stdout.splitlines()[-1]))
+
+
+def test_nothing_is_wrong_after_any_fault(found):
+    assert found["wrong"] == []
+
+
+def test_games_were_played_and_each_finalised(found):
+    assert found["actions"] >= 1000
+    assert found["games"] == found["finalised"] >= 8
+
+
+def test_everybody_died_and_words_went_astray(found):
+    faults, deaths = found["faults"], found["deaths"]
+    assert deaths["web1"] + deaths["web2"] >= 2 and deaths["worker"] >= 1
+    assert deaths["ticker1"] + deaths["ticker2"] + deaths["beat"] >= 1
+    assert deaths["postgres"] >= 2 and deaths["valkey"] >= 1
+    assert faults["die at doorbell"] >= 1
+    assert sum(faults[f"bells {fate}"] for fate in ("lost", "late", "doubled")) >= 1
+
+
+def test_clients_were_heard_and_the_rude_ones_were_not(found):
+    clients, refusals = found["clients"], found["refusals"]
+    assert clients["tables_seen"] > found["actions"] and clients["sights_checked"] > 500
+    assert clients["acknowledged_again"] >= 1
+    assert {f"rude_{way}" for way in WAYS} <= set(clients)
+    rude = {code for code in refusals if code.startswith("rude ")}
+    assert rude and any(code.startswith("rude ") for code in found["errors"])
+    assert set(refusals) - rude <= {"stale", "not_your_turn"}
+
+
+def test_nobody_lost_a_turn_by_it(found):
+    assert found["seats_left"] == 0
+    assert found["worst_silence_s"] < 60
