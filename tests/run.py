@@ -11,7 +11,10 @@ from thousand_site.servers import ServerMissing, postgres, valkey
 # What must not change when no process remembers a game.
 COLD = ["tests/games/tables", "tests/games/matchmaking"]
 # These kill processes, or compare with cold loads themselves.
-COLD += [f"--ignore=tests/games/tables/test_{name}.py" for name in ("deaths", "pushed", "unseen")]
+COLD += [
+    f"--ignore=tests/games/tables/test_{name}.py"
+    for name in ("deaths", "moving", "pushed", "unseen")
+]
 WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
 
 
