@@ -220,6 +220,14 @@ test("a pong that is ahead of the table brings the table", () => {
   assert.equal(made.length, 1);
 });
 
+test("a new line asks for nothing: the table comes by itself, and must", () => {
+  const { made, clock } = newLine();
+  made[0].open();
+  assert.deepEqual(made[0].sent, []);
+  clock.pass(8_000 + 800);
+  assert.equal(made.length, 2);
+});
+
 test("if it does not, the next line does", () => {
   const { made, clock } = openLine(7);
   made[0].pong(8);
@@ -231,7 +239,7 @@ test("if it does not, the next line does", () => {
 test("a line that does not answer is dropped and another is made", () => {
   const { line, made, states, clock } = openLine();
   line.act("pass", 41);
-  clock.pass(2_500 + 5_000 + 800);
+  clock.pass(2_500 + 8_000 + 800);
   assert.equal(made.length, 2);
   made[1].open();
   assert.deepEqual(ids(made[1]), ["id-1"]);
@@ -240,14 +248,14 @@ test("a line that does not answer is dropped and another is made", () => {
 
 test("a quiet line is found dead without an act too", () => {
   const { made, clock } = openLine();
-  clock.pass(18_100 + 5_000 + 800);
+  clock.pass(18_100 + 8_000 + 800);
   assert.equal(made.length, 2);
 });
 
 test("whatever is heard shows that the line lives", () => {
   const { made, clock } = openLine();
   for (let n = 0; n < 60; n += 1) {
-    clock.pass(4_900);
+    clock.pass(7_900);
     made[0].table(42 + n);
   }
   assert.equal(made.length, 1);
@@ -274,7 +282,7 @@ test("who comes back to the page finds out whether the line is still there", () 
   const { line, made, clock } = openLine();
   line.wake();
   assert.deepEqual(made[0].sent, [{ type: "ping", seq: 41 }]);
-  clock.pass(5_000 + 800);
+  clock.pass(8_000 + 800);
   assert.equal(made.length, 2);
 });
 

@@ -4,10 +4,9 @@ const FIRST_WAIT_MS = 800;
 const LONGEST_WAIT_MS = 10_000;
 // A process that stops sends its sockets away one by one, and another takes them in at once.
 const MOVE_WAIT_MS = 250;
-const CONNECT_MS = 8_000;
 const PING_MS = 15_000;
-// Whoever does not answer a ping in this time is not there any more.
-const ANSWER_MS = 5_000;
+// Whoever does not answer in this time, to a handshake or a ping, is not there any more.
+const ANSWER_MS = 8_000;
 const AGAIN_MS = 2_500;
 
 const FINAL = new Set([4401, 4403, 4404]);
@@ -31,8 +30,7 @@ export class TableSocket {
     Object.assign(this, { url, listener, Socket, timers, makeId, random });
     this.waiting = new Map();
     this.running = {};
-    this.tries = 0;
-    this.shown = { seq: 0, you: null };
+    Object.assign(this, { tries: 0, gaps: 0, shown: { seq: 0, you: null } });
   }
 
   // ---- the line itself
@@ -46,12 +44,13 @@ export class TableSocket {
     socket.onopen = () => socket === this.socket && this.opened();
     socket.onmessage = (event) => socket === this.socket && this.received(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.socket && this.closed(event.code);
-    this.later("answer", CONNECT_MS, () => this.drop());
+    this.later("answer", ANSWER_MS, () => this.drop());
   }
 
+  // The whole table comes by itself.
   opened() {
     this.stop("answer");
-    this.ask();
+    this.expect();
     for (const act of this.waiting.values()) this.deliver(act, 0);
   }
 
@@ -128,6 +127,10 @@ export class TableSocket {
   // Asked now and then, for a line can die without a word.
   ask() {
     this.send({ type: "ping", seq: this.shown.seq });
+    this.expect();
+  }
+
+  expect() {
     if (!this.running.answer) this.later("answer", ANSWER_MS, () => this.drop());
     this.later("ping", PING_MS * (0.8 + 0.4 * this.random()), () => this.ask());
   }
