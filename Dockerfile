@@ -16,7 +16,7 @@ COPY . .
 # Texts and static files belong to the image: old and new ones never mix.
 RUN SECRET_KEY=build python -m thousand_site.prepare files \
     && useradd --system --home /data thousand \
-    && install -d -o thousand /data
+    && install -d -o thousand /data /metrics
 
 USER thousand
 VOLUME /data

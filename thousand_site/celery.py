@@ -1,8 +1,10 @@
 """Celery, and all periodic jobs on one screen."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging, worker_ready
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
@@ -12,6 +14,25 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 # Tasks are sent from threads of our own too: there only the default app is known.
 app.set_default()
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def keep_our_logs(**_: Any) -> None:
+    """LOGGING counts here too: whoever listens to this signal keeps Celery from its own."""
+
+
+@worker_ready.connect
+def begin(**_: Any) -> None:
+    from games import metrics
+
+    metrics.serve()
+
+
+@app.on_after_configure.connect
+def give_signs(sender: Celery, **_: Any) -> None:
+    from thousand_site.signs import Sign
+
+    sender.steps["worker"].add(Sign)
 
 
 def every(seconds: float, task: str, *args: str, **options: str) -> dict:

@@ -124,6 +124,7 @@ class Supervisor:
         self.catch_signals()
         with Guard() as guard:
             self.environment = environment_of_children()
+            self.environment.setdefault("PROMETHEUS_MULTIPROC_DIR", counts_of_all(guard))
             self.children: list[Child] = []
             try:
                 self.start_valkey(guard)
@@ -215,6 +216,13 @@ def environment_of_children() -> dict[str, str]:
     environment.setdefault("DATABASE_POOL", "1")
     environment["PYTHONUNBUFFERED"] = "1"
     return environment
+
+
+def counts_of_all(guard: Guard) -> str:
+    """Where the parts write what they count, so that the pages can tell the sums."""
+    directory = guard.directory / "metrics"
+    directory.mkdir()
+    return str(directory)
 
 
 def check_port(port: int) -> None:

@@ -1,13 +1,50 @@
-"""docker-compose.yml is what the schema allows, and names every part."""
+"""docker-compose.yml without Docker: its schema, and each of its parts as a process with the
+environment that the file gives it, until its own health check is content.
+"""
 
+import json
+import os
+import re
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
+import pytest
 import yaml
 
-from tests.site import ROOT
+from tests.e2e.once import once
+from tests.site import FOREIGN, ROOT, free_port
+from thousand_site import supervisor
+from thousand_site.guard import Guard
+from thousand_site.servers import postgres_programs, start_postgres, valkey_program, wait_until
 
 COMPOSE = ROOT / "docker-compose.yml"
+PARTS = ("web", "worker", "thinker", "ticker", "beat")
+VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+GIVEN = {"SECRET_KEY": "of this test", "POSTGRES_PASSWORD": "none"}
+
+
+def services() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(COMPOSE.read_text())["services"]
+    return found
+
+
+def filled_in(text: str) -> str:
+    """As compose does it, where only the two secrets are set."""
+
+    def value(match: re.Match[str]) -> str:
+        name, sign, rest = match.groups()
+        if name in GIVEN:
+            return GIVEN[name]
+        assert sign == "-", f"{name} must be set"
+        return rest or ""
+
+    return VALUE.sub(value, str(text))
 
 
 def test_it_is_valid() -> None:
@@ -16,6 +53,167 @@ def test_it_is_valid() -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_it_runs_every_part() -> None:
-    services = yaml.safe_load(COMPOSE.read_text())["services"]
-    assert {"postgres", "valkey", "web", "worker", "ticker", "beat"} <= set(services)
+def test_every_part_that_stays_has_a_health_check() -> None:
+    assert set(services()) == {"postgres", "valkey", "prepare", *PARTS}
+    assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]
+
+
+def test_every_queue_has_a_worker() -> None:
+    from django.conf import settings
+
+    commands = [services()[name]["command"] for name in ("worker", "thinker")]
+    served = [q for command in commands for q in command[command.index("-Q") + 1].split(",")]
+    assert sorted(served) == sorted(settings.QUEUES)
+
+
+def test_the_web_process_runs_as_under_make_run() -> None:
+    def flags(words: list[str]) -> set[str]:
+        joined = " ".join(words).replace("=", " ")
+        found = set(re.findall(r"--[a-z-]+(?: [^-]\S*)?", joined))
+        return {flag for flag in found if not re.match("--(host|port|no-proxy|proxy)", flag)}
+
+    assert flags(services()["web"]["command"]) == flags(supervisor.web(8000))
+
+
+class Stack:
+    """The parts of the file as processes of this machine."""
+
+    def __init__(self, guard: Guard, directory: Path) -> None:
+        self.guard, self.directory, self.port = guard, directory, free_port()
+        self.database, _ = start_postgres(guard)
+        self.redis_port = free_port()
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+
+    def here(self, word: str) -> str:
+        """What is at its own place in a container is elsewhere here."""
+        places = {"/tmp": self.directory, "/metrics": self.directory / "metrics", "8000": self.port}
+        for there, here in places.items():
+            word = word.replace(there, str(here))
+        return word
+
+    def command(self, words: list[str]) -> list[str]:
+        program, *rest = (self.here(filled_in(word)) for word in words)
+        start = [sys.executable] if program == "python" else [sys.executable, "-m", program]
+        return [*start, *rest]
+
+    def environment(self, part: str) -> dict[str, str]:
+        given = {k: self.here(filled_in(v)) for k, v in services()[part]["environment"].items()}
+        given |= {"DATABASE_URL": self.database, "METRICS_PORT": str(free_port())}
+        given |= {"REDIS_URL": f"redis://127.0.0.1:{self.redis_port}/0"}
+        inherited = {k: v for k, v in os.environ.items() if k not in (*FOREIGN, "LOG_LEVEL")}
+        image = {"DATA_DIR": str(self.directory), "DEBUG": "0"}
+        return inherited | {"DJANGO_SETTINGS_MODULE": "thousand_site.settings"} | image | given
+
+    def run(self, part: str, words: list[str]) -> int:
+        """Run a command of this part to its end."""
+        command = self.command(words)
+        return subprocess.run(command, cwd=ROOT, env=self.environment(part), timeout=60).returncode
+
+    def start(self, part: str) -> None:
+        with (self.directory / f"{part}.log").open("wb") as log:
+            self.processes[part] = self.guard.start(
+                self.command(services()[part]["command"]),
+                cwd=ROOT,
+                env=self.environment(part),
+                stdout=log,
+                stderr=log,
+            )
+
+    def start_valkey(self) -> None:
+        """Its own flags, and where to listen."""
+        _, *flags = services()["valkey"]["command"]
+        command = [valkey_program(), *flags, "--port", str(self.redis_port)]
+        process = self.guard.start(command, stdout=subprocess.DEVNULL, cwd=self.directory)
+        wait_until(self.valkey_answers, process, "Valkey")
+
+    def valkey_answers(self) -> bool:
+        import redis
+
+        try:
+            client = redis.Redis(port=self.redis_port)
+            return bool(client.ping())
+        except redis.ConnectionError:
+            return False
+
+    def healthy(self, part: str) -> bool:
+        kind, *words = services()[part]["healthcheck"]["test"]
+        assert kind == "CMD"
+        return self.run(part, words) == 0
+
+    def wait_for(self, part: str, seconds: float = 60) -> bool:
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if self.processes[part].poll() is not None:
+                return False
+            if self.healthy(part):
+                return True
+            time.sleep(0.5)
+        return False
+
+    def page(self, path: str) -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}") as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+        except OSError as error:
+            return 0, str(error)
+
+    def page_when(self, path: str, good: Callable[[int, str], bool]) -> tuple[int, str]:
+        """The page as soon as it is as it should be, or as it is after a minute."""
+        deadline = time.monotonic() + 60
+        while not good(*(page := self.page(path))) and time.monotonic() < deadline:
+            time.sleep(0.5)
+        return page
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    directory = tmp_path_factory.mktemp("compose")
+    (directory / "metrics").mkdir()
+    with Guard() as guard:
+        stack = Stack(guard, directory)
+        stack.start_valkey()
+        assert stack.run("prepare", services()["prepare"]["command"]) == 0
+        for part in PARTS:
+            stack.start(part)
+        yield stack
+
+
+@once
+@pytest.mark.xdist_group("compose")
+class TestTheStack:
+    """One stack for all."""
+
+    @pytest.mark.parametrize("part", PARTS)
+    def test_its_command_runs_until_its_health_check_is_content(
+        self, stack: Stack, part: str
+    ) -> None:
+        log = stack.directory / f"{part}.log"
+        assert stack.wait_for(part), log.read_text()
+
+    def test_postgres_health_check(self, stack: Stack) -> None:
+        _, program, *flags = services()["postgres"]["healthcheck"]["test"]
+        sockets = str(stack.guard.directory / "sockets")
+        command = [str(postgres_programs() / program), *flags, "-h", sockets]
+        assert subprocess.run(command, capture_output=True).returncode == 0
+
+    def test_a_task_goes_through_every_queue(self, stack: Stack) -> None:
+        status, text = stack.page_when("/health/site", lambda status, _: status == 200)
+        assert status == 200, text
+        assert json.loads(text)["late"] == []
+
+    def test_the_web_process_tells_its_metrics(self, stack: Stack) -> None:
+        word = 'thousand_canary_age_seconds{queue="bots"}'
+        status, text = stack.page_when("/metrics", lambda _, text: word in text)
+        assert status == 200 and word in text
+
+    def test_who_has_died_is_not_healthy(self, stack: Stack) -> None:
+        """The last: the sign of a ticker that was killed grows old."""
+        stack.processes["ticker"].kill()
+        stack.processes["ticker"].wait()
+        sign = stack.directory / "ticker.alive"
+        old = time.time() - 60
+        os.utime(sign, (old, old))
+        assert not stack.healthy("ticker")
+        assert stack.healthy("worker")

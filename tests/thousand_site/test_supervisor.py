@@ -140,3 +140,18 @@ def test_a_port_that_is_none_is_told(port: str) -> None:
     run = supervisor(port)
     assert run.returncode == 1
     assert "PORT is a number" in run.stderr
+
+
+def sweeps_that_ran(site: Site) -> float:
+    with urllib.request.urlopen(f"{site.url}/metrics") as answer:
+        text = answer.read().decode()
+    found = re.search(r'thousand_sweep_runs_total\{sweep="clocks"\} (\S+)', text)
+    return float(found[1]) if found else 0.0
+
+
+def test_the_pages_tell_what_all_parts_count(lasting: Site) -> None:
+    """The web process sweeps nothing itself: it is the worker's count."""
+    deadline = time.monotonic() + 60
+    while not sweeps_that_ran(lasting) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert sweeps_that_ran(lasting) > 0
