@@ -362,3 +362,9 @@ def test_when_giving_up_is_allowed():
     assert refused(given, "1 distribute") == "wrong_step"
     before = run(begin(raise_before_exchange=True), *WON)
     assert refused(before, "1 distribute") == "wrong_step"
+
+
+def test_no_bolts_for_a_write_off_by_itself():
+    """no `four_nines_bonus`, and no bolts, except:"""
+    assert run(exchange(write_off="plain"), "1 write_off").last.bolts == (0, 0, 0)
+    assert run(exchange(), "1 distribute").last.bolts == (0, 0, 0)

@@ -318,3 +318,18 @@ def test_a_contract_neither_gains_nor_loses_while_accumulating():
     assert (game.last.scores[1], game.standing.failed[1]) == (950, 0)
     won = booked(start=on_barrel(2, 950), **agreed)
     assert (won.winner, won.last.barrel[1]) == (1, 3)
+
+
+def test_another_s_failed_contract():
+    """as declarer, failed"""
+    deal = {"declarer": 2, "points": (60, 40, 20), "contract": 120, "start": on_barrel()}
+    game = booked(**deal)
+    assert (game.last.scores[2], game.standing.failed) == (80, (0, 0, 0))
+    waiting = booked(**deal, **COSTS).last
+    assert (waiting.scores[1], waiting.barrel[1], waiting.falls[1]) == (880, 1, 0)
+
+
+def test_one_that_gets_on_alone_stays():
+    """if two or more get on in the same deal, all of those fall at once."""
+    last = booked(start={"scores": [0, 860, 0]}, simultaneous_mount_falls=True).last
+    assert (last.scores[1], last.barrel[1]) == (880, 0)
