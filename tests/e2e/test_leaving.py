@@ -1,0 +1,69 @@
+"""Going away and leaving for good, as the one who goes and the one who stays see it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import PATIENCE, Player, sit_down
+from tests.e2e.test_together import sit_down_together
+from tests.site import Site
+
+
+def resign(page: Page, site: Site, screen: str = "desktop") -> None:
+    if screen == "phone":
+        # While one gives cards away the foot of a phone holds their buttons.
+        while not page.locator(".bar").is_visible():
+            Player(page, screen).act()
+        page.locator(".bar").get_by_role("button", name="More").tap()
+        page.get_by_role("button", name="Resign the game").tap()
+    else:
+        page.locator("header.top").get_by_role("button", name="Resign").click()
+    sheet = page.get_by_role("dialog", name="Resign this game?")
+    expect(sheet).to_contain_text("You are rated last")
+    sheet.get_by_role("button", name="Resign").click()
+    page.wait_for_url(f"{site.url}/", timeout=PATIENCE)
+
+
+def test_who_stays_sees_the_other_away_and_then_his_bot(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    stays, goes = new_page(), new_page("phone")
+    sit_down_together([stays, goes], site)
+    table = goes.url
+    goes.goto("about:blank")
+    away = stays.locator(".plate", has_text="away")
+    expect(away).to_have_count(1, timeout=PATIENCE)
+    expect(stays.locator(".portrait.away")).to_have_count(1)
+    goes.goto(table)
+    expect(away).to_have_count(0, timeout=PATIENCE)
+    resign(goes, site, "phone")
+    expect(stays.locator(".plate", has_text="for Guest")).to_have_count(1, timeout=PATIENCE)
+    expect(stays.locator(".people .plate", has_text="bot")).to_have_count(2)
+    # He watches now like anybody else: no card and no way to resign a second time.
+    goes.goto(table)
+    expect(goes.locator(".mine .hand-card button")).to_have_count(0)
+    expect(goes.locator(".felt")).to_be_visible()
+
+
+def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
+    sit_down(page, site)
+    page.locator("header.top").get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    expect(page.get_by_role("dialog", name="Resign this game?")).to_have_count(0)
+    expect(page.locator(".chip", has_text="you are watching")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("screen", "theme"), [("desktop", "dark"), ("phone", "light")])
+def test_who_leaves_again_waits_and_reads_why(
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str
+) -> None:
+    page = new_page(screen, theme)
+    for _ in range(2):
+        sit_down(page, site)
+        resign(page, site, screen)
+    closed = page.locator(".closed")
+    expect(closed).to_contain_text("Ranked play is closed to you")
+    expect(closed).to_contain_text("You left 2 of your last 2 games")
+    expect(closed).to_contain_text("minutes")
+    expect(page.locator("[data-play-button]")).to_have_count(0)
