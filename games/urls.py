@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import fairness_views, gallery, preset_views, replay_views, views
+from games import fairness_views, gallery, lesson_views, preset_views, replay_views, views
 
 urlpatterns = [
     path("play/", views.play, name="play"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
     path("game/<slug:game_id>/", replay_views.game, name="game"),
     path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),
+    path("lesson/", lesson_views.lesson, name="lesson"),
+    path("lesson/act/", lesson_views.lesson_act, name="lesson_act"),
     path("fairness/", fairness_views.fairness, name="fairness"),
     path("replay/", replay_views.replay, name="replay"),
     path("dev/gallery/", gallery.gallery, name="gallery"),

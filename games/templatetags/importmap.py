@@ -119,6 +119,20 @@ def table_config(context: template.Context) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def lesson_config(context: template.Context) -> SafeString:
+    """The settings of the lesson's page, with its first scene."""
+    urls = {
+        "home": "/",
+        "act": reverse("lesson_act"),
+        "rules": reverse("rules"),
+        "theme": reverse("switch_theme"),
+        "switches": reverse("switch_table"),
+    }
+    settings = {"urls": urls, "lesson": context["lesson"], **_page(context["request"])}
+    return json_script(settings, "lesson-config")
+
+
+@register.simple_tag(takes_context=True)
 def replay_config(context: template.Context) -> SafeString:
     """The settings of a replay's page, with the whole game that it shows."""
     urls = {

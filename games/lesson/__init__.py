@@ -1,0 +1,1 @@
+"""The first lesson: three short scenes on the real engine and the real table."""

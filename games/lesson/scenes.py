@@ -1,0 +1,263 @@
+"""The scenes of the lesson: where each begins, and what is said at each decision.
+
+The learner sits at seat 0; the other two are played by a bot, so any legal answer is possible.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy
+
+from games import engine
+from games.engine import Observation
+from games.engine.cards import parse_card
+
+ME = 0
+Text = Callable[[Observation], str]
+KH, QH = parse_card("KH"), parse_card("QH")
+
+
+@dataclass(frozen=True)
+class Tip:
+    """What is said in one situation.
+
+    when     whether this is the situation
+    wanted   the beginnings of actions that the lesson wants now; empty: any legal one
+    instead  what is said to another legal action
+    """
+
+    when: Callable[[Observation], bool]
+    title: object
+    text: object
+    wanted: tuple[str, ...] = ()
+    instead: object = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One scene: a position of a real deal, and how many decisions it takes (None: to the end)."""
+
+    key: str
+    deck: str
+    dealer: int
+    before: tuple[str, ...]
+    tips: tuple[Tip, ...]
+    decisions: int | None
+    after: Tip
+
+
+def _holds(*cards: int) -> Callable[[Observation], bool]:
+    return lambda seen: all(seen.hand >> card & 1 for card in cards)
+
+
+def _why(code: str) -> Callable[[Observation], bool]:
+    return lambda seen: any(known == code for _, known, _ in seen.why)
+
+
+def _phase(phase: str) -> Callable[[Observation], bool]:
+    return lambda seen: seen.phase == phase
+
+
+def _may_declare(seen: Observation) -> bool:
+    """A marriage in hearts could be declared by this lead."""
+    return not seen.trick and bool(seen.tricks[ME]) and _holds(KH, QH)(seen)
+
+
+def _leads(seen: Observation) -> bool:
+    return not seen.trick
+
+
+def _always(seen: Observation) -> bool:
+    return True
+
+
+FOLLOW = Scene(
+    key="follow",
+    deck="KCTH9SKSKHJS9DAH9CACQHQCKDQDJC9HTSJHJDTDTCADQSAS",
+    dealer=0,
+    before=(
+        "2 pass",
+        "0 pass",
+        "1 give 0:9C 2:9H",
+        "1 stand",
+        "1 play AD",
+        "2 play QD",
+        "0 play 9D",
+        "1 play AH",
+        "2 play 9H",
+        "0 play JH",
+        "1 play QC",
+        "2 play AC",
+    ),
+    tips=(
+        Tip(
+            _why("must_trump"),
+            gettext_lazy("No such suit: play a trump"),
+            gettext_lazy(
+                "Diamonds were led, and you hold none. Clubs are trump: the declarer led the queen"
+                " from king and queen. Who cannot follow must play a trump, and the highest trump"
+                " takes the trick. It is yours."
+            ),
+        ),
+        Tip(
+            _why("must_follow"),
+            gettext_lazy("Follow suit"),
+            gettext_lazy(
+                "A club was led, and you hold clubs: you must play one. The cards that you may"
+                " play are lifted; tap another one, and the table says why not. The ace has taken"
+                " this trick already, so give away the nine: it counts nothing."
+            ),
+        ),
+        Tip(_always, gettext_lazy("Your turn"), gettext_lazy("Play any card that is lifted.")),
+    ),
+    decisions=2,
+    after=Tip(
+        _always,
+        gettext_lazy("That is all about following"),
+        gettext_lazy(
+            "Follow suit; if you cannot, play a trump; else play anything. The highest trump takes"
+            " the trick, or the highest card of the suit that was led. From high to low: ace 11,"
+            " ten 10, king 4, queen 3, jack 2, nine 0. Mind the ten: it beats the king."
+        ),
+    ),
+)
+
+MARRIAGE = Scene(
+    key="marriage",
+    deck="KSAC9HTDQCKH9DADKCJDQSKDTCJSJC9SAHTS9CQHJHQDTHAS",
+    dealer=1,
+    before=(
+        "0 bid 105",
+        "1 pass",
+        "2 pass",
+        "0 give 1:JS 2:JD",
+        "0 raise 160",
+        "0 play AC",
+        "1 play JC",
+        "2 play 9C",
+    ),
+    tips=(
+        Tip(
+            _may_declare,
+            gettext_lazy("A marriage"),
+            gettext_lazy(
+                "You have taken a trick, you lead, and you hold king and queen of hearts: a"
+                " marriage. Lead one of them: hearts become trump, and 100 points are yours at"
+                " once. Spades count 40, clubs 60, diamonds 80."
+            ),
+            wanted=("play KH", "play QH"),
+            instead=gettext_lazy(
+                "That is allowed, but 100 points are waiting: lead the king or queen of hearts."
+            ),
+        ),
+        Tip(
+            _leads,
+            gettext_lazy("Hearts are trump"),
+            gettext_lazy(
+                "Your trumps beat every other suit. Lead the ace and the ten of hearts: the others"
+                " must follow with theirs, and then nobody can trump your diamonds."
+            ),
+        ),
+        Tip(
+            _always,
+            gettext_lazy("Follow suit"),
+            gettext_lazy("Somebody else leads now. Play any card that is lifted."),
+        ),
+    ),
+    decisions=3,
+    after=Tip(
+        _always,
+        gettext_lazy("Marriages win games"),
+        gettext_lazy(
+            "A deal holds 120 points in cards; a marriage brings up to 100 more. You need a trick"
+            " of your own before you can declare, and a later marriage changes the trump."
+        ),
+    ),
+)
+
+DEAL = Scene(
+    key="deal",
+    deck="JHASJS9DKSQCJCTSQH9HTHACADQS9SKHKCQD9CTCAHKDJDTD",
+    dealer=2,
+    before=("1 bid 105", "2 pass"),
+    tips=(
+        Tip(
+            _phase("bidding"),
+            gettext_lazy("Bid for the talon"),
+            gettext_lazy(
+                "Who bids most takes the three cards in the middle, and must make what he promised."
+                " You hold the marriage in hearts, so you may go beyond 120. Aces and a marriage"
+                " are worth a bid: go 5 or 10 above the last one."
+            ),
+            wanted=("bid",),
+            instead=gettext_lazy("You may pass, but this hand is worth a bid. Bid a little more."),
+        ),
+        Tip(
+            _phase("exchange"),
+            gettext_lazy("Give two cards"),
+            gettext_lazy(
+                "The talon is yours, and everybody has seen it. Give a card to each of the others:"
+                " low ones, of suits in which you win nothing. Keep your aces, and keep king and"
+                " queen of hearts together."
+            ),
+            wanted=("give",),
+            instead=gettext_lazy(
+                "You may give up a bad hand, but this one is good. Give two cards."
+            ),
+        ),
+        Tip(
+            _phase("raise"),
+            gettext_lazy("The contract"),
+            gettext_lazy(
+                "Now that you know your cards you may promise more. If you make your contract you"
+                " win just that, neither more nor less; if not, you lose all of it. Let it stand."
+            ),
+        ),
+        Tip(
+            _may_declare,
+            gettext_lazy("Now the marriage"),
+            gettext_lazy("You have a trick, and you lead: king or queen of hearts brings 100."),
+        ),
+        Tip(
+            _leads,
+            gettext_lazy("Your lead"),
+            gettext_lazy(
+                "Aces first: they take tricks, and before a marriage you need one. The line above"
+                " says what you have and what you still need."
+            ),
+        ),
+        Tip(
+            _always,
+            gettext_lazy("Your turn"),
+            gettext_lazy(
+                "Follow suit. Take the trick if it is worth it; else give away what counts least."
+            ),
+        ),
+    ),
+    decisions=None,
+    after=Tip(
+        _always,
+        gettext_lazy("You know the game"),
+        gettext_lazy(
+            "The others write down what they took, rounded to 5. The first to reach 1000 wins; from"
+            " 880 on one sits on the barrel, and has three deals to win. The rest you will learn at"
+            " the table."
+        ),
+    ),
+)
+SCENES = (FOLLOW, MARRIAGE, DEAL)
+
+
+def tip_for(scene: Scene, seen: Observation) -> Tip:
+    """What is said now."""
+    return next(tip for tip in scene.tips if tip.when(seen))
+
+
+def start_of(scene: Scene) -> engine.Game:
+    """The game where the scene begins."""
+    agreements = engine.agreements_from({"max_deals": 1})
+    game = engine.start_deal(engine.new_game(agreements, scene.dealer), scene.deck)
+    for line in scene.before:
+        seat, _, action = line.partition(" ")
+        game = engine.act(game, int(seat), action)
+    return game
