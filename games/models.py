@@ -209,6 +209,22 @@ class Entry(models.Model):
         ]
 
 
+class ClaimAnswer(models.Model):
+    """What a seat answered to a claim that is still considered: no line of the log as yet."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="claim_answers")
+    # The log's length while the claim is considered, by which answers to older ones are known.
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=6)
+    action_id = models.CharField(max_length=36)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "version", "seat"], name="one_answer_a_claim")
+        ]
+
+
 class DealResult(models.Model):
     """One finished deal (a redeal too), stored when it happened."""
 

@@ -94,12 +94,7 @@ class ClaimConsidered(Event):
 
 @dataclass(frozen=True)
 class ClaimAsked(Whisper):
-    seat: Seat
-
-
-@dataclass(frozen=True)
-class HandKept(Whisper):
-    """This seat did not use its right; the others are not told."""
+    """This seat has a right, and is asked: told to it alone, whoever answers first."""
 
     seat: Seat
 

@@ -147,6 +147,8 @@ def _order(agreements: Agreements) -> dict[Phase, Phase]:
 
 def _shown(game: Game, events: tuple[Event, ...], earlier: bool = False) -> Game:
     """Counts who was shown something new by these events, and keeps them for each viewer."""
+    if not events:
+        return game.but(events=events)
     confided = _are_confided(events)
     if not earlier and not confided:
         seen = tuple([seen + 1 for seen in game.seen])

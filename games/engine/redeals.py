@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from .actions import KEEP, REDEAL, Action, Keep, Redeal
 from .cards import ACES, JACKS, NINES, Cards, Seat, count, points_in
 from .errors import IllegalAction
-from .events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, HandKept, Redealt
+from .events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, Redealt
 from .ledger import charge_now
 from .state import Deal, Game
 
@@ -41,16 +41,19 @@ def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
-    """The answer of the seat that is asked; the first claim ends the deal."""
+    """The answer of the next seat that is asked; the first claim ends the deal.
+
+    Nobody is shown that a seat kept its cards, not even that seat: a number would tell of the rest.
+    """
     if isinstance(action, Redeal):
         return _claimed(game, deal)
     if not isinstance(action, Keep):
         raise IllegalAction("wrong_step")
-    rest = deal.asked[1:]
-    kept = game.but(running=deal.but(asked=rest)).told(HandKept(deal.asked[0]))
+    assert game.to_act is not None
+    rest = deal.asked[deal.asked.index(game.to_act) + 1 :]
     if rest:
-        return kept.but(to_act=rest[0]).told(ClaimAsked(rest[0]))
-    return kept.but(to_act=None).told(ClaimsEnded())
+        return game.but(to_act=rest[0])
+    return game.but(running=deal.but(asked=()), to_act=None).told(ClaimsEnded())
 
 
 def _may_claim(game: Game, deal: Deal) -> bool:
@@ -64,8 +67,9 @@ def _ask(game: Game, deal: Deal, seats: Iterable[Seat]) -> Game:
     asked = tuple(seats) if _may_claim(game, deal) else ()
     if not asked:
         return game
+    # Whoever has a right is told at once: who was told later would know that others have one too.
     considered = game.but(running=deal.but(asked=asked), to_act=asked[0])
-    return considered.told(ClaimConsidered(), ClaimAsked(asked[0]))
+    return considered.told(ClaimConsidered(), *map(ClaimAsked, asked))
 
 
 def _forced(game: Game, deal: Deal) -> Game:

@@ -73,7 +73,8 @@ class Deal(Frozen):
     talon        the pile taken; lying: the cards still in the middle; shown: to all when taken
     bids         (seat, amount) in order, amount 0 for a pass; passed: who is out
     bid, bidder  the highest bid and who made it
-    asked        seats with a right to a redeal that have not answered yet, the next first
+    asked        seats with a right to a redeal while a claim is considered, in the order in which
+                 they answer; in a dark choice those that have not chosen yet, the next first
     claims_over  whether a void claim has ended all asking in this deal
     golden       whether it is a deal of the golden round (section 4)
     dark         whose dark deal it is: no longer once somebody bid over it; in the bidding in the

@@ -121,24 +121,18 @@ def kept(clock: Clock, seat: int) -> Clock:
 def turned(
     clock: Clock, timing: Timing, now: int, seat: int, claim: bool, pace: int | None
 ) -> Clock:
-    """The clock when it becomes a seat's turn.
-
-    `pace`: how long a bot takes, or in a claim the caretaker for a person who is away.
-    """
+    """The clock when it becomes a seat's turn; `pace`: how long a bot takes."""
     begun = replace(clock, seat=seat, started=now, claim=claim)
-    if clock.reserves[seat] is None:
-        return replace(begun, due=now + (pace or 0))
-    return replace(begun, due=deadline(begun, timing, pace))
+    return replace(begun, due=deadline(begun, timing) if pace is None else now + pace)
 
 
-def deadline(clock: Clock, timing: Timing, pace: int | None = None) -> int:
-    """When the time of the person to act is over, on whatever line; `pace` as in turned()."""
+def deadline(clock: Clock, timing: Timing) -> int:
+    """When the time of the person to act is over, on whatever line; that of a claim for all."""
     assert clock.seat is not None
+    if clock.claim:
+        return clock.started + timing.claim_ms + GRACE_MS
     reserve = clock.reserves[clock.seat]
     assert reserve is not None
-    if clock.claim:
-        length = timing.claim_ms + GRACE_MS
-        return clock.started + (length if pace is None else min(length, pace))
     own = timing.action_ms + reserve + _most(clock.quotas[clock.seat])
     return clock.started + own + GRACE_MS
 

@@ -82,6 +82,7 @@ class Live:
     seen    how much each seat and, last, a spectator was shown, finalising included
     sheet   a row for each finished deal
     absent  the seats whose people are away, as all are shown it
+    answered  who has answered the claim that is considered; looked up for those who are shown it
     """
 
     furniture: Furniture
@@ -93,6 +94,7 @@ class Live:
     sheet: tuple[dict[str, Any], ...] = ()
     ratings: tuple[RatingLine, ...] | None = None
     absent: tuple[int, ...] = ()
+    answered: tuple[int, ...] = ()
 
     @property
     def id(self) -> str:
@@ -106,6 +108,19 @@ class Live:
     def age(self) -> tuple[int, int]:
         """Grows with all that happens at a table."""
         return self.mark.version, self.mark.revision
+
+    @property
+    def considering(self) -> bool:
+        """Whether a claim is considered of which nobody may know who is asked, or how many are.
+
+        After the talon the declarer alone can be asked, as all know.
+        """
+        return self.game.claiming and self.game.phase is not engine.Phase.TALON_CLAIM
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats with a right to the claim that is considered, in the order of the rules."""
+        return self.game.running.asked if self.game.running and self.game.claiming else ()
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot took the seat: it was given no reserve, whatever became of its user."""
@@ -134,7 +149,7 @@ class Live:
     def moved(self, game: engine.Game, steps: int) -> "Live":
         """After so many further entries in the log."""
         mark = replace(self.mark, version=self.version + steps)
-        return replace(self, game=game, seen=game.seen, mark=mark)
+        return replace(self, game=game, seen=game.seen, mark=mark, answered=())
 
 
 def with_leavers(played: Sequence[int], users: Sequence[int | None]) -> tuple[int, ...]:

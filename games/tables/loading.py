@@ -14,7 +14,6 @@ from ratings.models import RatingChange
 
 from .clocks import LAG_QUOTA_MS, Clock, Timing, deadline
 from .live import Furniture, Live, Mark, Person, RatingLine
-from .pacing import claim_pace
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -115,9 +114,7 @@ def _due(row: Game, game: engine.Game, begun: Clock, timing: Timing) -> int | No
     if begun.reserves[begun.seat] is None:
         return None if row.due_at is None else milliseconds(row.due_at)
     # For a person `due_at` only says when the ticker looks (again): the deadline is the clock's.
-    away = game.claiming and begun.seat in row.absent
-    pace = claim_pace(game, bytes.fromhex(row.secret), row.version) if away else None
-    return deadline(begun, timing, pace)
+    return deadline(begun, timing)
 
 
 def _mark(row: Game, seats: Sequence[Seat]) -> Mark:

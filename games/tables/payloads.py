@@ -1,6 +1,7 @@
 """What a viewer is sent: the JSON of his observation and the table's public furniture."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -33,6 +34,8 @@ TABLE_SAYS = (
 def payload(live: Live, seat: int | None) -> Json:
     """The table as the seat, or a spectator (None), may see it; in the active language."""
     seen = engine.observe(live.game, seat)
+    if seat in live.answered:
+        seen = replace(seen, to_act=None)
     return {
         "id": live.id,
         "seq": live.seen_by(seat),

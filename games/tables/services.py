@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
 from games import engine, metrics
 from games.bots import LEVELS
 
-from . import broadcast, heartbeat, messages, payloads, store, wakeups
+from . import broadcast, claims, heartbeat, messages, payloads, store, wakeups
 from .clocks import expired, is_last_chance, too_late
 from .keepers import keeper_for
 from .live import Live
@@ -81,7 +81,7 @@ def _at_once(
 
 
 def _acted(done: Step) -> Acted:
-    return Acted(done.lines[0].seq or 0, after=done.after)
+    return Acted(done.lines[0].seq or 0, after=None if done.held else done.after)
 
 
 def _decide(live: Live | None, seat: int | None, seq: int, action: str, manner: Manner) -> Step:
@@ -93,18 +93,28 @@ def _decide(live: Live | None, seat: int | None, seq: int, action: str, manner: 
     if seq != live.seen_by(seat):
         raise Refused("stale")
     now = messages.now_ms()
-    if live.clock.seat == seat and too_late(live.clock, now, manner.ping):
+    if _is_too_late(live, seat, now, manner.ping):
         raise Refused("time_up")
     if action[0].isdigit():
         raise Refused("other_seat")
     try:
+        if live.considering:
+            return claims.answer(live, seat, action, manner)
         return step(live, seat, action, now, manner)
     except engine.IllegalAction as illegal:
         raise Refused.by_rules(illegal) from None
 
 
+def _is_too_late(live: Live, seat: int, now: int, ping: int) -> bool:
+    if live.considering:
+        return seat in live.asked and claims.is_over(live, now)
+    return live.clock.seat == seat and too_late(live.clock, now, ping)
+
+
 def _commit(done: Step, by: int | None = None) -> bool:
     """Write it, and only then tell: the doorbell for the others, and who has to act next."""
+    if done.held:
+        return claims.hold(done) and _held(claims.with_answers(done.before))
     if not store.commit(done.before, done.after, done.lines, done.result, by):
         return False
     if done.after.kept > done.before.kept:
@@ -139,7 +149,7 @@ def leave(game_id: str, user_id: int) -> None:
 
 def flag(game_id: str) -> bool:
     """Let the caretaker act if a person's time is over by the server's own clock."""
-    return _caretake(game_id, heartbeat.settle)
+    return _caretake(game_id, partial(heartbeat.settle, in_web=True))
 
 
 def _caretake(game_id: str, settle: Callable[[datetime], timedelta]) -> bool:
@@ -154,15 +164,45 @@ def _caretake(game_id: str, settle: Callable[[datetime], timedelta]) -> bool:
 
 
 def _is_over_time(live: Live) -> bool:
-    seat = live.clock.seat
+    seat, now = live.clock.seat, messages.now_ms()
+    if live.considering:
+        return claims.is_over(live, now)
     person = seat is not None and not live.is_bot(seat)
-    return person and not live.game.over and expired(live.clock, messages.now_ms())
+    return person and not live.game.over and expired(live.clock, now)
 
 
 def _act_for_the_late(live: Live) -> bool:
     """The caretaker takes the turn; the third in a row costs the seat."""
+    if live.considering:
+        return _end_claim(live)
     keeper = keeper_for(live) if is_last_chance(live.clock) else None
     return _act_as(live, CARETAKER, Manner(missed=True, keeper=keeper))
+
+
+def _held(live: Live) -> bool:
+    """The answer is safe, and shown where its person looks on; see claim_is_short()."""
+    store.after_commit(lambda: broadcast.doorbell(live.id, live.version))
+    if claims.is_over(live, messages.now_ms()):
+        _end_claim(live)
+    return True
+
+
+def _end_claim(live: Live) -> bool:
+    """The claim has taken its time: the answers count now, and nobody can answer meanwhile."""
+    with transaction.atomic():
+        if not claims.lock(live):
+            return False
+        done = claims.settled(live, messages.now_ms(), _answer_for)
+        claims.forget(live)
+        return _commit(done)
+
+
+def _answer_for(live: Live) -> str:
+    """What the next seat answers to a claim if its person did not: a bot, or the caretaker."""
+    seat = live.game.to_act
+    assert seat is not None
+    seen, legal = engine.observe(live.game, seat), engine.legal_actions(live.game)
+    return str(_chosen(live.people[seat].level or CARETAKER, seen, legal))
 
 
 def act_for_bot(game_id: str, version: int) -> bool:
@@ -172,6 +212,8 @@ def act_for_bot(game_id: str, version: int) -> bool:
         live = store.fresh(game_id)
         if live is None or live.version != version or live.clock.seat is None:
             return False
+        if live.considering:
+            return _look_after(game_id)
         seat = live.clock.seat
         level = live.people[seat].level or CARETAKER
         return live.is_bot(seat) and _act_as(live, level)
@@ -190,9 +232,14 @@ def wake(due: wakeups.Due) -> None:
     """A moment has come: a bot gets a task to think in, for a person the caretaker acts at once."""
     if due.bot:
         wakeups.send("games.bot_turn", due.game_id, due.version)
-    # Without a web process nobody can act, and nobody's time is over: it will be given back.
-    elif heartbeat.has_web(timezone.now()):
-        _caretake(due.game_id, partial(heartbeat.beat, heartbeat.TICKER))
+    else:
+        _look_after(due.game_id)
+
+
+def _look_after(game_id: str) -> bool:
+    """Without a web process nobody can act, and nobody's time is over: it will be given back."""
+    alive = heartbeat.has_web(timezone.now())
+    return alive and _caretake(game_id, heartbeat.settle)
 
 
 def _act_as(live: Live, level: str, manner: Manner = IN_TIME) -> bool:
@@ -213,14 +260,21 @@ def _chosen(level: str, seen: engine.Observation, legal: Sequence[engine.Action]
         else:
             if action in legal:
                 return action
-            log.error("the bot %s chose %s, which is not legal", name, action)
+            # Not which: it may be a card that nobody else has seen.
+            log.error("the bot %s chose what is not legal", name)
     return legal[-1]
 
 
 def table(game_id: str, user_id: int | None) -> dict[str, Any] | None:
     """The table as this user may see it now, in the active language; None: no such table."""
-    live = store.fresh(game_id)
+    live = _newest(game_id)
     return None if live is None else payloads.payload(live, live.seat_of(user_id))
+
+
+def _newest(game_id: str) -> Live | None:
+    """The game as it can be shown."""
+    live = store.fresh(game_id)
+    return None if live is None else claims.with_answers(live)
 
 
 @dataclass(frozen=True)
@@ -280,6 +334,7 @@ def answer(game_id: str, viewer: Viewer, message: messages.Act, ping: int = 0) -
 
 
 def _refusal(game_id: str, viewer: Viewer, action_id: str, refused: Refused) -> Answer | None:
+    metrics.refusals.labels(refused.code).inc()
     seen = view(game_id, viewer)
     if seen is None:
         return None
@@ -291,14 +346,19 @@ def _refusal(game_id: str, viewer: Viewer, action_id: str, refused: Refused) -> 
 
 def view(game_id: str, viewer: Viewer) -> View | None:
     """The table as text, for one viewer."""
-    live = store.fresh(game_id)
+    live = _newest(game_id)
     return None if live is None else _render(live, live.seat_of(viewer.user_id), viewer.language)
 
 
 def _render(live: Live, seat: int | None, language: str) -> View:
     with translation.override(language):
         text = messages.dumps(payloads.payload(live, seat))
-    return View(seat, live.seen_by(seat), text, live.mark.revision)
+    return View(seat, live.seen_by(seat), text, _revision(live, seat))
+
+
+def _revision(live: Live, seat: int | None) -> int:
+    """Grows when the seat has answered a claim too, for its own eyes alone."""
+    return 2 * live.mark.revision + (seat in live.answered)
 
 
 Age = tuple[int, int]
@@ -310,14 +370,14 @@ def news(game_id: str, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
 
     `shown`: of each socket its viewer, and the seat and age of what it was sent last.
     """
-    live = store.fresh(game_id)
+    live = _newest(game_id)
     if live is None:
         return {}
     made: dict[tuple[int | None, str], View] = {}
     views = {}
     for viewer, seat_then, age in shown:
         seat = live.seat_of(viewer.user_id)
-        if seat != seat_then or (live.seen_by(seat), live.mark.revision) > age:
+        if seat != seat_then or (live.seen_by(seat), _revision(live, seat)) > age:
             key = (seat, viewer.language)
             views[viewer] = made.get(key) or made.setdefault(key, _render(live, *key))
     return views
@@ -336,4 +396,4 @@ def behind(shown: Iterable[tuple[str, int | None, Age]]) -> set[str]:
 
 def _age(newest: tuple[Sequence[int], int], seat: int | None) -> Age:
     seen, revision = newest
-    return seen[-1 if seat is None else seat], revision
+    return seen[-1 if seat is None else seat], 2 * revision

@@ -9,7 +9,7 @@ from games.models import DealResult, Entry
 from . import clocks, wakeups
 from .live import Live
 from .loading import moment
-from .pacing import bot_pace, claim_pace
+from .pacing import bot_pace, claim_is_short
 from .store import Line
 
 # Three nines in a row, and a jack (docs/rules.md, section 3).
@@ -18,10 +18,13 @@ MOST_CUTS = 4
 
 @dataclass(frozen=True)
 class Step:
+    """`held`: an answer to a claim, which moves nothing before the claim has taken its time."""
+
     before: Live
     after: Live
     lines: list[Line]
     result: DealResult | None
+    held: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,11 +96,12 @@ def with_clock(live: Live, now: int) -> Live:
 
 
 def _pace(live: Live, seat: int) -> int | None:
+    """How long a bot takes; None for a person, and in a claim that takes the same time for all."""
+    if live.considering and not claim_is_short(map(live.is_bot, live.asked)):
+        return None
     if live.is_bot(seat):
         # A bot that is woken at once is woken again by the ticker only if that was in vain.
         return bot_pace(live.game, not live.sheet) or wakeups.LEASE_MS
-    if live.game.claiming and seat in live.absent:
-        return claim_pace(live.game, live.furniture.secret, live.version)
     return None
 
 
@@ -126,7 +130,7 @@ def kept(live: Live, seat: int, keeper: User | None) -> Live:
 def left(live: Live, seat: int, keeper: User | None, now: int) -> Live:
     """The table when a person leaves in the middle of whatever happens: a bot takes the turn up."""
     after = kept(live, seat, keeper)
-    if after.clock.seat != seat:
+    if after.clock.seat != seat or live.considering:
         return after
     pace = bot_pace(live.game, not live.sheet) or wakeups.LEASE_MS
     return replace(after, clock=replace(after.clock, due=now + pace))

@@ -112,23 +112,25 @@ def public(game):
     return observe(game, None)
 
 
-def test_an_answer_shows_the_others_nothing():
-    """A seat's silence, and the question to the next, move no number of anybody else."""
+def test_all_who_have_a_right_know_it_at_once():
+    """Who learned it later would know that another seat has a right too."""
+    hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
+    both, alone = begin(hands, redeal_hand_below=20), begin({2: hands[2]}, redeal_hand_below=16)
+    assert [observe(both, seat).to_act for seat in (0, 1, 2, None)] == [0, None, 2, None]
+    assert both.running.asked == (2, 0) and alone.running.asked == (2,)
+    assert observe(both, 2).events == observe(alone, 2).events
+
+
+def test_an_answer_shows_nobody_anything():
+    """A seat's silence, and the question to the next, move no number of anybody."""
     hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
     first = begin(hands, redeal_hand_below=20)
     second = run(first, "2 keep")
     assert (first.to_act, second.to_act) == (2, 0)
-    assert observe(second, 1) == observe(first, 1)
-    assert observe(second, None) == observe(first, None)
-    assert observe(second, 2).seq == observe(first, 2).seq + 1
+    assert all(observe(second, seat) == observe(first, seat) for seat in (0, 1, 2, None))
     third = run(second, "0 keep")
     assert third.phase is Phase.BIDDING
-    assert third.seen == (
-        first.seen[0] + 2,
-        first.seen[1] + 1,
-        first.seen[2] + 2,
-        first.seen[3] + 1,
-    )
+    assert third.seen == tuple(seen + 1 for seen in first.seen)
 
 
 def test_hand_points_are_not_public():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from accounts.models import User
 from games import engine
 from games.bots import LEVELS
-from games.tables import services, store
+from games.tables import claims, services, store
 from games.tables.live import Live
 
 
@@ -21,6 +21,14 @@ def choice(live: Live) -> str:
     seat = live.game.to_act
     legal = engine.legal_actions(live.game)
     return str(LEVELS["greedy"].choose(engine.observe(live.game, seat), legal))
+
+
+def next_seat(live: Live) -> int:
+    """The seat to act; in a claim the first of those that are asked and have not answered."""
+    answered = claims.with_answers(live).answered
+    seats = [seat for seat in live.asked if seat not in answered] or [live.game.to_act]
+    assert seats[0] is not None
+    return seats[0]
 
 
 def new_id() -> str:
@@ -43,8 +51,7 @@ def turns(
         yield live
         if live.game.over:
             return
-        assert live.game.to_act is not None
-        user = next(u for u in people if u.pk == live.mark.users[live.game.to_act])
+        user = next(u for u in people if u.pk == live.mark.users[next_seat(live)])
         act(game_id, user, choose(live))
 
 

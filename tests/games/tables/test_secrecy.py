@@ -1,26 +1,23 @@
-"""A hidden card never leaves the server early, and nobody learns who is asked for a claim."""
+"""A hidden card never leaves the server early. Claims: test_claims.py."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games import engine
 from games.engine import shuffle
 from games.engine.cards import Cards, card_name, cards_of, count, iterate
 from games.models import Game
-from games.tables import messages, payloads, services, store
+from games.tables import messages, payloads, services
 from games.tables.executor import run
 from games.tables.live import Live
-from tests.games.engine.builders import deck_for
 
 from .browser import Browser, cookie_of, login
-from .driver import act, choice, live_of, turns
+from .driver import choice, live_of, new_id, next_seat, turns
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -105,8 +102,9 @@ async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
             games[seat, live.seen_by(seat)] = live.game
         if live.game.over:
             break
-        await viewers[live.game.to_act].act(choice(live), f"n{live.version}")
-        await viewers[live.game.to_act].hear_of("ack")
+        actor = viewers[await run(next_seat, live)]
+        await actor.act(choice(live), new_id())
+        await actor.hear_of("ack")
     for socket in sockets:
         await socket.leave()
     looked = hidden = 0
@@ -133,79 +131,3 @@ def test_the_secret_and_the_deck_stay_on_the_server_until_the_end(table, people,
             assert (
                 shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], live.game.deal) not in text
             )
-
-
-# Claims: seats 1 and 2 have a right to a redeal; who is asked, and how many, is nobody's business.
-
-
-@pytest.fixture
-def claiming(pool, people, monkeypatch) -> Game:
-    """Seats 1 and 2 hold less than 18 card points, so both are asked, one after the other."""
-    deck = deck_for({1: "9S 9C JS JC QD KH 9H", 2: "9D JD JH QC QS KS KD"})
-    monkeypatch.setattr(shuffle, "deck", lambda *_: deck)
-    pool.differences = {"max_deals": 2, "redeal_hand_below": 20}
-    pool.save()
-    return services.open_table(pool, people, first_dealer=0)
-
-
-def test_a_claim_looks_the_same_to_all_who_are_not_asked(claiming, people, rung):
-    first = live_of(claiming.id)
-    assert first.game.claiming and first.game.to_act == 1
-    before = {seat: payloads.payload(first, seat) for seat in (0, 2, SPECTATOR)}
-    for seat, table in before.items():
-        assert table["claiming"] and table["phase"] == "claim" and table["legal"] == {}
-        assert table["to_act"] is table["clock"]["seat"] is table["clock"]["started"] is None
-        assert table["clock"]["claim_ms"] == first.furniture.timing.claim_ms, seat
-    act(claiming.id, people[1], "keep")
-    second = live_of(claiming.id)
-    assert second.game.claiming and second.game.to_act == 2
-    assert second.version == first.version + 1
-    for seat in (0, SPECTATOR):
-        assert payloads.payload(second, seat) == before[seat]
-    assert payloads.payload(second, 2)["legal"] == {"redeal": True, "keep": True}
-    assert payloads.payload(second, 2)["clock"]["seat"] == 2
-
-
-def test_a_claim_touches_no_reserve_and_ends_by_itself(claiming, people, rung):
-    first = live_of(claiming.id)
-    timing = first.furniture.timing
-    assert first.clock.due - first.clock.started < timing.claim_ms + 1000
-    past = timezone.now() - timedelta(hours=1)
-    Game.objects.filter(pk=claiming.pk).update(turn_at=past, due_at=past)
-    store.cache.clear()
-    assert services.flag(claiming.id)
-    second = live_of(claiming.id)
-    assert second.version > first.version and second.clock.reserves == first.clock.reserves
-
-
-def test_a_refusal_in_a_claim_reads_the_same_for_all_who_are_not_asked(claiming, people, rung):
-    def refusal(seat: int) -> dict[str, Any]:
-        viewer = services.Viewer(people[seat].pk, "en")
-        seq = live_of(claiming.id).seen[seat]
-        wish = messages.Act(f"r{seat}", seq, "redeal")
-        said = json.loads(services.answer(claiming.id, viewer, wish).text)
-        return {key: said[key] for key in ("type", "code", "data", "text")}
-
-    assert refusal(0) == refusal(2)
-    assert refusal(0)["code"] == "not_your_turn"
-    act(claiming.id, people[1], "keep")
-    assert refusal(0)["code"] == "not_your_turn"
-
-
-async def test_no_push_tells_how_many_are_asked(claiming, people):
-    path = f"/ws/table/{claiming.id}/"
-    cookies = [cookie_of(await run(login, user)) for user in people]
-    sockets = [await Browser(path, cookie).open() for cookie in (*cookies, "")]
-    for socket in sockets:
-        await socket.hear_of("table")
-    await sockets[1].act("keep")
-    await sockets[1].hear_of("ack")
-    await sockets[2].until(sockets[2].table["seq"] + 1)
-    assert sockets[2].table["to_act"] == 2
-    assert await sockets[0].silent() and await sockets[3].silent()
-    seqs = [sockets[0].table["seq"], sockets[3].table["seq"]]
-    await sockets[2].act("keep")
-    assert (await sockets[0].until(seqs[0] + 1))["phase"] == "bidding"
-    assert (await sockets[3].until(seqs[1] + 1))["phase"] == "bidding"
-    for socket in sockets:
-        await socket.leave()
