@@ -58,12 +58,16 @@ def _give_back(row: Heartbeat, part: str, since: datetime, now: datetime) -> tim
     return gap
 
 
-def settle(now: datetime) -> timedelta:
-    """A web process is about to say that somebody's time is over: first comes what is owed."""
-    given = beat(TICKER, now)
-    if Heartbeat.objects.filter(pk=1, web_at__isnull=False).exists():
-        given += beat(WEB, now)
-    return given
+def settle(now: datetime, in_web: bool = False) -> timedelta:
+    """Somebody's time is about to be called over: first comes what is owed after a stop.
+
+    `in_web`: this is a web process, which may be asked before its first beat. Nobody speaks here
+    for a part that he is not: a part that is away must be seen to be away.
+    """
+    if not Heartbeat.objects.filter(pk=1, web_at__isnull=False).exists():
+        # Where web processes do not beat, tickers tell of stops, and whoever does their work.
+        return beat(TICKER, now)
+    return beat(WEB, now) if in_web else NOTHING
 
 
 def has_web(now: datetime) -> bool:

@@ -65,6 +65,31 @@ def test_when_all_were_away_both_give_back_one_time(table, now):
     assert times(table)[1] == before[1] + MINUTE + 5 * SECOND
 
 
+def test_both_parts_back_at_the_same_moment_give_back_one_time(table, now):
+    lived(now, ticker=MINUTE, web=MINUTE)
+    before = times(table)
+    beats = [partial(heartbeat.beat, part, now) for part in (TICKER, WEB) * 2]
+    assert sorted(at_once(*beats)) == [NOTHING] * 3 + [MINUTE]
+    assert heartbeat.beat(TICKER, now + SECOND) == heartbeat.beat(WEB, now + SECOND) == NOTHING
+    assert times(table)[1] == before[1] + MINUTE
+
+
+def test_a_flag_does_not_speak_for_a_ticker_that_is_away(table, now):
+    """Else nobody would ever see that it is."""
+    lived(now, ticker=MINUTE, web=SECOND)
+    Game.objects.update(due_at=now - SECOND)
+    store.cache.clear()
+    assert services.flag(table.id)
+    assert Heartbeat.objects.get().beat_at == now - MINUTE
+
+
+def test_a_sweep_does_not_speak_for_web_processes_that_are_away(table, now):
+    lived(now, ticker=SECOND, web=2 * SECOND)
+    Game.objects.update(due_at=now - SECOND)
+    services.wake_all(wakeups.take_due(timezone.now()))
+    assert Heartbeat.objects.get().web_at == now - 2 * SECOND
+
+
 def test_up_to_three_seconds_are_nobodys_loss(table, now):
     lived(now, ticker=3 * SECOND, web=3 * SECOND)
     before = times(table)
