@@ -1,0 +1,38 @@
+"""`manage.py verify_games`: replays every stored game and compares it with what was stored."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Game
+from games.tables.verifying import verify
+
+
+class Command(BaseCommand):
+    help = (
+        "Replay every stored game from its log, and compare deals, scores, record and ratings with "
+        "what was stored; a JSON line for each fault. The last line is JSON; exit status 1 on any."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", help="only this one")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        games = actions = faulty = 0
+        for game in _games(options["game"]):
+            found = verify(game)
+            games, actions = games + 1, actions + found.actions
+            faulty += bool(found.faults)
+            for fault in found.faults:
+                self.stdout.write(json.dumps({"game": game.pk, "fault": fault}))
+        self.stdout.write(json.dumps({"games": games, "actions": actions, "faulty": faulty}))
+        if faulty:
+            raise CommandError(f"{faulty} of {games} games are not as they were stored")
+
+
+def _games(only: str | None) -> Iterator[Game]:
+    games = Game.objects.select_related("pool__ladder").order_by("created_at", "pk")
+    return (games.filter(pk=only) if only else games).iterator(chunk_size=200)
