@@ -1,0 +1,234 @@
+"""Secrecy under every agreement: each field once in the middle of a random set of agreements.
+
+First in the state: the cards that a viewer cannot know lie elsewhere, and others are asked for a
+claim; then in the whole course of a deal, from another deck by the same actions.
+"""
+
+from collections import Counter
+from random import Random
+
+from games.engine import (
+    IllegalAction,
+    Phase,
+    act,
+    legal_actions,
+    new_game,
+    observe,
+    start_deal,
+)
+from games.engine.actions import KEEP, Give, Keep, Lay
+from games.engine.cards import DECK, cards_of
+from tests.fuzz.agreed import FIELDS, random_agreements
+from tests.fuzz.playing import choose, random_style
+from tests.scoring.random_standings import random_standing
+
+from .builders import begin, legal, run
+from .hidden import CLAIMS, dealt_otherwise, is_asked, known_to
+
+PLAIN, MARRIED = "9S 9C JS JC TD TS TH", "9S 9C JS JC TD KS QS"
+MANY_CLAIMS = {
+    "redeal_hand_below": 20,
+    "redeal_three_nines": "any",
+    "redeal_talon_below": 10,
+    "redeal_three_nines_after_exchange": True,
+    "redeal_hand_below_after_exchange": 20,
+}
+DEALING_STEPS = set(Phase) - {Phase.DECK, Phase.OVER}
+
+
+def game_of(seed, focus, **forced):
+    """A game of random agreements with this field in their middle; half of them go on."""
+    random = Random(seed)
+    agreements = random_agreements(random, focus, forced)
+    start = None
+    if not agreements.golden_round and random.random() < 0.5:
+        start = random_standing(random, agreements.as_json())
+    return new_game(agreements, random.randrange(agreements.players), start), random
+
+
+def dealt(game, random):
+    deck = tuple(random.sample(DECK, 24))
+    return deck, start_deal(game, deck, tuple(random.randint(1, 23) for _ in range(4)))
+
+
+def states(game, random, most):
+    """Each state of a random game in which cards are dealt."""
+    style = random_style(random)
+    for _ in range(most):
+        if game.over:
+            return
+        if game.running is None:
+            _, game = dealt(game, random)
+        else:
+            game = act(game, game.to_act, choose(game, random, style))
+        if game.running is not None:
+            yield game
+
+
+def looked_at(fields, most, **forced):
+    """What changed of how many states of each step; no viewer saw any of it."""
+    different = Counter()
+    for seed, focus in enumerate(fields):
+        game, random = game_of(seed, focus, **forced)
+        for state in states(game, random, most):
+            for viewer in (*range(game.players), None):
+                other = dealt_otherwise(state, viewer, random)
+                different[state.phase] += other.running != state.running
+                assert observe(other, viewer) == observe(state, viewer), (focus, state.phase)
+                if viewer is not None and viewer == state.to_act == other.to_act:
+                    assert legal_actions(other) == legal_actions(state), (focus, state.phase)
+    return different
+
+
+def test_hidden_cards_do_not_show_whatever_is_agreed():
+    different = looked_at(FIELDS, 60)
+    # A leak test must have something to leak, at every step.
+    assert all(different[step] > 30 for step in DEALING_STEPS - set(CLAIMS)), different
+
+
+def test_hidden_cards_and_who_is_asked_do_not_show_in_claims():
+    different = looked_at(FIELDS[:40], 40, **MANY_CLAIMS)
+    assert all(different[step] > 30 for step in CLAIMS), different
+
+
+# The whole course
+
+
+def courses(game, random, most):
+    """(game before the deal, deck and cuts, [(actions so far, state)]) of random deals."""
+    style = random_style(random)
+    for _ in range(most):
+        if game.over:
+            return
+        before, deck = game, tuple(random.sample(DECK, 24))
+        cuts = tuple(random.randint(1, 23) for _ in range(4))
+        game, done, passed = start_deal(game, deck, cuts), (), []
+        while game.running is not None:
+            passed.append((done, game))
+            action = choose(game, random, style)
+            done = (*done, (game.phase, game.to_act, action))
+            game = act(game, game.to_act, action)
+        yield before, (deck, cuts), passed
+
+
+def followed(game, viewer):
+    """All cards whose way the viewer can follow to where they are now."""
+    deal = game.running
+    played = deal.taken | cards_of(card for _, card in deal.trick)
+    return known_to(deal, viewer) | played | cards_of(deal.nines_cut)
+
+
+def permuted(known, random):
+    """Every card that cannot be followed for another of them."""
+    unseen = [card for card in DECK if not known >> card & 1]
+    others = random.sample(unseen, len(unseen))
+    return {**{card: card for card in DECK}, **dict(zip(unseen, others, strict=True))}
+
+
+def renamed(action, other):
+    if isinstance(action, Give):
+        laid = None if action.laid is None else other[action.laid]
+        return Give(tuple((seat, other[card]) for seat, card in action.cards), laid)
+    if isinstance(action, Lay):
+        return Lay(tuple(sorted(other[card] for card in action.cards)))
+    return action
+
+
+def done_again(start, chance, done, other, state):
+    """The same course with other cards, whoever is asked in it; None where it is another one."""
+    deck, cuts = chance
+    game = start_deal(start, tuple(other[card] for card in deck), cuts)
+    kept = None
+    try:
+        for phase, seat, action in done:
+            game = claims_over(game, phase, kept)
+            if game is None:
+                return None
+            if isinstance(action, Keep):
+                kept = phase
+            else:
+                game = act(game, game.to_act if game.claiming else seat, renamed(action, other))
+    except IllegalAction:
+        return None
+    return claims_over(game, state.phase, kept)
+
+
+def claims_over(game, phase, kept):
+    """The game in this step, where a claim was considered and came to nothing before."""
+    if game.claiming and game.phase is kept is not phase:
+        while game.claiming and game.phase is kept:
+            game = act(game, game.to_act, KEEP)
+    return game if game.phase is phase else None
+
+
+def same_course(one, two, viewer):
+    """Whether all that both have shown the viewer, and its own cards, are the same so far."""
+    if one is None or one.running is None or one.phase is not two.phase or one.deal != two.deal:
+        return False
+    own = viewer is None or one.running.hands[viewer] == two.running.hands[viewer]
+    told = ("marriages", "declared", "trump", "claims_over", "nines_cut")
+    return (
+        own
+        and one.standing == two.standing
+        and all(getattr(one.running, name) == getattr(two.running, name) for name in told)
+        and not (is_asked(one, viewer) or is_asked(two, viewer))
+    )
+
+
+def compared(fields, most, **forced):
+    found = Counter()
+    for seed, focus in enumerate(fields):
+        game, random = game_of(seed, focus, **forced)
+        for start, chance, passed in courses(game, random, most):
+            asked = set()
+            for done, state in passed:
+                asked |= {state.to_act} if state.claiming else set()
+                for viewer in {*range(game.players), None} - asked:
+                    other = permuted(followed(state, viewer), random)
+                    again = done_again(start, chance, done, other, state)
+                    if same_course(again, state, viewer) and again.running != state.running:
+                        found[state.phase] += 1
+                        assert observe(again, viewer) == observe(state, viewer), (focus, done)
+    return found
+
+
+def test_another_deal_of_the_same_course_looks_the_same_whatever_is_agreed():
+    """Counters and the newest events too: all that was remembered on the way is other."""
+    found = compared(FIELDS, 2)
+    assert all(found[step] > 15 for step in DEALING_STEPS - set(CLAIMS)), found
+
+
+def test_another_deal_of_the_same_course_looks_the_same_in_claims():
+    """However many were asked on the way."""
+    found = compared(FIELDS[:40], 4, **MANY_CLAIMS)
+    assert all(found[step] > 10 for step in CLAIMS), found
+
+
+# One case each
+
+
+def test_a_forced_redeal_tells_nobody_whose_aces_they_were():
+    """A forced redeal comes first, before any seat is asked, whether or not the hand has been
+    seen.
+    """
+    games = [begin({seat: "AS AC AD AH"}, redeal_four_aces=True) for seat in range(3)]
+    for viewer in (0, 1, 2, None):
+        assert observe(games[0], viewer) == observe(games[1], viewer) == observe(games[2], viewer)
+    assert games[0].last.redeal and games[0].phase is Phase.DECK
+
+
+def test_a_seat_whose_limit_is_reached_is_asked_all_the_same():
+    """A seat whose limit is reached is asked all the same (its silence would tell its hand)"""
+    poor, rich = (run(begin({0: hand, 2: "KH QH"}), "2 bid 120") for hand in (PLAIN, MARRIED))
+    assert legal(poor) == ["pass"] and "bid 125" in legal(rich)
+    assert observe(poor, None) == observe(rich, None) and observe(poor, None).to_act == 0
+
+
+def test_a_sitting_seat_is_told_its_gain_only_after_a_deal_with_a_hidden_talon():
+    """When the talon was not shown, the amount is told only after the deal."""
+    given = {"players": 4, "hide_talon": "always"}
+    game, random = game_of(1, "hide_talon", **given, max_deals=None)
+    for state in states(game, random, 60):
+        sitting = next(seat for seat in range(4) if seat not in state.running.active)
+        assert observe(state, sitting).talon is None
+        assert state.standing.scores[sitting] == state.running.before.scores[sitting]
