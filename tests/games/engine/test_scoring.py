@@ -220,3 +220,19 @@ def test_only_555_itself():
         assert booked(**deal).last.scores[1] == after
     both = {"dump_truck": True, "negative_dump_truck": True}
     assert booked(start={"scores": [0, -655, 0]}, **both).last.scores[1] == 0
+
+
+def test_a_marriage_is_something():
+    """A seat earns a bolt when it took nothing, by `bolt_when`: "no_trick" (k=0)"""
+    deal = {"points": (40, 40, 40), "declared": (40, 40, 0), "own_bolt_free": False}
+    for when in ("no_points", "rounds_to_zero"):
+        assert booked(bolt_when=when, **deal).last.bolts == (0, 0, 0)
+
+
+def test_no_other_score_is_reset():
+    """the same at -555."""
+    trucks = {"dump_truck": True, "negative_dump_truck": True}
+    deal = {"start": {"scores": [-100, -455, 560]}, "points": (100, 20, 0), **trucks}
+    assert booked(**deal).last.scores == (0, 0, 560)
+    other = {"start": {"scores": [-150, -455, 560]}, "points": (100, 20, 0), **trucks}
+    assert booked(**other).last.scores == (-50, 0, 560)
