@@ -30,7 +30,7 @@ def check_course(course, random):
         return False
     begun = max(n for n in range(place) if course.states[n].phase is Phase.DECK)
     try:
-        other = _replayed(course, begun, place, viewer, random.sample(hidden, 2))
+        other = _replayed(course, begun, place, random.sample(hidden, 2))
     except Elsewhere:
         return False
     shown = _shown(course.states[begun : place + 1], viewer)
@@ -50,7 +50,7 @@ def _shown(states, viewer):
     return list({seen.seq: seen for seen in observations}.values())
 
 
-def _replayed(course, begun, place, viewer, pair):
+def _replayed(course, begun, place, pair):
     """The states of the other deal, in which two cards have changed places."""
     deck, cuts = course.moves[begun]
     states = [course.states[begun]]
@@ -63,7 +63,7 @@ def _replayed(course, begun, place, viewer, pair):
         if public(course.states[at]) != public(states[-1]):
             raise Elsewhere
         if course.states[at].claiming:
-            at = _answer(course, states, at, place, viewer)
+            at = _answer(course, states, at, place)
         else:
             move = parse_action(_swapped_text(str(course.moves[at]), pair))
             if move not in legal_actions(states[-1]):
@@ -82,18 +82,16 @@ def public(game):
     return game.phase, game.claiming, None if game.claiming else game.to_act, game.standing, facts
 
 
-def _answer(course, states, at, place, viewer):
-    """A claim that all others let pass, as many as there are now; returns where it is over.
+def _answer(course, states, at, place):
+    """A claim that all let pass, as many as there are now; returns where it is over.
 
-    Who was asked himself sees whether it goes on after his answer.
+    How many others have a right, and who answers first, is not even seen by who has one himself.
     """
     while course.states[at].claiming:
-        if at == place or course.moves[at] == REDEAL or course.states[at].to_act == viewer:
+        if at == place or course.moves[at] == REDEAL:
             raise Elsewhere
         at += 1
     while states[-1].claiming:
-        if states[-1].to_act == viewer:
-            raise Elsewhere
         states.append(made(states[-1], KEEP))
     return at
 
