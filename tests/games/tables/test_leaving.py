@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine
+from games.engine import shuffle
 from games.models import Entry, Game, Seat
 from games.queries import running_game_of
 from games.tables import clocks, finishing, payloads, services, store
@@ -18,9 +19,11 @@ from games.tables.messages import now_ms
 from games.tables.refusals import Refused
 from games.tables.steps import step
 from ratings.models import RatingChange
+from tests.games.engine.builders import deck_for
 
 from .driver import act, choice, live_of, new_id
 from .threads import at_once
+from .varied import POOR, VARIANTS
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -235,3 +238,58 @@ def test_all_may_leave_and_the_bots_end_the_game(table, people):
     finishing.finalise(table.id)
     table.refresh_from_db()
     assert table.places == [1, 1, 1]
+
+
+# While a claim is considered.
+
+
+@pytest.fixture
+def claiming(pool, people, bots, monkeypatch) -> Game:
+    """Seats 1 and 2 may claim a redeal; nobody else may know it."""
+    monkeypatch.setattr(shuffle, "deck", lambda *_: deck_for(POOR, "9D 9H AS"))
+    pool.differences = {"max_deals": 2, **VARIANTS["claims"][1]}
+    pool.save()
+    game = services.open_table(pool, people, first_dealer=0)
+    assert live_of(game.id).considering and set(live_of(game.id).asked) == {1, 2}
+    return game
+
+
+@pytest.fixture
+def human_pace(settings) -> None:
+    """At pace zero a claim ends with its last answer."""
+    settings.BOT_PACE = 1
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_leaving_in_a_claim_looks_the_same_whoever_was_asked(claiming, people, human_pace, seat):
+    """The claim goes on and takes the time that it takes; only the person changes."""
+    other = next(n for n in (0, 1, 2) if n != seat)
+    before, due = shown(claiming, other), Game.objects.get(pk=claiming.pk).due_at
+    services.leave(claiming.id, people[seat].pk)
+    store.cache.clear()
+    after = shown(claiming, other)
+    assert after["people"][seat]["kept"] and after["claiming"]
+    changed = {key for key in after if after[key] != before[key]}
+    assert changed <= {"people", "clock"}
+    assert after["clock"] == before["clock"] | {"reserves": after["clock"]["reserves"]}
+    assert [ms is None for ms in after["clock"]["reserves"]] == [n == seat for n in range(3)]
+    assert Game.objects.get(pk=claiming.pk).due_at == due
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_claim_in_which_somebody_left_comes_to_its_end(claiming, people, human_pace, seat):
+    services.leave(claiming.id, people[seat].pk)
+    version = live_of(claiming.id).version
+    expire(claiming)
+    assert services.flag(claiming.id)
+    # Of the next deal there may be another one.
+    live = live_of(claiming.id)
+    assert live.version > version and live.clock.missed == (0, 0, 0)
+
+
+def test_turns_missed_in_claims_cost_no_seat(claiming, people, human_pace):
+    Game.objects.filter(pk=claiming.pk).update(missed=[2, 2, 2])
+    expire(claiming)
+    assert services.flag(claiming.id)
+    live = live_of(claiming.id)
+    assert live.kept == 0 and live.clock.missed == (2, 2, 2)
