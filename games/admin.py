@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from games.models import DealResult, Game, Pool, Preset, Seat, Ticket
+from games.preset_admin import PoolAdmin, PresetAdmin
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -43,14 +44,8 @@ class DealResultAdmin(ReadOnly):
     search_fields = ("game__id",)
 
 
-@admin.register(Pool)
-class PoolAdmin(admin.ModelAdmin):
-    list_display = ("name", "key", "ladder", "preset", "action_ms", "reserve_ms", "is_open")
-
-
-@admin.register(Preset)
-class PresetAdmin(admin.ModelAdmin):
-    list_display = ("name", "key", "version")
+admin.site.register(Pool, PoolAdmin)
+admin.site.register(Preset, PresetAdmin)
 
 
 @admin.register(Ticket)

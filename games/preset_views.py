@@ -6,8 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games import engine, queries
 from games.models import Game, Preset
+from games.preset_services import may_change
 from games.wording.explained import Group, differences, explained
 
 USUAL = "classic"
@@ -21,13 +23,33 @@ def presets(request: HttpRequest) -> HttpResponse:
         {"preset": preset, "differences": differences(agreed_by(preset), usual)}
         for preset in queries.newest_presets()
     ]
-    return render(request, "games/presets.html", {"told": told, "here": "rules"})
+    own = queries.presets_of(request.user) if isinstance(request.user, User) else []
+    context = {"told": told, "own": _in_use_first(own), "here": "rules"}
+    return render(request, "games/presets.html", context)
+
+
+def _in_use_first(presets: list[Preset]) -> list[dict[str, Any]]:
+    """Each with what differs from the preset that it starts from; what is put away comes last."""
+    ordered = sorted(presets, key=lambda preset: preset.retired_at is not None)
+    return [
+        {"preset": one, "differences": differences(agreed_by(one), base_of(one))} for one in ordered
+    ]
+
+
+def base_of(preset: Preset) -> engine.Agreements:
+    """The engine's preset that a stored one starts from."""
+    return engine.agreements_from({"preset": preset.agreements.get("preset", USUAL)})
 
 
 @require_safe
 def preset(request: HttpRequest, key: str) -> HttpResponse:
-    """One preset in words, beside classic or beside the one that `with` names."""
+    """One preset in words, beside classic or beside the one that `with` names.
+
+    A player's own is shown to whoever knows its address, as those who play by it must.
+    """
     known = {preset.key: preset for preset in queries.newest_presets()}
+    if (asked := queries.newest_preset(key)) is not None:
+        known[key] = asked
     other_key = request.GET.get("with", USUAL)
     if key not in known or other_key not in known:
         raise Http404
@@ -39,6 +61,7 @@ def preset(request: HttpRequest, key: str) -> HttpResponse:
         "others": [preset for preset in known.values() if preset != shown],
         "groups": explained(agreed, usual),
         "differences": differences(agreed, usual),
+        "may_change": isinstance(request.user, User) and may_change(request.user, shown),
         "here": "rules",
     }
     return render(request, "games/preset.html", context)

@@ -47,9 +47,29 @@ def seats_of(game: Game) -> list[Seat]:
 
 
 def newest_presets() -> list[Preset]:
-    """The newest version of each preset, in the order in which they were made."""
+    """What is offered to all: the newest versions, in the order in which the presets were made."""
+    offered = Preset.objects.exclude(kind=Preset.Kind.USER)
+    return [preset for preset in _newest(offered) if preset.retired_at is None]
+
+
+def presets_of(user: User) -> list[Preset]:
+    """The user's own presets, also those that he retired, the newest first."""
+    return _newest(Preset.objects.filter(owner=user))[::-1]
+
+
+def newest_preset(key: str) -> Preset | None:
+    """The newest version of one preset, whoever's it is."""
+    return Preset.objects.filter(key=key).order_by("-version").first()
+
+
+def versions_of(key: str) -> list[Preset]:
+    """All versions of a preset, the newest first."""
+    return list(Preset.objects.filter(key=key).order_by("-version"))
+
+
+def _newest(presets: QuerySet[Preset]) -> list[Preset]:
     newest: dict[str, Preset] = {}
-    for preset in Preset.objects.order_by("pk"):
+    for preset in presets.order_by("pk"):
         if preset.key not in newest or preset.version > newest[preset.key].version:
             newest[preset.key] = preset
     return list(newest.values())

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from games import fairness_views, gallery, lesson_views, preset_views, replay_views, views
+from games import (
+    fairness_views,
+    gallery,
+    lesson_views,
+    preset_editing,
+    preset_views,
+    replay_views,
+    views,
+)
 
 urlpatterns = [
     path("play/", views.play, name="play"),
@@ -15,7 +23,14 @@ urlpatterns = [
         "table/<slug:game_id>/agreements/", preset_views.table_agreements, name="table_agreements"
     ),
     path("presets/", preset_views.presets, name="presets"),
+    path("presets/new/", preset_editing.new, name="preset_new"),
+    path("presets/check/", preset_editing.check, name="preset_check"),
+    path("presets/save/", preset_editing.save, name="preset_save"),
+    path("presets/import/", preset_editing.read_file, name="preset_import"),
     path("presets/<slug:key>/", preset_views.preset, name="preset"),
+    path("presets/<slug:key>/edit/", preset_editing.edit, name="preset_edit"),
+    path("presets/<slug:key>/json/", preset_editing.export, name="preset_export"),
+    path("presets/<slug:key>/retire/", preset_editing.retire, name="preset_retire"),
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
     path("game/<slug:game_id>/", replay_views.game, name="game"),
     path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),

@@ -40,6 +40,7 @@ def _new_row(pool: Pool, users: Sequence[User], first_dealer: int | None) -> Gam
         dealer = engine.shuffle.first_dealer(secret, contributions, len(users))
     return Game(
         pool=pool,
+        preset_id=pool.preset_id,
         agreements=pool.agreements,
         rules_version=engine.RULES_VERSION,
         players=len(users),

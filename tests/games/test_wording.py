@@ -8,7 +8,9 @@ from django.utils import translation
 from games import engine
 from games.engine import PRESETS, SPECS
 from games.tables import services
+from games.wording.drafts import depth, draft_of, told
 from games.wording.explained import applies, differences, explained, in_short
+from games.wording.faults import CONFLICTS, nearest
 from games.wording.values import CHOICES, GROUPS, group_name, value_words
 
 CLASSIC = engine.agreements_from({})
@@ -107,3 +109,83 @@ def test_a_table_tells_what_is_played_and_what_differs(client, pool, people):
     assert (lines["max_deals"]["value"], lines["max_deals"]["usual"]) == ("3", "no limit")
     assert lines["bid_step"]["usual"] is None
     assert client.get("/table/nosuch/agreements/").status_code == 404
+
+
+def test_every_fault_of_the_law_has_words_and_mends():
+    """Each condition between fields, broken by a set of its own."""
+    broken = {
+        ("opening_bid", "bid_step"): {"opening_bid": 105, "bid_step": 10},
+        ("opener", "players", "sits_out"): {"preset": "four", "opener": "dealer"},
+        ("marriage_keeps_trump", "trump_choice"): {
+            "trump_choice": "declarer",
+            "marriage_keeps_trump": True,
+        },
+        ("ace_marriage_trump", "trump_choice"): {
+            "trump_choice": "declarer",
+            "ace_marriage": True,
+            "ace_marriage_trump": "suit",
+        },
+        ("barrel_fall_to_zero", "barrel_fall_costs"): {
+            "barrel_fall_to_zero": True,
+            "barrel_fall_costs": "contract",
+        },
+        ("golden_max_rounds", "distribution_in_golden"): {
+            "golden_round": True,
+            "golden_max_rounds": None,
+            "distribution_in_golden": True,
+        },
+        ("golden_max_rounds", "write_off"): {
+            "golden_round": True,
+            "golden_max_rounds": None,
+            "write_off": "plain",
+        },
+        ("target", "barrel_threshold", "barrel_mode", "barrel"): {"target": 3000},
+        ("dump_truck", "target"): {"barrel": False, "target": 500, "dump_truck": True},
+    }
+    assert set(broken) == set(CONFLICTS)
+    for fields, given in broken.items():
+        draft = draft_of(given)
+        [fault] = told(draft)["faults"]
+        assert fault["fields"] == list(fields) and "%(" not in fault["text"]
+        for mend in fault["mends"]:
+            mended = draft_of({**given, mend["field"]: mend["value"]})
+            assert not mended.faults, mend
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_a_wrong_value_is_told_in_its_row(name):
+    [fault] = told(draft_of({"players": 4, **awake(name), name: ["x"]}))["faults"]
+    assert fault["field"] == name and fault["text"] and fault["mends"]
+
+
+def awake(name):
+    """What must be on so that the field means anything."""
+    given = {}
+    for need in SPECS[name].needs:
+        field, values = need.any_of[0]
+        given |= awake(field) | {field: values[0]}
+    return given
+
+
+def test_a_bound_below_every_number_offers_the_first():
+    assert nearest([1, 2, 3], "x") == [1]
+    assert nearest([100, 110, 120], 105) == [100, 110]
+    assert nearest([False], True) == [False]
+
+
+def test_what_hangs_under_a_switch_and_what_it_needs():
+    assert (depth("dark"), depth("dark_unhide"), depth("dark_any_bid_unhides")) == (0, 1, 2)
+    draft = told(draft_of({}))
+    assert draft["asleep"]["golden_raise"] == "Needs: Golden round"
+    assert draft["asleep"]["cutting_jack"] == "Needs: Cutting"
+    assert set(draft["hidden"]) >= {"sits_out", "half_for_half_marriage", "two_player"}
+    assert "talon_buyback" in told(draft_of({"preset": "duel"}))["hidden"]
+
+
+def test_a_draft_tells_what_the_engine_makes_of_it():
+    for name in PRESETS:
+        draft = draft_of({"preset": name})
+        assert not draft.faults and not draft.changes
+        assert draft.values == preset(name).as_json()
+    changed = draft_of({"preset": "club", "dark": "off"})
+    assert changed.values == preset("club", dark="off").as_json()

@@ -1,0 +1,128 @@
+"""The administrators' form of a preset, generated from the agreements' metadata."""
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.engine import PRESETS as BASES
+from games.engine import SPECS
+from games.models import Preset
+from games.preset_services import Texts, key_error
+from games.presets import PRESETS
+from games.wording.drafts import draft_of, fault_told
+from games.wording.faults import needs_words
+from games.wording.values import group_name, help_of, label, value_words
+
+Json = dict[str, Any]
+ERRORS = {
+    "missing": _("Give it a name."),
+    "too_long": _("This text is too long."),
+    "bad_key": _("Small Latin letters, digits and hyphens, and no word that means a page."),
+    "taken": _("There is a preset under this address."),
+}
+
+
+class SuitsField(forms.CharField):
+    """A number for each suit, as "40 60 80 100": spades, clubs, diamonds, hearts."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(str(value[suit]) for suit in "SCDH") if isinstance(value, dict) else value
+
+    def to_python(self, value: Any) -> Any:
+        numbers = str(value or "").split()
+        if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
+            raise forms.ValidationError(_("Four numbers: spades, clubs, diamonds, hearts."))
+        return dict(zip("SCDH", map(int, numbers), strict=True))
+
+
+def form_field(name: str) -> forms.Field:
+    """The field for one agreement: its label, its help, what it needs, and its range."""
+    spec = SPECS[name]
+    texts: Json = {"label": label(name), "help_text": _help(name), "required": False}
+    if spec.kind == "switch":
+        return forms.BooleanField(**texts)
+    if spec.kind == "choice":
+        choices = [(value, value_words(name, value)) for value in spec.values]
+        kind: Callable[[Any], Any] = type(spec.values[0])
+        return forms.TypedChoiceField(choices=choices, coerce=kind, empty_value=None, **texts)
+    if spec.kind == "suits":
+        return SuitsField(**texts)
+    return forms.IntegerField(min_value=spec.low, max_value=spec.high, **texts)
+
+
+def _help(name: str) -> str:
+    texts = [help_of(name), *(needs_words(need) + "." for need in SPECS[name].needs)]
+    if SPECS[name].null:
+        empty = pgettext_lazy("a field of a form", "Empty: %(value)s.")
+        texts.append(empty % {"value": value_words(name, None)})
+    return " ".join(texts)
+
+
+def fieldsets() -> list[tuple[str | None, Json]]:
+    """The form in the groups of the agreements; all but what it says of itself can be folded."""
+    own = {"fields": ["key", "name", "description", "base"]}
+    groups = groupby(SPECS, key=lambda name: SPECS[name].group)
+    return [(None, own)] + [(group_name(group), {"fields": list(names)}) for group, names in groups]
+
+
+class PresetForm(forms.ModelForm):
+    """Every agreement is a field; the whole set is checked by the engine alone."""
+
+    base = forms.ChoiceField(
+        label=_("starts from"),
+        choices=[(key, _(name)) for key, name in PRESETS.items()],
+        help_text=_("The preset of the engine to which the differences are counted."),
+    )
+
+    class Meta:
+        model = Preset
+        fields: ClassVar = ["key", "name", "description"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        given = self.instance.agreements or {}
+        draft = draft_of(given)
+        self.fields["base"].initial = draft.base
+        for name in SPECS:
+            self.fields[name] = form_field(name)
+            self.fields[name].initial = draft.values[name]
+        if self.instance.pk:
+            self.fields["key"].disabled = True
+
+    def clean(self) -> Json:
+        errors = self.texts().errors()
+        if not self.instance.pk and (error := key_error(self.cleaned_data.get("key", ""))):
+            errors["key"] = error
+        for name, code in errors.items():
+            self.add_error(name, ERRORS[code])
+        return self.cleaned_data
+
+    def _post_clean(self) -> None:
+        """The row is not touched: saving makes another, with agreements that are checked here."""
+        if any(name in self.errors for name in SPECS):
+            return
+        draft = draft_of(self.agreements())
+        for fault in draft.faults:
+            told = fault_told(fault, draft.values)
+            mends = ", ".join(mend["text"] for mend in told["mends"])
+            self.add_error(told["field"], f"{told['text']} {mends}")
+
+    def agreements(self) -> Json:
+        """What the form says, as in record.md; what sleeps is left out."""
+        base = self.cleaned_data.get("base") or next(iter(BASES))
+        values = {name: self.cleaned_data.get(name) for name in SPECS}
+        return draft_of({"preset": base, **values}).agreements
+
+    def texts(self) -> Texts:
+        said = self.cleaned_data
+        return Texts(said.get("name", ""), said.get("description", ""))
+
+
+class ReadForm(forms.ModelForm):
+    class Meta:
+        model = Preset
+        fields: ClassVar = ["key", "name", "description"]

@@ -1,0 +1,9 @@
+import { html, render } from "../table/html.js";
+import { Editor } from "./editor.js";
+import { Server } from "./server.js";
+
+const config = JSON.parse(document.getElementById("editor-config").textContent);
+const place = document.getElementById("editor");
+
+place.textContent = "";
+render(html`<${Editor} config=${config} server=${new Server(config)} />`, place);

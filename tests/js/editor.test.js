@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  changed, countsOf, firstNumber, isShort, shownGroups, stepped, valueOf, written,
+} from "../../games/static/games/editor/draft.js";
+import { Editor } from "../../games/static/games/editor/editor.js";
+import { Server } from "../../games/static/games/editor/server.js";
+import { html } from "../../games/static/games/table/html.js";
+import { renderToString } from "./vendor/render-to-string.js";
+
+const field = (name, more) => ({
+  name, label: `Label of ${name}`, help: `Help of ${name}.`, kind: "switch", low: 0, high: null, step: 1,
+  null: null, values: [], default: false, depth: 0, ...more,
+});
+const bid = field("opening_bid", { kind: "number", low: 50, high: 120, default: 100 });
+const step = field("bid_step", { kind: "choice", values: [{ value: 5, text: "5" }, { value: 10, text: "10" }], default: 5 });
+const skip = field("skip_bidding_at", { kind: "number", low: -1000, high: 0, null: "nobody", default: null });
+const suits = field("marriage_values", { kind: "suits", low: 10, high: 200, step: 10 });
+const sits = field("sits_out", {});
+const dark = field("dark_unhide", { depth: 1 });
+const groups = [
+  { key: "bidding", name: "Bidding", fields: [bid, step, skip] },
+  { key: "dark deal", name: "Dark deals", fields: [dark, suits] },
+  { key: "four players", name: "Four players", fields: [sits] },
+];
+const marriages = { S: 40, C: 60, D: 80, H: 100 };
+const usual = { opening_bid: 100, bid_step: 5, skip_bidding_at: null, dark_unhide: false, marriage_values: marriages, sits_out: false };
+const told = {
+  base: "classic", usual, values: { ...usual, opening_bid: 105, bid_step: 10 },
+  usual_words: { opening_bid: "100", bid_step: "5" },
+  asleep: { dark_unhide: "Needs: Dark deals" }, hidden: ["sits_out"],
+  faults: [{ field: "opening_bid", fields: ["opening_bid", "bid_step"], text: "105 is not a multiple of 10.", mends: [{ field: "opening_bid", value: 110, text: "Use 110" }] }],
+  differences: [
+    { field: "opening_bid", label: "Opening bid", value: "105", usual: "100" },
+    { field: "bid_step", label: "Bid step", value: "10", usual: "5" },
+  ],
+  words: [{ name: "Bidding", lines: [{ label: "Bid step", value: "10", switch: false, differs: true }] }],
+};
+const config = {
+  urls: {}, csrf: "x", groups, told, bases: [{ key: "classic", name: "Classic" }],
+  draft: { base: "classic", changes: { opening_bid: 105, bid_step: 10 }, name: "", description: "" },
+  preset: { key: "thursday", version: 3, name: "Thursday", description: "" },
+};
+
+test("a number is read, what is none stays as it was written", () => {
+  assert.deepEqual(["12", " -5 ", "\u2212300", "1x", "", "1.5"].map(written), [12, -5, -300, "1x", "", "1.5"]);
+});
+
+test("what equals the base is no change", () => {
+  assert.deepEqual(changed({ a: 1 }, "b", 2, 3), { a: 1, b: 2 });
+  assert.deepEqual(changed({ a: 1, b: 2 }, "b", 3, 3), { a: 1 });
+  assert.deepEqual(changed({}, "m", { S: 1 }, { S: 1 }), {});
+});
+
+test("what sleeps shows what is in force, and is not forgotten", () => {
+  assert.equal(valueOf("dark_unhide", { dark_unhide: true }, told), false);
+  assert.equal(valueOf("dark_unhide", { dark_unhide: true }, { ...told, asleep: {} }), true);
+  assert.equal(valueOf("bid_step", {}, told), 10);
+});
+
+test("the buttons beside a number stay on its multiples and in its bounds", () => {
+  assert.deepEqual([stepped(bid, 105, 1), stepped(bid, 104, 1), stepped(bid, 104, -1), stepped(bid, 120, 1), stepped(bid, 50, -1)], [110, 105, 100, 120, 50]);
+  assert.equal(stepped({ low: 1, high: null, step: 1 }, 3, 1), 4);
+  assert.equal(stepped({ low: 100, high: 5000, step: 1 }, 1000, 1), 1010);
+  assert.equal(stepped(bid, "x", 1), 55);
+});
+
+test("a bound that was open begins with a number that is allowed", () => {
+  assert.equal(firstNumber(skip), 0);
+  assert.equal(firstNumber({ low: 1, high: 20, default: null }), 11);
+  assert.equal(firstNumber({ low: 1, high: null, default: null }), 10);
+  assert.equal(firstNumber({ low: 1, high: null, default: 3 }), 3);
+});
+
+test("few short values are pressed, others chosen from a list", () => {
+  assert.ok(isShort(step.values));
+  assert.ok(!isShort([{ text: "half of the contract for each defender" }, { text: "off" }]));
+});
+
+test("each group counts its differences and faults", () => {
+  assert.deepEqual(countsOf(groups[0], told), { differences: 2, faults: 1 });
+  assert.deepEqual(countsOf(groups[1], told), { differences: 0, faults: 0 });
+});
+
+test("what cannot apply is left out; a search looks into labels and helps", () => {
+  const names = (filter) => shownGroups(groups, told, filter).flatMap((group) => group.fields.map((one) => one.name));
+  assert.deepEqual(names({ only: "all", query: "" }), ["opening_bid", "bid_step", "skip_bidding_at", "dark_unhide", "marriage_values"]);
+  assert.deepEqual(names({ only: "changed", query: "" }), ["opening_bid", "bid_step"]);
+  assert.deepEqual(names({ only: "all", query: " HELP OF BID" }), ["bid_step"]);
+  assert.deepEqual(names({ only: "all", query: "nothing" }), []);
+});
+
+test("the page: a fault in its row with its mend, at its group and in the summary; the way back; what is needed", () => {
+  const page = renderToString(html`<${Editor} config=${config} server=${{}} />`);
+  const row = page.slice(page.indexOf('id="row-opening_bid"'), page.indexOf('id="row-bid_step"'));
+  assert.match(row, /105 is not a multiple of 10\./);
+  assert.match(row, /<button[^>]*>Use 110<\/button>/);
+  assert.match(row, /Classic: 100/);
+  assert.match(page, /href="#group-bidding"[\s\S]*?1 fault/);
+  assert.match(page, /1 fault to mend: Bidding/);
+  assert.match(page, /Save as version 4/);
+  assert.match(page, /Needs: Dark deals/);
+  assert.doesNotMatch(page, /undefined|NaN|\[object|%\(|sits_out/);
+});
+
+const answers = (list) => {
+  globalThis.fetch = async (url, { body, signal }) => {
+    list.push(JSON.parse(body));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (signal?.aborted) throw Object.assign(new Error(), { name: "AbortError" });
+    return { status: 200, json: async () => ({ faults: [], of: list.length }) };
+  };
+};
+
+test("only the newest question is answered", async () => {
+  const asked = [];
+  answers(asked);
+  const server = new Server(config);
+  const [first, second] = await Promise.all([server.check({ a: 1 }), server.check({ a: 2 })]);
+  assert.equal(first, null);
+  assert.deepEqual(second.faults, []);
+  assert.deepEqual(asked, [{ agreements: { a: 1 } }, { agreements: { a: 2 } }]);
+});
+
+test("without a line nothing is believed", async () => {
+  globalThis.fetch = async () => { throw new TypeError("offline"); };
+  const server = new Server(config);
+  assert.deepEqual(await server.check({}), { lost: true });
+  assert.deepEqual(await server.save({}), { status: 0 });
+});
