@@ -5,7 +5,8 @@ import logging
 import time
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, ClassVar
+from heapq import nsmallest
+from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
@@ -25,6 +26,7 @@ LOGGED_OUT, FOREIGN, NO_TABLE, STALLED, FLOOD = 4401, 4403, 4404, 4408, 4429
 # Of the WebSocket standard: browsers come back after it.
 FAULT = 1011
 SESSION_CHECK_SECONDS = 30
+SESSIONS_AT_ONCE = 100
 # A socket that takes not even the word of its end in this time is left as it is.
 CLOSE_SECONDS = 2.0
 
@@ -57,8 +59,6 @@ class Bucket:
 class Socket(AsyncWebsocketConsumer):
     """A socket without a channel of its own: the process's hub listens for all of them."""
 
-    checked_at: ClassVar[float] = 0.0
-
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope, self.base_send = scope, send
         self.me = identity.Identity(None, "en")
@@ -67,6 +67,7 @@ class Socket(AsyncWebsocketConsumer):
         self.bucket, self.outbox, self.closed = Bucket(), Outbox(send), False
         self.pusher: asyncio.Task[None] | None = None
         self.left_alone = False
+        self.checked_at, self.doubted = time.monotonic(), False
         # None once it ends by itself.
         self.life = asyncio.current_task()
         open_sockets = metrics.sockets.labels(type(self).__name__)
@@ -243,15 +244,32 @@ class Socket(AsyncWebsocketConsumer):
     @classmethod
     async def pulse(cls, hub: hub.Hub) -> None:
         """Now and then, close the sockets of logins that are over, in case the word was lost."""
-        now = time.monotonic()
-        if now - cls.checked_at < SESSION_CHECK_SECONDS:
+        due = cls._due(hub)
+        if not due:
             return
-        cls.checked_at = now
-        sockets = [s for s in cls.of(hub.all_members()) if s.me.session_key]
-        over = await run(identity.ended, {s.me.session_key for s in sockets})
-        for socket in sockets:
-            if socket.me.session_key in over:
+        over = await run(identity.ended, {s.me.session_key for s in due})
+        for socket in due:
+            if socket.me.session_key not in over:
+                socket.doubted = False
+            elif socket.doubted:
                 hub.spawn(partial(socket.shut, LOGGED_OUT))
+            else:
+                # The word that the login goes on under another key may be on its way: look again.
+                socket.doubted = True
+
+    @classmethod
+    def _due(cls, hub: hub.Hub) -> list[Any]:
+        """Those that were not looked at for a while; never all at once, or others would wait."""
+        now, sockets = time.monotonic(), [s for s in cls.of(hub.all_members()) if s.me.session_key]
+        long_ago = [s for s in sockets if s.doubted or now - s.checked_at >= SESSION_CHECK_SECONDS]
+        due = nsmallest(max(SESSIONS_AT_ONCE, len(sockets) // 10), long_ago, key=_checked_at)
+        for socket in due:
+            socket.checked_at = now
+        return due
+
+
+def _checked_at(socket: Socket) -> float:
+    return socket.checked_at
 
 
 class NoSuchSocket(Socket):
