@@ -368,3 +368,23 @@ def test_no_bolts_for_a_write_off_by_itself():
     """no `four_nines_bonus`, and no bolts, except:"""
     assert run(exchange(write_off="plain"), "1 write_off").last.bolts == (0, 0, 0)
     assert run(exchange(), "1 distribute").last.bolts == (0, 0, 0)
+
+
+def test_the_dealer_stays_for_a_distribution_alone():
+    """`distribution_keeps_dealer` ([1]): the same dealer deals again."""
+    game = exchange(distribution_keeps_dealer=True, write_off="plain")
+    assert run(game, "1 write_off").dealer == 1
+    played = run(game, f"1 {legal(game)[0]}", "1 stand")
+    while played.running is not None:
+        played = run(played, f"{played.to_act} {legal(played)[0]}")
+    assert played.dealer == 1
+
+
+def test_what_a_line_says_of_a_deal_given_up():
+    """`outcome`: made, failed, distributed, written_off or redeal."""
+    game = run(exchange(write_off="plain"), "1 write_off")
+    last = game.last
+    assert (last.outcome, last.redeal, last.deal, game.deal) == ("written_off", False, 0, 1)
+    assert (last.points, last.declared) == ((0, 0, 0), (0, 0, 0))
+    again = run(start_deal(game, deck_text(DECK)), "0 pass", "1 pass", "2 distribute")
+    assert (again.last.outcome, again.last.deal, again.deal) == ("distributed", 1, 2)

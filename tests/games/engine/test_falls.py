@@ -333,3 +333,13 @@ def test_one_that_gets_on_alone_stays():
     """if two or more get on in the same deal, all of those fall at once."""
     last = booked(start={"scores": [0, 860, 0]}, simultaneous_mount_falls=True).last
     assert (last.scores[1], last.barrel[1]) == (880, 0)
+
+
+def test_a_fall_forgets_the_failed_contract():
+    """the seat's last failed contract on this barrel"""
+    game = booked(
+        declarer=2, points=(0, 60, 60), contract=60, start=on_barrel(2, failed=[0, 150, 0])
+    )
+    assert (game.last.falls[1], game.standing.failed) == (1, (0, 0, 0))
+    kept = booked(points=(0, 50, 70), contract=130, start=on_barrel(0))
+    assert kept.standing.failed == (0, 130, 0)

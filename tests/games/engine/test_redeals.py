@@ -21,7 +21,8 @@ def test_a_claim_ends_the_deal_and_keeps_the_dealer():
     """
     game = run(late(max_deals=1), "2 redeal")
     assert (game.phase, game.dealer, game.played, game.deal) == ("deck", 0, 0, 1)
-    assert (game.last.outcome, game.last.gains) == ("redeal", (0, 0, 0))
+    assert (game.last.outcome, game.last.redeal) == ("redeal", True)
+    assert (game.last.gains, game.last.points) == ((0, 0, 0), (0, 0, 0))
     assert (game.last.declarer, game.last.contract) == (1, 100)
 
 
