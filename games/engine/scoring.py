@@ -21,11 +21,6 @@ class Earned:
     gains: tuple[int, ...]
     contract: int = 0
 
-    @property
-    def failed(self) -> bool:
-        """Whether the contract failed by play."""
-        return self.outcome == "failed"
-
 
 def rounded(points: int, rounding: int) -> int:
     """The nearest multiple of `rounding`; a half goes up (section 8)."""
