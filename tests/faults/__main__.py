@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import json
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -35,9 +36,9 @@ def run(given: argparse.Namespace) -> dict[str, Any]:
 
 
 async def raged(stage: Stage, given: argparse.Namespace) -> dict[str, Any]:
-    storm, began = Storm(stage, Book(), Random(given.seed)), time.monotonic()
     kinds = SHORT if given.kinds == ["short"] else given.kinds
-    await storm.rage(given.tables, given.actions, given.episode, kinds)
+    storm, began = Storm(stage, Book(), Random(given.seed), kinds), time.monotonic()
+    await storm.rage(given.tables, given.actions, given.episode, given.longest)
     seconds = time.monotonic() - began
     return summary(storm, seconds, await storm.auditor.ask("count"))
 
@@ -65,6 +66,7 @@ def summary(storm: Storm, seconds: float, count: dict[str, Any]) -> dict[str, An
         "errors": dict(book.errors),
         "lost_lines": dict(book.closes),
         "clients": dict(book.count),
+        "largest_web_mb": stage.largest_web,
         "finalised_after_s": storm.finalised_after,
     }
 
@@ -74,9 +76,12 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--actions", type=int, default=100_000)
     parser.add_argument("--episode", type=float, default=25.0)
+    parser.add_argument("--longest", type=float, default=3600.0, help="seconds, but for the end")
     parser.add_argument("--kinds", nargs="+", choices=[*BLOWS, "short"], default=list(BLOWS))
     parser.add_argument("--seed", type=int, default=Random().randrange(10**6))
     parser.add_argument("--log", help="where to keep what the parts of the site logged")
+    # As by Ctrl-C: what was started is ended, and what was written is taken away.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     found = run(parser.parse_args())
     print(json.dumps(found), flush=True)
     return 0 if found["ok"] else 1

@@ -16,8 +16,12 @@ ECHOES = 0.5
 
 
 async def moments(storm: Any, seconds: float, apart: float) -> AsyncIterator[None]:
-    """Random moments, about so far apart; one at least."""
+    """Random moments, about so far apart, in a long time farther; one at least.
+
+    Who starts again needs seconds of a processor, and in between games have to be played.
+    """
     end = time.monotonic() + seconds
+    apart = max(apart, seconds / 6)
     while True:
         await asyncio.sleep(storm.random.uniform(0.3, 1.7) * min(apart, seconds / 2))
         yield

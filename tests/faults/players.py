@@ -55,7 +55,7 @@ class Player:
                 await self.sit()
             except LOST as lost:
                 self.book.closes[reason(lost)] += 1
-                await asyncio.sleep(self.random.uniform(0.05, 0.3))
+                await asyncio.sleep(self.random.uniform(0.1, 0.6))
         if self.asides:
             await asyncio.wait(self.asides)
 

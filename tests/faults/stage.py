@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import redis
 
 from tests.games.tables.parts import Part, Parts
@@ -36,7 +37,7 @@ class Stage(Parts):
         self.database = Database(guard)
         super().__init__(guard, directory, **ENVIRONMENT, DATABASE_URL=self.database.url)
         self.done: Counter[str] = Counter()
-        self.valkey_is_down = False
+        self.largest_web = 0
 
     def begin(self, part: Part) -> None:
         command = [sys.executable, "-m", "tests.faults.unruly", str(part.orders), *part.arguments]
@@ -73,9 +74,10 @@ class Stage(Parts):
         return Counter(f"die at {name.split('-')[0]}" for name in names if "-" in name)
 
     def forget_orders(self) -> None:
+        """Those to die later; but the end of a game, which is rare, may be waited for."""
         for part in self.parts.values():
             for path in part.orders.iterdir():
-                if "-" not in path.name:
+                if "-" not in path.name and path.name not in ("rated", "told"):
                     path.unlink(missing_ok=True)
 
     def flush(self) -> None:
@@ -94,6 +96,13 @@ class Stage(Parts):
     async def restart_database(self, way: Any, seconds: float) -> None:
         self.done[f"{way.name} PostgreSQL"] += 1
         await asyncio.to_thread(self.database.restart, way, seconds)
+
+    def weighs(self) -> None:
+        """How large a web process became."""
+        for name in ("web1", "web2"):
+            with suppress(psutil.Error):
+                size = psutil.Process(self.parts[name].process.pid).memory_info().rss
+                self.largest_web = max(self.largest_web, size >> 20)
 
     def switch(self, words: str, on: bool) -> None:
         path = self.directory / words

@@ -22,8 +22,8 @@ POOLS = ["classic-short", "classic-short", "store", "polish"]
 
 
 class Storm:
-    def __init__(self, stage: Stage, book: Book, random: Random) -> None:
-        self.stage, self.book, self.random = stage, book, random
+    def __init__(self, stage: Stage, book: Book, random: Random, kinds: list[str]) -> None:
+        self.stage, self.book, self.random, self.kinds = stage, book, random, kinds
         self.clerk, self.auditor = Clerk(stage), Clerk(stage)
         self.players: list[list[Player]] = []
         self.bots: list[int] = []
@@ -73,6 +73,7 @@ class Storm:
         began = time.monotonic()
         await BLOWS[name](self, seconds)
         self.stage.forget_orders()
+        self.stage.weighs()
         await self.goes_on(name)
         silence = self.book.worst_silence()
         self.silences[name] = max(self.silences.get(name, 0.0), round(silence, 1))
@@ -114,23 +115,31 @@ class Storm:
 
     # All of it
 
-    async def rage(self, tables: int, actions: int, seconds: float, kinds: list[str]) -> None:
+    async def rage(self, tables: int, actions: int, episode: float, longest: float) -> None:
         """Kind after kind, each once at least, until so many actions were done."""
         await self.seat(tables)
         await self.stage.ready()
         tending = asyncio.create_task(self.stage.tending())
         playing = [asyncio.create_task(self.table(number)) for number in range(tables)]
         watching = asyncio.create_task(self.fails_with(playing))
-        for number in count():
-            await self.episode(kinds[number % len(kinds)], seconds)
-            done = (await self.auditor.ask("actions"))["actions"]
-            if number + 1 >= len(kinds) and done >= actions:
-                break
+        await self.all_kinds(actions, episode, time.monotonic() + longest)
         self.closing = True
         await self.to_the_end(playing)
         watching.cancel()
         await self.audit("all")
         tending.cancel()
+
+    async def all_kinds(self, actions: int, episode: float, deadline: float) -> None:
+        for number in count():
+            await self.episode(self.kinds[number % len(self.kinds)], episode)
+            done = (await self.auditor.ask("actions"))["actions"]
+            if number + 1 < len(self.kinds):
+                continue
+            if done >= actions:
+                return
+            if time.monotonic() > deadline:
+                self.wrong.append(f"no time for more than {done} actions")
+                return
 
     async def fails_with(self, playing: list["asyncio.Task[None]"]) -> None:
         """A table that fails in the test itself is no silence of the site."""

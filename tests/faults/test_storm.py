@@ -42,6 +42,7 @@ def test_everybody_died_and_words_went_astray(found):
     assert deaths["ticker1"] + deaths["ticker2"] + deaths["beat"] >= 1
     assert deaths["postgres"] >= 2 and deaths["valkey"] >= 1
     assert faults["die at doorbell"] >= 1
+    assert faults.get("die at rated", 0) + faults.get("die at told", 0) >= 1
     assert sum(faults[f"bells {fate}"] for fate in ("lost", "late", "doubled")) >= 1
 
 
