@@ -65,6 +65,8 @@ def observed(seen: engine.Observation) -> Json:
 
 def furniture_json(live: Live) -> Json:
     furniture = live.furniture
+    # When it is over nobody is waited for.
+    away = () if live.game.over else live.absent
     name = gettext(furniture.pool_name) if furniture.pool_name else ""
     return {
         "status": status(live),
@@ -73,7 +75,7 @@ def furniture_json(live: Live) -> Json:
         "agreements": agreements_json(
             furniture.agreements, furniture.preset, furniture.differences
         ),
-        "people": [person_json(person, person.seat in live.absent) for person in live.people],
+        "people": [person_json(person, person.seat in away) for person in live.people],
     }
 
 

@@ -15,7 +15,7 @@ from games.tables import absence, broadcast, hub, payloads, services, store
 from games.tables.executor import run
 
 from .browser import Browser, cookie_of, login
-from .driver import live_of
+from .driver import live_of, play_out
 from .threads import at_once
 
 pytestmark = pytest.mark.usefixtures("queued")
@@ -116,6 +116,13 @@ def test_without_valkey_nothing_is_said(table, monkeypatch):
     absence.here(places(table, 0))
     absence.gone((table.id, 0))
     assert look() == 0 and shown(table) == [False] * 3
+
+
+def test_at_the_end_nobody_is_waited_for(table, people):
+    look()
+    assert shown(table) == [True] * 3
+    play_out(table.id, people)
+    assert shown(table) == [False] * 3
 
 
 def test_of_several_tickers_one_shows_it(table, rung):

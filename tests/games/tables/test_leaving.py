@@ -12,7 +12,7 @@ from games import engine
 from games.engine import shuffle
 from games.models import Entry, Game, Seat
 from games.queries import running_game_of
-from games.tables import clocks, finishing, payloads, services, store
+from games.tables import clocks, finishing, payloads, replays, services, store
 from games.tables.live import with_leavers
 from games.tables.loading import load
 from games.tables.messages import now_ms
@@ -211,6 +211,17 @@ def test_the_record_tells_when_and_still_replays(table, people):
     replay = engine.replay(table.record)
     assert replay.error is None
     assert list(replay.outcomes[-1].as_json()["scores"]) == table.scores
+
+
+def test_the_replay_shows_who_sat_down_and_the_places_that_count(table, people):
+    services.leave(table.id, people[0].pk)
+    play_on(table, people)
+    finishing.finalise(table.id)
+    table.refresh_from_db()
+    film = replays.stored(table, people[0].pk)
+    assert [one["name"] for one in film["people"]] == ["anna", "boris", "vera"]
+    assert not any(one["bot"] or one["kept"] for one in film["people"])
+    assert film["you"] == 0 and list(film["result"]["places"]) == table.places
 
 
 def test_no_game_is_left_when_it_is_over(table, people):

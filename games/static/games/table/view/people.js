@@ -13,8 +13,11 @@ import { Rich } from "./rich.js";
 export const Portrait = ({ person }) =>
   html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
 
-function Rating({ person }) {
-  if (person.kept) return html`<span class="stands-for">${interpolate(gettext("for %(name)s"), { name: person.kept.name })}</span>`;
+function Rating({ person, short }) {
+  if (person.kept) {
+    const text = short ? pgettext("short", "for %(name)s") : gettext("for %(name)s");
+    return html`<span class="stands-for">${interpolate(text, { name: person.kept.name })}</span>`;
+  }
   return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
 }
 
@@ -25,7 +28,7 @@ export const Score = ({ person }) => html`<span class=${`score num${person.barre
 
 function Role({ person, short }) {
   if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
-  if (person.absent) return html`<span class="role away">${gettext("away")}</span>`;
+  if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {
     return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
       short ? pgettext("short", "contracts") : gettext("only own contracts count")}</span>`;
@@ -43,7 +46,7 @@ export function Plate({ table, person, place }) {
   return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
     <${Portrait} person=${person} />
     <div class="who">
-      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} /></div>
+      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} /></div>
       <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> ${person.me && html`<${Strokes} count=${person.bolts} />`}</div>
     </div>
     <${Clock} clock=${table.clock} person=${person} />
