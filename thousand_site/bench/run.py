@@ -69,6 +69,8 @@ def bench(plan: Plan, say: Say) -> Json:
         except Exception:
             say(stack.said())
             raise
+        finally:
+            stack.close()
         return figures(plan, site, least)
 
 

@@ -7,11 +7,13 @@ import http.client
 import json
 import os
 import resource
+import secrets
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from select import select
 from typing import Any
@@ -21,7 +23,13 @@ import redis
 
 from thousand_site import supervisor
 from thousand_site.guard import Guard
-from thousand_site.servers import start_postgres, start_valkey, wait_until
+from thousand_site.servers import (
+    create_database,
+    drop_database,
+    start_postgres,
+    start_valkey,
+    wait_until,
+)
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # What is acknowledged is on the disk here, as it should be wherever people play.
@@ -79,16 +87,23 @@ def memory_kb(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_KB
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """A server that was given, and runs on this machine: only its CPU time is asked."""
+
+    pid: int
+
+
 class Stack:
     """Database, Valkey, and whatever processes run on them, by their part's name."""
 
     def __init__(self, guard: Guard) -> None:
         self.guard, self.directory = guard, guard.directory
-        self.parts: dict[str, list[Process]] = {}
+        self.parts: dict[str, list[Any]] = {}
         self.log = (self.directory / "bench.log").open("ab")
-        self.database, postgres = start_postgres(guard, settings=POSTGRES_SETTINGS)
-        self.redis, valkey = start_valkey(guard)
-        self.parts |= {"postgres": [postgres], "valkey": [valkey]}
+        self.dropped: str | None = None
+        self.database = self._database()
+        self.redis = self._valkey()
         inherited = {k: v for k, v in os.environ.items() if k not in FOREIGN}
         self.environment = inherited | {
             "DJANGO_SETTINGS_MODULE": "thousand_site.settings",
@@ -96,11 +111,44 @@ class Stack:
             "DATABASE_URL": self.database,
             "DATABASE_POOL": "1",
             "REDIS_URL": self.redis,
+            "REDIS_PREFIX": f"bench-{secrets.token_hex(4)}",
             "DATA_DIR": str(self.directory),
             "BOT_GAMES": "0",
             "FLOOR_DATABASE": self.database,
             "FLOOR_REDIS": self.redis,
         }
+
+    def _database(self) -> str:
+        """A server of our own, or a database of our own on the one that is given."""
+        given = os.environ.get("DATABASE_URL", "")
+        if not given.startswith("postgres"):
+            url, process = start_postgres(self.guard, settings=POSTGRES_SETTINGS)
+            self.parts["postgres"] = [process]
+            return url
+        self.dropped = f"bench_{secrets.token_hex(4)}"
+        url = create_database(given, self.dropped)
+        backend = "SELECT pg_backend_pid()"
+        with psycopg.connect(url) as connection:
+            row = connection.execute(backend.encode()).fetchone()
+            parent = stat_of(row[0])[1:2] if row else []
+            self.parts["postgres"] = [Elsewhere(int(pid)) for pid in parent if int(pid) > 1]
+        return url
+
+    def _valkey(self) -> str:
+        given = os.environ.get("REDIS_URL", "")
+        if not given:
+            url, process = start_valkey(self.guard)
+            self.parts["valkey"] = [process]
+            return url
+        client = redis.Redis.from_url(given)
+        pid = int(client.info("server")["process_id"])
+        client.close()
+        self.parts["valkey"] = [Elsewhere(pid)] if stat_of(pid) else []
+        return given
+
+    def close(self) -> None:
+        if self.dropped:
+            drop_database(os.environ["DATABASE_URL"], self.dropped)
 
     def start(self, part: str, arguments: Iterable[str], **options: Any) -> Process:
         command = [sys.executable, *arguments]
