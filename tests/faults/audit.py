@@ -29,14 +29,15 @@ def audit(
     """All of it, for what was acknowledged and refused since, and for the games that ended."""
     began, finalised = time.monotonic(), wait_for(over)
     faults = [*lost(acks), *done_after_all(refused)]
-    games = Game.objects.in_bulk(over)
     by_game: dict[str, list[Sight]] = {}
     for data in sights:
         by_game.setdefault(data[0], []).append(Sight.from_json(data))
+    games = Game.objects.in_bulk({*over, *by_game})
     for game_id in over:
         faults += [f"{game_id}: {fault}" for fault in of_game(games[game_id])]
+    for game_id, seen in by_game.items():
         if games[game_id].record is not None:
-            faults += leaks(games[game_id].record, by_game.get(game_id, []))
+            faults += leaks(games[game_id].record, seen)
     faults += counted_twice()
     return {"faults": faults, "finalised_after": finalised, "took": time.monotonic() - began}
 

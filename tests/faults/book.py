@@ -88,16 +88,17 @@ class Book:
             self.wrong.append(f"{page.game}: refused ({code}) after it was acknowledged")
 
     def for_audit(self) -> Json:
-        """What is new since the last one; the sights of games that ended since go with it."""
-        over = [p for p in self.pages.values() if p.over and p.game not in self.audited]
+        """What is new since the last one; of games that are over, what was shown in them."""
+        over = [page for page in self.pages.values() if page.over]
+        ended = [page.game for page in over if page.game not in self.audited]
         sights = [seen.as_json() for page in over for seen in page.sights]
+        self.audited.update(ended)
         for page in over:
-            self.audited.add(page.game)
             page.sights = set()
         news = {
             "acks": self._new_acks,
             "refused": self._new_refused,
-            "over": [page.game for page in over],
+            "over": ended,
             "sights": sights,
         }
         self._new_acks, self._new_refused = [], []

@@ -1,6 +1,7 @@
 """The auditor finds each loss that it looks for, once it is planted; and none in a good game."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from ratings.models import Rating, RatingChange
 from tests.games.tables.driver import play_out
 
 from . import audit
+from .sights import Sight, row
+from .truth import Truth
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -64,6 +67,18 @@ def test_what_was_refused_and_done_is_found(over):
     Entry.objects.filter(game=over, action_id=acks(over)[3][2]).update(action_id="bad-1")
     (fault,) = faults(over)
     assert "without a right" in fault
+
+
+def test_a_card_that_was_shown_to_a_wrong_seat_is_found(over):
+    hands = Truth(over.record).moments[0, (7, 7, 7), 3].hands
+    shown = {"status": "playing", "finalised": False, "deal": 0, "counts": (7, 7, 7), "lying": 3}
+    plain = {"asked": False, "secret": False, "rest": "", "told": ""}
+    good = Sight(over.pk, 1, 1, hand=row(hands[1]), **shown, **plain)
+    assert faults(over, sights=[good.as_json()]) == []
+    # It is found as well where it comes in after its game was audited.
+    for leak in (replace(good, hand=row(hands[2])), replace(good, rest=row(hands[0]))):
+        (fault,) = faults(over, over=[], sights=[leak.as_json()])
+        assert fault.startswith(over.pk)
 
 
 def change(**values: Any) -> Callable[[Game], Any]:

@@ -54,6 +54,10 @@ def test_sights_go_to_the_audit_once_their_game_is_over(book, page):
     first, second = book.for_audit(), book.for_audit()
     assert len(first["sights"]) == 3 and first["over"] == ["game"]
     assert second["sights"] == second["over"] == [] and book.running() == []
+    # Somebody sees the end later than the others.
+    book.saw(page, 9, "", table(2, status="over"))
+    third = book.for_audit()
+    assert len(third["sights"]) == 1 and third["over"] == []
 
 
 def test_only_news_ends_a_silence(book, page):
