@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models import User
+from games import engine
 from games.engine import shuffle
 from games.models import Game, Pool, Preset
 from games.tables import services
@@ -19,11 +20,19 @@ def variant(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture
-def varied(pool: Pool, people: list[User], variant: str) -> Game:
+def seated(people: list[User], variant: str) -> list[User]:
+    """Who sits at the variant's table."""
+    more = User.objects.create_user("gleb", password="x")
+    return {"duel": people[:2], "four": [*people, more]}.get(variant, people)
+
+
+@pytest.fixture
+def varied(pool: Pool, seated: list[User], variant: str) -> Game:
     """A table of each variant, in a pool with the same clocks."""
     preset, differences, _ = VARIANTS[variant]
     pool.preset = Preset.objects.get(key=preset)
     pool.differences = {"max_deals": 2, **differences}
-    pool.full_clean()
+    # A ranked pool would have to be one of three.
+    engine.agreements_from(pool.agreements)
     pool.save()
-    return services.open_table(pool, people, first_dealer=0)
+    return services.open_table(pool, seated, first_dealer=0)

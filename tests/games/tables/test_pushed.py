@@ -16,6 +16,15 @@ from .browser import Browser, cookie_of, login
 from .driver import live_of, new_id, next_seat, turns
 from .varied import chance
 
+# The steps for which a variant is there.
+MEETS = {
+    "claims": {"claim", "talon_claim", "late_claim"},
+    "hidden": {"cut"},
+    "golden": {"exchange"},
+    "dark": {"dark"},
+    "duel": {"pile"},
+    "four": {"trump"},
+}
 pytestmark = pytest.mark.usefixtures("queued")
 
 
@@ -33,15 +42,13 @@ def retold(table: Game, live: Live) -> engine.Game:
     return game
 
 
-def test_memory_cold_load_and_whole_replay_are_one(varied, people, variant, rung):
+def test_memory_cold_load_and_whole_replay_are_one(varied, seated, variant, rung):
     count, phases = 0, set()
-    for live in turns(varied.id, people, chance(variant)):
+    for live in turns(varied.id, seated, chance(variant)):
         assert load(varied.id) == live
         assert retold(varied, live) == live.game
         count, phases = count + 1, phases | {str(live.game.phase)}
-    assert count > 50 and phases >= {"bidding", "play", "over"}
-    if variant == "claims":
-        assert phases >= {"claim", "talon_claim", "late_claim"}
+    assert count > 20 and phases >= {"play", "over"} | MEETS.get(variant, {"bidding"})
 
 
 def viewers_of(people: list[User]) -> list[services.Viewer]:
@@ -54,12 +61,12 @@ def said(view: services.View) -> tuple:
     return view.seat, view.seq, json.loads(view.payload)
 
 
-def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, people, variant, rung):
+def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, seated, variant, rung):
     """What a socket was sent last equals what a process gives that knows nothing."""
-    viewers = viewers_of(people)
+    viewers = viewers_of(seated)
     shown = {viewer: services.view(varied.id, viewer) for viewer in viewers}
     pushes = quiet = 0
-    for _ in turns(varied.id, people, chance(variant)):
+    for _ in turns(varied.id, seated, chance(variant)):
         known = {(viewer, view.seat, view.age) for viewer, view in shown.items()}
         news = services.news(varied.id, known)
         shown.update(news)
@@ -67,16 +74,16 @@ def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, people, v
         store.cache.clear()
         for viewer in viewers:
             assert said(services.view(varied.id, viewer)) == said(shown[viewer])
-    assert pushes > 250
+    assert pushes > 80
     # Who was not sent anything had nothing new to see: the comparison above covers that too.
     assert variant != "claims" or quiet > 10
 
 
-async def test_down_the_sockets_comes_what_would_be_fetched(varied, people, variant):
-    cookies = [cookie_of(await run(login, user)) for user in people]
+async def test_down_the_sockets_comes_what_would_be_fetched(varied, seated, variant):
+    cookies = [cookie_of(await run(login, user)) for user in seated]
     path = f"/ws/table/{varied.id}/"
     sockets = [await Browser(path, cookie).open() for cookie in (*cookies, "")]
-    viewers, choose = viewers_of(people)[:4], chance(variant)
+    viewers, choose = viewers_of(seated)[:-1], chance(variant)
     while True:
         live = await run(live_of, varied.id)
         for viewer, socket in zip(viewers, sockets, strict=True):

@@ -10,7 +10,9 @@ from games.tables.live import Live
 POOR = {1: "9S JS QD KH KD QC JC", 2: "9C JH JD QS QH KS KC"}
 # What a person does rarely: it ends a deal early.
 EARLY_ENDS = ("redeal", "distribute", "write_off")
-# Preset, differences and seed; the last two: each kind of claim, cuts, a talon that stays hidden.
+ONE = {"max_deals": 1}
+# Preset, differences and seed: each kind of claim, cuts, a talon that stays hidden, golden and dark
+# deals, cards that are not seen, piles, a seat that sits out.
 VARIANTS = {
     "classic": ("classic", {}, 1),
     "store": ("store", {}, 2),
@@ -34,6 +36,11 @@ VARIANTS = {
         {"cutting": "right", "hide_talon": "always", "must_overtake": True, "open_exchange": False},
         5,
     ),
+    "golden": ("club", ONE, 6),
+    "dark": ("classic", {**ONE, "dark": "first", "dark_any_bid_unhides": True}, 7),
+    "blind": ("classic", {**ONE, "dark": "anyone", "free_opening": True}, 8),
+    "duel": ("duel", {**ONE, "two_player": "piles_of_three"}, 9),
+    "four": ("four", {**ONE, "hide_talon": "opening", "trump_choice": "declarer"}, 10),
 }
 
 
