@@ -112,6 +112,23 @@ async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
     await second.leave()
 
 
+async def test_of_two_tabs_that_act_at_once_one_is_refused(seats, table, clients):
+    second = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
+    await second.hear_of("table")
+    await seats[2].act("pass", "one")
+    await second.act("bid 105", "two", seq=1)
+    said = []
+    for tab in (seats[2], second):
+        while (message := await tab.hear())["type"] not in ("ack", "refused"):
+            pass
+        said.append(message)
+    assert sorted(message["type"] for message in said) == ["ack", "refused"]
+    [refused] = [message for message in said if message["type"] == "refused"]
+    assert refused["code"] in ("stale", "not_your_turn") and refused["table"]["seq"] == 2
+    assert (await run(live_of, table.id)).version == 2
+    await second.leave()
+
+
 async def test_who_lost_the_seat_is_shown_its_cards_no_more(seats, table, people):
     def replace() -> None:
         oleg = User.objects.create_user("oleg")
@@ -161,6 +178,16 @@ async def test_a_pong_tells_the_newest_seq_and_heals_who_is_behind(seats):
     await seats[0].say({"type": "ping", "seq": 0})
     assert (await seats[0].hear())["type"] == "table"
     assert (await seats[0].hear())["type"] == "pong"
+
+
+async def test_a_ping_that_is_ahead_of_this_process_lets_it_look(monkeypatch, seats, table, people):
+    """The line moved from a process that knew more: no doorbell was heard here."""
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 60)
+    await run(act, table.id, people[2], "pass")
+    await seats[0].say({"type": "ping", "seq": 2})
+    assert (await seats[0].hear_of("table"))["table"]["seq"] == 2
+    assert (await seats[0].hear_of("pong"))["seq"] == 2
 
 
 async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table):
