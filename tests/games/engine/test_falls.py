@@ -61,6 +61,12 @@ def test_nothing_ever_falls_without_a_state():
     start = {"scores": [900, 950, 890], "falls": [0, 0, 0], "bolts": [2, 0, 0]}
     game = booked(start=start, barrel_mode="declarer_only")
     assert (game.last.barrel, game.last.falls) == ((None,) * 3, (0, 0, 0))
+    at_it = booked(
+        points=(20, 100, 0), start={"scores": [880, 879, 0]}, barrel_mode="declarer_only"
+    )
+    assert at_it.last.gains[:2] == (0, 100)
+    below = booked(points=(20, 100, 0), start={"scores": [879, 0, 0]}, barrel_mode="declarer_only")
+    assert below.last.gains[0] == 20
     # The third bolt is a charge like any other.
     assert game.last.scores[0] == 780
 

@@ -92,6 +92,7 @@ def test_four_aces_are_forced():
     """
     game = begin({0: "AS AC AD AH", 2: FOUR_NINES}, redeal_four_aces=True, redeal_four_nines=True)
     assert (game.phase, game.last.outcome, game.redeals) == ("deck", "redeal", 1)
+    assert begin({0: "AS AC AD", 2: "AH"}, redeal_four_aces=True).phase == "bidding"
 
 
 @pytest.mark.parametrize(
