@@ -144,6 +144,18 @@ test("what is not acknowledged soon is told to be pending, until it is", () => {
   assert.equal(store.state.late, false);
 });
 
+test("an answer to a claim is pending until the table asks no more, as new as before", () => {
+  tell(payload("claim-asked"));
+  store.act("keep");
+  tell(payload("claim-asked"));
+  assert.equal(store.state.pending.action, "keep");
+  const { you, clock } = payload("claim-asked");
+  tell(payload("claim-asked", { to_act: null, legal: {}, clock: { ...clock, seat: null, started: null } }));
+  assert.equal(store.state.pending, null);
+  assert.equal(store.shown().you, you);
+  assert.deepEqual(store.shown().legal, {});
+});
+
 test("what is pending is there still when the table comes again over a new line", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");

@@ -91,7 +91,9 @@ export class Store {
     if (this.isOld(table)) return;
     const { pending } = this.state;
     const elsewhere = before && table.you !== before.you;
-    const done = pending && (elsewhere || table.seq > pending.seq);
+    // An answer to a claim is held: the table stays as new as it was, and asks me no more.
+    const held = table.claiming && table.to_act !== table.you;
+    const done = pending && (elsewhere || held || table.seq > pending.seq);
     this.set({ table, pending: done ? null : pending, ...this.fresh(before, table) });
     if (before?.you != null && table.you == null) this.set({ lost: true, drawer: null, endClosed: false });
     if (before && !elsewhere && table.seq > before.seq) this.perform(before, table);
