@@ -14,7 +14,7 @@ PAUSES = {
     Phase.TRUMP: 1800,
     Phase.PLAY: 900,
 }
-# Nobody may guess who is asked for a claim: the least time; the table adds chance to it.
+# After the talon, where all know who is asked; other claims take their own time, whoever is.
 CLAIM_MS = 1500
 # The talon or a finished trick lies open for a while before the next card.
 TRICK_MS = 900

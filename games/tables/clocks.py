@@ -22,8 +22,6 @@ MOST_MISSED = 3
 # A bot waits longer where people look at the table: at the first sight of it, and after a deal.
 FIRST_DEAL_MS = 2000
 NEW_DEAL_MS = 4000
-# By how much its answers to claims differ.
-CLAIM_SPREAD_MS = 4500
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """How long a bot takes."""
 
-import random
 from collections.abc import Iterable
 
 from django.conf import settings
@@ -10,15 +9,11 @@ from games.bots.pace import pace_ms
 
 from . import clocks
 
-_random = random.SystemRandom()
-
 
 def bot_pace(game: engine.Game, first_deal: bool) -> int:
-    """By what all see and by chance, never by cards or by who is asked."""
+    """By what all see, never by cards."""
     public = engine.observe(game, None)
-    # People take their time: a bot that always answered at the same moment would be known.
-    chance = _random.randrange(clocks.CLAIM_SPREAD_MS) if public.claiming else 0
-    return int((pace_ms(public) + chance + _pause(public, first_deal)) * settings.BOT_PACE)
+    return int((pace_ms(public) + _pause(public, first_deal)) * settings.BOT_PACE)
 
 
 def _pause(public: engine.Observation, first_deal: bool) -> int:

@@ -25,7 +25,12 @@ Json = dict[str, Any]
 pytestmark = pytest.mark.xdist_group("deaths")
 
 # Bots wait a moment, so that all of their turns pass through a ticker and a worker.
-ENVIRONMENT = {"BOT_PACE": "0.02", "SECRET_KEY": "not a secret in tests", "POOL_WAIT_MS": "0"}
+ENVIRONMENT = {
+    "BOT_PACE": "0.02",
+    "CLAIM_MS": "1000",
+    "SECRET_KEY": "not a secret in tests",
+    "POOL_WAIT_MS": "0",
+}
 
 # The moments between a commit and the word of it, in a bot's turn, and between taking and waking.
 ORDERS = {

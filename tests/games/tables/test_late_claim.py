@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.bots.pace import CLAIM_MS
 from games.engine import shuffle
 from games.models import Game, Seat
 from games.tables import messages, services
 from games.tables.executor import run
-from games.tables.pacing import bot_pace
 from tests.games.engine.builders import deck_for
 
 from .browser import Browser, cookie_of, login
@@ -125,13 +123,3 @@ async def listen(game: Game, world: str, people: list) -> list[list[tuple]]:
 
 def seq_of(said: Json) -> int:
     return int(said["table"]["seq"] if "table" in said else said["seq"])
-
-
-def test_a_bot_takes_as_long_for_a_claim_as_a_person_might(lay, people, rung, settings):
-    """Always the same moment would tell bots from people among those who may be asked."""
-    settings.BOT_PACE = 1
-    game = lay("defender")
-    act(game.id, people[1], WORLDS["defender"][1])
-    paces = {bot_pace(live_of(game.id).game, True) for _ in range(50)}
-    assert len(paces) > 20
-    assert min(paces) >= CLAIM_MS and max(paces) < settings.CLAIM_MS
