@@ -13,7 +13,7 @@ from games.engine import SPECS
 from games.models import Preset
 from games.preset_services import Texts, key_error
 from games.presets import PRESETS
-from games.wording.drafts import draft_of, fault_told
+from games.wording.drafts import depth, draft_of, fault_told
 from games.wording.faults import needs_words
 from games.wording.values import group_name, help_of, label, value_words
 
@@ -42,7 +42,8 @@ class SuitsField(forms.CharField):
 def form_field(name: str) -> forms.Field:
     """The field for one agreement: its label, its help, what it needs, and its range."""
     spec = SPECS[name]
-    texts: Json = {"label": label(name), "help_text": _help(name), "required": False}
+    under = "\u21b3 " * (depth(name) > 0)
+    texts: Json = {"label": under + label(name), "help_text": _help(name), "required": False}
     if spec.kind == "switch":
         return forms.BooleanField(**texts)
     if spec.kind == "choice":
@@ -66,7 +67,10 @@ def fieldsets() -> list[tuple[str | None, Json]]:
     """The form in the groups of the agreements; all but what it says of itself can be folded."""
     own = {"fields": ["key", "name", "description", "base"]}
     groups = groupby(SPECS, key=lambda name: SPECS[name].group)
-    return [(None, own)] + [(group_name(group), {"fields": list(names)}) for group, names in groups]
+    folded = {"classes": ["collapse"]}
+    return [(None, own)] + [
+        (group_name(key), {"fields": [*names], **folded}) for key, names in groups
+    ]
 
 
 class PresetForm(forms.ModelForm):

@@ -64,7 +64,7 @@ def test_a_draft_is_told_in_the_readers_language(anna):
         content_type="application/json",
         headers={"accept-language": "ru"},
     ).json()
-    assert answer["faults"][0]["text"] == "105 не делится на шаг торговли 10."
+    assert answer["faults"][0]["text"] == "105 не делится на шаг торгов 10."
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"agreements": 1}', b"\xff", b"[" * 90_000])
