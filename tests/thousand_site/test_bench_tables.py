@@ -23,6 +23,12 @@ ENVIRONMENT |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings"}
 TINY = ["--tables", "4", "--think", "0.3", "--seconds", "2"]
 
 
+def left_of(family: list[psutil.Process]) -> list[psutil.Process]:
+    """Who is still there, some time later."""
+    _, left = psutil.wait_procs(family, timeout=10)
+    return [process for process in left if process.status() != psutil.STATUS_ZOMBIE]
+
+
 @once
 @pytest.mark.parametrize("bots", ["0", "2"])
 def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
@@ -54,7 +60,7 @@ def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
         found["cpu_ms_per_action"]
     )
     assert len(family) > 8
-    assert [p for p in family.values() if p.is_running() and p.status() != "zombie"] == []
+    assert left_of(list(family.values())) == []
 
 
 @once
@@ -68,8 +74,7 @@ def test_a_killed_bench_leaves_nothing() -> None:
         time.sleep(0.1)
     run.send_signal(signal.SIGKILL)
     run.wait()
-    _, left = psutil.wait_procs(family, timeout=10)
-    assert [p for p in left if p.status() != "zombie"] == []
+    assert left_of(family) == []
 
 
 def test_percentiles_are_of_what_was_measured() -> None:
