@@ -33,6 +33,7 @@ def test_the_declarer_first():
     assert first_of([0, 1], (1010, 1000, 0), declarer=1) == 1
     assert first_of([0, 2], (1010, 0, 1000), declarer=1) == 0
     assert first_of([0, 2], (1000, 0, 1000), declarer=1) == 2
+    assert first_of([0, 1], (1000, 1000, 0), declarer=2) == 0
 
 
 def test_several_in_one_deal():

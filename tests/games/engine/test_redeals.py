@@ -320,3 +320,34 @@ def test_which_claims_are_bound_to_the_opening():
     assert run(free, "1 bid 100", *TO_EXCHANGE).phase == "talon_claim"
     outbid = begin({}, "9S 9C AS", redeal_talon_two_nines=True, **agreed)
     assert run(outbid, "2 bid 105", "0 pass", "1 bid 110", "2 pass").phase == "exchange"
+
+
+TALON_RIGHTS = {
+    "redeal_talon_two_nines": ("9S 9C AS", "9S AC AS"),
+    "redeal_talon_three_jacks": ("JS JC JD", "JS JC AD"),
+}
+
+
+@pytest.mark.parametrize("field", TALON_RIGHTS)
+def test_no_right_in_the_talon(field):
+    """seats without a right are not asked"""
+    with_it, without = TALON_RIGHTS[field]
+    assert run(begin({}, with_it, **{field: True}), *TO_EXCHANGE).phase == "talon_claim"
+    assert run(begin({}, without, **{field: True}), *TO_EXCHANGE).phase == "exchange"
+    assert run(begin({}, with_it), *TO_EXCHANGE).phase == "exchange"
+
+
+@pytest.mark.parametrize("rank", "9J")
+def test_four_of_them_are_needed(rank):
+    """seats without a right are not asked"""
+    field = {"9": "redeal_four_nines", "J": "redeal_four_jacks"}[rank]
+    hands = {0: f"{rank}S {rank}C {rank}D", 2: f"{rank}H"}
+    assert begin(hands, **{field: True}).phase == "bidding"
+
+
+def test_no_right_after_the_exchange():
+    """seats without a right are not asked"""
+    assert late(redeal_four_nines_after_exchange=False).phase == "raise"
+    assert late("9S 9C 9D TS TC JS JC").phase == "raise"
+    jacks = {"redeal_four_jacks_after_exchange": True}
+    assert late("JS JC JD 9S 9C TS TC", **jacks).phase == "raise"
