@@ -30,6 +30,9 @@ class Page:
         self.silence = max(self.silence, now - self.moved)
         self.moved = now
 
+    def is_silent_for(self, seconds: float) -> bool:
+        return time.monotonic() - self.moved > seconds
+
 
 class Book:
     """All games; `wrong`: what a client saw by itself that must not be."""

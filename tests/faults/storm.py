@@ -149,7 +149,14 @@ class Storm:
                 self.wrong.append(f"a table of the test failed: {error!r}")
 
     async def to_the_end(self, playing: list["asyncio.Task[None]"]) -> None:
-        _, left = await asyncio.wait(playing, timeout=3 * STUCK)
+        """The last games are played out, however long that takes, while each of them moves."""
+        left = set(playing)
+        while left:
+            _, left = await asyncio.wait(left, timeout=1)
+            stuck = [page for page in self.book.running() if page.is_silent_for(STUCK)]
+            if stuck or all(page.is_silent_for(STUCK) for page in self.book.pages.values()):
+                self.wrong += [f"at the end: {page.game} is stuck" for page in stuck]
+                self.wrong.append(f"{len(left)} tables did not come to their end")
+                break
         for task in left:
-            self.wrong.append("a table did not come to its end")
             task.cancel()
