@@ -9,7 +9,7 @@ from django.db.models import Count, F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from games import engine
-from games.models import Entry, Game, Seat
+from games.models import ClaimAnswer, Entry, Game, Seat
 from ratings.models import Rating, RatingChange
 
 from .sights import Sight
@@ -52,8 +52,9 @@ def wait_for(over: list[str]) -> float:
 
 
 def lost(acks: Iterable[Ack]) -> Faults:
-    """Acknowledged, and not in the log just so."""
-    acks = list(acks)
+    """Acknowledged, and not in the log just so, nor held until a claim has taken its time."""
+    held = set(ClaimAnswer.objects.values_list("game_id", "seat", "action_id", "text"))
+    acks = [ack for ack in acks if (*ack[:3], ack[4]) not in held]
     ids = [ack[2] for ack in acks]
     rows = Entry.objects.filter(action_id__in=ids, game_id__in={ack[0] for ack in acks})
     log = {

@@ -14,8 +14,9 @@ from .rude import Rude
 from .stage import Clerk, Stage
 
 Json = dict[str, Any]
-# A table on which nothing moved for so long after a fault is stuck: clocks would take longer.
-STUCK = 60.0
+# A table on which nothing moved for so long after a fault is stuck. Clocks would take longer still,
+# and where a machine has others to serve as well a process needs a minute to start again.
+STUCK = 120.0
 # By turns: who sits with how many bots, in which pool.
 SEATINGS = [3, 3, 3, 2, 1]
 POOLS = ["classic-short", "classic-short", "store", "polish"]

@@ -58,4 +58,4 @@ def test_clients_were_heard_and_the_rude_ones_were_not(found):
 
 def test_nobody_lost_a_turn_by_it(found):
     assert found["seats_left"] == 0
-    assert found["worst_silence_s"] < 60
+    assert found["worst_silence_s"] < 120
