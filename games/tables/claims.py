@@ -98,6 +98,12 @@ def _answers(live: Live) -> QuerySet[ClaimAnswer]:
     return ClaimAnswer.objects.filter(game_id=live.id, version=live.version)
 
 
-def forget(live: Live) -> None:
-    """What was held is in the log now."""
-    _answers(live).delete()
+def forget(live: Live, done: Step) -> None:
+    """What was held is in the log now; who was not asked any more was acknowledged all the same."""
+    _answers(live).filter(seat__in=[line.seat for line in done.lines]).delete()
+
+
+def was_held(game_id: str, seat: int | None, action_id: str) -> bool:
+    """Whether this answer was acknowledged, and another seat's claim came before it."""
+    rows = ClaimAnswer.objects.filter(game_id=game_id, action_id=action_id)
+    return seat is not None and rows.filter(seat=seat).exists()

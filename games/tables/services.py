@@ -51,6 +51,8 @@ def act(
         # A memory may be behind, and the row may move once more meanwhile.
         for _ in range(3):
             seat, answered = store.seat_and_answer(game_id, user_id, action_id)
+            if answered is None and claims.was_held(game_id, seat, action_id):
+                answered = seq
             if answered is not None:
                 return Acted(answered, duplicate=True)
             try:
@@ -193,7 +195,7 @@ def _end_claim(live: Live) -> bool:
         if not claims.lock(live):
             return False
         done = claims.settled(live, messages.now_ms(), _answer_for)
-        claims.forget(live)
+        claims.forget(live, done)
         return _commit(done)
 
 

@@ -222,8 +222,12 @@ def test_who_comes_after_a_claim_is_not_asked_any_more(lay, people):
     game = lay("two")
     act(game.id, people[1], "redeal", id="first")
     act(game.id, people[2], "keep", id="second")
+    seq = live_of(game.id).seen[2]
     ended(game)
     assert answers(game) == [(1, "redeal", "first")]
+    # What was acknowledged once is so again.
+    again = services.act(game.id, people[2].pk, "second", seq, "keep")
+    assert again == services.Acted(seq, duplicate=True)
 
 
 def test_the_caretaker_answers_for_who_did_not(lay, people):
