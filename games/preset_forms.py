@@ -5,6 +5,8 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -73,13 +75,20 @@ def fieldsets() -> list[tuple[str | None, Json]]:
     ]
 
 
+def _begin_with() -> SafeString:
+    """The new form with another preset's values: choosing the base alone changes none."""
+    ways = format_html_join(
+        " · ", '<a href="?base={}">{}</a>', ((k, _(n)) for k, n in PRESETS.items())
+    )
+    return format_html("{} {}", _("Begin with the values of:"), ways)
+
+
 class PresetForm(forms.ModelForm):
     """Every agreement is a field; the whole set is checked by the engine alone."""
 
     base = forms.ChoiceField(
-        label=_("starts from"),
+        label=_("differences are counted from"),
         choices=[(key, _(name)) for key, name in PRESETS.items()],
-        help_text=_("The preset of the engine to which the differences are counted."),
     )
 
     class Meta:
@@ -88,14 +97,15 @@ class PresetForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        given = self.instance.agreements or {}
-        draft = draft_of(given)
+        draft = draft_of(self.instance.agreements or {"preset": self.initial.get("base")})
         self.fields["base"].initial = draft.base
         for name in SPECS:
             self.fields[name] = form_field(name)
             self.fields[name].initial = draft.values[name]
         if self.instance.pk:
             self.fields["key"].disabled = True
+        else:
+            self.fields["base"].help_text = _begin_with()
 
     def clean(self) -> Json:
         errors = self.texts().errors()

@@ -62,6 +62,14 @@ def test_a_preset_is_made_of_what_the_form_says(chief, preset):
     assert made.agreements["preset"] == preset
 
 
+def test_the_form_can_begin_with_a_presets_values(chief):
+    page = chief.get(f"{ADD}?base=polish")
+    form = page.context["adminform"].form
+    assert form["base"].value() == "polish" and form["bid_step"].value() == 10
+    assert "?base=club" in page.content.decode()
+    assert chief.get(f"{ADD}?base=chess").context["adminform"].form["bid_step"].value() == 5
+
+
 def test_an_invalid_set_is_refused_in_its_row_and_nothing_is_stored(chief):
     before = Preset.objects.count()
     page = chief.post(ADD, filled({"bid_step": 10, "opening_bid": 105}, key="thursday"))
