@@ -1,0 +1,45 @@
+"""What sockets and actions add to the metrics (games/metrics.py)."""
+
+import asyncio
+
+import pytest
+from prometheus_client import REGISTRY
+
+from games.models import Game
+from games.tables import services
+
+from .browser import Browser, cookie_of, login
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+def count(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    """Seat 0 deals: seat 2 speaks first."""
+    return services.open_table(pool, people, first_dealer=0)
+
+
+async def test_actions_refusals_times_and_sockets_are_counted(table, people):
+    cookie = cookie_of(await asyncio.to_thread(login, people[2]))
+    done = count("thousand_actions_total", by="person")
+    refused = count("thousand_refusals_total", code="stale")
+    timed = count("thousand_act_seconds_count")
+    there = count("thousand_sockets", kind="TableConsumer")
+
+    player = await Browser(f"/ws/table/{table.id}/", cookie).open()
+    await player.hear_of("table")
+    assert count("thousand_sockets", kind="TableConsumer") == there + 1
+    await player.act("pass", seq=0, action_id="a0")
+    await player.hear_of("refused")
+    await player.act("pass")
+    await player.hear_of("ack")
+    await player.leave()
+
+    assert count("thousand_actions_total", by="person") == done + 1
+    assert count("thousand_refusals_total", code="stale") == refused + 1
+    assert count("thousand_act_seconds_count") == timed + 2
+    assert count("thousand_sockets", kind="TableConsumer") == there
