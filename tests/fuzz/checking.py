@@ -5,6 +5,8 @@ from games.engine.actions import PLAYS, Give, Lay, Play
 from games.engine.cards import ALL_CARDS, DECK, NO_CARDS, iterate
 from games.engine.errors import ILLEGAL
 
+from .lawful import lawful
+
 SEATS = (-1, 0, 1, 2, 3, 4)
 REASONABLE = 450
 
@@ -33,6 +35,8 @@ def check_state(game, random):
     hold(bool(legal), "a seat without a legal action")
     hold(len(set(legal)) == len(legal), "a legal action twice")
     check_legal(game, legal, random)
+    read = lawful(game) ^ {*map(str, legal)}
+    hold(not read, f"legal by the engine, or read in the rules, not both: {sorted(read)[:5]}")
     check_others(game, (legal[0], random.choice(legal)))
     hold(unchanged(game, kept), "a state was changed by acting in it")
     return legal

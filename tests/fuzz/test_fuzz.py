@@ -15,6 +15,7 @@ from . import bots, checking, effects, one_game, secrecy, secret_courses
 from .agreed import FIELDS
 from .checking import Broken
 from .course import Course, play
+from .lawful import lawful
 from .playing import Style
 
 pytestmark = once
@@ -72,6 +73,12 @@ def test_it_finds_an_action_that_is_refused_although_legal(monkeypatch):
         return (*legal, KEEP) if legal else legal
 
     assert "refused although legal: keep" in broken(monkeypatch, "legal_actions", more)
+
+
+def test_it_finds_what_the_rules_read_otherwise(monkeypatch):
+    monkeypatch.setattr(checking, "lawful", lambda game: lawful(game) | {"bid 300"})
+    with pytest.raises(Broken, match=r"not both: \['bid 300'\]"):
+        course_of()
 
 
 def test_it_finds_that_others_may_act(monkeypatch):
