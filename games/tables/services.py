@@ -397,5 +397,4 @@ def behind(shown: Iterable[tuple[str, int | None, Age]]) -> set[str]:
 
 
 def _age(newest: tuple[Sequence[int], int], seat: int | None) -> Age:
-    seen, revision = newest
-    return seen[-1 if seat is None else seat], 2 * revision
+    return newest[0][-1 if seat is None else seat], 2 * newest[1]
