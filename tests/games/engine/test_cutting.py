@@ -133,3 +133,10 @@ def test_everybody_sees_that_a_cut_was_made(cutting_jack):
         before, after = observe(asked, viewer), observe(once, viewer)
         assert (before.cuts, after.cuts, after.nines_cut) == (0, 1, ())
         assert after.seq == before.seq + 1
+
+
+@pytest.mark.parametrize("place", [1, 7, 13, 19])
+def test_any_jack(place):
+    """If the bottom card is a jack"""
+    assert run(begin(place + 1, 5), "1 cut").to_act == 0
+    assert run(begin(place + 2, 5), "1 cut").phase == "bidding"

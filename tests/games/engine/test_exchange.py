@@ -132,6 +132,7 @@ def test_raise_to_the_limit_of_the_cards_held():
     assert refused(game, "1 raise 165") == "bid_over_limit"
     assert refused(game, "1 raise 107") == "bid_step"
     assert observe(run(game, "1 raise 160"), 0).contract == 160
+    assert observe(run(game, "1 raise 105"), 0).contract == 105
 
 
 def test_stand_is_asked_even_when_nothing_higher_is_possible():
@@ -244,6 +245,7 @@ def test_giving_up_on_the_barrel(who, seat, allowed):
     """
     game = exchange(start=on_barrel(seat), give_up_on_barrel=who)
     assert ("distribute" in legal(game)) is allowed
+    assert "distribute" in legal(exchange(give_up_on_barrel=who))
 
 
 def test_distribution_bolt():
