@@ -3,19 +3,22 @@ import { html, useEffect, useState } from "../table/html.js";
 import { gettext, interpolate, suitName } from "../table/text.js";
 import { firstNumber, isShort, same, stepped, written } from "./draft.js";
 
+// What is wrong is read with the help of the field.
+const describedBy = (field, wrong) => `help-${field.name}${wrong ? ` fault-${field.name}` : ""}`;
+
 function Switch({ on, set, ...others }) {
   return html`<button type="button" role="switch" aria-checked=${String(on)} class="turn" onClick=${() => set(!on)} ...${others}><span /></button>`;
 }
 
 function Segments({ field, value, set, off, wrong }) {
-  return html`<div class=${`values ${wrong ? "wrong" : ""}`} role="radiogroup" aria-labelledby=${`label-${field.name}`} aria-describedby=${`help-${field.name}`}>
+  return html`<div class=${`values ${wrong ? "wrong" : ""}`} role="radiogroup" aria-labelledby=${`label-${field.name}`} aria-describedby=${describedBy(field, wrong)}>
     ${field.values.map((one) => html`<label key=${String(one.value)}><input type="radio" name=${field.name} checked=${same(one.value, value)} disabled=${off} onChange=${() => set(one.value)} /><span>${one.text}</span></label>`)}
   </div>`;
 }
 
 function List({ field, value, set, off, wrong }) {
   const at = field.values.findIndex((one) => same(one.value, value));
-  return html`<select class=${wrong ? "wrong" : ""} aria-labelledby=${`label-${field.name}`} aria-describedby=${`help-${field.name}`} aria-invalid=${wrong ? "true" : null} disabled=${off}
+  return html`<select class=${wrong ? "wrong" : ""} aria-labelledby=${`label-${field.name}`} aria-describedby=${describedBy(field, wrong)} aria-invalid=${wrong ? "true" : null} disabled=${off}
     value=${String(at)} onChange=${(event) => set(field.values[Number(event.target.value)].value)}>
     ${at < 0 && html`<option value="-1">${String(value)}</option>`}
     ${field.values.map((one, i) => html`<option key=${i} value=${String(i)}>${one.text}</option>`)}
@@ -42,16 +45,16 @@ function Counter({ field, value, set, off, wrong, label }) {
   };
   const button = (way, sign, text) => html`<button type="button" tabindex="-1" aria-label=${interpolate(text, { what: field.label })} disabled=${off || stepped(field, value, way) === value} onClick=${() => set(stepped(field, value, way))}>${sign}</button>`;
   return html`<span class=${`counter ${wrong ? "wrong" : ""}`}>${button(-1, "\u2212", gettext("%(what)s: less"))}
-    <${Typed} value=${value} set=${set} disabled=${off} aria-label=${label} aria-invalid=${wrong ? "true" : null} aria-describedby=${`help-${field.name}`} onKeyDown=${keys} />
+    <${Typed} value=${value} set=${set} disabled=${off} aria-label=${label} aria-invalid=${wrong ? "true" : null} aria-describedby=${describedBy(field, wrong)} onKeyDown=${keys} />
     ${button(1, "+", gettext("%(what)s: more"))}</span>`;
 }
 
 function Bound(props) {
-  const { field, value, set, off } = props;
+  const { field, value, set, off, wrong } = props;
   if (field.null === null) return html`<${Counter} ...${props} label=${field.label} />`;
   const open = value === null;
   return html`${open ? html`<span class="open">${field.null}</span>` : html`<${Counter} ...${props} label=${field.label} />`}
-    <${Switch} on=${!open} set=${(on) => set(on ? firstNumber(field) : null)} disabled=${off} aria-labelledby=${`label-${field.name}`} aria-describedby=${`help-${field.name}`} />`;
+    <${Switch} on=${!open} set=${(on) => set(on ? firstNumber(field) : null)} disabled=${off} aria-labelledby=${`label-${field.name}`} aria-describedby=${describedBy(field, wrong)} />`;
 }
 
 const SIGNS = { S: "♠", C: "♣", D: "♦", H: "♥" };
@@ -59,13 +62,13 @@ const SIGNS = { S: "♠", C: "♣", D: "♦", H: "♥" };
 function Suits({ field, value, set, off, wrong }) {
   const numbers = typeof value === "object" && value ? value : {};
   return html`<span class="by-suit">${Object.keys(SIGNS).map((suit) => html`<label key=${suit} class=${wrong ? "wrong" : ""}><span class=${`suit suit-${suit}`} aria-hidden="true">${SIGNS[suit]}</span>
-    <${Typed} value=${numbers[suit] ?? ""} set=${(number) => set({ ...numbers, [suit]: number })} disabled=${off} aria-label=${`${field.label}, ${suitName(suit)}`} aria-invalid=${wrong ? "true" : null} /></label>`)}</span>`;
+    <${Typed} value=${numbers[suit] ?? ""} set=${(number) => set({ ...numbers, [suit]: number })} disabled=${off} aria-label=${`${field.label}, ${suitName(suit)}`} aria-describedby=${describedBy(field, wrong)} aria-invalid=${wrong ? "true" : null} /></label>`)}</span>`;
 }
 
 export function Control(props) {
-  const { field, value, set, off } = props;
+  const { field, value, set, off, wrong } = props;
   if (field.kind === "number") return html`<${Bound} ...${props} />`;
   if (field.kind === "suits") return html`<${Suits} ...${props} />`;
   if (field.kind === "choice") return isShort(field.values) ? html`<${Segments} ...${props} />` : html`<${List} ...${props} />`;
-  return html`<${Switch} on=${value === true} set=${set} disabled=${off} aria-labelledby=${`label-${field.name}`} aria-describedby=${`help-${field.name}`} />`;
+  return html`<${Switch} on=${value === true} set=${set} disabled=${off} aria-labelledby=${`label-${field.name}`} aria-describedby=${describedBy(field, wrong)} />`;
 }

@@ -24,12 +24,12 @@ function Row({ field, editor }) {
   const faults = faultsOf(field.name, told);
   const differs = told.differences.some((one) => one.field === field.name);
   const kinds = [`depth-${field.depth}`, differs && "differs", needs && "asleep", faults.length && "faulty"].filter(Boolean).join(" ");
-  return html`<div class=${`rule ${kinds}`} id=${rowId(field.name)} tabindex="-1">
+  return html`<div class=${`rule ${kinds}`} id=${rowId(field.name)} tabindex="-1" role="group" aria-labelledby=${`label-${field.name}`} aria-describedby=${faults.length ? `fault-${field.name}` : null}>
     <div class="what"><strong id=${`label-${field.name}`}>${field.label}</strong>
       <small id=${`help-${field.name}`}>${needs ?? field.help}</small></div>
     <div class="how">${differs && html`<${Reset} field=${field} editor=${editor} />`}
       <${Control} field=${field} value=${valueOf(field.name, changes, told)} set=${(value) => set(field.name, value)} off=${Boolean(needs)} wrong=${faults.length > 0} /></div>
-    ${faults.map((fault) => html`<div class="trouble" key=${fault.text}><${Fault} fault=${fault} set=${set} /></div>`)}
+    ${faults.length > 0 && html`<div class="troubles" id=${`fault-${field.name}`}>${faults.map((fault) => html`<div class="trouble" key=${fault.text}><${Fault} fault=${fault} set=${set} /></div>`)}</div>`}
   </div>`;
 }
 
