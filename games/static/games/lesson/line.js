@@ -26,7 +26,7 @@ export class LessonLine {
   }
 
   async ask(scene, actions) {
-    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.config.csrf };
+    const headers = { "content-type": "application/json", Accept: "application/json", "X-CSRFToken": this.config.csrf };
     try {
       const response = await this.fetcher(this.config.urls.act, { method: "POST", headers, body: JSON.stringify({ scene, actions }) });
       const answer = await response.json();
