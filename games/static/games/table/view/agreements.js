@@ -9,7 +9,7 @@ import { Rich } from "./rich.js";
 function useWhole() {
   const { store } = useTable();
   const [groups, setGroups] = useState(null);
-  const address = store.config.urls?.agreements;
+  const address = store.config.gallery ? null : store.config.urls?.agreements;
   useEffect(() => {
     if (!address) return;
     fetch(address, { headers: { Accept: "application/json" } })
