@@ -6,6 +6,7 @@ A lost message heals by itself: every two seconds each kind of socket looks for 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
@@ -114,7 +115,8 @@ class Hub:
                 await self._guarded(partial(kind.pulse, self))
 
     def spawn(self, work: Callable[[], Awaitable[None]]) -> "asyncio.Task[None]":
-        task = asyncio.create_task(self._guarded(work))
+        # A context of its own: log lines of the hub name no user of the socket that came first.
+        task = asyncio.create_task(self._guarded(work), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

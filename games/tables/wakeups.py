@@ -24,6 +24,7 @@ LEASE = timedelta(milliseconds=LEASE_MS)
 BATCH = 100
 # A task that no worker took is sent again by then: without one they must not pile up.
 TASK_SECONDS = 60
+EXPIRES = {"games.bot_turn": 2 * LEASE_MS // 1000}
 PLAYING = Game.Status.PLAYING
 
 
@@ -50,7 +51,7 @@ def _bot_is_due(live: Live) -> bool:
 def send(task: str, *args: object) -> None:
     """Queue a task by name; when nobody takes it, a sweep does."""
     try:
-        current_app.send_task(task, args=args, retry=False, expires=TASK_SECONDS)
+        current_app.send_task(task, args=args, retry=False, expires=EXPIRES.get(task, TASK_SECONDS))
     except Exception:
         log.warning("%s%s was not queued", task, args, exc_info=True)
 
