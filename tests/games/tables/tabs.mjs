@@ -68,6 +68,9 @@ class Tab {
 
 const tabs = cookies.map((cookie) => new Tab(cookie));
 
+// As the page does: no ticker runs here, and a claim ends by the clock alone.
+setInterval(() => tabs.forEach((tab) => tab.table?.claiming && tab.line.flag(tab.newest)), 1000).unref();
+
 function finish() {
   if (!tabs.every((tab) => tab.over)) return;
   for (const tab of tabs) tab.line.close();
