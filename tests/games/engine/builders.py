@@ -5,7 +5,8 @@ from games.engine.actions import parse_action
 from games.engine.cards import DECK, card_name, cards_of, parse_card
 from games.engine.cutting import Cutting
 from games.engine.flow import act
-from games.engine.state import Deal
+from games.engine.scoring import earned
+from games.engine.state import Deal, fresh_standing
 
 # Each seat's place in the deck with seat 0 dealing: forehand is seat 1.
 _ORDER = (1, 2, 0, "talon") * 3 + (1, 2, 0) * 4
@@ -93,3 +94,26 @@ def cards(text: str) -> int:
 def types(game: Game) -> list[str]:
     """The types of the newest events."""
     return [event.type for event in game.events]
+
+
+def sitting_out(agreements, talon: str, **more) -> tuple[int, ...]:
+    """What each seat earns by a deal of four in which seat 0 sits out, for this talon."""
+    zeros = (0,) * 4
+    deal = Deal(
+        before=fresh_standing(4),
+        cutting=Cutting((), ()),
+        dealer=0,
+        opener=1,
+        active=(1, 2, 3),
+        hands=zeros,
+        piles=(),
+        lying=0,
+        points=zeros,
+        declared=zeros,
+        tricks=zeros,
+        talon=cards(talon),
+        declarer=1,
+        ending="played",
+        **{"contract": 100, **more},
+    )
+    return earned(agreements, deal, deal.before).gains

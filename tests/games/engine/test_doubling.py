@@ -3,11 +3,8 @@
 import pytest
 
 from games.engine import agreements_from
-from games.engine.cutting import Cutting
-from games.engine.scoring import earned
-from games.engine.state import Deal, fresh_standing
 
-from .builders import booked, cards, types
+from .builders import booked, cards, sitting_out, types
 
 KINDS = {
     "golden": {"golden": True, "golden_round": True},
@@ -101,28 +98,9 @@ def test_only_declarer_scores_marriages_when_doubled(kind):
 
 
 def sitting(talon, **given):
-    """What seat 0 scores, sitting out of a golden deal, for this talon."""
-    agreements = agreements_from({"preset": "four", "golden_round": True, **given})
-    zeros = (0,) * 4
-    played = Deal(
-        before=fresh_standing(4),
-        cutting=Cutting((), ()),
-        dealer=0,
-        opener=1,
-        active=(1, 2, 3),
-        hands=zeros,
-        piles=(),
-        lying=0,
-        points=zeros,
-        declared=zeros,
-        tricks=zeros,
-        talon=cards(talon),
-        declarer=1,
-        contract=120,
-        ending="played",
-        golden=True,
-    )
-    return earned(agreements, played, played.before).gains
+    """What each seat earns in a golden deal that seat 0 sits out, for this talon."""
+    agreed = agreements_from({"preset": "four", "golden_round": True, **given})
+    return sitting_out(agreed, talon, contract=120, golden=True)
 
 
 def test_the_sitting_seat_is_never_doubled():

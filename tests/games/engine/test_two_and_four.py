@@ -11,11 +11,8 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, card_names, cards_of, deck_text
-from games.engine.cutting import Cutting
-from games.engine.scoring import earned
-from games.engine.state import Deal, fresh_standing
 
-from .builders import cards, legal, run
+from .builders import cards, legal, run, sitting_out
 
 SORTED = deck_text(DECK)
 
@@ -139,26 +136,7 @@ def test_forehand_is_the_first_active_seat():
 
 def sitting(talon, **given):
     """What seat 0 scores, sitting out, for this talon."""
-    agreements = agreements_from({"preset": "four", **given})
-    zeros = (0,) * 4
-    deal = Deal(
-        before=fresh_standing(4),
-        cutting=Cutting((), ()),
-        dealer=0,
-        opener=1,
-        active=(1, 2, 3),
-        hands=zeros,
-        piles=(),
-        lying=0,
-        points=zeros,
-        declared=zeros,
-        tricks=zeros,
-        talon=cards(talon),
-        declarer=1,
-        contract=100,
-        ending="played",
-    )
-    return earned(agreements, deal, deal.before).gains[0]
+    return sitting_out(agreements_from({"preset": "four", **given}), talon)[0]
 
 
 @pytest.mark.parametrize(
