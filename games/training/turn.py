@@ -19,25 +19,29 @@ def _client() -> redis.Redis:
     )
 
 
+def key() -> str:
+    return f"{settings.REDIS_PREFIX}:training"
+
+
 @contextmanager
 def taken() -> Iterator[bool]:
     """Whether it is ours; without Valkey it is nobody's, for nothing depends on these games."""
-    key, mine = f"{settings.REDIS_PREFIX}:training", secrets.token_hex(8)
+    mine = secrets.token_hex(8)
     try:
-        got = bool(_client().set(key, mine, nx=True, ex=SECONDS))
+        got = bool(_client().set(key(), mine, nx=True, ex=SECONDS))
     except (redis.RedisError, OSError):
         got = False
     try:
         yield got
     finally:
         if got:
-            _give_back(key, mine)
+            _give_back(mine)
 
 
-def _give_back(key: str, mine: str) -> None:
+def _give_back(mine: str) -> None:
     try:
-        if _client().get(key) == mine:
-            _client().delete(key)
+        if _client().get(key()) == mine:
+            _client().delete(key())
     except (redis.RedisError, OSError):
         # It runs out by itself.
         return
