@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games import engine
 from ratings.models import Ladder
 
-# At every ranked table.
+# At every rated table.
 SEATS = 3
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 
@@ -98,7 +98,16 @@ class Pool(models.Model):
     key = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=60)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
-    ladder = models.ForeignKey(Ladder, models.PROTECT, related_name="pools")
+    ladder = models.ForeignKey(
+        Ladder,
+        models.PROTECT,
+        related_name="pools",
+        verbose_name=_("ladder"),
+        help_text=_("Bots are chosen by its ratings; games move them only where they are rated."),
+    )
+    rated = models.BooleanField(
+        _("rated"), default=True, help_text=_("Only tables of three can be rated.")
+    )
     preset = models.ForeignKey(Preset, models.PROTECT, related_name="pools")
     differences = models.JSONField(default=dict, blank=True)
     action_ms = models.PositiveIntegerField(_("time per action, ms"))
@@ -117,8 +126,13 @@ class Pool(models.Model):
         if not self.preset_id:
             return
         whole = self.agreements if isinstance(self.differences, dict) else None
-        if checked("differences", whole).players != SEATS:
-            raise ValidationError({"differences": _("A ranked table has three seats.")})
+        if checked("differences", whole).players != SEATS and self.rated:
+            raise ValidationError({"rated": _("A rated table has three seats.")})
+
+    @property
+    def players(self) -> int:
+        """How many sit down at its tables."""
+        return engine.agreements_from(self.agreements).players
 
     @property
     def agreements(self) -> dict:
@@ -201,7 +215,7 @@ class Seat(models.Model):
     # The rating with which the seat was taken: what the table shows while the game runs.
     rating = models.FloatField(null=True)
     provisional = models.BooleanField(default=False)
-    # A person sits here and the ranked game still runs; the constraint below decides races.
+    # A person sits here and the game of a pool still runs; the constraint below decides races.
     running = models.BooleanField(default=False)
     # Its person left for good, and a bot keeps the seat: since when, at which length of the log,
     # and which bot. From then on he is a spectator.

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games import engine, queries
 from games import preset_services as services
+from games import queries
+from games.matchmaking import services as matchmaking
 from games.models import Pool, Preset
 from games.preset_forms import PresetForm, ReadForm, fieldsets
 from games.wording.drafts import draft_of, told
@@ -154,18 +155,27 @@ def _change(row: Pool | Preset) -> str:
 
 
 class PoolAdmin(admin.ModelAdmin):
-    """Where one presses Play: a version of a preset, the clock, the wait, open or closed."""
+    """Where one presses Play: a version of a preset, the clock, the wait, rated, open or closed."""
 
-    list_display = ("name", "key", "ladder", "preset", "clock", "wait", "is_open")
-    list_filter = ("is_open", "ladder")
+    list_display = (
+        "name", "key", "preset", "players", "clock", "wait", "ladder", "rated", "is_open"
+    )  # fmt: skip
+    list_filter = ("is_open", "rated", "ladder")
     list_select_related = ("ladder", "preset")
-    readonly_fields = ("players", "is_rated", "newer")
+    readonly_fields = ("players", "newer")
     fieldsets = (
         (None, {"fields": ("name", "key", "order", "is_open")}),
         (gettext_lazy("agreements"), {"fields": ("preset", "newer", "differences", "players")}),
         (gettext_lazy("clock"), {"fields": ("action_ms", "reserve_ms", "wait_ms")}),
-        (gettext_lazy("rating"), {"fields": ("ladder", "is_rated")}),
+        (gettext_lazy("rating"), {"fields": ("rated", "ladder")}),
     )
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Whoever waits in a pool that closes is told so at once."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_open and (waited := matchmaking.drop_closed()):
+            said = _("%(count)s waited there and were told that it is closed.")
+            messages.warning(request, said % {"count": waited})
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         """What players made for themselves is no pool's."""
@@ -177,12 +187,7 @@ class PoolAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, pool: Pool) -> int | str:
-        return engine.agreements_from(pool.agreements).players if pool.pk else "\u2013"
-
-    @admin.display(description=gettext_lazy("rated"), boolean=True)
-    def is_rated(self, pool: Pool) -> bool:
-        """Every game of a pool counts for its ladder."""
-        return True
+        return pool.players if pool.pk else "\u2013"
 
     @admin.display(description=gettext_lazy("newer version"))
     def newer(self, pool: Pool) -> SafeString | str:

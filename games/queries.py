@@ -10,7 +10,7 @@ from games.models import DealResult, Game, Pool, Preset, Seat
 
 
 def running_game_of(user: User) -> Game | None:
-    """The ranked game to which the user can go back."""
+    """The game of a pool to which the user can go back."""
     seat = Seat.objects.filter(user=user, running=True).select_related("game__pool").first()
     return seat.game if seat else None
 

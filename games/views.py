@@ -102,7 +102,7 @@ def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, 
         "seat": payload["you"],
         "username": request.user.username,
         "guest": request.user.is_guest,
-        "rating": rating_of(request.user, game.pool.ladder) if game.pool else None,
+        "rating": rating_of(request.user, game.pool.ladder) if game.pool and game.rated else None,
     }
 
 

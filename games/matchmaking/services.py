@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import presence
-from games.models import SEATS, Game, Pool, Seat, Ticket
+from games.models import Game, Pool, Seat, Ticket
 from games.queries import running_game_of
 from games.tables import broadcast
 from games.tables.loading import milliseconds
@@ -32,7 +32,7 @@ _random = random.SystemRandom()
 def seek(user: User, pool_key: str | Pool) -> Ticket:
     """Queue for a table, or change the pool.
 
-    Refused: a ranked game runs, no such pool, or ranked play is closed to who left too often.
+    Refused: a game of a pool runs, no such pool, or ranked play is closed to who left too often.
     """
     pool = open_pool(pool_key)
     with transaction.atomic():
@@ -95,7 +95,8 @@ def run_wave(now: datetime) -> list[Game]:
     """Seat everybody for whom there is a full table, and call bots where the wait was long."""
     games = []
     _drop_the_gone(now)
-    for pool in Pool.objects.filter(tickets__isnull=False).distinct():
+    drop_closed()
+    for pool in Pool.objects.filter(tickets__isnull=False).distinct().select_related("preset"):
         try:
             games += _wave_of(pool, now)
         except Exception:
@@ -106,7 +107,7 @@ def run_wave(now: datetime) -> list[Game]:
 
 def _wave_of(pool: Pool, now: datetime) -> list[Game]:
     games = []
-    for group in match(_waiting(pool), milliseconds(now), SEATS):
+    for group in match(_waiting(pool), milliseconds(now), pool.players):
         games += _seat(pool, group)
     if overdue(_waiting(pool), milliseconds(now), pool.wait_ms):
         send("games.fill_with_bots", pool.key)
@@ -128,6 +129,14 @@ def _drop_the_gone(now: datetime) -> None:
         _lobby_changed()
 
 
+def drop_closed() -> int:
+    """Nobody waits in a pool that was closed: home says so; how many waited."""
+    dropped, _ = Ticket.objects.filter(pool__is_open=False).delete()
+    if dropped:
+        _lobby_changed()
+    return dropped
+
+
 def fill_with_bots(pool_key: str, now: datetime | None = None) -> Game | None:
     """Seat the longest waiting with bots, if somebody has still waited long enough."""
     pool = Pool.objects.select_related("ladder", "preset").filter(key=pool_key).first()
@@ -136,8 +145,8 @@ def fill_with_bots(pool_key: str, now: datetime | None = None) -> Game | None:
     waiting = _waiting(pool)
     if not overdue(waiting, milliseconds(now or timezone.now()), pool.wait_ms):
         return None
-    people = waiting[:SEATS]
-    bots = _bots(pool, [person.rating for person in people], SEATS - len(people))
+    people = waiting[: pool.players]
+    bots = _bots(pool, [person.rating for person in people], pool.players - len(people))
     games = _seat(pool, [person.user_id for person in people], bots)
     return games[0] if games else None
 
@@ -176,7 +185,7 @@ class _Left(Exception):
 
 
 def _seated(pool: Pool, people: Sequence[int], bots: Sequence[int]) -> Game:
-    if len(people) + len(bots) != SEATS:
+    if len(people) + len(bots) != pool.players:
         raise _Left
     # In the order of the users, so that two waves never wait for each other.
     users = list(User.objects.select_for_update().filter(pk__in=people).order_by("pk"))

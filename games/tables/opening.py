@@ -41,6 +41,7 @@ def _new_row(pool: Pool, users: Sequence[User], first_dealer: int | None) -> Gam
     return Game(
         pool=pool,
         preset_id=pool.preset_id,
+        rated=pool.rated,
         agreements=pool.agreements,
         rules_version=engine.RULES_VERSION,
         players=len(users),
@@ -69,9 +70,10 @@ def _new_seat(game: Game, number: int, user: User, rating: Rating) -> Seat:
         game=game,
         number=number,
         user=user,
-        rating=rating.value,
-        provisional=rating.provisional,
-        running=game.rated and not user.is_bot,
+        rating=rating.value if game.rated else None,
+        provisional=game.rated and rating.provisional,
+        # Whoever plays a game of a pool, rated or not, waits for no other.
+        running=(game.rated or game.pool is not None) and not user.is_bot,
     )
 
 

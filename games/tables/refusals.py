@@ -26,7 +26,7 @@ TEXTS: dict[str, Text] = {
     "not_seated": _("You do not sit at this table."),
     "other_seat": _("You act for your own seat only."),
     "time_up": _("Your time was up."),
-    "one_game": _("You play a ranked game already."),
+    "one_game": _("You sit at a table already."),
     "unknown_pool": _("There is no such pool."),
     "left_often": _(
         "Ranked play is closed to you: you left %(leaves)s of your last %(games)s games before"

@@ -49,9 +49,9 @@ def _wanted(now: datetime) -> tuple[Pool, Course] | None:
 
 
 def _pools() -> dict[int, Pool]:
-    """For each ladder the pool whose agreements its bots train by: the first open one."""
+    """For each ladder the pool whose agreements its bots train by: the first that counts."""
     pools: dict[int, Pool] = {}
-    for pool in Pool.objects.filter(is_open=True).select_related("ladder", "preset"):
+    for pool in Pool.objects.filter(is_open=True, rated=True).select_related("ladder", "preset"):
         pools.setdefault(pool.ladder_id, pool)
     return pools
 

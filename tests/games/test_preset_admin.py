@@ -6,7 +6,8 @@ from django.test import Client
 from accounts.models import User
 from games import preset_services as services
 from games.engine import SPECS
-from games.models import Pool, Preset
+from games.matchmaking import services as matchmaking
+from games.models import Pool, Preset, Ticket
 from games.preset_services import Texts
 from games.wording.drafts import draft_of
 from games.wording.values import GROUPS
@@ -140,7 +141,9 @@ def pool_form(pool: Pool, **changes):
     names = ("name", "key", "order", "action_ms", "reserve_ms", "wait_ms")
     sent = {name: getattr(pool, name) for name in names}
     return (
-        sent | {"ladder": pool.ladder_id, "preset": pool.preset_id, "differences": "{}"} | changes
+        sent
+        | {"ladder": pool.ladder_id, "preset": pool.preset_id, "differences": "{}", "rated": "on"}
+        | changes
     )
 
 
@@ -158,8 +161,28 @@ def test_a_pool_plays_a_version(chief, thursday, people):
 
 def test_a_pool_that_cannot_be_played_is_refused(chief):
     pool, four = Pool.objects.get(key="classic-quick"), Preset.objects.get(key="four")
-    page = chief.post(f"/admin/games/pool/{pool.pk}/change/", pool_form(pool, preset=four.pk))
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    page = chief.post(address, pool_form(pool, preset=four.pk))
+    errors = page.context["adminform"].form.errors
+    assert errors == {"rated": ["A rated table has three seats."]}
+    page = chief.post(address, pool_form(pool, differences='{"bid_step": 10, "opening_bid": 105}'))
     assert "differences" in page.context["adminform"].form.errors
+
+
+def test_an_unrated_pool_may_have_tables_of_four(chief):
+    pool, four = Pool.objects.get(key="classic-quick"), Preset.objects.get(key="four")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    assert chief.post(address, pool_form(pool, preset=four.pk, rated="")).status_code == 302
+    pool.refresh_from_db()
+    assert (pool.rated, pool.players) == (False, 4)
+
+
+def test_closing_a_pool_says_how_many_waited(chief, people):
+    pool = Pool.objects.get(key="classic-quick")
+    matchmaking.seek(people[0], pool)
+    page = chief.post(f"/admin/games/pool/{pool.pk}/change/", pool_form(pool), follow=True)
+    assert "1 waited there" in " ".join(str(m) for m in page.context["messages"])
+    assert not Ticket.objects.exists()
 
 
 def test_a_new_pool(chief, thursday):

@@ -70,7 +70,7 @@ def test_who_plays_is_led_back(anna, people, pool):
     assert answer.status_code == 409
     assert answer.json()["error"] == {
         "code": "one_game",
-        "text": "You play a ranked game already.",
+        "text": "You sit at a table already.",
         "game": game.id,
         "url": url,
     }
