@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from games import engine, queries
 from games import preset_services as services
-from games import queries
 from games.matchmaking import services as matchmaking
 from games.models import Pool, Preset
 from games.preset_forms import PresetForm, ReadForm, fieldsets
@@ -187,7 +187,11 @@ class PoolAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, pool: Pool) -> int | str:
-        return pool.players if pool.pk else "\u2013"
+        """A dash for one that is not saved yet, or cannot be as the form says now."""
+        try:
+            return pool.players if pool.pk else "\u2013"
+        except engine.BadAgreements:
+            return "\u2013"
 
     @admin.display(description=gettext_lazy("newer version"))
     def newer(self, pool: Pool) -> SafeString | str:
