@@ -39,9 +39,17 @@ def check(record: object) -> list[Check]:
         raise Uncheckable("a record is a JSON object")
     secret, contributions, commitment = _drawn_from(record)
     head = [Check("commitment", None, shuffle.commitment(secret), commitment)]
-    dealer = shuffle.first_dealer(secret, contributions, len(contributions))
-    head.append(Check("dealer", None, dealer, record.get("first_dealer")))
+    if rematch_of(record) is None:
+        dealer = shuffle.first_dealer(secret, contributions, len(contributions))
+        head.append(Check("dealer", None, dealer, record.get("first_dealer")))
     return head + list(_deals(secret, contributions, record.get("deals")))
+
+
+def rematch_of(record: Mapping[str, Any]) -> str | None:
+    """The game whose winner dealt first, so that the first dealer was not drawn."""
+    fairness = record.get("fairness")
+    before = fairness.get("rematch_of") if isinstance(fairness, Mapping) else None
+    return str(before) if before else None
 
 
 def _drawn_from(record: Mapping[str, Any]) -> tuple[bytes, list[str], object]:

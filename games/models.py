@@ -157,7 +157,10 @@ class Game(models.Model):
     agreements = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
     players = models.PositiveSmallIntegerField(default=3)
-    first_dealer = models.PositiveSmallIntegerField()
+    # Null until it is drawn, with the first deck.
+    first_dealer = models.PositiveSmallIntegerField(null=True)
+    # The game whose winner deals first here; null: the first dealer is drawn.
+    rematch_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="rematches")
     action_ms = models.PositiveIntegerField()
     reserve_ms = models.PositiveIntegerField()
 

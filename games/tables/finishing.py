@@ -138,7 +138,10 @@ def _with_cuts_made(deal: Json) -> Json:
 
 
 def _fairness(game: Game) -> Json:
-    fairness = {"commitment": game.commitment, "contributions": game.contributions}
+    """`rematch_of`: the winner of that game dealt first, and so the first dealer was not drawn."""
+    fairness: Json = {"commitment": game.commitment, "contributions": game.contributions}
+    if game.rematch_of_id:
+        fairness["rematch_of"] = game.rematch_of_id
     return fairness | ({"secret": game.secret} if game.finalised_at else {})
 
 

@@ -72,7 +72,7 @@ def _replayed(
     row: Game, agreements: engine.Agreements, results: Sequence[DealResult]
 ) -> engine.Game:
     if not results:
-        game, start = engine.new_game(agreements, row.first_dealer), 0
+        game, start = engine.new_game(agreements, row.first_dealer or 0), 0
     else:
         game, start = engine.restore(agreements, results[-1].standing), results[-1].version
     entries = Entry.objects.filter(game=row, number__gte=start, number__lt=row.version)

@@ -1,6 +1,8 @@
 """A new table: the row, its seats and the first deck, in one transaction."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine, signals
 from games.models import Entry, Game, Pool, Seat
-from ratings.models import Rating
+from ratings.models import Ladder, Rating
 from ratings.queries import ratings_of
 
 from . import store, wakeups
@@ -19,12 +21,53 @@ from .messages import now_ms
 from .steps import deal_next, with_clock
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before anybody sits down.
+
+    agreements  as in record.md, the version of a preset that they come from beside them
+    ladder      whose ratings are shown at the seats; None: nobody's
+    """
+
+    agreements: dict[str, Any]
+    action_ms: int
+    reserve_ms: int
+    preset_id: int | None = None
+    pool: Pool | None = None
+    ladder: Ladder | None = None
+    rated: bool = True
+
+    @classmethod
+    def of(cls, pool: Pool) -> "Terms":
+        return cls(
+            agreements=pool.agreements,
+            action_ms=pool.action_ms,
+            reserve_ms=pool.reserve_ms,
+            preset_id=pool.preset_id,
+            pool=pool,
+            ladder=pool.ladder if pool.rated else None,
+            rated=pool.rated,
+        )
+
+
 @transaction.atomic
-def open_table(pool: Pool, users: Sequence[User], first_dealer: int | None = None) -> Game:
-    """Seat the users in this order and deal. IntegrityError: one of them plays a ranked game."""
-    game = _new_row(pool, users, first_dealer)
+def open_table(
+    terms: Terms | Pool,
+    users: Sequence[User],
+    first_dealer: int | None = None,
+    rematch_of: Game | None = None,
+) -> Game:
+    """Seat the users in this order and deal. IntegrityError: one of them plays a ranked game.
+
+    `first_dealer` is drawn, but for a rematch: there it is the seat at which the winner of
+    `rematch_of` sits now. Both are given, or neither: whoever checks the shuffle is told why.
+    """
+    if isinstance(terms, Pool):
+        terms = Terms.of(terms)
+    game = _new_row(terms, users, first_dealer)
+    game.rematch_of = rematch_of
     game.save(force_insert=True)
-    _seat(game, pool, users)
+    _seat(game, terms, users)
     live = load(game.id)
     assert live is not None
     _begin(game, live)
@@ -33,45 +76,46 @@ def open_table(pool: Pool, users: Sequence[User], first_dealer: int | None = Non
     return game
 
 
-def _new_row(pool: Pool, users: Sequence[User], first_dealer: int | None) -> Game:
+def _new_row(terms: Terms, users: Sequence[User], first_dealer: int | None) -> Game:
     secret, contributions = engine.shuffle.new_secret(), [""] * len(users)
     dealer = first_dealer
     if dealer is None:
         dealer = engine.shuffle.first_dealer(secret, contributions, len(users))
     return Game(
-        pool=pool,
-        preset_id=pool.preset_id,
-        rated=pool.rated,
-        agreements=pool.agreements,
+        pool=terms.pool,
+        preset_id=terms.preset_id,
+        rated=terms.rated,
+        agreements=terms.agreements,
         rules_version=engine.RULES_VERSION,
         players=len(users),
         first_dealer=dealer,
-        action_ms=pool.action_ms,
-        reserve_ms=pool.reserve_ms,
+        action_ms=terms.action_ms,
+        reserve_ms=terms.reserve_ms,
         secret=secret.hex(),
         commitment=engine.shuffle.commitment(secret),
         contributions=contributions,
         seen=[0] * (len(users) + 1),
-        reserves=[None if user.is_bot else pool.reserve_ms for user in users],
+        reserves=[None if user.is_bot else terms.reserve_ms for user in users],
         quotas=[LAG_QUOTA_MS] * len(users),
         missed=[0] * len(users),
     )
 
 
-def _seat(game: Game, pool: Pool, users: Sequence[User]) -> None:
-    ratings = ratings_of(pool.ladder, [user.pk for user in users])
+def _seat(game: Game, terms: Terms, users: Sequence[User]) -> None:
+    ladder, people = terms.ladder, [user.pk for user in users]
+    ratings = ratings_of(ladder, people) if ladder else {}
     Seat.objects.bulk_create(
-        _new_seat(game, number, user, ratings[user.pk]) for number, user in enumerate(users)
+        _new_seat(game, number, user, ratings.get(user.pk)) for number, user in enumerate(users)
     )
 
 
-def _new_seat(game: Game, number: int, user: User, rating: Rating) -> Seat:
+def _new_seat(game: Game, number: int, user: User, rating: Rating | None) -> Seat:
     return Seat(
         game=game,
         number=number,
         user=user,
-        rating=rating.value if game.rated else None,
-        provisional=game.rated and rating.provisional,
+        rating=None if rating is None else rating.value,
+        provisional=rating is not None and rating.provisional,
         # Whoever plays a game of a pool, rated or not, waits for no other.
         running=(game.rated or game.pool is not None) and not user.is_bot,
     )

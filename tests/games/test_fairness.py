@@ -59,6 +59,15 @@ def test_a_fair_game(tmp_path):
     assert said == "game 0: as promised: the commitment, the first dealer, decks: 3, cuts: 3\n"
 
 
+def test_in_a_rematch_the_first_dealer_is_not_drawn(tmp_path):
+    rematch = record()
+    rematch["first_dealer"] = (rematch["first_dealer"] + 1) % 3
+    rematch["fairness"]["rematch_of"] = "k3f9x2abcd"
+    said, status = run(tmp_path, rematch)
+    assert status == 0
+    assert "(the winner of k3f9x2abcd dealt first)" in said
+
+
 @pytest.mark.parametrize(
     ("change", "named"),
     [

@@ -49,6 +49,14 @@ test("what was changed is found where it is", async () => {
   assert.equal(wrong[2].promised, decks[1]);
 });
 
+test("in a rematch the first dealer is not drawn", async () => {
+  const rematch = await record();
+  rematch.first_dealer = 2;
+  rematch.fairness.rematch_of = "k3f9x2abcd";
+  const lines = await check(rematch);
+  assert.ok(lines.every((one) => one.ok && one.what !== "dealer"));
+});
+
 test("what cannot be checked is said", async () => {
   const fine = await record();
   assert.equal(cannotCheck(fine), null);

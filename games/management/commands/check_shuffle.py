@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.fairness import Check, Uncheckable, check
+from games.fairness import Check, Uncheckable, check, rematch_of
 
 from .replay import texts_of
 
@@ -31,24 +31,27 @@ class Command(BaseCommand):
 
     def _game(self, number: int, text: str) -> bool:
         try:
-            checks = check(json.loads(text))
+            record = json.loads(text)
+            checks = check(record)
         except (ValueError, RecursionError):
             self.stdout.write(f"game {number}: cannot be checked: no record: not JSON")
             return False
         except Uncheckable as reason:
             self.stdout.write(f"game {number}: cannot be checked: {reason}")
             return False
-        for line in _lines(checks):
+        for line in _lines(checks, rematch_of(record)):
             self.stdout.write(f"game {number}: {line}")
         return all(one.ok for one in checks)
 
 
-def _lines(checks: Sequence[Check]) -> list[str]:
+def _lines(checks: Sequence[Check], before: str | None) -> list[str]:
+    """`before`: the game whose winner dealt first."""
     wrong = [one for one in checks if not one.ok]
     if wrong:
         return [_differs(one) for one in wrong]
     decks, cuts = (sum(one.what == what for one in checks) for what in ("deck", "cut"))
-    return [f"as promised: the commitment, the first dealer, decks: {decks}, cuts: {cuts}"]
+    dealer = f"(the winner of {before} dealt first)" if before else "the first dealer"
+    return [f"as promised: the commitment, {dealer}, decks: {decks}, cuts: {cuts}"]
 
 
 def _differs(one: Check) -> str:

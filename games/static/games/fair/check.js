@@ -25,10 +25,9 @@ export async function check(record) {
   const { fairness, players } = record;
   const secret = fromHex(fairness.secret);
   const contributions = fairness.contributions ?? players.map(() => "");
-  const lines = [
-    line("commitment", null, await commitment(secret), fairness.commitment),
-    line("dealer", null, await firstDealer(secret, contributions), record.first_dealer),
-  ];
+  const lines = [line("commitment", null, await commitment(secret), fairness.commitment)];
+  // In a rematch the winner of the game before deals first: nothing was drawn.
+  if (!fairness.rematch_of) lines.push(line("dealer", null, await firstDealer(secret, contributions), record.first_dealer));
   for (const [number, deal] of record.deals.entries()) {
     lines.push(...(await dealLines(secret, contributions, deal, number)));
   }

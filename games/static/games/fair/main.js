@@ -52,7 +52,9 @@ function Verdict({ lines }) {
 function Answer({ answer }) {
   if (!answer) return null;
   if (answer.why) return html`<div class="alert" role="alert"><p>${WHY[answer.why]()}</p></div>`;
+  const { rematch_of: before } = answer.record.fairness;
   return html`<${Verdict} lines=${answer.lines} />
+    ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: this was a rematch, and the winner of the game %(game)s dealt first."), { game: before })}</p>`}
     <ol class="fair-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
 }
 
