@@ -28,6 +28,8 @@ class User(AbstractUser):
     # The level's name in games.bots; empty for people.
     bot_level = models.CharField(_("bot level"), max_length=30, blank=True, default="")
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    # ISO 3166 (accounts.countries); empty for who does not tell.
+    country = models.CharField(_("country"), max_length=2, blank=True, default="", db_index=True)
     # Null only for rows that were made without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
@@ -71,3 +73,39 @@ class Preferences(models.Model):
     class Meta:
         verbose_name = _("preferences")
         verbose_name_plural = _("preferences")
+
+
+class Follow(models.Model):
+    """Who wants to find whom again: for invitations, boards, and tables to watch."""
+
+    follower = models.ForeignKey(User, models.CASCADE, related_name="follows")
+    followed = models.ForeignKey(User, models.CASCADE, related_name="followers")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("follow")
+        verbose_name_plural = _("follows")
+        constraints = [
+            models.UniqueConstraint(fields=["follower", "followed"], name="follow_once"),
+            models.CheckConstraint(
+                condition=~models.Q(follower=models.F("followed")), name="nobody_follows_himself"
+            ),
+        ]
+
+
+class Block(models.Model):
+    """Who does not want to meet whom: it holds both ways, and only the blocker is told."""
+
+    blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="block_once"),
+            models.CheckConstraint(
+                condition=~models.Q(blocker=models.F("blocked")), name="nobody_blocks_himself"
+            ),
+        ]

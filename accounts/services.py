@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
+from accounts.countries import is_country
 from accounts.models import GUEST_PREFIX, Preferences, User
+from accounts.people import NotPossible as NotPossible
+from accounts.people import Why as Why
+from accounts.people import block as block
+from accounts.people import follow as follow
+from accounts.people import unblock as unblock
+from accounts.people import unfollow as unfollow
 from accounts.queries import preferences_of
 
 # Short names first; more digits only when the short ones are taken.
@@ -88,3 +95,11 @@ def set_preferences(user: User, **values: object) -> Preferences:
 def set_language(user: User, language: str) -> None:
     User.objects.filter(pk=user.pk).update(language=language)
     user.language = language
+
+
+def set_country(user: User, country: str) -> None:
+    """A code of `accounts.countries`, or "" to tell none; ValueError for anything else."""
+    if country and not is_country(country):
+        raise ValueError(country)
+    User.objects.filter(pk=user.pk).update(country=country)
+    user.country = country

@@ -1,0 +1,48 @@
+"""Countries: real ones only, in the reader's language."""
+
+import pytest
+from django.utils import translation
+
+from accounts import countries, services
+from accounts.models import User
+
+
+def test_countries_are_those_of_iso_3166() -> None:
+    assert {"UA", "RU", "PL", "DE", "GB", "US", "KZ", "BY"} <= countries.codes()
+    assert not countries.codes() & {"EU", "UN", "ZZ", "XA"}
+    # 249 of ISO 3166-1, and Kosovo, whose code is in use without being in it.
+    assert len(countries.codes()) == 250
+
+
+def test_names_are_in_the_language_of_the_page() -> None:
+    with translation.override("en"):
+        assert countries.name_of("UA") == "Ukraine"
+    with translation.override("ru"):
+        assert countries.name_of("UA") == "Украина"
+    assert countries.name_of("ZZ") == "ZZ"
+
+
+def test_choices_stand_in_order_of_their_names() -> None:
+    with translation.override("en"):
+        names = [name for _, name in countries.choices()]
+    assert names.index("Åland Islands") < names.index("Albania") < names.index("Zimbabwe")
+    with translation.override("ru"):
+        names = [name for _, name in countries.choices()]
+    assert names[0] == "Австралия" and len(names) == 250
+
+
+def test_a_flag_is_made_of_the_letters() -> None:
+    assert countries.flag_of("UA") == "🇺🇦" and countries.flag_of("") == ""
+
+
+@pytest.mark.django_db
+def test_a_country_is_kept_and_a_wrong_one_refused() -> None:
+    anna = User.objects.create_user("Anna")
+    services.set_country(anna, "PL")
+    with pytest.raises(ValueError, match="ZZ"):
+        services.set_country(anna, "ZZ")
+    anna.refresh_from_db()
+    assert anna.country == "PL"
+    services.set_country(anna, "")
+    anna.refresh_from_db()
+    assert anna.country == ""
