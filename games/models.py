@@ -11,6 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import engine
+from games.own_tables import Invitation as Invitation
+from games.own_tables import OwnSeat as OwnSeat
+from games.own_tables import OwnTable as OwnTable
 from ratings.models import Ladder
 
 # At every rated table.
@@ -154,6 +157,8 @@ class Game(models.Model):
     preset = models.ForeignKey(Preset, models.SET_NULL, null=True, blank=True, related_name="games")
     event = models.CharField(max_length=60, blank=True, default="")
     rated = models.BooleanField(default=True)
+    # Of a rated table of people's own; that of a pool's games is the pool's.
+    ladder = models.ForeignKey(Ladder, models.PROTECT, null=True, blank=True, related_name="+")
     agreements = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
     players = models.PositiveSmallIntegerField(default=3)
@@ -206,6 +211,13 @@ class Game(models.Model):
             models.Index(fields=["status", "due_at"]),
             models.Index(fields=["-ended_at"]),
         ]
+
+    @property
+    def rated_in(self) -> Ladder | None:
+        """The ladder in which the game counts; None: it is not rated."""
+        if not self.rated:
+            return None
+        return self.pool.ladder if self.pool else self.ladder
 
 
 class Seat(models.Model):

@@ -89,7 +89,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     payload = services.table(game_id, request.user.pk)
     if payload is None:
         raise Http404
-    game = Game.objects.select_related("pool__ladder").get(pk=game_id)
+    game = Game.objects.select_related("pool__ladder", "ladder").get(pk=game_id)
     context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
     return render(request, "games/table.html", context)
 
@@ -102,7 +102,7 @@ def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, 
         "seat": payload["you"],
         "username": request.user.username,
         "guest": request.user.is_guest,
-        "rating": rating_of(request.user, game.pool.ladder) if game.pool and game.rated else None,
+        "rating": rating_of(request.user, game.rated_in) if game.rated_in else None,
     }
 
 

@@ -48,7 +48,7 @@ def pack(game_id: str) -> bool:
 
 def _locked(game_id: str) -> Game | None:
     """The game's row; None too while another process is at it: then it does the work."""
-    rows = Game.objects.select_related("pool__ladder").filter(pk=game_id)
+    rows = Game.objects.select_related("pool__ladder", "ladder").filter(pk=game_id)
     if connection.features.has_select_for_update_skip_locked:
         rows = rows.select_for_update(of=("self",), skip_locked=True)
     return rows.first()
@@ -60,13 +60,13 @@ def _seats(game: Game) -> list[Seat]:
 
 def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
     """A game without places, or without a ladder, is not rated."""
-    if not game.rated or game.pool is None or game.places is None:
+    if game.rated_in is None or game.places is None:
         return []
     players = [
         RatedPlayer(seat.user_id, place, bot=seat.user.is_bot)
         for seat, place in zip(seats, game.places, strict=True)
     ]
-    return rate_game(game.id, game.pool.ladder, players)
+    return rate_game(game.id, game.rated_in, players)
 
 
 def _tell(game: Game) -> None:

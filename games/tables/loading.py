@@ -28,7 +28,7 @@ def milliseconds(at: datetime) -> int:
 
 def load(game_id: str) -> Live | None:
     """The game as its row says; what others add meanwhile is left for the next load."""
-    row = Game.objects.select_related("pool").filter(pk=game_id).first()
+    row = Game.objects.select_related("pool", "preset").filter(pk=game_id).first()
     if row is None:
         return None
     seats = list(Seat.objects.select_related("user", "kept_by").filter(game=row).order_by("number"))
@@ -55,7 +55,7 @@ def furniture_of(row: Game) -> Furniture:
         id=row.id,
         event=row.event,
         pool_key=row.pool.key if row.pool else "",
-        pool_name=row.pool.name if row.pool else "",
+        pool_name=_named(row),
         rated=row.rated,
         agreements=agreements,
         preset=preset,
@@ -66,6 +66,13 @@ def furniture_of(row: Game) -> Furniture:
         commitment=row.commitment,
         contributions=tuple(row.contributions),
     )
+
+
+def _named(row: Game) -> str:
+    """What stands at the head of the table: the pool, else what people agreed to play."""
+    if row.pool:
+        return row.pool.name
+    return row.preset.name if row.preset else ""
 
 
 def _replayed(
@@ -101,8 +108,12 @@ def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:
     reserves, missed = tuple(row.reserves), tuple(row.missed) or (0,) * seats
     quotas = tuple(row.quotas) or (LAG_QUOTA_MS,) * seats
     rest = Clock(reserves, quotas, missed)
-    if row.turn_seat is None or row.turn_at is None or game.over:
+    if row.turn_at is None or game.over:
         return rest
+    if row.turn_seat is None:
+        # Before the first deal: see contributions.py.
+        started = milliseconds(row.turn_at)
+        return replace(rest, started=started, due=started + settings.CONTRIBUTE_MS)
     begun = replace(
         rest, seat=row.turn_seat, started=milliseconds(row.turn_at), claim=game.claiming
     )

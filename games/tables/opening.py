@@ -1,9 +1,10 @@
-"""A new table: the row, its seats and the first deck, in one transaction."""
+"""A new table: the row, its seats and, if nobody is waited for, the first deck."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -56,45 +57,46 @@ def open_table(
     users: Sequence[User],
     first_dealer: int | None = None,
     rematch_of: Game | None = None,
+    waits: bool = True,
 ) -> Game:
-    """Seat the users in this order and deal. IntegrityError: one of them plays a ranked game.
+    """Seat the users in this order. IntegrityError: one of them plays a ranked game.
 
     `first_dealer` is drawn, but for a rematch: there it is the seat at which the winner of
     `rematch_of` sits now. Both are given, or neither: whoever checks the shuffle is told why.
+    `waits`: the first deck is dealt when people have sent their contributions, or had the time.
     """
     if isinstance(terms, Pool):
         terms = Terms.of(terms)
-    game = _new_row(terms, users, first_dealer)
-    game.rematch_of = rematch_of
+    game = _new_row(terms, users)
+    game.first_dealer, game.rematch_of = first_dealer, rematch_of
     game.save(force_insert=True)
     _seat(game, terms, users)
-    live = load(game.id)
-    assert live is not None
-    _begin(game, live)
+    if not waits or not settings.CONTRIBUTE_MS or all(user.is_bot for user in users):
+        begin(game)
     game_id = game.id
     transaction.on_commit(lambda: _opened(game_id))
     return game
 
 
-def _new_row(terms: Terms, users: Sequence[User], first_dealer: int | None) -> Game:
-    secret, contributions = engine.shuffle.new_secret(), [""] * len(users)
-    dealer = first_dealer
-    if dealer is None:
-        dealer = engine.shuffle.first_dealer(secret, contributions, len(users))
+def _new_row(terms: Terms, users: Sequence[User]) -> Game:
+    secret, now = engine.shuffle.new_secret(), now_ms()
     return Game(
         pool=terms.pool,
         preset_id=terms.preset_id,
         rated=terms.rated,
+        ladder=None if terms.pool else terms.ladder,
         agreements=terms.agreements,
         rules_version=engine.RULES_VERSION,
         players=len(users),
-        first_dealer=dealer,
         action_ms=terms.action_ms,
         reserve_ms=terms.reserve_ms,
         secret=secret.hex(),
         commitment=engine.shuffle.commitment(secret),
-        contributions=contributions,
+        contributions=[""] * len(users),
+        scores=[0] * len(users),
         seen=[0] * (len(users) + 1),
+        turn_at=moment(now),
+        due_at=moment(now + settings.CONTRIBUTE_MS),
         reserves=[None if user.is_bot else terms.reserve_ms for user in users],
         quotas=[LAG_QUOTA_MS] * len(users),
         missed=[0] * len(users),
@@ -121,21 +123,34 @@ def _new_seat(game: Game, number: int, user: User, rating: Rating | None) -> Sea
     )
 
 
-def _begin(game: Game, live: Live) -> None:
-    """Deal the first deck and start the first clock."""
+def begin(game: Game) -> Live:
+    """Fix the contributions that have come: draw the first dealer and the first deck with them.
+
+    For who holds the row of a game without a log, in a transaction.
+    """
+    if game.first_dealer is None:
+        drawn_from = bytes.fromhex(game.secret), game.contributions
+        game.first_dealer = engine.shuffle.first_dealer(*drawn_from, game.players)
+        game.save(update_fields=["first_dealer"])
+    live = load(game.id)
+    assert live is not None
     begun, lines = deal_next(live, live.game)
     dealt = with_clock(live.moved(begun, len(lines)), now_ms())
-    clock = dealt.clock
-    game.version, game.seen = dealt.version, list(dealt.seen)
-    game.turn_seat, game.turn_at = clock.seat, dealt.mark.turn_at
-    game.due_at = None if clock.due is None else moment(clock.due)
-    game.reserves, game.scores = list(clock.reserves), list(dealt.game.standing.scores)
-    game.save()
+    _write(game, dealt)
     at = timezone.now()
     Entry.objects.bulk_create(
         Entry(game=game, number=number, kind=line.kind, text=line.text, created_at=at)
         for number, line in enumerate(lines)
     )
+    return dealt
+
+
+def _write(game: Game, dealt: Live) -> None:
+    """The first clock runs."""
+    game.version, game.seen = dealt.version, list(dealt.seen)
+    game.turn_seat, game.turn_at = dealt.clock.seat, dealt.mark.turn_at
+    game.due_at = None if dealt.clock.due is None else moment(dealt.clock.due)
+    game.save(update_fields=["version", "seen", "turn_seat", "turn_at", "due_at"])
 
 
 def _opened(game_id: str) -> None:
