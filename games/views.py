@@ -17,7 +17,7 @@ from games import presence, queries
 from games.matchmaking import lobby
 from games.matchmaking import services as matchmaking
 from games.models import Game
-from games.tables import finishing, payloads, services
+from games.tables import finishing, payloads, services, viewing
 from games.tables.refusals import Refused
 from ratings.queries import rating_of
 
@@ -86,7 +86,7 @@ def status(request: HttpRequest) -> HttpResponse:
 @require_GET
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """A table, for its players and for anybody who wants to watch."""
-    payload = services.table(game_id, request.user.pk)
+    payload = viewing.table(game_id, request.user.pk)
     if payload is None:
         raise Http404
     game = Game.objects.select_related("pool__ladder", "ladder").get(pk=game_id)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
-from games.tables import services as tables
+from games.tables import viewing as tables
 from ratings import queries as ratings
 from ratings.models import Ladder
 from thousand_site import queries

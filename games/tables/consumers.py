@@ -7,7 +7,7 @@ from typing import Any
 from games import metrics
 from games.about import begin
 
-from . import absence, messages, services
+from . import absence, messages, services, viewing
 from .executor import run
 from .hub import Hub
 from .sockets import NO_TABLE, Socket
@@ -18,12 +18,12 @@ TABLE = "table"
 
 class TableConsumer(Socket):
     async def opened(self) -> None:
-        self.view: services.View | None = None
+        self.view: viewing.View | None = None
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         begin(game=self.game_id)
         # Listen first, then look: what happens in between is pushed.
         await self.join(f"game.{self.game_id}")
-        view = await run(services.view, self.game_id, self.viewer)
+        view = await run(viewing.view, self.game_id, self.viewer)
         if view is None:
             await self.shut(NO_TABLE)
         else:
@@ -41,8 +41,8 @@ class TableConsumer(Socket):
         return {(game_id, view.seat) for game_id, view in views if view and view.seat is not None}
 
     @property
-    def viewer(self) -> services.Viewer:
-        return services.Viewer(self.me.user_id, self.me.language)
+    def viewer(self) -> viewing.Viewer:
+        return viewing.Viewer(self.me.user_id, self.me.language)
 
     async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
         if self.view is None:
@@ -79,11 +79,11 @@ class TableConsumer(Socket):
 
     async def _look(self, anyway: bool = False) -> None:
         """Show what is in the database now, if it was not shown yet."""
-        view = await run(services.view, self.game_id, self.viewer)
+        view = await run(viewing.view, self.game_id, self.viewer)
         if (view is not None and self.take(view)) or anyway:
             self.show()
 
-    def take(self, view: services.View) -> bool:
+    def take(self, view: viewing.View) -> bool:
         """Whether it is something that was not shown yet. Answers may overtake each other."""
         old = self.view
         if old is not None:
@@ -97,7 +97,7 @@ class TableConsumer(Socket):
         assert self.view is not None
         self.put(partial(messages.table, self.view.payload), TABLE)
 
-    def offer(self, view: services.View) -> None:
+    def offer(self, view: viewing.View) -> None:
         """Show it if it is news; a slow line skips to the newest, for each is the whole table."""
         if self.take(view):
             self.push(partial(messages.table, view.payload), TABLE)
@@ -118,7 +118,7 @@ class TableConsumer(Socket):
         """One load and one text per distinct viewer, for all sockets here."""
         sockets = [s for s in cls.of(hub.members(f"game.{game_id}")) if s.view]
         known = {(s.viewer, s.view.seat, s.view.age) for s in sockets}
-        views = await run(services.news, game_id, known)
+        views = await run(viewing.news, game_id, known)
         for socket in sockets:
             if socket.viewer in views:
                 socket.offer(views[socket.viewer])
@@ -130,6 +130,6 @@ class TableConsumer(Socket):
         sockets = [s for s in cls.of(hub.all_members()) if getattr(s, "view", None)]
         await run(absence.here, cls.places(sockets))
         known = {(s.game_id, s.view.seat, s.view.age) for s in sockets}
-        for game_id in await run(services.behind, known):
+        for game_id in await run(viewing.behind, known):
             # Each by itself: a game that cannot be read keeps no other from being shown.
             hub.spawn(partial(cls.refresh, hub, game_id))

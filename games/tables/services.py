@@ -1,11 +1,10 @@
 """The only writer of live games, and the only door from sockets and pages to the engine."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
@@ -13,7 +12,7 @@ from django.utils import timezone, translation
 from games import engine, metrics
 from games.bots import LEVELS
 
-from . import broadcast, claims, heartbeat, messages, payloads, store, wakeups
+from . import broadcast, claims, heartbeat, messages, store, viewing, wakeups
 from .clocks import expired, is_last_chance, too_late
 from .keepers import keeper_for
 from .live import Live
@@ -21,7 +20,7 @@ from .opening import open_table
 from .refusals import Refused
 from .steps import IN_TIME, Manner, Step, left, step
 
-__all__ = ["Acted", "act", "act_for_bot", "answer", "flag", "leave", "open_table", "table"]
+__all__ = ["Acted", "act", "act_for_bot", "answer", "flag", "leave", "open_table"]
 
 log = logging.getLogger(__name__)
 
@@ -267,44 +266,6 @@ def _chosen(level: str, seen: engine.Observation, legal: Sequence[engine.Action]
     return legal[-1]
 
 
-def table(game_id: str, user_id: int | None) -> dict[str, Any] | None:
-    """The table as this user may see it now, in the active language; None: no such table."""
-    live = _newest(game_id)
-    return None if live is None else payloads.payload(live, live.seat_of(user_id))
-
-
-def _newest(game_id: str) -> Live | None:
-    """The game as it can be shown."""
-    live = store.fresh(game_id)
-    return None if live is None else claims.with_answers(live)
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """For whom a text is made: viewers who are equal share it."""
-
-    user_id: int | None
-    language: str
-
-
-@dataclass(frozen=True)
-class View:
-    """A payload as text, the seat it is for (None: a spectator) and how new it is.
-
-    `seq` is this viewer's; `revision`, which is told to nobody, counts what changes beside it.
-    """
-
-    seat: int | None
-    seq: int
-    payload: str
-    revision: int = 0
-
-    @property
-    def age(self) -> tuple[int, int]:
-        """Grows with all that is news for this viewer."""
-        return self.seq, self.revision
-
-
 @dataclass(frozen=True)
 class Answer:
     """What goes down the actor's own socket.
@@ -314,87 +275,37 @@ class Answer:
 
     told: Callable[[str], str]
     acked: bool
-    view: View
+    view: viewing.View
 
     @property
     def text(self) -> str:
         return self.told(self.view.payload)
 
 
-def answer(game_id: str, viewer: Viewer, message: messages.Act, ping: int = 0) -> Answer | None:
+def answer(
+    game_id: str, viewer: viewing.Viewer, message: messages.Act, ping: int = 0
+) -> Answer | None:
     """Act, and put the acknowledgement or the refusal into words; None: no such table."""
     try:
         acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except Refused as refused:
         return _refusal(game_id, viewer, message.id, refused)
     if acted.after is None:
-        seen = view(game_id, viewer)
+        seen = viewing.view(game_id, viewer)
     else:
-        seen = _render(acted.after, acted.after.seat_of(viewer.user_id), viewer.language)
+        seen = viewing.render(acted.after, acted.after.seat_of(viewer.user_id), viewer.language)
     acknowledgement = messages.ack(message.id, acted.seq)
     return None if seen is None else Answer(lambda _: acknowledgement, True, seen)
 
 
-def _refusal(game_id: str, viewer: Viewer, action_id: str, refused: Refused) -> Answer | None:
+def _refusal(
+    game_id: str, viewer: viewing.Viewer, action_id: str, refused: Refused
+) -> Answer | None:
     metrics.refusals.labels(refused.code).inc()
-    seen = view(game_id, viewer)
+    seen = viewing.view(game_id, viewer)
     if seen is None:
         return None
     with translation.override(viewer.language):
         text = refused.text
     told = partial(messages.refused, action_id, refused.code, refused.data, text)
     return Answer(told, False, seen)
-
-
-def view(game_id: str, viewer: Viewer) -> View | None:
-    """The table as text, for one viewer."""
-    live = _newest(game_id)
-    return None if live is None else _render(live, live.seat_of(viewer.user_id), viewer.language)
-
-
-def _render(live: Live, seat: int | None, language: str) -> View:
-    with translation.override(language):
-        text = messages.dumps(payloads.payload(live, seat))
-    return View(seat, live.seen_by(seat), text, _revision(live, seat))
-
-
-def _revision(live: Live, seat: int | None) -> int:
-    """Grows when the seat has answered a claim too, for its own eyes alone."""
-    return 2 * live.mark.revision + (seat in live.answered)
-
-
-Age = tuple[int, int]
-Shown = tuple[Viewer, int | None, Age]
-
-
-def news(game_id: str, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
-    """New texts for those viewers who have not been shown everything, or sit elsewhere now.
-
-    `shown`: of each socket its viewer, and the seat and age of what it was sent last.
-    """
-    live = _newest(game_id)
-    if live is None:
-        return {}
-    made: dict[tuple[int | None, str], View] = {}
-    views = {}
-    for viewer, seat_then, age in shown:
-        seat = live.seat_of(viewer.user_id)
-        if seat != seat_then or (live.seen_by(seat), _revision(live, seat)) > age:
-            key = (seat, viewer.language)
-            views[viewer] = made.get(key) or made.setdefault(key, _render(live, *key))
-    return views
-
-
-def behind(shown: Iterable[tuple[str, int | None, Age]]) -> set[str]:
-    """The games in which a viewer, given by game, seat and age, was not shown everything."""
-    rows = list(shown)
-    newest = store.seen_of({game_id for game_id, _, _ in rows})
-    return {
-        game_id
-        for game_id, seat, age in rows
-        if game_id in newest and _age(newest[game_id], seat) > age
-    }
-
-
-def _age(newest: tuple[Sequence[int], int], seat: int | None) -> Age:
-    return newest[0][-1 if seat is None else seat], 2 * newest[1]

@@ -17,7 +17,7 @@ from django.db import IntegrityError
 
 from games import about
 from games.models import Game
-from games.tables import services
+from games.tables import services, viewing
 from games.tables.executor import run
 from games.tables.refusals import Refused
 from tests.games.tables.driver import act, live_of, turns
@@ -61,7 +61,7 @@ def test_a_whole_game_at_debug_shows_no_card(
     game, held = services.open_table(pool, people), set()
     for _ in turns(game.id, people):
         for user in people:
-            held |= set(services.table(game.id, user.pk)["hand"])
+            held |= set(viewing.table(game.id, user.pk)["hand"])
             with suppress(Refused):
                 services.act(game.id, user.pk, "of-no-use", 0, "play AS")
     # There was something to leak, and the pattern would see it.

@@ -9,7 +9,7 @@ from django.utils import translation
 from accounts.models import User
 from games.matchmaking import services as matchmaking
 from games.models import Ticket
-from games.tables import payloads
+from games.tables import payloads, viewing
 from games.tables import services as tables
 from tests.games.tables.driver import play_out
 
@@ -88,7 +88,7 @@ def test_cancel_leaves_the_queue(anna, people, pool):
 def test_a_table_page_carries_its_first_payload(anna, people, pool):
     game = tables.open_table(pool, people, first_dealer=0)
     page = anna.get(f"/table/{game.id}/")
-    assert page.context["payload"] == tables.table(game.id, people[0].pk)
+    assert page.context["payload"] == viewing.table(game.id, people[0].pk)
     assert page.context["me"]["seat"] == page.context["payload"]["you"] == 0
     assert page.context["game"] == game
     assert "no-store" in page["Cache-Control"]
@@ -114,7 +114,7 @@ def test_the_whole_sheet(people, pool):
     last = play_out(game.id, people)
     sheet = Client().get(f"/table/{game.id}/sheet/").json()
     assert sheet["from"] == 0 and len(sheet["rows"]) == len(last.sheet) > 10
-    newest = tables.table(game.id, None)["sheet"]
+    newest = viewing.table(game.id, None)["sheet"]
     assert newest["from"] == len(last.sheet) - 10
     assert newest["rows"] == sheet["rows"][newest["from"] :]
     assert "winner" not in sheet["rows"][0]
@@ -126,7 +126,7 @@ def test_the_pools_name_is_read_in_the_readers_language(people, pool, monkeypatc
     spoken = lambda text: words[translation.get_language()]  # noqa: E731
     monkeypatch.setattr(payloads, "gettext", spoken)
     for language, name in words.items():
-        view = tables.view(game.id, tables.Viewer(None, language))
+        view = viewing.view(game.id, viewing.Viewer(None, language))
         assert json.loads(view.payload)["pool"] == {"key": pool.key, "name": name}
 
 

@@ -184,7 +184,7 @@ def test_a_game_that_cannot_be_read_does_not_take_home_away(
     client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_table(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
-    monkeypatch.setattr("games.tables.services.table", lambda *_: 1 / 0)
+    monkeypatch.setattr("games.tables.viewing.table", lambda *_: 1 / 0)
     assert "No game is running." in text(client, "/")
 
 

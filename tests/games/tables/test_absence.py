@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from games.tables import absence, broadcast, hub, payloads, services, store
+from games.tables import absence, broadcast, hub, payloads, services, store, viewing
 from games.tables.executor import run
 
 from .browser import Browser, cookie_of, login
@@ -49,7 +49,7 @@ def look(after: float = 0) -> int:
 
 
 def shown(game: Game) -> list[bool]:
-    return [one["absent"] for one in services.table(game.id, None)["people"]]
+    return [one["absent"] for one in viewing.table(game.id, None)["people"]]
 
 
 def places(game: Game, *seats: int) -> set[absence.Place]:
@@ -135,9 +135,9 @@ def test_of_several_tickers_one_shows_it(table, rung):
 
 def test_an_action_in_flight_is_not_refused_for_it(table, people, rung):
     """What is shown of people is no step of the game: nobody's seq moves."""
-    view = services.view(table.id, services.Viewer(people[2].pk, "en"))
+    view = viewing.view(table.id, viewing.Viewer(people[2].pk, "en"))
     look()
-    assert services.behind([(table.id, view.seat, view.age)]) == {table.id}
+    assert viewing.behind([(table.id, view.seat, view.age)]) == {table.id}
     assert services.act(table.id, people[2].pk, "a1", view.seq, "pass").seq == view.seq + 1
 
 

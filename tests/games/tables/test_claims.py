@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import engine
 from games.engine import shuffle
 from games.models import ClaimAnswer, Entry, Game, Seat
-from games.tables import claims, messages, payloads, services, store, wakeups
+from games.tables import claims, messages, payloads, services, store, viewing, wakeups
 from games.tables.clocks import GRACE_MS
 from games.tables.executor import run
 from games.tables.live import Live
@@ -76,7 +76,7 @@ def ended(game: Game) -> Live:
 
 def shown(game: Game, people: list, seat: int | None) -> Json:
     """The table without what differs between any two games."""
-    table = services.table(game.id, None if seat is None else people[seat].pk)
+    table = viewing.table(game.id, None if seat is None else people[seat].pk)
     assert table is not None
     return {**table, **SAME, "clock": {**table["clock"], "started": None}}
 
@@ -276,7 +276,7 @@ def test_refusals_are_the_same_whoever_is_asked(lay, people, action):
         game = lay(world)
         act(game.id, people[1], "keep")
         for seat in (0, 2) if world == "one" else (0,):
-            viewer = services.Viewer(people[seat].pk, "en")
+            viewer = viewing.Viewer(people[seat].pk, "en")
             wish = messages.Act(f"a{seat}", live_of(game.id).seen[seat], action)
             answer = json.loads(services.answer(game.id, viewer, wish).text)
             said.append({key: answer[key] for key in ("type", "code", "data", "text")})

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables import broadcast, hub, identity, services, store
+from games.tables import broadcast, hub, identity, services, store, viewing
 from games.tables.executor import run
 
 from .browser import Browser, cookie_of, login
@@ -292,7 +292,7 @@ async def test_a_page_from_elsewhere_is_refused(table, clients, origin):
     await foreign.leave()
 
 
-@pytest.mark.parametrize("broken", [(services, "view"), (identity, "identify")])
+@pytest.mark.parametrize("broken", [(viewing, "view"), (identity, "identify")])
 async def test_a_socket_that_cannot_be_opened_is_closed_to_be_opened_again(
     monkeypatch, table, clients, broken
 ):

@@ -9,7 +9,7 @@ from celery import current_app
 
 from games.matchmaking.consumers import LobbyConsumer
 from games.models import Game
-from games.tables import broadcast, hub, services, wakeups
+from games.tables import broadcast, hub, services, viewing, wakeups
 from games.tables.consumers import TableConsumer
 from games.tables.executor import run
 
@@ -26,7 +26,7 @@ async def test_a_game_that_cannot_be_shown_keeps_no_other_from_healing(
     queued_tables, people, monkeypatch
 ):
     """No doorbell is heard; of all games that are behind only one can be shown."""
-    real, good = services.news, queued_tables[0]
+    real, good = viewing.news, queued_tables[0]
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
     monkeypatch.setattr(broadcast, "publish", lambda *_: None)
 
@@ -38,9 +38,9 @@ async def test_a_game_that_cannot_be_shown_keeps_no_other_from_healing(
     sockets = [await Browser(f"/ws/table/{game.id}/").open() for game in queued_tables]
     for socket in sockets:
         await socket.hear_of("table")
-    monkeypatch.setattr(services, "news", news)
+    monkeypatch.setattr(viewing, "news", news)
     behind = [game.id for game in queued_tables[1:]] + [good.id]
-    monkeypatch.setattr(services, "behind", lambda _: behind)
+    monkeypatch.setattr(viewing, "behind", lambda _: behind)
     await run(act, good.id, people[2], "pass")
     assert (await sockets[0].until(2))["seq"] == 2
     for socket in sockets:

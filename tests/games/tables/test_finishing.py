@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import engine, signals
 from games.engine import shuffle
 from games.models import DealResult, Game
-from games.tables import finishing, services, store, wakeups
+from games.tables import finishing, services, store, viewing, wakeups
 from ratings.models import Rating, RatingChange
 
 from .browser import Browser, cookie_of, login
@@ -69,14 +69,14 @@ def test_nothing_is_left_behind_by_a_failed_finalising(over, monkeypatch):
 
 
 def test_ratings_and_secret_are_news_for_everybody(over, people, rung):
-    viewers = [services.Viewer(user.pk, "en") for user in people] + [services.Viewer(None, "en")]
-    before = {viewer: services.view(over.id, viewer) for viewer in viewers}
+    viewers = [viewing.Viewer(user.pk, "en") for user in people] + [viewing.Viewer(None, "en")]
+    before = {viewer: viewing.view(over.id, viewer) for viewer in viewers}
     assert json.loads(before[viewers[0]].payload)["result"]["ratings"] is None
     assert json.loads(before[viewers[0]].payload)["fair"]["secret"] is None
     rung.clear()
     finishing.finalise(over.id)
     assert [group for group, _ in rung] == [f"game.{over.id}"]
-    news = services.news(over.id, {(v, view.seat, view.age) for v, view in before.items()})
+    news = viewing.news(over.id, {(v, view.seat, view.age) for v, view in before.items()})
     assert set(news) == set(viewers)
     for viewer, view in news.items():
         table = json.loads(view.payload)

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
-from games.tables import heartbeat, services, store, wakeups
+from games.tables import heartbeat, services, store, viewing, wakeups
 from games.tables.heartbeat import TICKER, WEB
 from games.ticker import Ticker
 
@@ -124,14 +124,14 @@ def test_games_that_are_over_are_left_alone(table, now):
 
 
 def test_what_was_given_back_is_pushed(table, people, now):
-    view = services.view(table.id, services.Viewer(people[0].pk, "en"))
+    view = viewing.view(table.id, viewing.Viewer(people[0].pk, "en"))
     shown = [(table.id, view.seat, view.age)]
     lived(now, web=MINUTE)
-    assert services.behind(shown) == set()
+    assert viewing.behind(shown) == set()
     heartbeat.beat(WEB, now)
-    assert services.behind(shown) == {table.id}
-    viewer = services.Viewer(people[0].pk, "en")
-    assert viewer in services.news(table.id, [(viewer, view.seat, view.age)])
+    assert viewing.behind(shown) == {table.id}
+    viewer = viewing.Viewer(people[0].pk, "en")
+    assert viewer in viewing.news(table.id, [(viewer, view.seat, view.age)])
 
 
 def test_while_no_web_process_lives_nobodys_time_is_over(table, now):

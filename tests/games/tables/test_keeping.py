@@ -11,7 +11,7 @@ from accounts import services as accounts
 from accounts.models import User
 from games.matchmaking import services as matchmaking
 from games.models import Game, Seat
-from games.tables import hub, services, sockets, store
+from games.tables import hub, services, sockets, store, viewing
 from games.tables.executor import run
 from ratings.models import Ladder, Rating
 
@@ -119,7 +119,7 @@ def test_another_process_that_remembers_the_old_name_learns_the_new(rung, table,
     store.cache.clear()
     store.cache.put(remembered)
     act(table.id, User.objects.get(username="Vira"), "pass")
-    assert names(services.table(table.id, None))[2] == "Vira"
+    assert names(viewing.table(table.id, None))[2] == "Vira"
 
 
 def test_rating_and_games_stay(rung, client, guest):

@@ -12,7 +12,7 @@ from games import engine
 from games.engine import shuffle
 from games.models import Entry, Game, Seat
 from games.queries import running_game_of
-from games.tables import clocks, finishing, payloads, replays, services, store
+from games.tables import clocks, finishing, payloads, replays, services, store, viewing
 from games.tables.live import with_leavers
 from games.tables.loading import load
 from games.tables.messages import now_ms
@@ -97,17 +97,17 @@ def test_the_one_who_misses_turns_is_told_and_no_other(table, people):
 
 
 def test_who_resigns_is_a_spectator_from_the_next_payload_on(table, people):
-    viewers = [services.Viewer(user.pk, "en") for user in people]
-    before = {viewer: services.view(table.id, viewer) for viewer in viewers}
+    viewers = [viewing.Viewer(user.pk, "en") for user in people]
+    before = {viewer: viewing.view(table.id, viewer) for viewer in viewers}
     hand = json.loads(before[viewers[0]].payload)["hand"]
     assert len(hand) == 7
     services.leave(table.id, people[0].pk)
     known = {(viewer, view.seat, view.age) for viewer, view in before.items()}
-    news = services.news(table.id, known)
+    news = viewing.news(table.id, known)
     assert set(news) == set(viewers)
     his = json.loads(news[viewers[0]].payload)
     assert his["you"] is None and his["hand"] == []
-    assert his == json.loads(services.view(table.id, services.Viewer(None, "en")).payload)
+    assert his == json.loads(viewing.view(table.id, viewing.Viewer(None, "en")).payload)
     person = json.loads(news[viewers[1]].payload)["people"][0]
     keeper = Seat.objects.get(game=table, number=0).kept_by
     assert person["bot"] and person["name"] == keeper.shown_name
@@ -116,11 +116,11 @@ def test_who_resigns_is_a_spectator_from_the_next_payload_on(table, people):
 
 def test_everyone_is_told_of_it_though_nothing_was_played(table, people):
     """Pushes go by age: the seq stays, so that nobody's action in flight is refused."""
-    view = services.view(table.id, services.Viewer(people[1].pk, "en"))
+    view = viewing.view(table.id, viewing.Viewer(people[1].pk, "en"))
     rows = [(table.id, view.seat, view.age)]
-    assert services.behind(rows) == set()
+    assert viewing.behind(rows) == set()
     services.leave(table.id, people[0].pk)
-    assert services.behind(rows) == {table.id}
+    assert viewing.behind(rows) == {table.id}
     assert act(table.id, people[2], "pass", seq=1).seq == 2
 
 

@@ -12,7 +12,7 @@ from games import engine
 from games.engine import shuffle
 from games.engine.cards import Cards, card_name, cards_of, count, iterate
 from games.models import Game
-from games.tables import messages, payloads, services
+from games.tables import messages, payloads, services, viewing
 from games.tables.executor import run
 from games.tables.live import Live
 
@@ -126,7 +126,7 @@ def test_the_test_would_see_a_leak(table, rung):
 def test_the_secret_and_the_deck_stay_on_the_server_until_the_end(table, people, rung):
     for live in turns(table.id, people):
         for user_id in (people[0].pk, None):
-            text = messages.dumps(services.table(table.id, user_id))
+            text = messages.dumps(viewing.table(table.id, user_id))
             assert table.secret not in text and '"version"' not in text
             assert (
                 shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], live.game.deal) not in text

@@ -9,7 +9,7 @@ from prometheus_client import REGISTRY
 from accounts.models import User
 from games import canary, metrics
 from games.models import Game, Seat
-from games.tables import broadcast, finishing, services, store, sweeps, wakeups
+from games.tables import broadcast, finishing, services, store, sweeps, viewing, wakeups
 from games.tasks import sing, sweep_finishes, sweep_logs, sweep_stale, sweep_turns
 from ratings.models import RatingChange
 from thousand_site.celery import app
@@ -103,13 +103,13 @@ def test_what_cannot_be_played_is_closed_in_the_end_and_its_people_are_free(tabl
 
 def test_a_closed_table_says_so_to_everybody(table, people):
     act(table.id, people[2], "pass")
-    view = services.view(table.id, services.Viewer(people[0].pk, "en"))
+    view = viewing.view(table.id, viewing.Viewer(people[0].pk, "en"))
     quiet_since(table, LONG_AGO)
     sweep_stale()
     live = live_of(table.id)
     assert live.game.over and live.game.stopped == "closed" and live.places is None
-    assert services.behind([(table.id, view.seat, view.age)]) == {table.id}
-    assert services.table(table.id, people[0].pk)["status"] == "stopped"
+    assert viewing.behind([(table.id, view.seat, view.age)]) == {table.id}
+    assert viewing.table(table.id, people[0].pk)["status"] == "stopped"
     finishing.finalise(table.id)
     table.refresh_from_db()
     assert table.record["stopped"] == {"reason": "closed"} and table.record["deals"] == []

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games import engine
 from games.models import Game
-from games.tables import services, store
+from games.tables import store, viewing
 from games.tables.executor import run
 from games.tables.live import Live
 from tests.games.engine.hidden import dealt_otherwise
@@ -54,13 +54,13 @@ def test_no_text_depends_on_cards_that_its_viewer_cannot_know(varied, seated, va
     viewers = [*enumerate(seated), (SPECTATOR, None)]
     for live in played(varied, seated, variant):
         for seat, user in viewers:
-            viewer = services.Viewer(user and user.pk, "en")
+            viewer = viewing.Viewer(user and user.pk, "en")
             other = otherwise(live, seat, random)
             different += other.game.running != live.game.running
             shows(live)
-            text = services.view(varied.id, viewer).payload
+            text = viewing.view(varied.id, viewer).payload
             shows(other)
-            assert services.view(varied.id, viewer).payload == text, (seat, live.game.phase)
+            assert viewing.view(varied.id, viewer).payload == text, (seat, live.game.phase)
     assert different > 50
 
 
@@ -72,7 +72,7 @@ def test_those_who_hold_the_cards_see_the_difference(varied, seated, variant, sh
         texts = []
         for state in (live, other):
             shows(state)
-            texts.append(services.view(varied.id, services.Viewer(seated[seat].pk, "en")).payload)
+            texts.append(viewing.view(varied.id, viewing.Viewer(seated[seat].pk, "en")).payload)
         assert texts[0] != texts[1]
 
 
