@@ -3,12 +3,18 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 START = 1500.0
 FLOOR = 100.0
 # How far a difference of ratings reaches: 400 points are odds of ten to one.
 SCALE = 400.0
 PROVISIONAL_GAMES = 20
+# Of a ladder's kind: so many games, and a rating stands on its board.
+SETTLED = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3}
+# Ratings do not decay; but who was away so long is provisional again for some games.
+AWAY = timedelta(days=90)
+RETURN_GAMES = 5
 # (below so many rated games, K); after the last bound K is LAST_K.
 K_STEPS = ((30, 40.0), (100, 24.0))
 LAST_K = 16.0
@@ -31,6 +37,21 @@ def k_factor(games: int) -> float:
 
 def is_provisional(games: int) -> bool:
     return games < PROVISIONAL_GAMES
+
+
+def is_away(played_at: datetime | None, now: datetime) -> bool:
+    """Whether the last rated game was too long ago for the rating to be sure."""
+    return played_at is not None and now - played_at > AWAY
+
+
+def settles_at(games: int, settles_at: int, away: bool) -> int:
+    """How many games settle the rating of a player who sits down now, after `games`."""
+    return max(settles_at, games + RETURN_GAMES) if away else settles_at
+
+
+def shown(value: float) -> int:
+    """A rating as people read it, and as the board ranks it."""
+    return round(value)
 
 
 def expected(own: float, other: float) -> float:

@@ -1,7 +1,11 @@
-"""Ladders and what was won and lost on them."""
+"""Ladders, what was won and lost on them, and how many stand at each number."""
+
+from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ratings import elo
@@ -10,17 +14,54 @@ START_RATING = elo.START
 
 
 class Ladder(models.Model):
-    """A list of players in order of strength; pools (later clubs) share one or have their own."""
+    """A list of players in order of strength; pools (later clubs) share one or have their own.
+
+    A season or a week of it is a ladder too: everybody begins it at START_RATING and gains and
+    loses there what he gains and loses on its parent.
+    """
+
+    class Kind(models.TextChoices):
+        POOL = "pool", _("of pools")
+        SEASON = "season", _("season")
+        WEEK = "week", _("week")
 
     key = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=60)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.POOL)
+    parent = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="periods", editable=False
+    )
+    starts_at = models.DateTimeField(null=True, blank=True, editable=False)
+    ends_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["order", "key"]
+        constraints = [
+            models.UniqueConstraint(fields=["parent", "kind", "starts_at"], name="one_period"),
+            models.CheckConstraint(
+                condition=models.Q(kind="pool", parent=None, starts_at=None, ends_at=None)
+                | models.Q(
+                    kind__in=("season", "week"),
+                    parent__isnull=False,
+                    starts_at__isnull=False,
+                    ends_at__isnull=False,
+                ),
+                name="periods_have_parents_and_ends",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_period(self) -> bool:
+        return self.kind != self.Kind.POOL
+
+    @property
+    def settles_at(self) -> int:
+        """So many games, and a rating stands on the board."""
+        return elo.SETTLED[self.kind]
 
 
 class Rating(models.Model):
@@ -31,17 +72,46 @@ class Rating(models.Model):
     value = models.FloatField(default=START_RATING)
     games = models.PositiveIntegerField(default=0)
     updated_at = models.DateTimeField(auto_now=True)
+    # The last rated game; null: none yet.
+    played_at = models.DateTimeField(null=True)
+    # So many games, and it is settled: more for who comes back after a long time.
+    settles_at = models.PositiveIntegerField(default=elo.PROVISIONAL_GAMES)
+
+    # What the board is read by; only ratings.listing writes it, together with the histogram.
+    shown = models.IntegerField(default=int(START_RATING))
+    listed = models.BooleanField(default=False)
+    bot = models.BooleanField(default=False)
+    country = models.CharField(max_length=2, default="", blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "ladder"], name="one_rating_a_ladder")
         ]
-        indexes = [models.Index(fields=["ladder", "-value"])]
+        indexes = [
+            models.Index(fields=["ladder", "listed", "-shown", "user"], name="board"),
+            models.Index(
+                fields=["ladder", "listed", "country", "-shown", "user"], name="board_of_country"
+            ),
+        ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.shown = elo.shown(self.value)
+        super().save(*args, **kwargs)
 
     @property
     def provisional(self) -> bool:
         """For a guest or an unconfirmed account always: `queries.all_ratings` tells."""
-        return getattr(self, "in_doubt", False) or elo.is_provisional(self.games)
+        return self.provisional_at(timezone.now())
+
+    def provisional_at(self, now: datetime) -> bool:
+        if getattr(self, "in_doubt", False) or self.games < self.settles_at:
+            return True
+        return elo.is_away(self.played_at, now)
+
+    @property
+    def gained(self) -> int:
+        """On the ladder of a season or a week: what it brought."""
+        return self.shown - elo.shown(START_RATING)
 
 
 class RatingChange(models.Model):
@@ -49,6 +119,7 @@ class RatingChange(models.Model):
 
     class Kind(models.TextChoices):
         GAME = "game", _("game")
+        # A gain taken back, and a loss given back.
         ANNUL = "annul", _("annulled")
         REFUND = "refund", _("refund")
 
@@ -61,10 +132,34 @@ class RatingChange(models.Model):
     before = models.FloatField()
     after = models.FloatField()
     place = models.PositiveSmallIntegerField(null=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    # The mean rating of the others at the table; null for games of before this was stored.
+    against = models.FloatField(null=True)
+    # Why a game was annulled.
+    reason = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game_id", "user", "ladder", "kind"], name="rated_once")
         ]
         indexes = [models.Index(fields=["user", "ladder", "created_at"])]
+
+
+class RatingCount(models.Model):
+    """One bar of a ladder's histogram: how many stand on the board at this number.
+
+    A rank is a sum over bars. Country "" is the whole board; who has a country is counted there
+    and in his country's bars.
+    """
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="counts")
+    country = models.CharField(max_length=2, default="", blank=True)
+    shown = models.IntegerField()
+    # Not "positive": a statement may take away before another has added.
+    people = models.IntegerField(default=0)
+    bots = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "country", "shown"], name="one_bar")
+        ]

@@ -1,13 +1,18 @@
 """The only writer of ratings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from statistics import fmean
 
 from django.db import transaction
 from django.utils import timezone
 
-from ratings import elo, queries
+from ratings import elo, listing, periods, queries
+from ratings.annulling import annul_game as annul_game
 from ratings.models import Ladder, Rating, RatingChange
+
+Rows = dict[tuple[int, int], Rating]
 
 
 @dataclass(frozen=True)
@@ -19,19 +24,23 @@ class RatedPlayer:
     bot: bool = False
 
 
-def rate_game(game_id: str, ladder: Ladder, players: Sequence[RatedPlayer]) -> list[RatingChange]:
+def rate_game(
+    game_id: str, ladder: Ladder, players: Sequence[RatedPlayer], at: datetime | None = None
+) -> list[RatingChange]:
     """Rate a finished game once, in the caller's transaction; later calls return what is stored.
 
-    The list holds one change for each player whose rating the game may move, in the players' order.
+    The ladders of the running season and week move by the same. The list holds one change for each
+    player whose rating the game may move, in the players' order.
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("rate_game belongs into a transaction")
+    at = at or timezone.now()
     movers = _movers(players)
-    ratings = _locked(ladder, {player.user_id for player in movers})
+    rows = _locked([ladder, *periods.running(ladder, at)], {player.user_id for player in movers})
     # Only behind the locks: whoever rates the same game at this moment holds or has held them.
     stored = _stored(game_id, ladder)
     if not stored:
-        stored = _rate(game_id, ladder, players, ratings)
+        stored = _rate(game_id, ladder, players, rows, at)
     return [stored[player.user_id] for player in movers if player.user_id in stored]
 
 
@@ -40,13 +49,13 @@ def _movers(players: Sequence[RatedPlayer]) -> list[RatedPlayer]:
     return [player for player in players if not player.bot] or list(players)
 
 
-def _locked(ladder: Ladder, user_ids: Iterable[int]) -> dict[int, Rating]:
+def _locked(ladders: Sequence[Ladder], user_ids: Iterable[int]) -> Rows:
     """The ratings, locked in the order of the users: two games never wait for each other."""
     ordered = sorted(user_ids)
-    missing = [Rating(ladder=ladder, user_id=user_id) for user_id in ordered]
+    missing = [periods.new_rating(ladder, user) for user in ordered for ladder in ladders]
     Rating.objects.bulk_create(missing, ignore_conflicts=True)
-    rows = Rating.objects.select_for_update().filter(ladder=ladder, user_id__in=ordered)
-    return {row.user_id: row for row in rows.order_by("user_id")}
+    rows = listing.locked(Rating.objects.filter(ladder__in=ladders, user_id__in=ordered))
+    return {(row.ladder_id, row.user_id): row for row in rows}
 
 
 def _stored(game_id: str, ladder: Ladder) -> dict[int, RatingChange]:
@@ -56,43 +65,62 @@ def _stored(game_id: str, ladder: Ladder) -> dict[int, RatingChange]:
 
 
 def _rate(
-    game_id: str, ladder: Ladder, players: Sequence[RatedPlayer], ratings: dict[int, Rating]
+    game_id: str, ladder: Ladder, players: Sequence[RatedPlayer], rows: Rows, at: datetime
 ) -> dict[int, RatingChange]:
     changes = [
-        RatingChange(
-            game_id=game_id,
-            ladder=ladder,
-            user_id=player.user_id,
-            before=ratings[player.user_id].value,
-            after=ratings[player.user_id].value + gain,
-            place=player.place,
-        )
-        for player, gain in zip(players, _gains(ladder, players, ratings), strict=True)
-        if player.user_id in ratings
+        RatingChange(game_id=game_id, ladder=ladder, created_at=at, **fields)
+        for fields in _changes(players, _standing(ladder, players, rows))
+        if (ladder.pk, fields["user_id"]) in rows
     ]
     RatingChange.objects.bulk_create(changes)
     stored = {change.user_id: change for change in changes}
-    _move(ratings.values(), stored)
+    _move(rows.values(), stored, at)
     return stored
 
 
-def _gains(
-    ladder: Ladder, players: Sequence[RatedPlayer], ratings: dict[int, Rating]
-) -> list[float]:
-    standing = [player.user_id for player in players if player.user_id not in ratings]
-    known = ratings | (queries.ratings_of(ladder, standing) if standing else {})
-    return elo.changes(
-        [
-            elo.Player(known[p.user_id].value, known[p.user_id].games, p.place, p.bot)
-            for p in players
-        ]
-    )
+def _standing(ladder: Ladder, players: Sequence[RatedPlayer], rows: Rows) -> dict[int, Rating]:
+    """Everybody's rating before the game, whether it moves or not."""
+    known = {user: row for (ladder_id, user), row in rows.items() if ladder_id == ladder.pk}
+    others = [player.user_id for player in players if player.user_id not in known]
+    return known | (queries.ratings_of(ladder, others) if others else {})
 
 
-def _move(ratings: Iterable[Rating], changes: dict[int, RatingChange]) -> None:
-    rows = list(ratings)
-    for row in rows:
-        row.value = changes[row.user_id].after
-        row.games += 1
-        row.updated_at = timezone.now()
-    Rating.objects.bulk_update(rows, ["value", "games", "updated_at"])
+def _changes(players: Sequence[RatedPlayer], known: dict[int, Rating]) -> Iterator[dict]:
+    before = [known[player.user_id].value for player in players]
+    seats = [
+        elo.Player(value, known[player.user_id].games, player.place, player.bot)
+        for player, value in zip(players, before, strict=True)
+    ]
+    for index, (player, gain) in enumerate(zip(players, elo.changes(seats), strict=True)):
+        others = before[:index] + before[index + 1 :]
+        yield {
+            "user_id": player.user_id,
+            "before": before[index],
+            "after": before[index] + gain,
+            "place": player.place,
+            "against": fmean(others) if others else None,
+        }
+
+
+def _move(rows: Iterable[Rating], changes: dict[int, RatingChange], at: datetime) -> None:
+    moved = [row for row in rows if row.user_id in changes]
+    gone = listing.bars(moved)
+    for row in moved:
+        change = changes[row.user_id]
+        _play(row, change.after - change.before, at)
+    Rating.objects.bulk_update(moved, MOVED)
+    listing.settle(moved, gone, at)
+
+
+MOVED = ["value", "shown", "games", "updated_at", "played_at", "settles_at"]
+
+
+def _play(row: Rating, gain: float, at: datetime) -> None:
+    """One rated game more. The gain is that of the pool's ladder, whichever ladder this is."""
+    away = elo.is_away(row.played_at, at)
+    row.settles_at = elo.settles_at(row.games, row.settles_at, away)
+    row.value += gain
+    row.shown = elo.shown(row.value)
+    row.games += 1
+    row.played_at = max(at, row.played_at or at)
+    row.updated_at = timezone.now()

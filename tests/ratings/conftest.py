@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 
 from accounts.models import User
+from ratings import listing
 from ratings.models import Ladder, Rating
 
 
@@ -38,7 +40,10 @@ def bots(make_user: Callable[..., User]) -> list[User]:
 
 @pytest.fixture
 def rate(ladder: Ladder) -> Callable[..., Rating]:
-    def rate(user: User, value: float, games: int = 50) -> Rating:
-        return Rating.objects.create(user=user, ladder=ladder, value=value, games=games)
+    def rate(user: User, value: float, games: int = 50, **fields: Any) -> Rating:
+        row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games, **fields)
+        listing.relist([user.pk], timezone.now())
+        row.refresh_from_db()
+        return row
 
     return rate

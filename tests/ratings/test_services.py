@@ -1,14 +1,18 @@
 """Rating a finished game: once, and only whom it concerns."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
+from ratings import queries
 from ratings.models import Ladder, Rating, RatingChange
+from ratings.periods import open_periods
 from ratings.services import RatedPlayer, rate_game
 
 
@@ -142,20 +146,76 @@ def test_a_rolled_back_transaction_leaves_no_trace(ladder: Ladder, people: list[
 def test_the_rows_are_locked_in_the_order_of_the_users(ladder: Ladder, people: list[User]) -> None:
     with CaptureQueriesContext(connection) as queries:
         rated(ladder, people[::-1])
-    [locking] = [q["sql"] for q in queries if q["sql"].startswith('SELECT "ratings_rating"')]
-    assert 'ORDER BY "ratings_rating"."user_id" ASC' in locking
+    locking = next(q["sql"] for q in queries if q["sql"].startswith('SELECT "ratings_rating"'))
+    assert 'ORDER BY "ratings_rating"."user_id" ASC, "ratings_rating"."ladder_id" ASC' in locking
 
 
-def test_a_game_of_people_takes_five_statements(
+def test_a_game_of_people_takes_seven_statements(
     ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
-    with transaction.atomic(), django_assert_num_queries(5):
+    with transaction.atomic(), django_assert_num_queries(7):
         rate_game("game", ladder, table(people))
 
 
-def test_a_second_call_takes_three_statements(
+def test_one_more_where_somebody_stands_on_the_board_and_none_for_season_and_week(
+    ladder: Ladder, people: list[User], rate: Callable[..., Rating], django_assert_num_queries: Any
+) -> None:
+    open_periods(timezone.now())
+    for user in people:
+        rate(user, 1500)
+    with transaction.atomic(), django_assert_num_queries(8):
+        rate_game("game", ladder, table(people))
+
+
+def test_a_second_call_takes_four_statements(
     ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
     rated(ladder, people)
-    with transaction.atomic(), django_assert_num_queries(3):
+    with transaction.atomic(), django_assert_num_queries(4):
         rate_game("game", ladder, table(people))
+
+
+def test_a_change_knows_how_strong_the_others_were(
+    ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
+) -> None:
+    rate(people[1], 1700)
+    rate(bots[0], 1300)
+    changes = rated(ladder, [people[0], people[1], bots[0]])
+    assert [change.against for change in changes] == [1500, 1400]
+
+
+def test_who_comes_back_after_90_days_is_provisional_for_five_games(
+    ladder: Ladder, people: list[User], rate: Callable[..., Rating]
+) -> None:
+    now = timezone.now()
+    row = rate(people[0], 1600, played_at=now - timedelta(days=91))
+    seen = [row.provisional_at(now)]
+    for number in range(6):
+        with transaction.atomic():
+            rate_game(f"game{number}", ladder, table(people), at=now + timedelta(hours=number))
+        row.refresh_from_db()
+        seen.append(row.provisional_at(now))
+    assert seen == [True] * 5 + [False] * 2
+    assert queries.rank_of(people[0], ladder) == 1
+
+
+def test_who_was_away_89_days_is_not_provisional(
+    ladder: Ladder, people: list[User], rate: Callable[..., Rating]
+) -> None:
+    now = timezone.now()
+    row = rate(people[0], 1600, played_at=now - timedelta(days=89))
+    with transaction.atomic():
+        rate_game("game", ladder, table(people), at=now)
+    assert not row.provisional_at(now)
+    row.refresh_from_db()
+    assert not row.provisional_at(now) and row.settles_at == 20
+
+
+def test_a_rating_does_not_decay(
+    ladder: Ladder, people: list[User], rate: Callable[..., Rating]
+) -> None:
+    now = timezone.now()
+    rate(people[0], 1712.25, played_at=now - timedelta(days=2000))
+    with transaction.atomic():
+        [first, *_] = rate_game("game", ladder, table(people), at=now)
+    assert first.before == 1712.25

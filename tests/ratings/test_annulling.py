@@ -1,0 +1,167 @@
+"""A game is annulled: once, in further rows, on every ladder that it moved."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import transaction
+
+from accounts.models import User
+from ratings import histogram, periods
+from ratings.models import Ladder, Rating, RatingChange
+from ratings.services import RatedPlayer, annul_game, rate_game
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LATER = NOW + timedelta(days=60)
+Rate = Callable[..., Rating]
+
+
+def rated(ladder: Ladder, users: list[User], game_id: str = "game") -> list[RatingChange]:
+    players = [RatedPlayer(user.pk, place, user.is_bot) for place, user in enumerate(users, 1)]
+    with transaction.atomic():
+        return rate_game(game_id, ladder, players, at=NOW)
+
+
+def values(ladder: Ladder) -> list[float]:
+    return list(ladder.ratings.order_by("user_id").values_list("value", flat=True))
+
+
+def test_an_annulled_game_moves_the_ratings_back(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    annul_game("game", "collusion")
+    assert values(ladder) == [1500, 1500, 1500]
+
+
+def test_it_does_so_in_further_rows_with_the_reason(ladder: Ladder, people: list[User]) -> None:
+    first = rated(ladder, people)
+    further = annul_game("game", "collusion")
+    assert [(c.kind, c.before, c.after, c.reason) for c in further] == [
+        ("annul", 1520, 1500, "collusion"),
+        ("annul", 1500, 1500, "collusion"),
+        ("refund", 1480, 1500, "collusion"),
+    ]
+    assert list(RatingChange.objects.filter(kind="game").order_by("pk")) == first
+
+
+def test_an_annulled_game_is_no_rated_game(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    annul_game("game", "collusion")
+    assert set(Rating.objects.values_list("games", flat=True)) == {0}
+
+
+def test_annulled_twice_it_moves_once(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    first = annul_game("game", "collusion")
+    assert annul_game("game", "another reason") == first
+    assert values(ladder) == [1500, 1500, 1500]
+    assert RatingChange.objects.count() == 6
+
+
+def test_an_annulled_game_is_not_rated_again(ladder: Ladder, people: list[User]) -> None:
+    changes = rated(ladder, people)
+    annul_game("game", "collusion")
+    assert rated(ladder, people) == changes
+    assert values(ladder) == [1500, 1500, 1500]
+
+
+def test_what_was_played_since_stays(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people, "one")
+    later = {change.user_id: change for change in rated(ladder, people[::-1], "two")}
+    annul_game("one", "collusion")
+    gains = [later[user.pk].after - later[user.pk].before for user in people]
+    assert values(ladder) == pytest.approx([1500 + gain for gain in gains])
+
+
+def test_a_game_that_was_not_rated_has_nothing_to_annul(ladder: Ladder) -> None:
+    assert annul_game("nothing", "collusion") == []
+
+
+def test_nobody_is_moved_below_the_floor(ladder: Ladder, people: list[User]) -> None:
+    rated(ladder, people)
+    Rating.objects.filter(user=people[0]).update(value=105)
+    annul_game("game", "collusion")
+    assert values(ladder)[0] == 100
+
+
+def test_a_user_deleted_with_games_behind_leaves_the_others_theirs(
+    ladder: Ladder, people: list[User]
+) -> None:
+    rated(ladder, people)
+    people[0].delete()
+    further = annul_game("game", "collusion")
+    assert [change.user_id for change in further] == [people[1].pk, people[2].pk]
+    assert values(ladder) == [1500, 1500]
+
+
+def test_a_game_all_of_whose_players_were_deleted_is_annulled_without_a_word(
+    ladder: Ladder, people: list[User]
+) -> None:
+    rated(ladder, people)
+    for user in people:
+        user.delete()
+    assert annul_game("game", "collusion") == []
+
+
+def test_after_a_deletion_the_game_is_still_not_rated_again(
+    ladder: Ladder, people: list[User]
+) -> None:
+    rated(ladder, people)
+    people[0].delete()
+    assert [change.user_id for change in rated(ladder, people[1:])] == [
+        people[1].pk,
+        people[2].pk,
+    ]
+    assert values(ladder) == [1500, 1480]
+
+
+def test_bots_get_theirs_back_too(ladder: Ladder, bots: list[User]) -> None:
+    rated(ladder, bots)
+    annul_game("game", "a fault of ours")
+    assert values(ladder) == [1500, 1500, 1500]
+
+
+def test_season_and_week_of_the_game_move_back_even_when_they_are_over(
+    ladder: Ladder, people: list[User]
+) -> None:
+    season, _, week, _ = periods.open_periods(NOW)
+    rated(ladder, people)
+    assert values(season) == values(week) == [1520, 1500, 1480]
+    annul_game("game", "collusion", at=LATER)
+    assert values(season) == values(week) == [1500, 1500, 1500]
+    assert set(season.ratings.values_list("games", flat=True)) == {0}
+
+
+def test_a_season_counted_again_from_the_changes_is_the_same(
+    ladder: Ladder, people: list[User]
+) -> None:
+    season = periods.open_periods(NOW)[0]
+    rated(ladder, people, "one")
+    rated(ladder, people, "two")
+    annul_game("one", "collusion", at=LATER)
+    columns = "pk", "value", "games", "shown"
+    before = list(season.ratings.order_by("pk").values_list(*columns))
+    Rating.objects.filter(ladder=season).update(value=7, games=7, shown=7)
+    periods.recount(season, NOW)
+    assert (
+        list(season.ratings.order_by("pk").values_list("pk", "value", "games", "shown")) == before
+    )
+
+
+def test_the_histogram_moves_along(ladder: Ladder, people: list[User], rate: Rate) -> None:
+    for user in people:
+        rate(user, 1500)
+    rated(ladder, people)
+    assert histogram.stored(ladder) == {("", 1512): (1, 0), ("", 1500): (1, 0), ("", 1488): (1, 0)}
+    annul_game("game", "collusion")
+    assert histogram.stored(ladder) == {("", 1500): (3, 0)}
+
+
+def test_who_is_settled_by_an_annulled_game_alone_leaves_the_board(
+    ladder: Ladder, people: list[User], rate: Rate
+) -> None:
+    for user in people:
+        rate(user, 1500, games=19)
+    rated(ladder, people)
+    assert histogram.size(ladder) == 3
+    annul_game("game", "collusion")
+    assert histogram.size(ladder) == 0
