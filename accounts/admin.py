@@ -3,16 +3,21 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, StackedInline
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from accounts.models import Preferences, User
 
 
-class PreferencesInline(admin.StackedInline):
+class PreferencesInline(StackedInline):
     model = Preferences
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(UserAdmin, ModelAdmin):
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
     list_display = ["username", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
     list_filter = ["is_guest", "bot_level", "is_staff", "is_active"]
     inlines = [PreferencesInline]

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from unfold.admin import ModelAdmin
 
 from games.models import DealResult, Game, Pool, Preset, Seat, Ticket
 from games.preset_admin import PoolAdmin, PresetAdmin
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(ModelAdmin):
     """A log is not edited: who could change it could change what happened."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

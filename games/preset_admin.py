@@ -11,13 +11,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from unfold.admin import ModelAdmin
 
 from accounts.models import User
 from games import engine, queries
 from games import preset_services as services
 from games.matchmaking import services as matchmaking
 from games.models import Pool, Preset
-from games.preset_forms import PresetForm, ReadForm, fieldsets
+from games.preset_forms import PresetForm, ReadForm, fieldsets, shown_when
 from games.wording.drafts import draft_of, told
 
 Fieldsets = list[tuple[str | None, dict[str, Any]]]
@@ -34,10 +35,12 @@ def _links(rows: list[tuple[str, str]]) -> SafeString | str:
     return format_html_join("", '<div><a href="{}">{}</a></div>', rows) or "\u2013"
 
 
-class PresetAdmin(admin.ModelAdmin):
+class PresetAdmin(ModelAdmin):
     """The site's own and players' presets are read; an administrators' is changed by versions."""
 
     form = PresetForm
+    conditional_fields = shown_when()
+    warn_unsaved_form = True
     list_display = ("title", "key", "version", "kind", "owner", "created_at", "is_offered")
     list_filter = ("kind", ("retired_at", admin.EmptyFieldListFilter))
     list_select_related = ("owner",)
@@ -154,7 +157,7 @@ def _change(row: Pool | Preset) -> str:
     return reverse(f"admin:games_{row._meta.model_name}_change", args=[row.pk])
 
 
-class PoolAdmin(admin.ModelAdmin):
+class PoolAdmin(ModelAdmin):
     """Where one presses Play: a version of a preset, the clock, the wait, rated, open or closed."""
 
     list_display = (

@@ -1,17 +1,20 @@
 """The administrators' form of a preset, generated from the agreements' metadata."""
 
+import json
 from collections.abc import Callable
 from itertools import groupby
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from unfold import widgets
 
 from games.engine import PRESETS as BASES
 from games.engine import SPECS
+from games.engine.agreement_fields import Need
 from games.models import Preset
 from games.preset_services import Texts, key_error
 from games.presets import PRESETS
@@ -47,14 +50,45 @@ def form_field(name: str) -> forms.Field:
     under = "\u21b3 " * (depth(name) > 0)
     texts: Json = {"label": under + label(name), "help_text": _help(name), "required": False}
     if spec.kind == "switch":
-        return forms.BooleanField(**texts)
+        return forms.BooleanField(widget=widgets.UnfoldBooleanSwitchWidget, **texts)
     if spec.kind == "choice":
-        choices = [(value, value_words(name, value)) for value in spec.values]
-        kind: Callable[[Any], Any] = type(spec.values[0])
-        return forms.TypedChoiceField(choices=choices, coerce=kind, empty_value=None, **texts)
+        return _choice(name, texts)
     if spec.kind == "suits":
-        return SuitsField(**texts)
-    return forms.IntegerField(min_value=spec.low, max_value=spec.high, **texts)
+        return SuitsField(widget=widgets.UnfoldAdminTextInputWidget, **texts)
+    number = widgets.UnfoldAdminIntegerFieldWidget
+    return forms.IntegerField(min_value=spec.low, max_value=spec.high, widget=number, **texts)
+
+
+def _choice(name: str, texts: Json) -> forms.Field:
+    values = SPECS[name].values
+    return forms.TypedChoiceField(
+        choices=[(value, value_words(name, value)) for value in values],
+        coerce=cast(Callable[[Any], Any], type(values[0])),
+        empty_value=None,
+        widget=widgets.UnfoldAdminSelectWidget,
+        **texts,
+    )
+
+
+def shown_when() -> dict[str, str]:
+    """When the form shows a field that needs another: an expression over the form's values."""
+    return {
+        name: " && ".join(f"({_met(need)})" for need in spec.needs)
+        for name, spec in SPECS.items()
+        if spec.needs
+    }
+
+
+def _met(need: Need) -> str:
+    return " || ".join(
+        f"{json.dumps([_sent(value) for value in wanted])}.includes(String({name}))"
+        for name, wanted in need.any_of
+    )
+
+
+def _sent(value: object) -> str:
+    """A value as the browser knows it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _help(name: str) -> str:
@@ -83,17 +117,36 @@ def _begin_with() -> SafeString:
     return format_html("{} {}", _("Begin with the values of:"), ways)
 
 
+def _mends(mends: list[Json]) -> SafeString:
+    """Buttons that put such a value into its field (static/games/admin/mends.js)."""
+    button = '<button type="button" class="{}" data-mend="{}" data-value="{}">{}</button>'
+    rows = ((MEND, m["field"], json.dumps(m["value"]), m["text"]) for m in mends)
+    return format_html_join(" ", button, rows)
+
+
+MEND = "border border-base-200 cursor-pointer font-medium px-2 py-1 rounded-default"
+
+
 class PresetForm(forms.ModelForm):
     """Every agreement is a field; the whole set is checked by the engine alone."""
 
     base = forms.ChoiceField(
         label=_("differences are counted from"),
         choices=[(key, _(name)) for key, name in PRESETS.items()],
+        widget=widgets.UnfoldAdminSelectWidget,
     )
+
+    class Media:
+        js = ("games/admin/mends.js",)
 
     class Meta:
         model = Preset
         fields: ClassVar = ["key", "name", "description"]
+        widgets: ClassVar = {
+            "key": widgets.UnfoldAdminTextInputWidget,
+            "name": widgets.UnfoldAdminTextInputWidget,
+            "description": widgets.UnfoldAdminTextareaWidget({"rows": 3}),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -122,8 +175,7 @@ class PresetForm(forms.ModelForm):
         draft = draft_of(self.agreements())
         for fault in draft.faults:
             told = fault_told(fault, draft.values)
-            mends = ", ".join(mend["text"] for mend in told["mends"])
-            self.add_error(told["field"], f"{told['text']} {mends}")
+            self.add_error(told["field"], format_html("{} {}", told["text"], _mends(told["mends"])))
 
     def agreements(self) -> Json:
         """What the form says, as in record.md; what sleeps is left out."""

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from unfold.admin import ModelAdmin
 
 from ratings.models import Ladder, Rating, RatingChange
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ReadOnlyAdmin(ModelAdmin):
     """Ratings move only through `ratings.services`: a value set by hand would have no history."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -22,7 +23,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 @admin.register(Ladder)
-class LadderAdmin(admin.ModelAdmin):
+class LadderAdmin(ModelAdmin):
     list_display = ("key", "name", "order")
     list_editable = ("order",)
 

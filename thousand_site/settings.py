@@ -10,7 +10,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from thousand_site import logs
+from thousand_site import administration, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # What a local server writes: the database, its secret key, collected static files.
@@ -37,6 +37,8 @@ ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1],tests
 CSRF_TRUSTED_ORIGINS = [x for x in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if x]
 
 INSTALLED_APPS = [
+    # Before the admin: its templates take the place of that one's.
+    "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -69,9 +71,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.OwnChoices",
+    "accounts.middleware.Here",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "thousand_site.administration.policy",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -251,9 +255,15 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# The administrators' pages, in the site's colours.
+UNFOLD = administration.LOOKS
+
 # How long a claim is open (rules.md 3: it touches no reserve), and how a bot paces itself.
 CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))
 BOT_PACE = float(os.environ.get("BOT_PACE", "1.0"))
+# How long the first deck waits for what people's clients have to add to the shuffle (rules.md 11).
+# 0: nobody is waited for.
+CONTRIBUTE_MS = int(os.environ.get("CONTRIBUTE_MS", "5000"))
 
 # Whether a web process writes down that it lives.
 HEARTBEAT = flag("HEARTBEAT", True)

@@ -1,9 +1,12 @@
 """Presets and pools in the administrators' pages: versions only, faults in their row."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import preset_forms as forms
 from games import preset_services as services
 from games.engine import SPECS
 from games.matchmaking import services as matchmaking
@@ -71,12 +74,28 @@ def test_the_form_can_begin_with_a_presets_values(chief):
     assert chief.get(f"{ADD}?base=chess").context["adminform"].form["bid_step"].value() == 5
 
 
+@pytest.mark.parametrize("given", [{}, {"dark": "anyone"}, {"players": 4}, {"bolts": "off"}])
+def test_what_sleeps_is_what_the_form_hides(given):
+    """The expressions say the same as the engine's metadata."""
+    values = draft_of(given).values
+    sent = {name: forms._sent(value) for name, value in values.items()}
+    for name, shown in forms.shown_when().items():
+        said = re.sub(r"(\[.*?\])\.includes\(String\((\w+)\)\)", r"sent['\2'] in \1", shown)
+        python = said.replace("&&", "and").replace("||", "or")
+        assert eval(python, {"sent": sent}) == all(n.met(values) for n in SPECS[name].needs), name
+
+
 def test_an_invalid_set_is_refused_in_its_row_and_nothing_is_stored(chief):
     before = Preset.objects.count()
     page = chief.post(ADD, filled({"bid_step": 10, "opening_bid": 105}, key="thursday"))
     errors = page.context["adminform"].form.errors
     assert list(errors) == ["opening_bid"]
-    assert "Use 100, Use 110, Bid step: 5" in errors["opening_bid"][0]
+    buttons = re.findall(r'data-mend="(\w+)" data-value="(\d+)">([^<]+)<', page.content.decode())
+    assert buttons == [
+        ("opening_bid", "100", "Use 100"),
+        ("opening_bid", "110", "Use 110"),
+        ("bid_step", "5", "Bid step: 5"),
+    ]
     assert Preset.objects.count() == before
 
 
