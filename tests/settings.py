@@ -47,5 +47,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tasks that are sent stay in the memory of the process; see the fixture `tasks_at_once`.
 CELERY_BROKER_URL = "memory://"
 BOT_PACE = 0.0
+CONTRIBUTE_MS = 0
 BOT_GAMES = False
 HEARTBEAT = False

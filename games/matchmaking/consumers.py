@@ -28,7 +28,7 @@ class LobbyConsumer(Socket):
             await run(presence.seen, [self.me.user_id])
         await self.show(await run(lobby))
 
-    async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
+    async def hear(self, message: messages.Heard) -> None:
         if not isinstance(message, messages.Ping):
             await self.say_error("unknown_type")
             return

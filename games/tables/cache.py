@@ -21,7 +21,8 @@ class LiveCache:
 
     def put(self, live: Live) -> None:
         """Keep it, unless another thread brought something newer meanwhile."""
-        if not settings.LIVE_CACHE:
+        # With the first deck more changes than the log: no later copy is made of one before it.
+        if not settings.LIVE_CACHE or live.gathering:
             return
         with self._lock:
             known = self._games.get(live.id)

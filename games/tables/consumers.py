@@ -41,22 +41,27 @@ class TableConsumer(Socket):
         return {(game_id, view.seat) for game_id, view in views if view and view.seat is not None}
 
     @property
+    def _asker(self) -> tuple[str, viewing.Viewer]:
+        return self.game_id, self.viewer
+
+    @property
     def viewer(self) -> viewing.Viewer:
         return viewing.Viewer(self.me.user_id, self.me.language)
 
-    async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
+    async def hear(self, message: messages.Heard) -> None:
         if self.view is None:
             return
         if isinstance(message, messages.Act):
-            await self._act(message)
+            with metrics.act_seconds.time():
+                answer = await run(services.answer, *self._asker, message, self.round_trip)
+            await self._answer(answer)
+        elif isinstance(message, messages.Contribute):
+            await self._answer(await run(services.contribute, *self._asker, message))
         else:
             await self._tell(message)
         await self.send_all()
 
-    async def _act(self, message: messages.Act) -> None:
-        ping = self.round_trip
-        with metrics.act_seconds.time():
-            answer = await run(services.answer, self.game_id, self.viewer, message, ping)
+    async def _answer(self, answer: services.Answer | None) -> None:
         if answer is None:
             await self.shut(NO_TABLE)
             return

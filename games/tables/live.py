@@ -110,6 +110,11 @@ class Live:
         return self.mark.version, self.mark.revision
 
     @property
+    def gathering(self) -> bool:
+        """Whether the first deck waits for the contributions of people's clients."""
+        return self.game.phase is engine.Phase.DECK
+
+    @property
     def considering(self) -> bool:
         """Whether a claim is considered of which nobody may know who is asked, or how many are.
 

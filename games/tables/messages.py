@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 LONGEST = 4096
+LONGEST_CONTRIBUTION = 200
 ACTION_ID = re.compile(r"[0-9A-Za-z-]{1,36}")
 
 
@@ -29,6 +30,16 @@ class Ping:
     seq: int
 
 
+@dataclass(frozen=True)
+class Contribute:
+    id: str
+    text: str
+
+
+# What a socket may hear.
+Heard = Act | Flag | Ping | Contribute
+
+
 class BadMessage(Exception):
     """A message that says nothing: answered with an error, and the table goes on."""
 
@@ -37,7 +48,7 @@ class BadMessage(Exception):
         super().__init__(code)
 
 
-def parse(text: str | None) -> Act | Flag | Ping:
+def parse(text: str | None) -> Heard:
     """The message in a frame; raises BadMessage."""
     message = _object(text)
     seq = message.get("seq", 0)
@@ -50,6 +61,8 @@ def parse(text: str | None) -> Act | Flag | Ping:
             return Flag(seq)
         case "ping":
             return Ping(seq)
+        case "contribute":
+            return _contribute(message)
     raise BadMessage("unknown_type")
 
 
@@ -66,12 +79,29 @@ def _object(text: str | None) -> dict[str, Any]:
 
 
 def _act(message: dict[str, Any], seq: int) -> Act:
-    action_id, action = message.get("id"), message.get("action")
-    if not isinstance(action_id, str) or not ACTION_ID.fullmatch(action_id):
+    return Act(_id(message), seq, _text(message.get("action"), 60))
+
+
+def _contribute(message: dict[str, Any]) -> Contribute:
+    return Contribute(_id(message), _text(message.get("text"), LONGEST_CONTRIBUTION))
+
+
+def _id(message: dict[str, Any]) -> str:
+    given = message.get("id")
+    if not isinstance(given, str) or not ACTION_ID.fullmatch(given):
         raise BadMessage("bad_message")
-    if not isinstance(action, str) or not 0 < len(action) <= 60:
+    return given
+
+
+def _text(given: object, longest: int) -> str:
+    """A text that is not empty, and can be written as UTF-8: JSON may hold half a character."""
+    if not isinstance(given, str) or not 0 < len(given) <= longest:
         raise BadMessage("bad_message")
-    return Act(action_id, seq, action)
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise BadMessage("bad_message") from None
+    return given
 
 
 def now_ms() -> int:

@@ -42,6 +42,7 @@ def payload(live: Live, seat: int | None) -> Json:
         **furniture_json(live),
         "you": seat,
         **observed(seen),
+        **_undrawn(live),
         **_own_turn(live, seen),
         "clock": _clock(live, seen),
         "missed": _missed(live, seat),
@@ -257,7 +258,20 @@ def _result(live: Live, seen: engine.Observation) -> Json | None:
     }
 
 
+def _undrawn(live: Live) -> Json:
+    """The first dealer is drawn with the first deck."""
+    return {"dealer": None} if live.gathering else {}
+
+
 def _fair(live: Live) -> Json:
-    """The secret is published when the game is finalised, and not a moment before."""
-    secret = live.furniture.secret.hex() if live.mark.finalised else None
-    return {"commitment": live.furniture.commitment, "secret": secret}
+    """The secret is published when the game is finalised, and not a moment before.
+
+    Nobody is told whose contribution has come before all that are used are fixed.
+    """
+    furniture = live.furniture
+    return {
+        "commitment": furniture.commitment,
+        "until": live.clock.due if live.gathering else None,
+        "contributions": None if live.gathering else list(furniture.contributions),
+        "secret": furniture.secret.hex() if live.mark.finalised else None,
+    }

@@ -26,6 +26,8 @@ TEXTS: dict[str, Text] = {
     "not_seated": _("You do not sit at this table."),
     "other_seat": _("You act for your own seat only."),
     "time_up": _("Your time was up."),
+    "too_late": _("The cards are dealt already: nothing can be added to the shuffle."),
+    "contributed": _("You have added to this shuffle already."),
     "one_game": _("You sit at a table already."),
     "unknown_pool": _("There is no such pool."),
     "left_often": _(

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from games import engine, metrics
 from games.bots import LEVELS
 
-from . import broadcast, claims, heartbeat, messages, store, viewing, wakeups
+from . import broadcast, claims, contributions, heartbeat, messages, store, viewing, wakeups
 from .clocks import expired, is_last_chance, too_late
 from .keepers import keeper_for
 from .live import Live
@@ -168,12 +168,14 @@ def _is_over_time(live: Live) -> bool:
     seat, now = live.clock.seat, messages.now_ms()
     if live.considering:
         return claims.is_over(live, now)
-    person = seat is not None and not live.is_bot(seat)
-    return person and not live.game.over and expired(live.clock, now)
+    waits = live.gathering or (seat is not None and not live.is_bot(seat))
+    return waits and not live.game.over and expired(live.clock, now)
 
 
 def _act_for_the_late(live: Live) -> bool:
     """The caretaker takes the turn; the third in a row costs the seat."""
+    if live.gathering:
+        return contributions.settle(live.id)
     if live.considering:
         return _end_claim(live)
     keeper = keeper_for(live) if is_last_chance(live.clock) else None
@@ -295,6 +297,17 @@ def answer(
     else:
         seen = viewing.render(acted.after, acted.after.seat_of(viewer.user_id), viewer.language)
     acknowledgement = messages.ack(message.id, acted.seq)
+    return None if seen is None else Answer(lambda _: acknowledgement, True, seen)
+
+
+def contribute(game_id: str, viewer: viewing.Viewer, message: messages.Contribute) -> Answer | None:
+    """Take a contribution to the shuffle, and put the answer into words; None: no such table."""
+    try:
+        seq = contributions.give(game_id, viewer.user_id, message.text)
+    except Refused as refused:
+        return _refusal(game_id, viewer, message.id, refused)
+    seen = viewing.view(game_id, viewer)
+    acknowledgement = messages.ack(message.id, seq)
     return None if seen is None else Answer(lambda _: acknowledgement, True, seen)
 
 

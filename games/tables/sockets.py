@@ -213,7 +213,7 @@ class Socket(AsyncWebsocketConsumer):
     async def left(self) -> None:
         """The socket is gone."""
 
-    async def hear(self, message: messages.Act | messages.Flag | messages.Ping) -> None:
+    async def hear(self, message: messages.Heard) -> None:
         """A message that makes sense."""
         raise NotImplementedError
 

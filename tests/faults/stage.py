@@ -23,6 +23,7 @@ from .database import Database
 # Bots wait a moment, so that each of their turns passes through a ticker and a worker.
 ENVIRONMENT = {
     "BOT_PACE": "0.02",
+    "CONTRIBUTE_MS": "0",
     "BOT_GAMES": "0",
     "DEBUG": "0",
     "LOG_LEVEL": "ERROR",

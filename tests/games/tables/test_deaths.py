@@ -27,6 +27,7 @@ pytestmark = pytest.mark.xdist_group("deaths")
 # Bots wait a moment, so that all of their turns pass through a ticker and a worker.
 ENVIRONMENT = {
     "BOT_PACE": "0.02",
+    "CONTRIBUTE_MS": "0",
     "CLAIM_MS": "1000",
     "SECRET_KEY": "not a secret in tests",
     "POOL_WAIT_MS": "0",
