@@ -22,7 +22,7 @@ from games.tables.wakeups import send
 from ratings.queries import ratings_of
 
 from .closing import closing_of
-from .matching import Candidate, Waiting, choose_bots, match, overdue
+from .matching import Candidate, Terms, Waiting, choose_bots, match, overdue
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,8 @@ def run_wave(now: datetime) -> list[Game]:
 
 def _wave_of(pool: Pool, now: datetime) -> list[Game]:
     games = []
-    for group in match(_waiting(pool), milliseconds(now), pool.players):
+    terms = Terms(pool.players, pool.wait_ms)
+    for group in match(_waiting(pool), milliseconds(now), terms):
         games += _seat(pool, group)
     if overdue(_waiting(pool), milliseconds(now), pool.wait_ms):
         send("games.fill_with_bots", pool.key)
