@@ -27,11 +27,13 @@ class PoolTick:
     deals: int | None
     waiting: int
     bots_s: int
+    players: int
+    rated: bool
 
     @property
     def about_s(self) -> int:
-        """How long until a table: two who wait need only one more."""
-        return WAVE_S if self.waiting >= 2 else self.bots_s
+        """How long until a table: those who wait may need only one more."""
+        return WAVE_S if self.waiting >= self.players - 1 else self.bots_s
 
 
 def pool_ticks() -> list[PoolTick]:
@@ -47,6 +49,8 @@ def _tick(pool: Pool) -> PoolTick:
         deals=pool.agreements.get("max_deals"),
         waiting=pool.waiting,  # type: ignore[attr-defined]
         bots_s=pool.wait_ms // 1000,
+        players=pool.players,
+        rated=pool.rated,
     )
 
 

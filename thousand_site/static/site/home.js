@@ -52,15 +52,17 @@ function note() {
   line.textContent = `${name} · ${tile.querySelector("[data-count]").textContent}, ${about(tile)}`;
 }
 
-const about = ({ dataset }) =>
-  text("textAbout", { s: Number(dataset.waiting) >= 2 ? QUICK : dataset.bots });
+// One more is enough: a table is laid by the next wave.
+const isNearlyFull = ({ waiting, players }) => Number(waiting) >= Number(players) - 1;
+
+const about = ({ dataset }) => text("textAbout", { s: isNearlyFull(dataset) ? QUICK : dataset.bots });
 
 function count(tile, waiting) {
   tile.dataset.waiting = waiting;
   tile.querySelector("[data-count]").textContent = text("textWaiting", { n: waiting });
   tile.querySelector("[data-heads]").textContent = waiting;
   tile.querySelector("[data-soon]").textContent =
-    waiting >= 2 ? about(tile) : text("textBots", { s: tile.dataset.bots });
+    isNearlyFull(tile.dataset) ? about(tile) : text("textBots", { s: tile.dataset.bots });
 }
 
 function hear(state) {
@@ -70,11 +72,23 @@ function hear(state) {
     if (tile) count(tile, pool.waiting);
   }
   const seeking = state.status === "seeking" ? state : state.seeking;
+  if (since !== null && !seeking && state.pools) hearOfClosing(state.pools);
   // No longer waiting: seated, or thrown out? The call to the table may have been lost.
   if (state.type === "lobby" && since !== null && !seeking) return ask();
   if (state.type === "lobby" || state.status) since = seeking ? since ?? seeking.since : null;
   note();
   show();
+}
+
+// Whoever waits in a pool that is closed is told, and cannot choose it again.
+function hearOfClosing(open) {
+  const mine = form.querySelector("input:checked")?.closest("[data-pool-key]");
+  if (!mine || open.some(({ key }) => key === mine.dataset.poolKey)) return;
+  mine.remove();
+  pools.splice(pools.indexOf(mine), 1);
+  const next = pools[0]?.querySelector("input");
+  if (next) next.checked = true;
+  say(text("textClosed"));
 }
 
 async function post(target, event) {

@@ -5,7 +5,7 @@ import { gettext } from "../text.js";
 import { Agreements, Fair } from "./agreements.js";
 import { useTable } from "./context.js";
 import { GiveUp } from "./giveup.js";
-import { dealWords, hasLastDeal, plays } from "./header.js";
+import { Rated, dealWords, hasLastDeal, plays } from "./header.js";
 import { Icon } from "./icons.js";
 import { LastTrick } from "./lasttrick.js";
 import { Resign } from "./resign.js";
@@ -21,7 +21,7 @@ function More({ table, state }) {
   const open = (name) => () => store.open(name);
   const hasClock = table.you != null && table.phase !== "over";
   return html`<div class="more">
-    <p class="more-head"><b>${table.pool.name}</b>${table.rated && html` <span class="chip">${gettext("rated")}</span>`}
+    <p class="more-head"><b>${table.pool.name}</b> <${Rated} table=${table} />
       ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
       <span>${dealWords(table)}</span></p>
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />

@@ -90,7 +90,8 @@ export function ExchangeMiddle({ table, state }) {
   const { layout } = useTable();
   return html`<section class="exchange" aria-label=${gettext("Exchange")}>
     <header class="exchange-head"><h2><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
-      ${layout !== "desktop" && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}</header>
+      ${layout !== "desktop" && html`<span class="head-end"><${Clock} clock=${table.clock} person=${personAt(table, table.you)} />
+        <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
     ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
     <${Steps} table=${table} now="give" />
     ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("shown to all") : gettext("seen by you alone")}</span></p>

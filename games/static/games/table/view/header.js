@@ -14,12 +14,14 @@ export const hasLastDeal = (table) => table.you == null && table.deal > 0 && tab
 // Whether I sit here, and it goes on.
 export const plays = (table) => table.you != null && table.phase !== "over" && table.status === "playing";
 
+export const Rated = ({ table }) => html`<span class="chip">${table.rated ? gettext("rated") : gettext("unrated")}</span>`;
+
 export function Header({ table, state }) {
   const { store, themes } = useTable();
   return html`<header class="top">
     <a class="brand" href=${store.config.urls.home}><${Logo} /><span>${gettext("Thousand")}</span></a>
     ${table && html`<h1 class="pool">${table.pool.name}</h1>
-      ${table.rated && html`<span class="chip">${gettext("rated")}</span>`}
+      <${Rated} table=${table} />
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${dealWords(table)}</span>`}
     <span class="gap" />
