@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -14,6 +15,8 @@ from games import engine
 from games.own_tables import Invitation as Invitation
 from games.own_tables import OwnSeat as OwnSeat
 from games.own_tables import OwnTable as OwnTable
+from games.tickets import Offer as Offer
+from games.tickets import Ticket as Ticket
 from ratings.models import Ladder
 
 # At every rated table.
@@ -115,7 +118,20 @@ class Pool(models.Model):
     differences = models.JSONField(default=dict, blank=True)
     action_ms = models.PositiveIntegerField(_("time per action, ms"))
     reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"))
-    wait_ms = models.PositiveIntegerField(_("wait before bots sit down, ms"), default=10_000)
+    wait_ms = models.PositiveIntegerField(
+        _("patience, ms"),
+        default=25_000,
+        help_text=_("After so long any company is better than none, and bots take empty seats."),
+    )
+    with_bots = models.BooleanField(_("with bots"), default=True)
+    wave_ms = models.PositiveIntegerField(
+        _("time between waves, ms"),
+        default=3000,
+        validators=[MinValueValidator(2000), MaxValueValidator(5000)],
+        help_text=_("Tables of people who are near in rating begin at once."),
+    )
+    # When its last wave was: whichever ticker moves this has it.
+    waved_at = models.DateTimeField(null=True, editable=False)
     is_open = models.BooleanField(_("open"), default=True)
 
     class Meta:
@@ -312,18 +328,6 @@ class DealResult(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_result_a_deal")]
-
-
-class Ticket(models.Model):
-    """A person waiting for a ranked table; one at a time."""
-
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ticket")
-    pool = models.ForeignKey(Pool, models.CASCADE, related_name="tickets")
-    rating = models.FloatField()
-    created_at = models.DateTimeField()
-
-    class Meta:
-        indexes = [models.Index(fields=["pool", "created_at"])]
 
 
 class Heartbeat(models.Model):

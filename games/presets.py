@@ -52,7 +52,7 @@ BOTS = {
     "Ludwik": "greedy",
     "Zoya": "caretaker",
 }
-WAIT_MS = 10 * SECOND
+WAIT_MS = 25 * SECOND
 
 
 @transaction.atomic

@@ -46,7 +46,7 @@ def test_a_visitor_becomes_a_guest_only_by_pressing_play(pool):
     assert not User.objects.filter(is_guest=True).exists()
     client.post("/play/", {"pool": pool.key}, **JSON)
     guest = User.objects.get(is_guest=True)
-    assert guest.ticket.pool == pool and not guest.has_usable_password()
+    assert guest.tickets.get().pool == pool and not guest.has_usable_password()
     client.post("/play/", {"pool": pool.key}, **JSON)
     assert User.objects.filter(is_guest=True).count() == 1
 

@@ -120,7 +120,7 @@ def test_home_offers_the_first_pool_and_what_it_takes(client: Client, ladder: La
     page = text(client, "/")
     assert "Three chairs, one talon." in page
     assert page.count('type="radio" name="pool"') == 5 and 'value="classic-calm" checked' in page
-    assert "Classic, calm · 0 waiting, about 10 s" in page
+    assert "Classic, calm · 0 waiting, about 25 s" in page
 
 
 def test_home_says_how_many_wait(client: Client, ladder: Ladder) -> None:
@@ -128,7 +128,7 @@ def test_home_says_how_many_wait(client: Client, ladder: Ladder) -> None:
     for name in ("Boris", "Vera"):
         Ticket.objects.create(user=person(name), pool=quick, rating=1, created_at=timezone.now())
     page = text(client, "/")
-    assert 'data-pool-key="classic-quick" data-bots="10" data-waiting="2"' in page
+    assert 'data-pool-key="classic-quick" data-bots="25" data-waiting="2"' in page
 
 
 def test_who_seeks_finds_his_search_again(client: Client, anna: User) -> None:

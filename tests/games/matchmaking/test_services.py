@@ -70,20 +70,20 @@ def test_seats_are_drawn(pool, make):
 
 def test_after_the_wait_bots_are_called_and_sit_down(pool, people, sent):
     services.seek(people[0], pool)
-    services.run_wave(later(9))
+    services.run_wave(later(24))
     assert sent == []
-    services.run_wave(later(10))
+    services.run_wave(later(25))
     assert sent == [("games.fill_with_bots", pool.key)]
     assert services.fill_with_bots(pool.key) is None
-    game = services.fill_with_bots(pool.key, later(10))
+    game = services.fill_with_bots(pool.key, later(25))
     assert [seat.user.is_bot for seat in game.seats.all()].count(True) == 2
-    assert services.fill_with_bots(pool.key, later(20)) is None
+    assert services.fill_with_bots(pool.key, later(50)) is None
 
 
 def test_two_people_and_a_bot(pool, people, sent):
     for user in people[:2]:
         services.seek(user, pool)
-    game = services.fill_with_bots(pool.key, later(10))
+    game = services.fill_with_bots(pool.key, later(25))
     assert {seat.user for seat in game.seats.all()} >= set(people[:2])
 
 
@@ -91,7 +91,7 @@ def test_a_bot_plays_several_games(pool, make, sent):
     User.objects.exclude(bot_level="").exclude(username__in=["Agata", "Emil"]).delete()
     for user in make(3):
         services.seek(user, pool)
-        assert services.fill_with_bots(pool.key, later(10))
+        assert services.fill_with_bots(pool.key, later(25))
     assert Seat.objects.filter(user__username="Agata").count() == 3
 
 
