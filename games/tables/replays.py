@@ -216,18 +216,26 @@ def _fair(record: Record) -> Json | None:
     fairness = record.extras.get("fairness")
     if not isinstance(fairness, dict) or not isinstance(fairness.get("commitment"), str):
         return None
-    secret = fairness.get("secret")
-    proven = isinstance(secret, str) and _proven(fairness, record.deals)
+    secret, given = fairness.get("secret"), _contributions(fairness, record)
+    proven = isinstance(secret, str) and _proven(fairness, given, record.deals)
     return {
         "commitment": fairness["commitment"],
+        "contributions": given,
         "secret": secret if isinstance(secret, str) else None,
         "proven": proven,
     }
 
 
-def _proven(fairness: Json, deals: Sequence[Any]) -> bool:
-    given = fairness.get("contributions") or []
-    if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
+def _contributions(fairness: Json, record: Record) -> list[str] | None:
+    """By seat; None if they cannot be those of this game."""
+    seats = len(record.players)
+    given = fairness.get("contributions") or [""] * seats
+    fits = isinstance(given, list) and all(isinstance(text, str) for text in given)
+    return given if fits and len(given) == seats else None
+
+
+def _proven(fairness: Json, given: Sequence[str] | None, deals: Sequence[Any]) -> bool:
+    if given is None:
         return False
     try:
         secret = bytes.fromhex(fairness["secret"])

@@ -101,6 +101,7 @@ def states(live: Live) -> Iterator[tuple[str, Json]]:
     late = first_of({**special, **LATER}, lambda: course(live, LATE[preset]))
     found = {**late, **early}
     yield from ((name, found[name]) for name in {**special, **LATER})
+    yield "gathering", gathering(live)
     yield "spectator", next(t for t in course(live, seat=None) if theirs("play")(t))
     yield "over", next(t for t in course(live, LATE[preset], last=2) if over(t))
 
@@ -141,6 +142,12 @@ def shown(live: Live, number: int, seat: int | None) -> Iterator[Json]:
             rows.append(game.last.as_json())
         if game.phase != "deck":
             yield told(live, game, tuple(rows), seat)
+
+
+def gathering(live: Live) -> Json:
+    """Before the first deal, while contributions are waited for."""
+    waiting = replace(live, clock=replace(live.clock, due=STARTED_MS))
+    return told(waiting, engine.new_game(live.furniture.agreements, 0), (), ME)
 
 
 def rows_before(rows: list[Json]) -> int:

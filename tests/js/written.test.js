@@ -28,6 +28,19 @@ test("every preset has every step", () => {
   }
 });
 
+test("before the first deal the deck lies there, and nobody deals or holds a card", () => {
+  for (const layout of ["desktop", "phone"]) {
+    const text = draw(fixture("written/classic-gathering"), {}, layout);
+    assert.match(words(text), /Shuffling together…/);
+    assert.match(text, /deck-cut/);
+    assert.doesNotMatch(words(text), /you deal|dealer|0 cards|Talon/);
+  }
+  const text = said("classic-gathering", { drawer: "fair" });
+  assert.match(text, /Print \(SHA-256\) ?[0-9a-f]{64}/);
+  assert.match(text, /adding a random text of its own/);
+  assert.match(text, /Words of your own/);
+});
+
 test("polish: no row of bolts, no oval, and from 800 on only contracts", () => {
   const text = draw(fixture("written/polish-late-play"));
   assert.doesNotMatch(text, /class="[^"]*oval/);

@@ -3,12 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
 
 from games.engine import shuffle
 from games.models import Entry, Game
-from games.tables import contributions, finishing, services, store, sweeps, verifying, viewing, wakeups
+from games.tables import (
+    contributions,
+    services,
+    verifying,
+    viewing,
+)
 from games.tables.refusals import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,4 +1,6 @@
 // The page that checks a shuffle: a record from this site by its address, or one that is opened here.
+import { Kept, fateOf } from "../table/contribution.js";
+import { fateWords } from "../table/fate.js";
 import { html, render, useEffect, useState } from "../table/html.js";
 import { gettext, interpolate } from "../table/text.js";
 import { cannotCheck, check } from "./check.js";
@@ -29,7 +31,8 @@ async function answerFor(text) {
     return { why: "no-record" };
   }
   const why = cannotCheck(record);
-  return why ? { why } : { lines: await check(record), record };
+  if (why) return { why };
+  return { lines: await check(record), record, fate: await fateOf(new Kept().of(record.id), record.fairness) };
 }
 
 function Line({ one }) {
@@ -49,11 +52,15 @@ function Verdict({ lines }) {
     <p>${interpolate(gettext("Recomputed in your browser: %(count)s"), { count: lines.length })}</p></div>`;
 }
 
+// What this browser has to say of a game that was played in it.
+const Fate = ({ fate }) => fateWords(fate).map(({ text, fault }) =>
+  html`<p key=${text} class=${fault ? "alert" : ""}>${text}</p>`);
+
 function Answer({ answer }) {
   if (!answer) return null;
   if (answer.why) return html`<div class="alert" role="alert"><p>${WHY[answer.why]()}</p></div>`;
   const { rematch_of: before } = answer.record.fairness;
-  return html`<${Verdict} lines=${answer.lines} />
+  return html`<${Verdict} lines=${answer.lines} /><${Fate} fate=${answer.fate} />
     ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: this was a rematch, and the winner of the game %(game)s dealt first."), { game: before })}</p>`}
     <ol class="fair-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
 }

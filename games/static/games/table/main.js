@@ -1,5 +1,6 @@
 // Starts the table: settings from the page, the line to the server, the view.
 import { isPast } from "./clock.js";
+import { Contribution, isWaitOver } from "./contribution.js";
 import { html, render } from "./html.js";
 import { TableSocket } from "./socket.js";
 import { watchSound } from "./sound.js";
@@ -12,9 +13,14 @@ const FLAG_EVERY_MS = 1000;
 const config = JSON.parse(document.getElementById("table-config").textContent);
 
 function lineTo(store) {
+  const contribution = new Contribution();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new TableSocket(`${scheme}://${location.host}${config.urls.socket}`, {
-    message: (data) => store.message(data),
+    message: (data) => {
+      const news = contribution.heard(data);
+      if (news) store.message(news);
+      if (data.table) contribution.see(data.table, socket);
+    },
     state: (name, code) => store.connected(name, code),
   });
   const wake = () => document.visibilityState === "visible" && socket.wake();
@@ -35,7 +41,8 @@ const deafLine = () => ({
 function watchClock(store, socket) {
   setInterval(() => {
     const { table } = store.state;
-    if (table && isPast(table.clock, store.serverNow())) socket.flag(table.seq);
+    const now = store.serverNow();
+    if (table && (isPast(table.clock, now) || isWaitOver(table, now))) socket.flag(table.seq);
   }, FLAG_EVERY_MS);
 }
 

@@ -136,7 +136,15 @@ export class TableSocket {
   }
 
   act(action, seq) {
-    const message = { type: "act", id: this.makeId(), seq, action };
+    return this.say({ type: "act", id: this.makeId(), seq, action });
+  }
+
+  contribute(text) {
+    return this.say({ type: "contribute", id: this.makeId(), text });
+  }
+
+  // What must be answered.
+  say(message) {
     this.waiting.set(message.id, message);
     if (this.isOpen()) this.deliver(message, 0);
     return message.id;

@@ -81,6 +81,7 @@ export function turnWords(table) {
   const mine = asked(table);
   if (mine) return { tone: "mine", message: MINE[mine](table) };
   if (table.claiming) return { tone: "quiet", message: say(gettext("A redeal is being considered")) };
+  if (table.phase === "deck") return { tone: "quiet", message: say(gettext("Shuffling together…")) };
   if (table.to_act == null) return null;
   return { tone: "quiet", message: othersTurn(table) };
 }

@@ -2,7 +2,8 @@
 import { useFocus } from "../../table/focus.js";
 import { html, useRef } from "../../table/html.js";
 import { gettext } from "../../table/text.js";
-import { Agreements, Fair } from "../../table/view/agreements.js";
+import { Agreements } from "../../table/view/agreements.js";
+import { Fair } from "../../table/view/fair.js";
 import { useTable } from "../../table/view/context.js";
 import { Icon } from "../../table/view/icons.js";
 import { DealList } from "./deal.js";

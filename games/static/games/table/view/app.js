@@ -28,8 +28,10 @@ import { seatPlaces } from "../seats.js";
 const PANELS = {
   bid: Bidding, claim: Claim, raise: Raise, cut: Cut, dark: Dark, offer: Buyback, take: Piles, trump: NameTrump,
 };
-const BEFORE_PLAY = new Set(["cut", "dark", "claim", "bidding", "buyback", "pile", "talon_claim", "exchange",
+const BEFORE_PLAY = new Set(["deck", "cut", "dark", "claim", "bidding", "buyback", "pile", "talon_claim", "exchange",
   "late_claim", "raise", "trump"]);
+// No card is dealt yet.
+const WITH_DECK = new Set(["deck", "cut"]);
 
 // What the table is busy with: one word that also names the arrangement in the style sheet.
 export function stepOf(table) {
@@ -41,9 +43,10 @@ export function stepOf(table) {
 
 function BeforePlay({ table, state }) {
   const Panel = PANELS[asked(table)];
+  const hasDeck = WITH_DECK.has(table.phase);
   return html`
-    ${table.legal.take || table.phase === "cut" ? null : state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
-    ${table.phase === "cut" && !Panel && html`<${Deck} table=${table} />`}
+    ${table.legal.take || hasDeck ? null : state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
+    ${hasDeck && !Panel && html`<${Deck} table=${table} />`}
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
     ${!Panel && table.agreements.open_exchange && html`<${OpenGifts} table=${table} />`}
     ${Panel && html`<${Panel} table=${table} state=${state} />`}`;
@@ -68,7 +71,8 @@ function Mine({ table, state, step, layout }) {
   return html`<section class="mine" aria-label=${gettext("Your place")}>
     ${(layout === "desktop" || watching) && html`<${Below} table=${table} />`}
     ${step === "exchange" ? html`<${ExchangeHand} table=${table} state=${state} />`
-      : watching || isBlind(table) || sitsOut(table) ? html`<${BackHand} count=${table.counts[below]} />`
+      : sitsOut(table) ? html`<div class="hand-room sits-out"><p>${gettext("You sit out this deal")}</p></div>`
+      : watching || isBlind(table) ? html`<${BackHand} count=${table.counts[below]} />`
         : html`<${Hand} table=${table} state=${state} />`}
     ${layout === "desktop" && html`<${LastTrickTile} table=${table} />`}
   </section>`;

@@ -2,8 +2,9 @@
 import { useFocus } from "../focus.js";
 import { html, useRef } from "../html.js";
 import { gettext } from "../text.js";
-import { Agreements, Fair } from "./agreements.js";
+import { Agreements } from "./agreements.js";
 import { useTable } from "./context.js";
+import { Fair } from "./fair.js";
 import { GiveUp } from "./giveup.js";
 import { Rated, dealWords, hasLastDeal, plays } from "./header.js";
 import { Icon } from "./icons.js";

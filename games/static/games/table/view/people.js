@@ -69,7 +69,7 @@ export function Holding({ table, person, place }) {
   const { layout } = useTable();
   const [width, step] = layout === "desktop" ? [34, 12] : [27, 11];
   const playing = table.phase === "play";
-  if (table.phase === "over" || table.phase === "cut" || person.sitsOut) return null;
+  if (["over", "cut", "deck"].includes(table.phase) || person.sitsOut) return null;
   return html`<div class=${`holding at-${place}`}>
     <${Backs} count=${person.cards} width=${width} step=${step} />
     <span class="counts"><span>${cardCount(person.cards)}</span>
