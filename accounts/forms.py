@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from accounts import usernames
+from accounts import countries, usernames
 from accounts.models import Preferences, User
 from accounts.services import Account
 
@@ -87,9 +87,19 @@ class ChangePasswordForm(_Plain, allauth_forms.ChangePasswordForm): ...
 class AddEmailForm(_Plain, allauth_forms.AddEmailForm): ...
 
 
+def _countries() -> list[tuple[str, Any]]:
+    return [("", _("not told")), *countries.choices()]
+
+
 class PreferencesForm(forms.ModelForm):
     language = forms.ChoiceField(
         label=_("Language"), choices=settings.LANGUAGES, widget=forms.RadioSelect
+    )
+    country = forms.ChoiceField(
+        label=_("Country"),
+        help_text=_("Shown on your profile; boards can be read by country."),
+        choices=_countries,
+        required=False,
     )
 
     class Meta:

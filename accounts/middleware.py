@@ -1,10 +1,11 @@
-"""A login brings the person's own theme and language into the browser he uses now."""
+"""A login brings the person's own theme and language along; every page tells that he is here."""
 
 from collections.abc import Callable
 
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
-from accounts import language, theme
+from accounts import language, online, theme
 from accounts.models import Preferences, User
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -20,6 +21,19 @@ class OwnChoices:
         # A login, and only a login or logout, gives the session a new key.
         if request.session.session_key != before and isinstance(request.user, User):
             _bring(request.user, response)
+        return response
+
+
+class Here:
+    """Only pages that looked at the session anyway: files and checks of health cost nothing."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.answer(request)
+        if request.session.accessed and (user_id := request.session.get(SESSION_KEY)):
+            online.seen(int(user_id))
         return response
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import keeping, views
+from accounts import keeping, people_views, views
 
 urlpatterns = [
     path("accounts/keep/", keeping.keep, name="keep"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("accounts/signup/", keeping.signup, name="account_signup"),
     path("settings/", views.settings_page, name="settings"),
     path("settings/table/", views.switch_table, name="switch_table"),
+    path("settings/blocked/", people_views.blocked, name="blocked"),
+    path("@/<str:username>/follow/", people_views.follow, name="follow"),
+    path("@/<str:username>/block/", people_views.block, name="block"),
     path("theme/", views.switch_theme, name="switch_theme"),
     path("language/", views.switch_language, name="switch_language"),
 ]

@@ -22,7 +22,11 @@ TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound")
 def settings_page(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     preferences = queries.preferences_of(user)
-    started = {"language": translation.get_language(), "theme": theme.theme_of(request)}
+    started = {
+        "language": translation.get_language(),
+        "theme": theme.theme_of(request),
+        "country": user.country,
+    }
     form = PreferencesForm(request.POST or None, instance=preferences, initial=started)
     if request.method == "POST" and form.is_valid():
         return _saved(request, user, form)
@@ -34,6 +38,7 @@ def _saved(request: HttpRequest, user: User, form: PreferencesForm) -> HttpRespo
     form.save()
     chosen = form.cleaned_data["language"]
     services.set_language(user, chosen)
+    services.set_country(user, form.cleaned_data["country"])
     response = redirect("settings")
     theme.remember_theme(response, form.cleaned_data["theme"])
     language.remember_language(response, chosen)

@@ -17,6 +17,7 @@ from ratings.models import Ladder
 from thousand_site import queries
 from thousand_site.context import running_game
 from thousand_site.graph import draw
+from thousand_site.people import between
 from thousand_site.preview import preview
 
 log = logging.getLogger(__name__)
@@ -128,6 +129,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "page": page,
         "games": queries.game_lines(person, page.object_list),
+        **between(_reader(request), person),
         **_standing(person, request.GET.get("ladder", "")),
     }
     return render(request, "site/profile.html", context)

@@ -4,12 +4,13 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from thousand_site import errors, pages
+from thousand_site import errors, pages, people
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("live/", pages.live, name="live"),
     path("@/<str:username>/", pages.profile, name="profile"),
+    path("following/", people.following, name="following"),
     path("leaderboard/", pages.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", pages.leaderboard, name="leaderboard"),
     path("rules/", pages.rules, name="rules"),
