@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import signals
+from games.engine import shuffle
 from games.models import Entry, Game, Seat
 from ratings.models import RatingChange
 from ratings.services import RatedPlayer, rate_game
@@ -85,7 +86,7 @@ def record_of(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange]
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
         "agreements": game.agreements,
         "players": [seat.user.username for seat in seats],
-        "first_dealer": game.first_dealer,
+        "first_dealer": _first_dealer(game),
         "deals": _deals(game),
         "result": {"scores": game.scores, "winner": game.winner},
         "fairness": _fairness(game),
@@ -97,6 +98,13 @@ def record_of(game: Game, seats: Sequence[Seat], changes: Iterable[RatingChange]
         "left": _left(game, seats),
     }
     return record | {key: value for key, value in optional.items() if value}
+
+
+def _first_dealer(game: Game) -> int:
+    """Of a game that was closed before its first deal: who would have dealt."""
+    if game.first_dealer is not None:
+        return game.first_dealer
+    return shuffle.first_dealer(bytes.fromhex(game.secret), game.contributions, game.players)
 
 
 def _deals(game: Game) -> list[Json]:
@@ -127,6 +135,9 @@ def _left(game: Game, seats: Sequence[Seat]) -> list[Json]:
 def _place_of(game: Game, version: int) -> Json:
     """The deal that ran at a length of the log, and how many actions of it there were."""
     lines = deals_of(Entry.objects.filter(game=game, number__lt=version).order_by("number"))
+    if not lines:
+        # Before the first deal.
+        return {"deal": 0, "action": 0}
     return {"deal": len(lines) - 1, "action": len(lines[-1]["actions"])}
 
 

@@ -50,13 +50,19 @@ def _log(game: Game) -> Iterator[str]:
 
 
 def _decks(game: Game, record: Json) -> Iterator[str]:
-    """Each deck follows from the secret, and the secret from its fingerprint."""
+    """Deck, cuts and first dealer follow from the secret, and that from its fingerprint."""
     secret = bytes.fromhex(game.secret)
     if shuffle.commitment(secret) != game.commitment:
         yield "secret: its fingerprint is another"
+    dealer = shuffle.first_dealer(secret, game.contributions, game.players)
+    if not game.rematch_of_id and record["first_dealer"] != dealer:
+        yield "first dealer: it does not follow from the secret"
     for number, deal in enumerate(record["deals"]):
         if deal["deck"] != shuffle.deck(secret, game.contributions, number):
             yield f"deal {number}: the deck does not follow from the secret"
+        for place, size in enumerate(deal.get("cuts", ())):
+            if size != shuffle.cut(secret, game.contributions, number, place):
+                yield f"deal {number}: a cut does not follow from the secret"
 
 
 def _deals(game: Game, played: engine.Replay) -> Iterator[str]:

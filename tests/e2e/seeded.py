@@ -26,7 +26,7 @@ pool.key, pool.pk, pool.is_open = f"seeded-{{new_game_id()}}", None, False
 pool.save()
 guest = create_guest("en")
 bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
-game = open_table(pool, [guest, *bots], first_dealer=2)
+game = open_table(pool, [guest, *bots], first_dealer=2, waits=False)
 session = SessionStore()
 session[SESSION_KEY] = str(guest.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

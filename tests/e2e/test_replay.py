@@ -23,7 +23,7 @@ from games.tables import services
 from tests.games.tables.driver import turns
 shuffle.new_secret = lambda: bytes([1]) * 32
 people = [User.objects.create_user(seat + "{name}") for seat in ("anna", "boris", "vera")]
-game = services.open_table(Pool.objects.get(key="two-deals"), people)
+game = services.open_table(Pool.objects.get(key="two-deals"), people, waits=False)
 for live in turns(game.id, people):
     if live.game.deal == {deals}:
         break
