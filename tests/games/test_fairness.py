@@ -1,5 +1,6 @@
 """The check of a shuffle: the command, the page, and what docs/fairness.md promises."""
 
+import hmac
 import json
 import re
 from copy import deepcopy
@@ -121,6 +122,9 @@ def test_the_page_of_test_values_is_true():
     values = [SECRET.hex(), shuffle.commitment(SECRET), HASHES[0], HASHES[2]]
     values += [shuffle.deck(SECRET, HASHES, d) for d in (0, 1)]
     values += [shuffle.deck(SECRET, none, d) for d in (0, 12)]
+    values += [shuffle.contribution(f"калина {bytes(range(16)).hex()}")]
+    message = "|".join([*HASHES, "deck 0", "0"])
+    values += [message, hmac.digest(SECRET, message.encode(), "sha256").hex()]
     assert [value for value in values if f"`{value}`" not in PAGE] == []
     assert set(re.findall(r"`((?:[9JQKTA][SCDH]){24})`", PAGE)) <= set(values)
     cuts = ", ".join(str(shuffle.cut(SECRET, HASHES, 0, k)) for k in range(4))

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 CLIENT = (ROOT / "games/static/games/table/socket.js").read_text(encoding="utf-8")
 OWN = ("stale", "not_seated", "other_seat", "time_up", "unknown_pool", "one_game")
+OWN += ("contributed", "too_late")
 ERRORS = ("not_json", "bad_message", "unknown_type", "too_fast", "server_error")
 
 
