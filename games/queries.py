@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import DealResult, Game, Pool, Preset, Seat
+from games.models import DealResult, Game, OwnSeat, Pool, Preset, Seat
 
 
 def running_game_of(user: User) -> Game | None:
@@ -15,10 +16,31 @@ def running_game_of(user: User) -> Game | None:
     return seat.game if seat else None
 
 
+def unfinished_game_of(user: User) -> Game | None:
+    """A game outside the pools, the newest, that he has neither finished nor left."""
+    seats = Seat.objects.filter(user=user, left_at=None, game__status=Game.Status.PLAYING)
+    newest = seats.select_related("game__pool", "game__preset").order_by("-game__created_at")
+    found = newest.filter(running=False).first()
+    return found.game if found else None
+
+
+def own_table_of(user: User) -> str | None:
+    """The table of people's own at which he waits."""
+    seats = OwnSeat.objects.filter(user=user, table__expires_at__gt=timezone.now())
+    return seats.values_list("table_id", flat=True).first()
+
+
 def games_of(user: User) -> QuerySet[Game]:
     """The user's finished games, the newest first, with their pools and people."""
     games = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
     return games.select_related("pool").prefetch_related("seats__user").order_by("-ended_at")
+
+
+def met_since(user: User, since: datetime) -> list[int]:
+    """The people, by their numbers, with whom the user sat at tables that began since then."""
+    tables = Seat.objects.filter(user=user, game__created_at__gte=since).values("game_id")
+    others = Seat.objects.filter(game_id__in=tables, user__bot_level="").exclude(user=user)
+    return sorted(set(others.values_list("user_id", flat=True)))
 
 
 def leaves_of(user: User, last: int) -> list[datetime | None]:

@@ -1,4 +1,4 @@
-"""The heartbeat of all tables: whose moment has come, who is away, and every 2 s a wave."""
+"""The heartbeat of all tables: whose moment has come, who is away, and who can sit down."""
 
 import logging
 import threading
@@ -8,7 +8,7 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from games import alive
-from games.matchmaking.services import run_wave
+from games.matchmaking.waves import LOOK_MS, look
 from games.tables import absence, heartbeat, services, wakeups
 
 log = logging.getLogger(__name__)
@@ -16,7 +16,6 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 0.2
 BEAT_SECONDS = 1.0
 LOOK_SECONDS = 1.0
-WAVE_SECONDS = 2.0
 
 
 class Ticker:
@@ -46,8 +45,8 @@ class Ticker:
                 self._next_look = clock + LOOK_SECONDS
                 absence.look_round(timezone.now())
             if clock >= self._next_wave:
-                self._next_wave = clock + WAVE_SECONDS
-                run_wave(timezone.now())
+                self._next_wave = clock + LOOK_MS / 1000
+                look(timezone.now())
         except Exception:
             log.exception("a tick failed")
         finally:

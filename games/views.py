@@ -16,6 +16,7 @@ from accounts.services import create_guest
 from games import presence, queries
 from games.matchmaking import lobby
 from games.matchmaking import services as matchmaking
+from games.matchmaking.addresses import address_mark
 from games.models import Game
 from games.tables import finishing, payloads, services, viewing
 from games.tables.refusals import Refused
@@ -28,14 +29,15 @@ GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 def play(request: HttpRequest) -> HttpResponse:
     """Queue for a table; a visitor becomes a guest here, and not before."""
     try:
-        matchmaking.open_pool(request.POST.get("pool", ""))
-        matchmaking.seek(_player(request), request.POST["pool"])
+        pools = matchmaking.open_pools(request.POST.getlist("pool"))
+        matchmaking.seek(player_of(request), *pools, address=address_mark(request))
     except Refused as refused:
         return _refusal(request, refused)
     return _status(request)
 
 
-def _player(request: HttpRequest) -> User:
+def player_of(request: HttpRequest) -> User:
+    """Who plays; a visitor becomes a guest here."""
     if isinstance(request.user, User):
         return request.user
     guest = create_guest(get_language() or "en")
@@ -69,6 +71,17 @@ def cancel(request: HttpRequest) -> HttpResponse:
     """Leave the queue."""
     if isinstance(request.user, User):
         matchmaking.cancel(request.user)
+    return _status(request)
+
+
+@require_POST
+def accept(request: HttpRequest) -> HttpResponse:
+    """Take the seat that is offered after a long wait."""
+    try:
+        if isinstance(request.user, User):
+            matchmaking.accept(request.user)
+    except Refused as refused:
+        return _refusal(request, refused)
     return _status(request)
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
+from games.matchmaking import estimates
 from thousand_site.servers import create_database, drop_database
 
 
@@ -18,6 +20,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("postgres"):
             item.add_marker(skip)
+
+
+@pytest.fixture(autouse=True)
+def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long people waited in one test is nothing to the next, in which home shows it."""
+    own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
+    monkeypatch.setattr(estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
+    monkeypatch.setattr(estimates, "_failed_at", -estimates.REST_SECONDS)
 
 
 @pytest.fixture(scope="session")

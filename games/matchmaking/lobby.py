@@ -1,15 +1,19 @@
 """The lobby as it is shown: how many wait where, and where one waits oneself."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import QuerySet
+
 from accounts.models import User
-from games.models import Pool, Seat, Ticket
+from games.models import Offer, Pool, Seat, Ticket
 from games.queries import running_game_of
 from games.tables.loading import milliseconds
 
-from .services import table_url
+from . import estimates
+from .calls import table_url
 
 Json = dict[str, Any]
 
@@ -18,14 +22,13 @@ Json = dict[str, Any]
 class Lobby:
     """All pools with their numbers, everybody's ticket, and the tables of those asked about."""
 
-    pools: tuple[tuple[str, int], ...]
+    pools: tuple[Json, ...]
     seeking: dict[int, Json]
     tables: dict[int, str] = field(default_factory=dict)
 
     def message(self, user_id: int | None) -> Json:
-        pools = [{"key": key, "waiting": waiting} for key, waiting in self.pools]
         mine = self.seeking.get(user_id) if user_id is not None else None
-        return {"type": "lobby", "pools": pools, "seeking": mine}
+        return {"type": "lobby", "pools": list(self.pools), "seeking": mine}
 
 
 def seated(game_id: str) -> Json:
@@ -38,13 +41,43 @@ def lobby(waited: Collection[int] = ()) -> Lobby:
 
     `waited`: those who were last seen waiting and may have been seated without hearing of it.
     """
-    tickets = Ticket.objects.values_list("user_id", "pool__key", "created_at")
-    seeking = {user_id: {"pool": key, "since": milliseconds(at)} for user_id, key, at in tickets}
-    counts = [ticket["pool"] for ticket in seeking.values()]
-    keys = Pool.objects.filter(is_open=True).values_list("key", flat=True)
+    tickets = list(_tickets(Ticket.objects.all()))
+    seeking: dict[int, list[Ticket]] = {}
+    for ticket in tickets:
+        seeking.setdefault(ticket.user_id, []).append(ticket)
+    counts = Counter(ticket.pool_id for ticket in tickets)
     seats = Seat.objects.filter(user_id__in=set(waited) - set(seeking), running=True)
     tables = dict(seats.values_list("user_id", "game_id")) if waited else {}
-    return Lobby(tuple((key, counts.count(key)) for key in keys), seeking, tables)
+    mine = {user_id: _seeking(own) for user_id, own in seeking.items()}
+    return Lobby(_pools(counts), mine, tables)
+
+
+def _tickets(tickets: QuerySet[Ticket]) -> QuerySet[Ticket]:
+    return tickets.select_related("pool", "offer__pool").order_by("created_at", "pk")
+
+
+def _pools(counts: Counter[int]) -> tuple[Json, ...]:
+    """How many wait in each open pool, and for about how many seconds; null: nobody knows."""
+    pools = list(Pool.objects.filter(is_open=True).values_list("pk", "key"))
+    known = estimates.about([key for _, key in pools])
+    return tuple({"key": key, "waiting": counts[pk], "about": known.get(key)} for pk, key in pools)
+
+
+def _seeking(tickets: Sequence[Ticket]) -> Json:
+    """Since when one waits, and for tables of which pools; what is offered, if anything is."""
+    said = {
+        "pool": tickets[0].pool.key,
+        "pools": [ticket.pool.key for ticket in tickets],
+        "since": milliseconds(tickets[0].created_at),
+    }
+    offers = [_offer(ticket, ticket.offer) for ticket in tickets if ticket.offer]
+    return said | {"offer": offers[0] if offers else None}
+
+
+def _offer(ticket: Ticket, offer: Offer) -> Json:
+    """A seat that is to be taken until then."""
+    until = milliseconds(offer.due_at)
+    return {"pool": offer.pool.key, "until": until, "accepted": ticket.accepted}
 
 
 def status_of(user: User) -> Json:
@@ -52,8 +85,5 @@ def status_of(user: User) -> Json:
     game = running_game_of(user)
     if game is not None:
         return {"status": "seated", "url": table_url(game.id)}
-    ticket = Ticket.objects.filter(user_id=user.pk).select_related("pool").first()
-    if ticket is None:
-        return {"status": "idle"}
-    since = milliseconds(ticket.created_at)
-    return {"status": "seeking", "pool": ticket.pool.key, "since": since}
+    tickets = list(_tickets(Ticket.objects.filter(user=user)))
+    return {"status": "seeking", **_seeking(tickets)} if tickets else {"status": "idle"}

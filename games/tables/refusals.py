@@ -29,7 +29,10 @@ TEXTS: dict[str, Text] = {
     "too_late": _("The cards are dealt already: nothing can be added to the shuffle."),
     "contributed": _("You have added to this shuffle already."),
     "one_game": _("You sit at a table already."),
+    "waits_elsewhere": _("You wait at another table. Leave it first."),
     "unknown_pool": _("There is no such pool."),
+    "no_pool": _("Tick at least one pool."),
+    "no_offer": _("This seat is not offered to you any more."),
     "left_often": _(
         "Ranked play is closed to you: you left %(leaves)s of your last %(games)s games before"
         " their end. It opens again in: %(until)s."

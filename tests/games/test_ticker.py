@@ -47,13 +47,13 @@ def test_a_tick_seats_who_waits_and_beats(pool, people):
     assert Game.objects.count() == 1 and Heartbeat.objects.count() == 1
 
 
-def test_a_wave_runs_every_two_seconds(monkeypatch, site):
-    waves = []
-    monkeypatch.setattr(module, "run_wave", waves.append)
+def test_the_queue_is_looked_at_every_second(monkeypatch, site):
+    looks = []
+    monkeypatch.setattr(module, "look", looks.append)
     ticker = Ticker()
     for tenth in range(0, 50, 2):
         ticker.tick(tenth / 10)
-    assert len(waves) == 3
+    assert len(looks) == 5
 
 
 def test_a_stop_of_all_costs_nobody_time(pool, people):

@@ -27,7 +27,8 @@ def anna(people) -> Client:
 def test_play_queues_a_person(anna, pool):
     answer = anna.post("/play/", {"pool": pool.key}, **JSON).json()
     since = int(Ticket.objects.get().created_at.timestamp() * 1000)
-    assert answer == {"status": "seeking", "pool": pool.key, "since": since}
+    mine = {"pool": pool.key, "pools": [pool.key], "since": since, "offer": None}
+    assert answer == {"status": "seeking", **mine}
     assert anna.get("/play/status/").json() == answer
 
 
@@ -57,10 +58,10 @@ def test_play_needs_a_post_of_our_own_page(pool):
 
 
 def test_an_unknown_pool_is_refused(anna, site):
-    for data in ({"pool": "nosuch"}, {}):
+    refused = {"no_pool": {}, "unknown_pool": {"pool": ["classic-calm", "nosuch"]}}
+    for code, data in refused.items():
         answer = anna.post("/play/", data, **JSON)
-        assert answer.status_code == 409
-        assert answer.json()["error"]["code"] == "unknown_pool"
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, code)
 
 
 def test_who_plays_is_led_back(anna, people, pool):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import presence
-from games.matchmaking import lobby, services
+from games.matchmaking import lobby, seating, services, waves
 from games.matchmaking import services as matchmaking
 from games.models import Game, Pool, Seat, Ticket
 from games.queries import running_game_of
@@ -24,7 +24,8 @@ pytestmark = pytest.mark.usefixtures("rung", "queued")
 def sent(monkeypatch) -> list[tuple]:
     """The tasks that matchmaking sends."""
     tasks: list[tuple] = []
-    monkeypatch.setattr(matchmaking, "send", lambda *task: tasks.append(task))
+    for room in (matchmaking, waves):
+        monkeypatch.setattr(room, "send", lambda *task: tasks.append(task))
     return tasks
 
 
@@ -72,7 +73,7 @@ def test_after_the_wait_bots_are_called_and_sit_down(pool, people, sent):
     services.seek(people[0], pool)
     services.run_wave(later(24))
     assert sent == []
-    services.run_wave(later(25))
+    services.run_wave(later(25.5))
     assert sent == [("games.fill_with_bots", pool.key)]
     assert services.fill_with_bots(pool.key) is None
     game = services.fill_with_bots(pool.key, later(25))
@@ -115,7 +116,7 @@ def test_a_ticket_that_goes_while_the_table_is_laid_lays_no_table(pool, people, 
         services.seek(user, pool)
     group = [user.pk for user in people]
     services.cancel(people[2])
-    assert services._seat(pool, group) == []
+    assert seating.seat(pool, group, timezone.now()) == []
     assert not Game.objects.exists() and Ticket.objects.count() == 2
 
 
@@ -215,7 +216,7 @@ def test_without_valkey_everybody_is_present(monkeypatch):
 def test_the_lobby_counts_and_knows_ones_own_ticket(pool, people):
     ticket = services.seek(people[0], "classic-calm")
     state = lobby.lobby()
-    waiting = dict(state.pools)
+    waiting = {shown["key"]: shown["waiting"] for shown in state.pools}
     assert waiting.pop("classic-calm") == 1
     assert waiting == {pool.key: 0 for pool in Pool.objects.exclude(key="classic-calm")}
     since = state.message(people[0].pk)["seeking"]["since"]

@@ -93,4 +93,4 @@ def test_nobody_waits_in_a_closed_pool(pool, people, rung):
     assert services.run_wave(timezone.now()) == []
     assert [ticket.user for ticket in Ticket.objects.all()] == [people[1]]
     assert ("lobby", {"type": "lobby"}) in rung
-    assert pool.key not in dict(lobby.lobby().pools)
+    assert pool.key not in [shown["key"] for shown in lobby.lobby().pools]
