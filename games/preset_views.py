@@ -11,6 +11,7 @@ from games import engine, queries
 from games.models import Game, Preset
 from games.preset_services import may_change
 from games.wording.explained import Group, differences, explained
+from games.wording.values import told_at
 
 USUAL = "classic"
 
@@ -84,4 +85,5 @@ def agreed_by(preset: Preset) -> engine.Agreements:
 
 def _group(group: Group) -> dict[str, Any]:
     lines = [line for line in group.lines if line.in_force or line.usual is not None]
-    return {"name": group.name, "lines": [vars(line) for line in lines]}
+    told = [{**vars(line), "address": told_at(line.field)} for line in lines]
+    return {"name": group.name, "lines": told}

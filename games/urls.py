@@ -9,6 +9,7 @@ from games import (
     preset_editing,
     preset_views,
     replay_views,
+    rulebook_views,
     views,
 )
 
@@ -36,6 +37,9 @@ urlpatterns = [
     path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),
     path("lesson/", lesson_views.lesson, name="lesson"),
     path("lesson/act/", lesson_views.lesson_act, name="lesson_act"),
+    path("rules/", rulebook_views.rules, name="rules"),
+    path("rules/agreements/", rulebook_views.agreements, name="rules_agreements"),
+    path("rules/glossary/", rulebook_views.words, name="rules_glossary"),
     path("fairness/", fairness_views.fairness, name="fairness"),
     path("replay/", replay_views.replay, name="replay"),
     path("dev/gallery/", gallery.gallery, name="gallery"),

@@ -160,11 +160,6 @@ def _reader(request: HttpRequest) -> User | None:
 
 
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/rules.html", {"here": "rules"})
-
-
-@require_safe
 def full_rules(request: HttpRequest) -> HttpResponse:
     return _text(settings.BASE_DIR / "docs" / "rules.md")
 

@@ -13,7 +13,6 @@ urlpatterns = [
     path("following/", people.following, name="following"),
     path("leaderboard/", pages.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", pages.leaderboard, name="leaderboard"),
-    path("rules/", pages.rules, name="rules"),
     path("rules/full/", pages.full_rules, name="full_rules"),
     path("licence/", pages.licence, name="licence"),
     path("", include("accounts.urls")),

@@ -10,7 +10,7 @@ from games.engine import SPECS, Fault
 
 from .explained import is_played
 from .faults import fault_words, mends, needs_words
-from .values import group_name, help_of, label, value_words
+from .values import group_name, help_of, label, told_at, value_words
 
 USUAL = "classic"
 Json = dict[str, Any]
@@ -163,6 +163,7 @@ def _field(name: str) -> Json:
         "name": name,
         "label": label(name),
         "help": help_of(name),
+        "address": told_at(name),
         "kind": spec.kind,
         "low": spec.low,
         "high": spec.high,

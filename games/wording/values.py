@@ -1,5 +1,6 @@
 """What the values of an agreement are called."""
 
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from games.engine import SPECS
@@ -155,6 +156,11 @@ def label(name: str) -> str:
 
 def help_of(name: str) -> str:
     return gettext(SPECS[name].help)
+
+
+def told_at(name: str) -> str:
+    """Where the rulebook tells all about this field."""
+    return f"{reverse('rules_agreements')}#{name}"
 
 
 def value_words(name: str, value: object) -> str:

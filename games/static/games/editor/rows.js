@@ -13,6 +13,9 @@ function Reset({ field, editor }) {
   return html`<button type="button" class="reset" title=${gettext("Set it back")} onClick=${() => set(field.name, told.usual[field.name])}><${Back} /><span><span class="unseen">${interpolate(gettext("%(what)s, back to"), { what: field.label })} </span>${usual}</span></button>`;
 }
 
+// All about the field, beside the editor: nothing that is half made is lost.
+const Told = ({ field }) => html`<a class="told-at" href=${field.address} target="_blank" rel="noopener" aria-label=${interpolate(gettext("%(what)s in the rules"), { what: field.label })}>?</a>`;
+
 function Fault({ fault, set }) {
   return html`<p class="fault"><${Warning} />${fault.text}</p>
     <div class="mends">${fault.mends.map((mend) => html`<button type="button" key=${mend.text} class="button small" onClick=${() => set(mend.field, mend.value)}>${mend.text}</button>`)}</div>`;
@@ -25,7 +28,7 @@ function Row({ field, editor }) {
   const differs = told.differences.some((one) => one.field === field.name);
   const kinds = [`depth-${field.depth}`, differs && "differs", needs && "asleep", faults.length && "faulty"].filter(Boolean).join(" ");
   return html`<div class=${`rule ${kinds}`} id=${rowId(field.name)} tabindex="-1" role="group" aria-labelledby=${`label-${field.name}`} aria-describedby=${faults.length ? `fault-${field.name}` : null}>
-    <div class="what"><strong id=${`label-${field.name}`}>${field.label}</strong>
+    <div class="what"><strong id=${`label-${field.name}`}>${field.label}</strong> <${Told} field=${field} />
       <small id=${`help-${field.name}`}>${needs ?? field.help}</small></div>
     <div class="how">${differs && html`<${Reset} field=${field} editor=${editor} />`}
       <${Control} field=${field} value=${valueOf(field.name, changes, told)} set=${(value) => set(field.name, value)} off=${Boolean(needs)} wrong=${faults.length > 0} /></div>

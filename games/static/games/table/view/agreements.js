@@ -21,7 +21,7 @@ function useWhole() {
 }
 
 function Line({ line, preset }) {
-  return html`<div class=${line.usual == null ? "" : "different"}><dt>${line.label}<small>${line.help}</small></dt>
+  return html`<div class=${line.usual == null ? "" : "different"}><dt><a href=${line.address} target="_blank" rel="noopener">${line.label}</a><small>${line.help}</small></dt>
     <dd>${line.value}${line.usual != null && html`<small>${preset}: ${line.usual}</small>`}</dd></div>`;
 }
 

@@ -1,0 +1,78 @@
+"""The score sheet of the rulebook: the last deals of a game, as they are kept on paper."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.engine import DealOutcome, Standing
+
+from . import examples
+
+# Seven deals before the last nine, and one that was dealt anew.
+FIRST = 14
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one deal did to one seat.
+
+    played  what the declarer won or lost by his contract, in words; "" for the others
+    strokes the bolts of this deal: 0 or 1
+    struck  whether it was the third, which costs the penalty
+    oval    whether the score stands in the barrel's oval; tries: how many are spent there
+    """
+
+    score: int
+    played: str
+    strokes: int
+    struck: bool
+    oval: bool
+    tries: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """One deal."""
+
+    number: int
+    cells: list[Cell]
+    given_up: bool
+
+
+def sheet() -> dict[str, Any]:
+    """Names, the standing before, the rows and the bolts at the end."""
+    replay = examples.sheet()
+    start = replay.record.start().standing
+    rows, bolts = [], start.bolts
+    for place, found in enumerate(replay.outcomes):
+        rows.append(_row(FIRST + place, found, bolts))
+        bolts = found.bolts
+    names = [gettext(name) for name in replay.record.players]
+    return {"names": names, "before": _before(start), "rows": rows, "last": rows[-1].number}
+
+
+def _before(start: Standing) -> list[tuple[int, range]]:
+    return [(score, range(bolts)) for score, bolts in zip(start.scores, start.bolts, strict=True)]
+
+
+def _row(number: int, found: DealOutcome, bolts: tuple[int, ...]) -> Row:
+    cells = [_cell(found, seat, bolts[seat]) for seat in range(len(found.scores))]
+    return Row(number, cells, found.outcome == "distributed")
+
+
+def _cell(found: DealOutcome, seat: int, bolts: int) -> Cell:
+    return Cell(
+        score=found.scores[seat],
+        played=_played(found) if seat == found.declarer else "",
+        strokes=int(found.bolts[seat] != bolts),
+        struck=found.bolts[seat] < bolts,
+        oval=found.barrel[seat] is not None and found.winner != seat,
+        tries=found.barrel[seat] or 0,
+    )
+
+
+def _played(found: DealOutcome) -> str:
+    """`+120`, `−100`; a deal given up has no sign."""
+    signs = {"made": "+", "failed": "\u2212"}
+    return f"{signs.get(found.outcome, '')}{found.contract}" if found.outcome in signs else "×"
