@@ -2,12 +2,14 @@
 
 from django.urls import path, re_path
 
+from games.hosting.consumers import CallsConsumer
 from games.matchmaking.consumers import LobbyConsumer
 from games.tables.consumers import TableConsumer
 from games.tables.sockets import NoSuchSocket
 
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),
+    path("ws/calls/", CallsConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     re_path("", NoSuchSocket.as_asgi()),
 ]

@@ -4,6 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import canary
+from games.hosting import sweeping
 from games.matchmaking import services as matchmaking
 from games.tables import finishing, services, sweeps
 from games.training import services as training
@@ -49,6 +50,12 @@ def sweep_stale() -> None:
 def sweep_logs() -> None:
     """Pack logs that were not packed when their game was finalised."""
     sweeps.logs(timezone.now())
+
+
+@shared_task(name="games.sweep_own_tables")
+def sweep_own_tables() -> None:
+    """Close tables that nobody begins, and free the seats of who went away."""
+    sweeping.sweep(timezone.now())
 
 
 @shared_task(name="games.canary")

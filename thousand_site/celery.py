@@ -57,6 +57,8 @@ app.conf.beat_schedule = {
     "logs": every(300, "games.sweep_logs"),
     # A game of bots for their own ratings: a tenth of a second of work, and none if anybody waits.
     "bots": every(10, "games.bot_games"),
+    # Tables of people's own that nobody begins, and seats there whose people went away.
+    "own tables": every(15, "games.sweep_own_tables"),
     # Through each queue a task that says when it was done: the health check listens.
     **{
         f"canary {queue}": every(5, "games.canary", queue, queue=queue) for queue in settings.QUEUES

@@ -10,8 +10,10 @@ from django.utils.functional import SimpleLazyObject
 from accounts import theme
 from accounts.models import User
 from games import queries as games
+from games.hosting.calls import calls_of
+from games.hosting.seating import own_url
 from games.matchmaking.closing import Closing, closing_of
-from games.models import Game
+from games.models import Game, Invitation
 from ratings import queries as ratings
 from ratings.models import Ladder, Rating
 
@@ -22,6 +24,9 @@ def furniture(request: HttpRequest) -> dict[str, Any]:
         "theme": theme.theme_of(request),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
         "running": SimpleLazyObject(lambda: running_game(request)),
+        "unfinished": SimpleLazyObject(lambda: _unfinished(request)),
+        "waits_at": SimpleLazyObject(lambda: _waits_at(request)),
+        "calls_to_me": SimpleLazyObject(lambda: _calls(request)),
         "closing": SimpleLazyObject(lambda: _closing(request)),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
@@ -34,6 +39,24 @@ def running_game(request: HttpRequest) -> Game | None:
         found = games.running_game_of(user) if isinstance(user, User) else None
         request._running_game = found  # type: ignore[attr-defined]
     return request._running_game  # type: ignore[attr-defined]
+
+
+def _unfinished(request: HttpRequest) -> Game | None:
+    """A game outside the pools to which the reader can go back."""
+    user = getattr(request, "user", None)
+    return games.unfinished_game_of(user) if isinstance(user, User) else None
+
+
+def _waits_at(request: HttpRequest) -> str:
+    """The address of the table at which the reader waits."""
+    user = getattr(request, "user", None)
+    table_id = games.own_table_of(user) if isinstance(user, User) else None
+    return own_url(table_id) if table_id else ""
+
+
+def _calls(request: HttpRequest) -> list[Invitation]:
+    user = getattr(request, "user", None)
+    return calls_of(user) if isinstance(user, User) else []
 
 
 def _closing(request: HttpRequest) -> Closing | None:

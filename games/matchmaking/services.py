@@ -5,12 +5,13 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from games import presence
 from games.models import Game, Pool, Ticket
-from games.queries import running_game_of
+from games.queries import own_table_of, running_game_of
 from games.tables.loading import milliseconds
 from games.tables.refusals import Refused
 from games.tables.wakeups import send
@@ -45,6 +46,9 @@ def _check(user: User, now: datetime) -> None:
     game = running_game_of(user)
     if game is not None:
         raise Refused("one_game", game=game.id, url=table_url(game.id))
+    waits_at = own_table_of(user)
+    if waits_at is not None:
+        raise Refused("waits_elsewhere", url=reverse("own_table", args=[waits_at]))
     closing = closing_of(user, now)
     if closing is not None:
         until = milliseconds(closing.until)

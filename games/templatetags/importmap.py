@@ -79,6 +79,7 @@ def _urls(game_id: str) -> Json:
         "leave": reverse("table_leave", args=[game_id]),
         "agreements": reverse("table_agreements", args=[game_id]),
         "replay": reverse("game", args=[game_id]),
+        "rematch": reverse("game_rematch", args=[game_id]),
         "fairness": f"{reverse('fairness')}?game={game_id}",
         "last_deal": reverse("game_last_deal", args=[game_id]),
         "play": reverse("play"),

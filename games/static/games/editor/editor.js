@@ -8,7 +8,7 @@ import { faultLine, GroupLinks, InWords, refusal, SaveButton, Summary } from "./
 const PAUSE = 150;
 
 // The draft, and what the server says of it a moment after each change.
-function useDraft({ draft, told: first }, server) {
+export function useDraft({ draft, told: first }, server) {
   const [base, setBase] = useState(draft.base);
   const [changes, setChanges] = useState(draft.changes);
   const [told, setTold] = useState(first);
@@ -48,7 +48,7 @@ function Names({ name, description, setName, setDescription, errors }) {
       <textarea id="preset-description" rows="2" maxlength=${TEXTS.description} value=${description} onInput=${(event) => setDescription(event.target.value)} />${wrong("description")}</div></section>`;
 }
 
-function Finder({ filter, setFilter }) {
+export function Finder({ filter, setFilter }) {
   const pick = (only, text) => html`<label><input type="radio" name="only" checked=${filter.only === only} onChange=${() => setFilter({ ...filter, only })} /><span>${text}</span></label>`;
   return html`<div class="finder" role="search"><input type="search" placeholder=${gettext("Find a rule")} aria-label=${gettext("Find a rule")} value=${filter.query} onInput=${(event) => setFilter({ ...filter, query: event.target.value })} />
     <div class="values" role="radiogroup" aria-label=${gettext("Which rules are shown")}>${pick("all", gettext("All"))}${pick("changed", gettext("Changed"))}</div></div>`;

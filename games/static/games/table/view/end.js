@@ -7,6 +7,7 @@ import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
 import { Portrait } from "./people.js";
 import { useAgain } from "./again.js";
+import { Rematch } from "./rematch.js";
 
 function RatingChange({ line, arrived }) {
   // Bots have no rating that could change.
@@ -50,6 +51,7 @@ export function End({ table }) {
     <p class="end-pool">${table.pool.name}</p>
     <h2>${resultLine(table)}</h2>
     <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
+    ${table.you != null && html`<${Rematch} table=${table} />`}
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
       <${Keep} table=${table} />

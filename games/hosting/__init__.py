@@ -1,0 +1,1 @@
+"""Tables that people lay for themselves: own tables, invitations, challenges, rematches, bots."""

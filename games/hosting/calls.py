@@ -1,0 +1,69 @@
+"""Calls to a table: invitations to people one follows, and challenges from a profile."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import queries as accounts
+from accounts.models import User
+from games.models import Invitation, OwnTable
+
+from .refusals import Refused
+from .seating import WAITING, changed, close, lock_table, lock_user, tell
+
+# Who has declined is not asked again by the same person for so long.
+QUIET = timedelta(minutes=5)
+
+
+def call(owner: User, table: OwnTable, user: User, challenge: bool = False) -> None:
+    """Call somebody to the table, once; the table must be locked, or new."""
+    now = timezone.now()
+    _check_may_call(owner, user, challenge, now)
+    Invitation.objects.update_or_create(
+        table=table,
+        user=user,
+        defaults={"challenge": challenge, "declined": False, "answered_at": None},
+    )
+    tell([user.pk], {"type": "calls"})
+
+
+def _check_may_call(owner: User, user: User, challenge: bool, now: datetime) -> None:
+    if user.is_bot or user.pk == owner.pk or not user.is_active:
+        raise Refused("not_a_person")
+    if accounts.is_blocked(owner, user):
+        raise Refused("cannot_meet")
+    if not challenge and not accounts.is_following(owner, user):
+        raise Refused("not_followed")
+    asked = Invitation.objects.filter(user=user, table__owner=owner, declined=True)
+    if asked.filter(answered_at__gt=now - QUIET).exists():
+        raise Refused("declined_lately", name=user.shown_name)
+
+
+@transaction.atomic
+def decline(user: User, table_id: str) -> OwnTable:
+    """Say that one will not come; a rematch needs everybody, and is off."""
+    now = timezone.now()
+    lock_user(user)
+    table = lock_table(table_id)
+    calls = table.invitations.filter(user=user, declined=False)
+    if not calls.update(declined=True, answered_at=now):
+        raise Refused("answered")
+    tell([user.pk], {"type": "calls"})
+    if table.after_id is not None:
+        close(table, "declined")
+    else:
+        changed(table, now)
+    return table
+
+
+def calls_of(user: User) -> list[Invitation]:
+    """The calls that wait for this person's answer, the newest first."""
+    waiting = Invitation.objects.filter(
+        user=user,
+        declined=False,
+        answered_at=None,
+        table__status=WAITING,
+        table__expires_at__gt=timezone.now(),
+    )
+    return list(waiting.select_related("table__owner", "table__preset").order_by("-created_at"))

@@ -1,0 +1,43 @@
+"""Why somebody cannot lay, take or change a table, in the reader's language."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.tables import refusals
+
+TEXTS: dict[str, str | Promise] = {
+    "no_table": _("There is no such table."),
+    "table_closed": _("This table was closed."),
+    "table_started": _("The game at this table has begun."),
+    "table_full": _("Somebody else was quicker: every seat is taken."),
+    "seat_taken": _("Somebody else was quicker: this seat is taken."),
+    "plays": _("You are in the middle of a game. Finish or resign it first."),
+    "not_invited": _("This table is for those who are invited."),
+    "cannot_meet": _("You cannot sit down at this table."),
+    "was_removed": _("The owner does not want you at this table."),
+    "not_owner": _("Only the owner of the table may do that."),
+    "not_here": _("You do not sit at this table."),
+    "not_a_person": _("Bots need no invitation."),
+    "not_followed": _("You invite people whom you follow."),
+    "answered": _("This invitation is over."),
+    "declined_lately": _("%(name)s has just declined. Wait a while before you ask again."),
+    "no_bot": _("There is no other bot to sit down."),
+    "bots_unrated": _("A rated table is for people: no bot sits down at it."),
+    "rated_changed": _("Rated are only the site's own presets, without any change."),
+    "rated_no_ladder": _("There is no ladder for these agreements."),
+    "rated_seats": _("A rated table has three seats."),
+    "faults": _("These agreements do not go together. See what is to be mended."),
+    "bad_choice": _("There is no such choice."),
+    "seats_left": _("There are still free seats."),
+    "not_over": _("A rematch follows a finished game."),
+    "no_rematch": _("There is no rematch of this game."),
+}
+
+
+class Refused(refusals.Refused):
+    """What is not done, and why; `data["url"]`, where there is one, leads to the reason."""
+
+    @property
+    def text(self) -> str:
+        known = TEXTS.get(self.code)
+        return super().text if known is None else str(known) % self.data

@@ -1,0 +1,62 @@
+// Parts of a page that are asked for again while one looks at them, and the way to a game that begins.
+const EVERY_MS = 2000;
+
+// A form's token is another one each time: it is no news.
+const withoutTokens = (text) => text.replace(/<input[^>]*csrfmiddlewaretoken[^>]*>/g, "");
+
+// What is being chosen or written is not taken out of somebody's hands.
+const isBusy = (place) => place.contains(document.activeElement) && document.activeElement.matches("select, input:not([type=hidden])");
+
+function go(place) {
+  const ahead = place.querySelector("[data-go]")?.dataset.go;
+  if (ahead) location.assign(ahead);
+  return Boolean(ahead);
+}
+
+function replace(place, text) {
+  const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  place.innerHTML = text;
+  if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
+function keep(place) {
+  let known = null;
+  const look = async () => {
+    if (document.hidden || isBusy(place)) return;
+    try {
+      const answer = await fetch(place.dataset.poll, { cache: "no-cache" });
+      if (!answer.ok) return;
+      const text = await answer.text();
+      const news = withoutTokens(text);
+      if (known !== null && news !== known) replace(place, text);
+      known = news;
+      go(place);
+    } catch { /* the next round asks again */ }
+  };
+  if (go(place)) return;
+  known = null;
+  look();
+  setInterval(look, EVERY_MS);
+  document.addEventListener("visibilitychange", look);
+}
+
+function copies(button) {
+  const field = document.getElementById(button.dataset.copy);
+  const usual = button.textContent;
+  button.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    button.textContent = button.dataset.done;
+    setTimeout(() => { button.textContent = usual; }, 2000);
+  });
+}
+
+for (const place of document.querySelectorAll("[data-poll]")) keep(place);
+for (const button of document.querySelectorAll("[data-copy]")) copies(button);
+for (const form of document.querySelectorAll("form[data-at-once]")) {
+  form.addEventListener("change", () => form.requestSubmit());
+}

@@ -1,0 +1,57 @@
+// "Rematch": all people must agree within a minute; the page looks every two seconds who has.
+import { html, useEffect, useState } from "../html.js";
+import { canRematch, rematchButton, rematchLine } from "../rematch.js";
+import { gettext } from "../text.js";
+import { ask } from "./again.js";
+import { useTable } from "./context.js";
+
+const LOOK_EVERY_MS = 2000;
+// Who still has the page open after so long has not stayed for a rematch.
+const LOOK_FOR_MS = 15 * 60_000;
+
+function useRematch(config, store) {
+  const [state, setState] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const take = (answer) => {
+    setBusy(false);
+    if (answer.error?.url) globalThis.location.assign(answer.error.url);
+    else if (answer.error) store.complain(answer.error.text);
+    else if (answer.status === "begun" && state?.status === "offered" && state.mine) globalThis.location.assign(answer.url);
+    else setState(answer);
+  };
+  const send = (no) => {
+    setBusy(true);
+    const body = new URLSearchParams(no ? { no: "1" } : { yes: "1" });
+    ask(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
+  };
+  // Who said the last yes is led on at once.
+  const follow = (answer) => (answer.status === "begun" ? globalThis.location.assign(answer.url) : take(answer));
+  useEffect(() => {
+    // The gallery asks no server.
+    if (config.gallery) return undefined;
+    const until = Date.now() + LOOK_FOR_MS;
+    const look = () => {
+      if (Date.now() > until) clearInterval(timer);
+      else if (!globalThis.document.hidden) ask(config, config.urls.rematch).then(take).catch(() => {});
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    if (state == null) look();
+    return () => clearInterval(timer);
+  }, [state?.status, state?.mine]);
+  return { state, busy, send };
+}
+
+export function Rematch({ table }) {
+  const { store } = useTable();
+  const { state, busy, send } = useRematch(store.config, store);
+  if (!canRematch(state)) return null;
+  const button = rematchButton(state);
+  const line = rematchLine(state, table.people, store.serverNow());
+  const own = state.status === "offered" && !state.mine;
+  return html`<div class="rematch">
+    ${button?.go && html`<a class="button primary" href=${button.go}>${button.text}</a>`}
+    ${button && !button.go && html`<button type="button" class=${`button${own ? " primary" : ""}`} disabled=${busy} onClick=${() => send(Boolean(button.no))}>${button.text}</button>`}
+    ${own && html`<button type="button" class="button" disabled=${busy} onClick=${() => send(true)}>${gettext("No")}</button>`}
+    ${line && html`<span role="status">${line}</span>`}
+  </div>`;
+}
