@@ -15,9 +15,25 @@ SETTLED = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3}
 # Ratings do not decay; but who was away so long is provisional again for some games.
 AWAY = timedelta(days=90)
 RETURN_GAMES = 5
-# (below so many rated games, K); after the last bound K is LAST_K.
-K_STEPS = ((30, 40.0), (100, 24.0))
-LAST_K = 16.0
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """What a game is worth.
+
+    k_steps  (below so many rated games, K)
+    last_k   K after the last of these bounds
+    losers   the weight of a comparison of two who both did not win: 1 makes every place count,
+             0 the first alone
+    """
+
+    k_steps: tuple[tuple[int, float], ...] = ((30, 32.0), (100, 20.0))
+    last_k: float = 12.0
+    losers: float = 0.5
+
+
+# Chosen by `manage.py bench_ratings`: docs/decisions/0009.
+SCHEME = Scheme()
 
 
 @dataclass(frozen=True)
@@ -30,9 +46,9 @@ class Player:
     bot: bool = False
 
 
-def k_factor(games: int) -> float:
+def k_factor(games: int, scheme: Scheme = SCHEME) -> float:
     """How fast a rating moves after so many rated games."""
-    return next((k for bound, k in K_STEPS if games < bound), LAST_K)
+    return next((k for bound, k in scheme.k_steps if games < bound), scheme.last_k)
 
 
 def is_provisional(games: int) -> bool:
@@ -65,23 +81,27 @@ def score(own_place: int, other_place: int) -> float:
     return 0.5 * ((own_place < other_place) - (own_place > other_place) + 1)
 
 
-def pair_change(own: Player, other: Player) -> float:
+def pair_change(own: Player, other: Player, weight: float = 1.0, scheme: Scheme = SCHEME) -> float:
     """What `own` gains by comparison with `other`, before sharing it out among the pairs."""
     surprise = score(own.place, other.place) - expected(own.rating, other.rating)
     # A bot is no full opponent: who beats it all day should not climb by that alone.
-    weight = 0.5 if own.bot or other.bot else 1.0
-    return k_factor(own.games) * weight * surprise
+    of_bot = 0.5 if own.bot or other.bot else 1.0
+    return k_factor(own.games, scheme) * weight * of_bot * surprise
 
 
-def changes(players: Sequence[Player]) -> list[float]:
+def changes(players: Sequence[Player], scheme: Scheme = SCHEME) -> list[float]:
     """What each player gains or loses, in the given order; nobody falls below the floor."""
-    return [_change(players, index) for index in range(len(players))]
+    return [_change(players, index, scheme) for index in range(len(players))]
 
 
-def _change(players: Sequence[Player], index: int) -> float:
+def _change(players: Sequence[Player], index: int, scheme: Scheme) -> float:
     own = players[index]
     rivals = [rival for place, rival in enumerate(players) if place != index]
     if not rivals:
         return 0.0
-    change = sum(pair_change(own, rival) for rival in rivals) / len(rivals)
+    best = min(player.place for player in players)
+    change = sum(
+        pair_change(own, rival, 1.0 if best in (own.place, rival.place) else scheme.losers, scheme)
+        for rival in rivals
+    ) / len(rivals)
     return max(own.rating + change, FLOOR) - own.rating

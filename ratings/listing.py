@@ -104,3 +104,8 @@ def sweep_histograms() -> list[Ladder]:
     for ladder in wrong:
         histogram.rebuild(ladder)
     return wrong
+
+
+def rebuild_histograms() -> None:
+    for ladder in Ladder.objects.all():
+        histogram.rebuild(ladder)

@@ -67,6 +67,11 @@ def _spans(now: datetime) -> Iterator[tuple[str, datetime, datetime]]:
         yield kind, *span(end)
 
 
+def recount_all(now: datetime) -> None:
+    for period in Ladder.objects.exclude(kind=Kind.POOL):
+        recount(period, now)
+
+
 def recount(period: Ladder, now: datetime) -> None:
     """Make its ratings anew from the changes on its parent."""
     with transaction.atomic():

@@ -2,27 +2,18 @@
 
 from collections.abc import Iterable
 
-from allauth.account.models import EmailAddress
-from django.db.models import (
-    BooleanField,
-    Exists,
-    ExpressionWrapper,
-    F,
-    OuterRef,
-    Q,
-    QuerySet,
-    Window,
-)
-from django.db.models.functions import Rank
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from accounts.models import User
-from ratings.elo import PROVISIONAL_GAMES
+from ratings import boards, histogram
+from ratings.boards import Filters
+from ratings.listing import confirmed_address
 from ratings.models import Ladder, Rating, RatingChange
 
 
-def confirmed_address() -> Exists:
-    """Whether the rating's user has confirmed an address."""
-    return Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True))
+def ladders() -> QuerySet[Ladder]:
+    """Those of the pools, in their order, without their seasons and weeks."""
+    return Ladder.objects.filter(kind=Ladder.Kind.POOL)
 
 
 def all_ratings() -> QuerySet[Rating]:
@@ -48,33 +39,21 @@ def rating_of(user: User, ladder: Ladder) -> Rating:
 def leaderboard(
     ladder: Ladder, limit: int = 50, offset: int = 0, with_bots: bool = False
 ) -> list[Rating]:
-    """One page of the public board, best first; each rating has its user and its `rank`."""
-    rank = Window(Rank(), order_by=F("value").desc())
-    rows = on_board(ladder, with_bots).select_related("user").annotate(rank=rank)
-    return list(rows.order_by("-value", "user_id")[offset : offset + limit])
+    """A part of the public board, best first; each rating has its user and its `rank`."""
+    return boards.page_from(ladder, Filters(with_bots=with_bots), offset, limit).rows
 
 
 def board_size(ladder: Ladder, with_bots: bool = False) -> int:
     """How many stand on the public board."""
-    return on_board(ladder, with_bots).count()
+    return histogram.size(ladder, with_bots)
 
 
 def rank_of(user: User, ladder: Ladder) -> int | None:
     """The user's rank on the public board (bots left out), None if he does not stand there."""
-    board = on_board(ladder)
-    own = board.filter(user=user).values_list("value", flat=True).first()
-    return None if own is None else 1 + board.filter(value__gt=own).count()
+    own = Rating.objects.filter(user=user, ladder=ladder).select_related("ladder").first()
+    return None if own is None else boards.rank_of(own, Filters())
 
 
 def history(user: User, ladder: Ladder) -> list[RatingChange]:
     """All changes of one rating, oldest first."""
     return list(RatingChange.objects.filter(user=user, ladder=ladder).order_by("created_at", "id"))
-
-
-def on_board(ladder: Ladder, with_bots: bool = False) -> QuerySet[Rating]:
-    """Settled ratings of full accounts that have confirmed an address; on request those of bots."""
-    shown = Q(confirmed_address(), user__is_guest=False, user__bot_level="")
-    if with_bots:
-        shown |= ~Q(user__bot_level="")
-    settled = Rating.objects.filter(ladder=ladder, games__gte=PROVISIONAL_GAMES)
-    return settled.filter(shown, user__is_active=True)

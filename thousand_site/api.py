@@ -24,6 +24,8 @@ from ratings.models import Ladder
 from thousand_site import queries
 
 MOST_ROWS = 100
+# Rows are gone through up to there: whoever wants all of them follows the pages.
+MOST_OFFSET = 10_000
 
 
 class Public(APIView):
@@ -73,7 +75,7 @@ class RowsSerializer(serializers.Serializer):
     """Which rows of a list."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
-    offset = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
+    offset = serializers.IntegerField(min_value=0, max_value=MOST_OFFSET, default=0)
     bots = serializers.BooleanField(default=False)
 
 
@@ -85,7 +87,7 @@ class BoardSerializer(serializers.Serializer):
 class Ladders(Public, ListAPIView):
     """All ladders, in their order."""
 
-    queryset = Ladder.objects.all()
+    queryset = ratings.ladders()
     serializer_class = LadderSerializer
 
 
@@ -96,7 +98,7 @@ class Board(Public):
     def get(self, request: Request, key: str) -> Response:
         rows = RowsSerializer(data=request.query_params)
         rows.is_valid(raise_exception=True)
-        ladder = get_object_or_404(Ladder, key=key)
+        ladder = get_object_or_404(ratings.ladders(), key=key)
         limit, offset, bots = (rows.validated_data[name] for name in ("limit", "offset", "bots"))
         board = {
             "count": ratings.board_size(ladder, bots),

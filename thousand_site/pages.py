@@ -1,4 +1,4 @@
-"""Home, profiles, leaderboards and the texts that belong to no app."""
+"""Home, profiles and the texts that belong to no app."""
 
 import logging
 from typing import Any
@@ -6,14 +6,13 @@ from typing import Any
 from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
 from games.tables import viewing as tables
 from ratings import queries as ratings
-from ratings.models import Ladder
 from thousand_site import queries
 from thousand_site.context import running_game
 from thousand_site.graph import draw
@@ -23,7 +22,6 @@ from thousand_site.preview import preview
 log = logging.getLogger(__name__)
 
 TOP, LATEST = 3, 4
-BOARD_PAGE = 50
 GAMES_PAGE = 15
 # The graph's numbers for those who cannot see the line.
 TABLE_ROWS = 20
@@ -32,7 +30,7 @@ TABLE_ROWS = 20
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     reader = _reader(request)
-    ladder = Ladder.objects.first()
+    ladder = ratings.ladders().first()
     context = {
         "at_tables": queries.people_at_tables(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
@@ -74,48 +72,6 @@ def _shown(game_id: str) -> dict[str, Any] | None:
         # One game that cannot be read must not take home away from everybody.
         log.exception("the live table %s was not drawn", game_id)
         return None
-
-
-@require_safe
-def leaderboards(request: HttpRequest) -> HttpResponse:
-    return redirect("leaderboard", get_first(Ladder.objects.all()).key)
-
-
-def get_first(rows: Any) -> Any:
-    found = rows.first()
-    if found is None:
-        raise Http404
-    return found
-
-
-@require_safe
-def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
-    ladder = get_object_or_404(Ladder, key=key)
-    with_bots = request.GET.get("bots") == "1"
-    board = ratings.on_board(ladder, with_bots).order_by("-value", "user_id")
-    page = _page(request, board, BOARD_PAGE)
-    offset = (page.number - 1) * BOARD_PAGE
-    rows = ratings.leaderboard(ladder, BOARD_PAGE, offset, with_bots)
-    context = {
-        "here": "leaderboard",
-        "ladder": ladder,
-        "ladders": Ladder.objects.all(),
-        "rows": rows,
-        "page": page,
-        "with_bots": with_bots,
-        "query": "&bots=1" if with_bots else "",
-        **_own_row(request, ladder, rows),
-    }
-    return render(request, "site/leaderboard.html", context)
-
-
-def _own_row(request: HttpRequest, ladder: Ladder, rows: list[Any]) -> dict[str, Any]:
-    reader = _reader(request)
-    if reader is None or any(row.user_id == reader.pk for row in rows):
-        return {}
-    own = ratings.rating_of(reader, ladder)
-    unconfirmed = not reader.is_guest and not accounts.has_confirmed_email(reader)
-    return {"own": own, "own_rank": ratings.rank_of(reader, ladder), "unconfirmed": unconfirmed}
 
 
 @require_safe

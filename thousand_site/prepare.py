@@ -67,6 +67,7 @@ def data() -> None:
 
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_defaults", verbosity=0)
+    call_command("tend_ratings", verbosity=0)
 
 
 STEPS = {"files": files, "data": data}

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games import queries as games
 from games.models import Game, Pool, Seat, Ticket
+from ratings import boards
 from ratings import queries as ratings
+from ratings.boards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
 # A wave seats people every two seconds (games.matchmaking).
@@ -86,8 +89,11 @@ class Board:
 def top_of(ladder: Ladder, reader: User | None, limit: int) -> Board:
     rows = ratings.leaderboard(ladder, limit)
     if reader is None or any(row.user_id == reader.pk for row in rows):
+        boards.with_gains(rows, ladder, timezone.now())
         return Board(ladder, rows, None, None)
-    return Board(ladder, rows, ratings.rating_of(reader, ladder), ratings.rank_of(reader, ladder))
+    own = ratings.rating_of(reader, ladder)
+    boards.with_gains([*rows, own], ladder, timezone.now())
+    return Board(ladder, rows, own, boards.rank_of(own, Filters()))
 
 
 @dataclass(frozen=True)
@@ -100,11 +106,11 @@ class LadderLine:
 
 def ladder_lines(user: User) -> list[LadderLine]:
     """All ladders in their order; where he has not played the rating is the start value."""
-    found = {row.ladder_id: row for row in ratings.all_ratings().filter(user=user)}
-    ladders = Ladder.objects.all()
+    rows = ratings.all_ratings().filter(user=user, ladder__kind=Ladder.Kind.POOL)
+    found = {row.ladder_id: row for row in rows}
     return [
         LadderLine(ladder, found.get(ladder.pk) or Rating(user=user, ladder=ladder))
-        for ladder in ladders
+        for ladder in ratings.ladders()
     ]
 
 

@@ -4,21 +4,22 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from thousand_site import errors, pages, people
+from thousand_site import boards, errors, pages, people
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("live/", pages.live, name="live"),
     path("@/<str:username>/", pages.profile, name="profile"),
     path("following/", people.following, name="following"),
-    path("leaderboard/", pages.leaderboards, name="leaderboards"),
-    path("leaderboard/<slug:key>/", pages.leaderboard, name="leaderboard"),
+    path("leaderboard/", boards.leaderboards, name="leaderboards"),
+    path("leaderboard/<slug:key>/", boards.leaderboard, name="leaderboard"),
     path("rules/full/", pages.full_rules, name="full_rules"),
     path("licence/", pages.licence, name="licence"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
     path("", include("games.urls")),
+    path("", include("games.fairplay.urls")),
     path("api/", include("thousand_site.api")),
     path("admin/", admin.site.urls),
 ]

@@ -118,7 +118,7 @@ def counted_twice() -> Faults:
     """Somebody's number of rated games is not that of his games; asked at once, for games end."""
     mine = RatingChange.objects.filter(user=OuterRef("user"), ladder=OuterRef("ladder"))
     counts = mine.order_by().values("user").annotate(n=Count("pk")).values("n")
-    people = Rating.objects.filter(user__bot_level="").annotate(
+    people = Rating.objects.filter(user__bot_level="", ladder__kind="pool").annotate(
         changes=Coalesce(Subquery(counts), 0)
     )
     for rating in people.exclude(changes=F("games")):

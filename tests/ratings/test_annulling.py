@@ -36,9 +36,9 @@ def test_it_does_so_in_further_rows_with_the_reason(ladder: Ladder, people: list
     first = rated(ladder, people)
     further = annul_game("game", "collusion")
     assert [(c.kind, c.before, c.after, c.reason) for c in further] == [
-        ("annul", 1520, 1500, "collusion"),
-        ("annul", 1500, 1500, "collusion"),
-        ("refund", 1480, 1500, "collusion"),
+        ("annul", 1516, 1500, "collusion"),
+        ("refund", 1496, 1500, "collusion"),
+        ("refund", 1488, 1500, "collusion"),
     ]
     assert list(RatingChange.objects.filter(kind="game").order_by("pk")) == first
 
@@ -111,7 +111,7 @@ def test_after_a_deletion_the_game_is_still_not_rated_again(
         people[1].pk,
         people[2].pk,
     ]
-    assert values(ladder) == [1500, 1480]
+    assert values(ladder) == [1496, 1488]
 
 
 def test_bots_get_theirs_back_too(ladder: Ladder, bots: list[User]) -> None:
@@ -125,7 +125,7 @@ def test_season_and_week_of_the_game_move_back_even_when_they_are_over(
 ) -> None:
     season, _, week, _ = periods.open_periods(NOW)
     rated(ladder, people)
-    assert values(season) == values(week) == [1520, 1500, 1480]
+    assert values(season) == values(week) == [1516, 1496, 1488]
     annul_game("game", "collusion", at=LATER)
     assert values(season) == values(week) == [1500, 1500, 1500]
     assert set(season.ratings.values_list("games", flat=True)) == {0}
@@ -151,7 +151,7 @@ def test_the_histogram_moves_along(ladder: Ladder, people: list[User], rate: Rat
     for user in people:
         rate(user, 1500)
     rated(ladder, people)
-    assert histogram.stored(ladder) == {("", 1512): (1, 0), ("", 1500): (1, 0), ("", 1488): (1, 0)}
+    assert histogram.stored(ladder) == {("", 1510): (1, 0), ("", 1498): (1, 0), ("", 1492): (1, 0)}
     annul_game("game", "collusion")
     assert histogram.stored(ladder) == {("", 1500): (3, 0)}
 

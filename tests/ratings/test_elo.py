@@ -32,7 +32,7 @@ def newcomers(*places: int) -> list[Player]:
 
 
 @pytest.mark.parametrize(
-    ("games", "k"), [(0, 40), (29, 40), (30, 24), (99, 24), (100, 16), (5000, 16)]
+    ("games", "k"), [(0, 32), (29, 32), (30, 20), (99, 20), (100, 12), (5000, 12)]
 )
 def test_k_falls_at_30_and_at_100_rated_games(games: int, k: float) -> None:
     assert elo.k_factor(games) == k
@@ -56,31 +56,50 @@ def test_both_expectations_make_one_point(own: float, other: float) -> None:
     assert elo.expected(own, other) + elo.expected(other, own) == pytest.approx(1)
 
 
-def test_three_newcomers_gain_20_nothing_and_lose_20() -> None:
-    assert elo.changes(newcomers(1, 2, 3)) == [20, 0, -20]
+def test_three_newcomers_gain_16_lose_4_and_lose_12() -> None:
+    assert elo.changes(newcomers(1, 2, 3)) == [16, -4, -12]
 
 
-def test_two_newcomers_gain_and_lose_20() -> None:
-    assert elo.changes(newcomers(2, 1)) == [-20, 20]
+def test_two_newcomers_gain_and_lose_16() -> None:
+    assert elo.changes(newcomers(2, 1)) == [-16, 16]
 
 
 def test_a_shared_place_is_half_a_point() -> None:
-    assert elo.changes(newcomers(1, 2, 2)) == [20, -10, -10]
+    assert elo.changes(newcomers(1, 2, 2)) == [16, -8, -8]
+
+
+def test_two_who_share_the_first_place_are_compared_in_full() -> None:
+    assert elo.changes([Player(1700, 0, 1), Player(1500, 0, 1)])[0] < -8
+
+
+@pytest.mark.parametrize(
+    ("losers", "gains"), [(1.0, [16, 0, -16]), (0.5, [16, -4, -12]), (0.0, [16, -8, -8])]
+)
+def test_how_much_counts_who_comes_second_is_the_schemes(losers: float, gains: list[float]) -> None:
+    assert elo.changes(newcomers(1, 2, 3), elo.Scheme(losers=losers)) == gains
+
+
+@pytest.mark.parametrize("losers", [1.0, 0.5, 0.0])
+@given(even_tables)
+def test_whatever_the_second_place_is_worth_nothing_is_made_of_nothing(
+    losers: float, table: list[Player]
+) -> None:
+    assert sum(elo.changes(table, elo.Scheme(losers=losers))) == pytest.approx(0, abs=1e-9)
 
 
 def test_a_pair_with_a_bot_counts_half() -> None:
     person, bot = Player(elo.START, 0, 1), Player(elo.START, 0, 2, bot=True)
-    assert elo.changes([person, bot])[0] == 10
+    assert elo.changes([person, bot])[0] == 8
 
 
 def test_a_bot_at_the_table_leaves_the_pair_of_people_whole() -> None:
     table = [*newcomers(1, 2), Player(elo.START, 0, 3, bot=True)]
-    assert elo.changes(table)[:2] == [15, -5]
+    assert elo.changes(table)[:2] == [12, -6]
 
 
 def test_the_difference_of_ratings_decides_what_a_win_is_worth() -> None:
     favourite, outsider = Player(1900, 200, 1), Player(1500, 200, 2)
-    assert elo.changes([favourite, outsider])[0] == pytest.approx(16 / 11)
+    assert elo.changes([favourite, outsider])[0] == pytest.approx(12 / 11)
 
 
 def test_a_player_alone_wins_nothing() -> None:
@@ -109,7 +128,7 @@ def test_nobody_falls_below_the_floor(table: list[Player]) -> None:
 
 def test_the_floor_holds_a_loser_exactly_there() -> None:
     loser, winner = Player(105, 0, 2), Player(105, 0, 1)
-    assert elo.changes([loser, winner]) == [-5, 20]
+    assert elo.changes([loser, winner]) == [-5, 16]
 
 
 @given(tables)
@@ -129,10 +148,11 @@ def test_a_sole_last_never_gains(table: list[Player]) -> None:
 
 
 @given(even_tables)
-def test_turning_the_places_round_mirrors_a_game_of_equals(table: list[Player]) -> None:
+def test_a_better_place_never_brings_less(table: list[Player]) -> None:
     level = [Player(elo.START, 0, player.place) for player in table]
-    turned = [Player(elo.START, 0, -player.place) for player in table]
-    assert elo.changes(turned) == pytest.approx([-change for change in elo.changes(level)])
+    by_place = sorted(zip([player.place for player in level], elo.changes(level), strict=True))
+    gains = [gain for _, gain in by_place]
+    assert gains == pytest.approx(sorted(gains, reverse=True))
 
 
 @given(even_tables, st.floats(-300, 300))

@@ -98,7 +98,8 @@ def test_the_20th_game_brings_a_rating_to_the_board(
 
 
 def test_a_closed_account_is_not_on_the_board(ladder: Ladder, board: list[User]) -> None:
-    User.objects.filter(pk=board[0].pk).update(is_active=False)
+    board[0].is_active = False
+    board[0].save()
     assert "anna" not in names(queries.leaderboard(ladder))
 
 
@@ -119,11 +120,19 @@ def test_another_ladder_is_another_board(ladder: Ladder, board: list[User]) -> N
     assert queries.leaderboard(other) == []
 
 
-def test_the_board_takes_one_query_however_long(
-    ladder: Ladder, board: list[User], django_assert_num_queries: Any
+@pytest.mark.parametrize("more", [0, 30])
+def test_the_top_of_the_board_takes_one_query_however_long(
+    ladder: Ladder,
+    board: list[User],
+    make_user: Any,
+    rate: Rate,
+    more: int,
+    django_assert_num_queries: Any,
 ) -> None:
+    for number in range(more):
+        rate(make_user(f"more{number}"), 1400 + number)
     with django_assert_num_queries(1):
-        names(queries.leaderboard(ladder))
+        assert len(names(queries.leaderboard(ladder))) == 3 + more
 
 
 def test_the_size_of_the_board_counts_those_on_it(

@@ -51,7 +51,7 @@ def test_one_game_rated_by_four_workers_moves_the_ratings_once(
     ladder: Ladder, people: list[User]
 ) -> None:
     assert at_once(ladder, [("game", people)] * 4) == []
-    assert sorted(Rating.objects.values_list("value", flat=True)) == [1480, 1500, 1520]
+    assert sorted(Rating.objects.values_list("value", flat=True)) == [1488, 1496, 1516]
     assert RatingChange.objects.count() == 3
 
 

@@ -32,7 +32,7 @@ def value(user: User) -> float:
 
 def test_a_game_moves_the_ratings(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people)
-    assert [value(user) for user in people] == [1520, 1500, 1480]
+    assert [value(user) for user in people] == [1516, 1496, 1488]
 
 
 def test_a_game_counts_as_a_rated_game(ladder: Ladder, people: list[User]) -> None:
@@ -43,9 +43,9 @@ def test_a_game_counts_as_a_rated_game(ladder: Ladder, people: list[User]) -> No
 def test_the_changes_tell_before_and_after(ladder: Ladder, people: list[User]) -> None:
     changes = rated(ladder, people)
     assert [(c.before, c.after, c.place) for c in changes] == [
-        (1500, 1520, 1),
-        (1500, 1500, 2),
-        (1500, 1480, 3),
+        (1500, 1516, 1),
+        (1500, 1496, 2),
+        (1500, 1488, 3),
     ]
 
 
@@ -62,7 +62,7 @@ def test_a_second_call_returns_the_stored_changes(ladder: Ladder, people: list[U
 def test_a_second_call_moves_nothing(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people)
     rated(ladder, people)
-    assert [value(user) for user in people] == [1520, 1500, 1480]
+    assert [value(user) for user in people] == [1516, 1496, 1488]
 
 
 def test_another_game_of_the_same_people_is_rated_too(ladder: Ladder, people: list[User]) -> None:
@@ -76,7 +76,7 @@ def test_a_later_game_starts_from_the_ratings_of_the_earlier(
 ) -> None:
     rated(ladder, people, "one")
     changes = rated(ladder, people, "two")
-    assert [change.before for change in changes] == [1520, 1500, 1480]
+    assert [change.before for change in changes] == [1516, 1496, 1488]
 
 
 def test_ladders_are_apart(ladder: Ladder, people: list[User]) -> None:
@@ -105,7 +105,7 @@ def test_a_win_over_two_bots_is_worth_half(
     ladder: Ladder, people: list[User], bots: list[User]
 ) -> None:
     rated(ladder, [people[0], bots[0], bots[1]])
-    assert value(people[0]) == 1510
+    assert value(people[0]) == 1508
 
 
 def test_the_rating_of_a_bot_decides_what_a_win_is_worth(
@@ -114,18 +114,18 @@ def test_the_rating_of_a_bot_decides_what_a_win_is_worth(
     rate(bots[0], 1900)
     with transaction.atomic():
         [change] = rate_game("game", ladder, table([people[0], bots[0]], (1, 2)))
-    assert change.after - change.before == pytest.approx(20 * 10 / 11)
+    assert change.after - change.before == pytest.approx(16 * 10 / 11)
 
 
 def test_bots_are_rated_among_themselves(ladder: Ladder, bots: list[User]) -> None:
     rated(ladder, bots)
-    assert [value(bot) for bot in bots] == [1510, 1500, 1490]
+    assert [value(bot) for bot in bots] == [1508, 1498, 1494]
 
 
 def test_a_guest_is_rated(ladder: Ladder, people: list[User], make_user: Any) -> None:
     guest = make_user("guest", confirmed=False, is_guest=True)
     rated(ladder, [guest, *people[1:]])
-    assert value(guest) == 1520
+    assert value(guest) == 1516
 
 
 def test_a_game_is_rated_only_inside_a_transaction(

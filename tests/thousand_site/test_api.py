@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Pool
 from games.presets import load_defaults
 from games.tables.opening import open_table
+from ratings import listing
 from ratings.models import Ladder, Rating
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,7 @@ def test_ladders_come_in_order(client: Client) -> None:
 def test_the_board_is_the_boards(client: Client, ladder: Ladder) -> None:
     bot = User.objects.exclude(bot_level="").first()
     Rating.objects.create(user=bot, ladder=ladder, value=1700, games=20)
+    listing.relist([bot.pk], timezone.now())
     assert get(client, "/api/leaderboard/classic/") == {"count": 0, "results": []}
     board = get(client, "/api/leaderboard/classic/?bots=true")
     assert board["count"] == 1 and board["results"][0] == {
@@ -52,7 +55,7 @@ def test_the_board_is_the_boards(client: Client, ladder: Ladder) -> None:
     }
 
 
-@pytest.mark.parametrize("wrong", ["limit=0", "limit=101", "offset=-1", "limit=x"])
+@pytest.mark.parametrize("wrong", ["limit=0", "limit=101", "offset=-1", "offset=10001", "limit=x"])
 def test_wrong_numbers_are_refused(client: Client, wrong: str) -> None:
     assert client.get(f"/api/leaderboard/classic/?{wrong}").status_code == 400
 

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import Game, Pool, Seat, Ticket
 from games.presets import load_defaults
 from games.tables.opening import open_table
+from ratings import listing
 from ratings.models import Ladder, Rating, RatingChange
 from thousand_site import errors
 
@@ -41,7 +42,9 @@ def person(name: str, confirmed: bool = True) -> User:
 
 
 def rate(user: User, ladder: Ladder, value: float, games: int = 20) -> Rating:
-    return Rating.objects.create(user=user, ladder=ladder, value=value, games=games)
+    row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games)
+    listing.relist([user.pk], timezone.now())
+    return row
 
 
 @pytest.fixture
@@ -188,61 +191,6 @@ def test_a_game_that_cannot_be_read_does_not_take_home_away(
     assert "No game is running." in text(client, "/")
 
 
-# Leaderboard
-
-
-def test_the_board_shows_settled_ratings_of_confirmed_people(
-    client: Client, anna: User, ladder: Ladder
-) -> None:
-    rate(person("Boris"), ladder, 1700)
-    rate(person("Fresh"), ladder, 1900, games=19)
-    rate(person("Shadow", confirmed=False), ladder, 1800)
-    rate(User.objects.exclude(bot_level="").first(), ladder, 2000)
-    answer = client.get("/leaderboard/classic/")
-    names = [row.user.username for row in answer.context["rows"]]
-    assert names == ["Boris", "Anna"]
-    assert [row.rank for row in answer.context["rows"]] == [1, 2]
-
-
-def test_bots_stand_on_the_board_only_when_asked_for(client: Client, anna: User) -> None:
-    bot = User.objects.exclude(bot_level="").first()
-    rate(bot, Ladder.objects.get(key="classic"), 2000)
-    assert bot.username not in text(client, "/leaderboard/classic/")
-    page = text(client, "/leaderboard/classic/?bots=1")
-    assert bot.username in page and 'aria-pressed="true"' in page
-
-
-def test_who_is_not_on_the_page_has_his_row_beneath(client: Client, anna: User) -> None:
-    boris = person("Boris", confirmed=False)
-    rate(boris, Ladder.objects.get(key="classic"), 1400)
-    page = text(log_in(client, boris), "/leaderboard/classic/")
-    assert 'class="own apart"' in page and "confirm your email" in page
-
-
-def test_a_guest_reads_that_he_is_not_on_the_board(client: Client, anna: User) -> None:
-    page = text(log_in(client, accounts.create_guest("en")), "/leaderboard/classic/")
-    assert "Guest: not on the public board." in page
-
-
-def test_an_empty_board_says_when_it_begins(client: Client, ladder: Ladder) -> None:
-    assert "Nobody stands here yet" in text(client, "/leaderboard/classic-short/")
-
-
-def test_the_board_has_pages(client: Client, anna: User, ladder: Ladder) -> None:
-    for number in range(60):
-        rate(person(f"p{number}"), ladder, 1500 - number)
-    answer = client.get("/leaderboard/classic/?page=2")
-    assert [row.rank for row in answer.context["rows"]] == list(range(51, 62))
-    assert "Page 2 of 2" in answer.content.decode()
-    # A page that is not there is the last one.
-    assert client.get("/leaderboard/classic/?page=99").status_code == 200
-    assert client.get("/leaderboard/classic/?page=x").status_code == 200
-
-
-def test_the_leaderboard_leads_to_the_first_ladder(client: Client, ladder: Ladder) -> None:
-    assert client.get("/leaderboard/").url == "/leaderboard/classic/"
-
-
 # Profile
 
 
@@ -337,22 +285,12 @@ def crowd(ladder: Ladder, size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 30])
-def test_a_visitor_costs_home_five_queries(
+def test_a_visitor_costs_home_six_queries(
     client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any
 ) -> None:
     crowd(ladder, size)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get("/")
-
-
-@pytest.mark.parametrize("size", [1, 30])
-def test_the_board_costs_a_person_eight_queries(
-    client: Client, anna: User, ladder: Ladder, size: int, django_assert_num_queries: Any
-) -> None:
-    crowd(ladder, size)
-    log_in(client, anna)
-    with django_assert_num_queries(8):
-        client.get("/leaderboard/classic/")
 
 
 @pytest.mark.parametrize("size", [1, 14])

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import countries
 from accounts.models import User
 from ratings.models import RatingChange
 from thousand_site.queries import read_change
@@ -40,6 +41,17 @@ def portrait(user: User, size: str = "") -> SafeString:
         size,
         name[:1].upper(),
     )
+
+
+@register.filter
+def flag(country: str) -> str:
+    """The flag of a country's code."""
+    return countries.flag_of(country)
+
+
+@register.filter
+def country_name(country: str) -> str:
+    return countries.name_of(country)
 
 
 @register.filter

@@ -1,0 +1,162 @@
+"""The leaderboards."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts import countries
+from accounts import queries as accounts
+from accounts.models import User
+from ratings import boards
+from ratings import queries as ratings
+from ratings.boards import Filters, Page, Place
+from ratings.models import START_RATING, Ladder, Rating
+from thousand_site import bars
+
+WHENS = ("", Ladder.Kind.SEASON, Ladder.Kind.WEEK)
+# So many games at least; "" is what the board itself asks for.
+LEAST = (50, 100, 300)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked of a board; whatever the address says wrongly counts as not said."""
+
+    when: str
+    with_bots: bool
+    following: bool
+    country: str
+    least: int
+    around: bool
+    after: Place | None
+    before: Place | None
+
+    @classmethod
+    def of(cls, asked: QueryDict) -> "Wish":
+        least = asked.get("least", "")
+        return cls(
+            when=_one_of(asked.get("when", ""), WHENS),
+            with_bots=asked.get("bots") == "1",
+            following=asked.get("following") == "1",
+            country=country if countries.is_country(country := asked.get("country", "")) else "",
+            least=int(least) if least in map(str, LEAST) else 0,
+            around=asked.get("around") == "me",
+            after=Place.read(asked.get("after", "")),
+            before=Place.read(asked.get("before", "")),
+        )
+
+    @property
+    def narrowed(self) -> bool:
+        return bool(self.following or self.country or self.least)
+
+
+def _one_of(value: str, known: tuple[str, ...]) -> str:
+    return value if value in known else ""
+
+
+@require_safe
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    first = ratings.ladders().first()
+    if first is None:
+        raise Http404
+    return redirect("leaderboard", first.key)
+
+
+@require_safe
+def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
+    ladder = get_object_or_404(ratings.ladders(), key=key)
+    wish, now = Wish.of(request.GET), timezone.now()
+    reader = request.user if isinstance(request.user, User) else None
+    board = boards.period(ladder, wish.when, now) if wish.when else ladder
+    context = {
+        "here": "leaderboard",
+        "ladder": ladder,
+        "ladders": ratings.ladders(),
+        "board": board,
+        "wish": wish,
+        "countries": countries.choices(),
+        "leasts": LEAST,
+        **_shown(ladder, board, wish, reader, now),
+    }
+    return render(request, "site/leaderboard.html", context)
+
+
+def _shown(
+    ladder: Ladder, board: Ladder | None, wish: Wish, reader: User | None, now: datetime
+) -> dict[str, Any]:
+    """The page, the reader's own row if he is not on it, and how the ratings are spread."""
+    if board is None:
+        return {"page": Page([]), "rows": []}
+    page = _page(board, wish, reader)
+    own = _own(board, page, reader)
+    rows = [*page.rows, *([own] if own else [])]
+    if board == ladder:
+        boards.with_gains(rows, ladder, now)
+    else:
+        boards.with_standings(rows, ladder)
+    mine = own or next((row for row in page.rows if reader and row.user_id == reader.pk), None)
+    return {
+        "page": page,
+        "rows": page.rows,
+        "own": own,
+        "missing": _missing(own, reader),
+        **_spread(board, mine),
+    }
+
+
+def _page(board: Ladder, wish: Wish, reader: User | None) -> Page:
+    filters = _filters(wish, reader)
+    if wish.around and reader:
+        around = boards.page_around(board, filters, reader.pk)
+        if around:
+            return around
+    if wish.before:
+        return boards.page_before(board, filters, wish.before)
+    if wish.after:
+        return boards.page_after(board, filters, wish.after)
+    return boards.first_page(board, filters)
+
+
+def _filters(wish: Wish, reader: User | None) -> Filters:
+    among = None
+    if wish.following and reader:
+        among = frozenset({reader.pk, *accounts.followed_by(reader).values_list("pk", flat=True)})
+    return Filters(wish.with_bots, wish.country, among, wish.least)
+
+
+def _own(board: Ladder, page: Page, reader: User | None) -> Rating | None:
+    """The reader's rating with its rank, where he is not among the rows."""
+    if reader is None or any(row.user_id == reader.pk for row in page.rows):
+        return None
+    own = ratings.rating_of(reader, board)
+    if own._state.adding and board.is_period:
+        return None
+    own.rank = boards.rank_of(own, Filters())  # type: ignore[attr-defined]
+    return own
+
+
+def _missing(own: Rating | None, reader: User | None) -> str:
+    """Why the reader stands on no board: `guest`, `unconfirmed`, `away` or `games`."""
+    if own is None or reader is None or own.listed or reader.is_bot:
+        return ""
+    if reader.is_guest:
+        return "guest"
+    if not accounts.has_confirmed_email(reader):
+        return "unconfirmed"
+    return "games" if own.games < own.settles_at else "away"
+
+
+def _spread(board: Ladder, mine: Rating | None) -> dict[str, Any]:
+    spread = boards.spread(board)
+    if not spread.total:
+        return {"total": 0}
+    own = mine.shown if mine and mine.listed else None
+    zero = int(START_RATING) if board.is_period else 0
+    below = None if own is None else round(100 * spread.below(own))
+    drawn = bars.draw(spread.bars, spread.step, own, zero)
+    return {"total": spread.total, "spread": drawn, "below": below}
