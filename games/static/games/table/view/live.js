@@ -8,7 +8,7 @@ import { useTable } from "./context.js";
 
 function told(table) {
   const turn = turnWords(table);
-  return [...sentences(table), turn ? `${plain(turn.message)}.` : ""].join(" ");
+  return [...sentences(table), turn ? plain(turn.message).replace(/…?$/, ".") : ""].join(" ");
 }
 
 function useUrgent(table) {
