@@ -5,6 +5,7 @@ from typing import Any
 
 from csp.constants import UNSAFE_EVAL, UNSAFE_INLINE
 from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,14 @@ LOOKS: dict[str, Any] = {
     "SITE_TITLE": "Thousand",
     "SITE_HEADER": "Thousand",
     "SITE_SUBHEADER": _("administration"),
+    "SITE_ICON": lambda _request: static("site/logo.svg"),
+    "SITE_FAVICONS": [
+        {
+            "rel": "icon",
+            "type": "image/svg+xml",
+            "href": lambda _request: static("site/logo.svg"),
+        }
+    ],
     "SHOW_HISTORY": True,
     "COLORS": {
         "base": dict(zip(STEPS, PINE, strict=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import browsers
 from tests.site import ROOT, MadeSite, Site
@@ -28,6 +28,8 @@ short.pk, short.key, short.name, short.order = None, "two-friends", "Two friends
 short.wait_ms = 3000
 short.save()
 """
+# What is expected may take its time on a busy machine; what is there is seen at once.
+expect.set_options(timeout=20_000)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

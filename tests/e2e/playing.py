@@ -15,9 +15,20 @@ OFFERS = {
     "claim": "section.claim",
     "exchange": "section.exchange",
     "raise": "section.raise",
+    "cut": "section.cut",
+    "dark": "section.dark",
+    "buyback": "section.buyback",
+    "pile": "section.piles",
+    "trump": "section.name-trump",
+    "words": ".words",
     "card": ".hand-card.legal button",
 }
 WHICH = "(offers) => Object.keys(offers).find((name) => document.querySelector(offers[name]))"
+# A card that I pressed is played, or asks what to say with it.
+LAID_OR_ASKS = """
+(card) => !document.querySelector(`.hand button[data-card="${card}"]`)
+  || document.querySelector(".words")
+"""
 HIGHEST_BID = 120
 PATIENCE = 20_000
 
@@ -53,6 +64,12 @@ class Player:
             "claim": self.keep,
             "exchange": self.exchange,
             "raise": self.stand,
+            "cut": self.cut,
+            "dark": self.go_dark,
+            "buyback": self.leave_it,
+            "pile": self.take_pile,
+            "trump": self.name_trump,
+            "words": self.declare,
             "card": self.play_card,
         }
 
@@ -121,9 +138,29 @@ class Player:
     def keep(self) -> None:
         self.press(self.button("claim", ":not(.primary)"))
 
+    def cut(self) -> None:
+        self.press(self.button("cut"))
+
+    def go_dark(self) -> None:
+        """Without looking, whenever it is offered."""
+        self.press(self.button("dark", ":not(.primary)"))
+
+    def leave_it(self) -> None:
+        self.press(self.button("buyback"))
+
+    def take_pile(self) -> None:
+        self.press(self.page.locator(".pile").first)
+
+    def name_trump(self) -> None:
+        self.press(self.page.locator(".suit-choice").first)
+
+    def declare(self) -> None:
+        self.press(self.page.locator(".words .button.primary"))
+        expect(self.page.locator(OFFERS["words"])).to_have_count(0)
+
     def exchange(self) -> None:
-        """A card for each defender: the two lowest."""
-        for card in self.lowest(2):
+        """A card for each place, be it a defender or the table: the lowest."""
+        for card in self.lowest(self.page.locator(".gift").count()):
             self.press_card(self.page.locator(f'.ten-card button[data-card="{card}"]'))
         self.press(self.page.locator(".exchange-foot .button.primary"))
 
@@ -139,8 +176,9 @@ class Player:
     def play_card(self) -> None:
         card = self.page.locator(OFFERS["card"]).last
         name = card.get_attribute("data-card")
-        self.press_card(self.page.locator(f'.hand button[data-card="{name}"]'))
-        expect(self.page.locator(f'.hand button[data-card="{name}"]')).to_have_count(0)
+        held = self.page.locator(f'.hand button[data-card="{name}"]')
+        self.press_card(held)
+        self.page.wait_for_function(LAID_OR_ASKS, arg=name)
 
     @property
     def deal(self) -> int:

@@ -17,12 +17,14 @@ def numbers(cells: Locator) -> list[int]:
 class EndOfGame:
     """The sheet that closes a game."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, rated: bool = True) -> None:
         self.page = page
         self.sheet = page.get_by_role("dialog", name="End of the game")
         self.mine = self.sheet.locator(".me")
         # The task that rates runs beside: its word comes a moment later.
-        expect(self.mine.locator(".rating-change b")).to_be_visible(timeout=20_000)
+        change = self.mine.locator(".rating-change b")
+        expect(change).to_have_count(1 if rated else 0, timeout=20_000)
+        expect(self.mine.locator(".score")).to_be_visible(timeout=20_000)
 
     @property
     def place(self) -> int:

@@ -1,0 +1,211 @@
+"""An administrator makes a preset and a pool in a browser, and people play it."""
+
+import json
+import secrets
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.once import once
+from tests.e2e.playing import PATIENCE, Player, choose_pool, sit_down
+from tests.e2e.sheets import EndOfGame
+from tests.site import Site
+
+pytestmark = once
+
+CHIEF = """
+from accounts.models import User
+User.objects.create_superuser("{name}", password="{password}")
+"""
+# Of the rows of all pools and presets whatever the administrators' pages could have changed.
+ROWS = """
+import json
+from games.models import Pool, Preset
+pools = Pool.objects.filter(key="{key}").values_list("preset__version", "rated", "is_open")
+presets = Preset.objects.filter(key="{key}").order_by("version")
+print(json.dumps([list(pools), [[row.version, row.agreements] for row in presets]]))
+"""
+UNRATED = """
+from games.models import Game
+from ratings.models import Rating, RatingChange
+games = Game.objects.filter(pool__key="{key}", finalised_at__isnull=False)
+users = games.values("seats__user").filter(seats__user__bot_level="")
+changes = RatingChange.objects.filter(game_id__in=games.values("pk"))
+print(games.count(), changes.count(), Rating.objects.filter(user__in=users).count())
+"""
+# A preset of the administrators' with a pool, in which nobody is seated for a long time.
+MADE = """
+from games.models import Pool
+from games.preset_services import Texts, create_for_all
+pool = Pool.objects.get(key="classic-short")
+pool.preset = create_for_all("{key}", Texts("Evening {key}"), {{"bid_step": 10}})
+pool.pk, pool.key, pool.name, pool.order = None, "{key}", "Pool {key}", 40
+pool.rated, pool.wait_ms = False, 600_000
+pool.save()
+"""
+
+
+@pytest.fixture
+def chief(site: Site, new_page: Callable[..., Page]) -> Page:
+    """An administrator, in front of the list of presets."""
+    page, name, password = new_page(), f"chief{secrets.token_hex(3)}", secrets.token_hex(8)
+    site.shell(CHIEF.format(name=name, password=password))
+    page.goto(f"{site.url}/admin/login/?next=/admin/games/preset/")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=password]").fill(password)
+    page.locator("[name=password]").press("Enter")
+    page.wait_for_url("**/preset/")
+    return page
+
+
+def stored(site: Site, key: str) -> tuple[list, list]:
+    pools, presets = json.loads(site.shell(ROWS.format(key=key)))
+    return pools, presets
+
+
+def field(page: Page, name: str) -> Locator:
+    return page.locator(f"[name={name}]")
+
+
+def listed(page: Page, name: str) -> Locator:
+    return page.locator("#result_list").get_by_role("link", name=name)
+
+
+def unfold(page: Page, *groups: str) -> None:
+    for group in groups:
+        page.get_by_role("heading", name=group, exact=True).click()
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save", exact=True).click()
+
+
+def make_preset(page: Page, site: Site, key: str) -> None:
+    """Bids in tens, and forehand may play without looking."""
+    page.goto(f"{site.url}/admin/games/preset/add/")
+    field(page, "key").fill(key)
+    field(page, "name").fill(f"Evening {key}")
+    unfold(page, "Bidding", "Dark deals")
+    field(page, "bid_step").select_option("10")
+    # What belongs to a switch is there when the switch is on.
+    expect(field(page, "dark_unhide")).to_be_hidden()
+    field(page, "dark").select_option("forehand")
+    expect(field(page, "dark_unhide")).to_be_visible()
+
+
+def make_pool(page: Page, site: Site, key: str) -> None:
+    page.goto(f"{site.url}/admin/games/pool/add/")
+    sent = {"name": f"Pool {key}", "key": key, "order": "30", "differences": '{"max_deals": 2}'}
+    sent |= {"action_ms": "30000", "reserve_ms": "120000", "wait_ms": "500"}
+    for name, value in sent.items():
+        field(page, name).fill(value)
+    field(page, "preset").select_option(label=f"Evening {key} (1)")
+    field(page, "ladder").select_option(label="Classic")
+    field(page, "rated").uncheck()
+    save(page)
+    page.wait_for_url("**/admin/games/pool/")
+
+
+def reads_what_differs(page: Page) -> None:
+    """One tap away, in words, with what differs from the preset marked."""
+    page.get_by_role("button", name="Agreements").click()
+    drawer = page.get_by_role("dialog", name="Agreements")
+    step = drawer.locator(".different", has_text="Bid step")
+    expect(step).to_contain_text("Classic: 5")
+    expect(drawer.locator(".different", has_text="Dark deals")).to_be_visible()
+    expect(drawer.locator(".different", has_text="Marriage values")).to_have_count(0)
+    drawer.get_by_role("button", name="Close").click()
+
+
+def test_a_preset_and_a_pool_from_the_form_to_the_end_of_a_game(
+    site: Site, chief: Page, new_page: Callable[..., Page]
+) -> None:
+    key = f"evening-{secrets.token_hex(3)}"
+    make_preset(chief, site, key)
+    save(chief)
+    chief.wait_for_url("**/admin/games/preset/")
+    make_pool(chief, site, key)
+    agreed = {"preset": "classic", "bid_step": 10, "dark": "forehand"}
+    assert stored(site, key) == ([[1, False, True]], [[1, agreed]])
+
+    page = new_page()
+    choose_pool(page, site, f"Pool {key}")
+    expect(page.locator(".pool", has_text=f"Pool {key}")).to_contain_text("unrated")
+    sit_down(page, site, f"Pool {key}")
+    expect(page.locator("header.top")).to_contain_text("unrated")
+    expect(page.locator(".plate .rating")).to_have_count(0)
+    reads_what_differs(page)
+    player = Player(page)
+    player.play()
+    end = EndOfGame(page, rated=False)
+    assert end.record()["agreements"] == {**agreed, "max_deals": 2}
+    finds_no_rating(site, page, key)
+
+
+def finds_no_rating(site: Site, page: Page, key: str) -> None:
+    """Neither in the database, nor in the profile, nor on the board."""
+    page.get_by_role("link", name="Home").click()
+    expect(page.locator(".latest-change")).to_have_text("\u2013")
+    page.locator(".me").click()
+    row = page.locator(".games tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("not rated")
+    expect(page.locator(".ladder", has_text="Classic").first).not_to_contain_text("1 game")
+    assert site.shell(UNRATED.format(key=key)).split()[1:] == ["0", "0"]
+
+
+def test_an_invalid_set_is_refused_in_its_row_and_mended_there(site: Site, chief: Page) -> None:
+    key = f"refused-{secrets.token_hex(3)}"
+    make_preset(chief, site, key)
+    field(chief, "opening_bid").fill("105")
+    save(chief)
+    bid = chief.locator(".field-opening_bid")
+    expect(bid).to_contain_text("105 is not a multiple of the bid step 10.")
+    assert stored(site, key)[1] == []
+    bid.get_by_role("button", name="Use 110").click()
+    expect(field(chief, "opening_bid")).to_have_value("110")
+    save(chief)
+    chief.wait_for_url("**/admin/games/preset/")
+    [[version, agreements]] = stored(site, key)[1]
+    assert version == 1 and agreements["opening_bid"] == 110
+
+
+def test_a_pool_keeps_the_version_that_was_chosen(site: Site, chief: Page) -> None:
+    key = f"kept-{secrets.token_hex(3)}"
+    site.shell(MADE.format(key=key))
+    chief.reload()
+    listed(chief, f"Evening {key}").click()
+    unfold(chief, "Bidding")
+    field(chief, "bid_step").select_option("5")
+    save(chief)
+    expect(chief.locator("#result_list")).to_be_visible()
+    pools, presets = stored(site, key)
+    assert pools == [[1, False, True]] and [version for version, _ in presets] == [1, 2]
+    chief.goto(f"{site.url}/admin/games/pool/")
+    listed(chief, f"Pool {key}").click()
+    expect(chief.get_by_role("link", name=f"Evening {key} (2)")).to_be_visible()
+    field(chief, "preset").select_option(label=f"Evening {key} (2)")
+    save(chief)
+    chief.wait_for_url("**/admin/games/pool/")
+    assert stored(site, key)[0] == [[2, False, True]]
+
+
+def test_whoever_waits_in_a_pool_that_closes_is_told(
+    site: Site, chief: Page, new_page: Callable[..., Page]
+) -> None:
+    key = f"closed-{secrets.token_hex(3)}"
+    site.shell(MADE.format(key=key))
+    page = new_page("phone")
+    choose_pool(page, site, f"Pool {key}")
+    page.locator("[data-play-button]").click()
+    expect(page.locator("[data-looking]")).to_be_visible()
+    chief.goto(f"{site.url}/admin/games/pool/")
+    listed(chief, f"Pool {key}").click()
+    field(chief, "is_open").uncheck()
+    save(chief)
+    expect(chief.get_by_text("1 waited there")).to_be_visible()
+    said = page.locator("[data-message]")
+    expect(said).to_contain_text("This pool was closed while you waited", timeout=PATIENCE)
+    expect(page.locator(".pool", has_text=f"Pool {key}")).to_have_count(0)
+    expect(page.locator("[data-play-button]")).to_be_visible()

@@ -1,0 +1,147 @@
+"""Short real games of other kinds: club with its golden and dark deals, a duel, a table of four."""
+
+from collections.abc import Callable
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import engine
+from games.engine.record import read_record
+from tests.e2e.once import once
+from tests.e2e.playing import PATIENCE, Player, choose_pool, wait_for_table
+from tests.e2e.sheets import EndOfGame
+from tests.site import Site
+
+pytestmark = once
+
+# Of each: what the pool changes in its preset. The wait is long: two people always find each other.
+AGREED: dict[str, dict[str, Any]] = {
+    # Three golden deals, and two in which forehand may go dark, whatever his score is.
+    "club": {"max_deals": 5, "golden_max_rounds": 1, "dark_min_score": None},
+    "duel": {"max_deals": 1},
+    "four": {"max_deals": 3},
+}
+POOLS = """
+from games.models import Pool, Preset
+for order, (key, differences) in enumerate({agreed}.items()):
+    pool = Pool.objects.get(key="classic-short")
+    pool.pk, pool.key, pool.name, pool.order = None, f"two-{{key}}", f"Two at {{key}}", 20 + order
+    pool.preset, pool.differences = Preset.objects.get(key=key), differences
+    pool.rated, pool.wait_ms, pool.action_ms = False, 3000, 60_000
+    pool.full_clean()
+    pool.save()
+"""
+
+
+@pytest.fixture(scope="module")
+def pools(site: Site) -> None:
+    site.shell(POOLS.format(agreed=AGREED))
+
+
+class Guest(Player):
+    """A person who notes what the table was like when he was asked."""
+
+    def __init__(self, page: Page, screen: str) -> None:
+        super().__init__(page, screen)
+        self.saw: set[str] = set()
+
+    def act(self) -> str:
+        self.look()
+        return super().act()
+
+    def look(self) -> None:
+        kinds = self.page.locator(".deal-kind").all_inner_texts()
+        self.saw |= {kind.split()[0] for kind in kinds if kind}
+
+
+@pytest.fixture
+def sit_down(site: Site, pools: None, new_page: Callable[..., Page]) -> Callable[..., list[Guest]]:
+    def sit_down(preset: str) -> list[Guest]:
+        pages = [new_page("desktop", "dark"), new_page("phone")]
+        for page in pages:
+            choose_pool(page, site, f"Two at {preset}")
+        for page in pages:
+            page.locator("[data-play-button]").click()
+        for page in pages:
+            wait_for_table(page)
+        assert len({page.url for page in pages}) == 1
+        return [Guest(pages[0], "desktop"), Guest(pages[1], "phone")]
+
+    return sit_down
+
+
+def play(guests: list[Guest], watch: Callable[[], None] = lambda: None) -> None:
+    """Whoever is asked answers, to the end of the game; somebody is always asked before long."""
+    turn, idle = cycle(guests), 0
+    while not all(guest.sees("end") for guest in guests):
+        watch()
+        guest, idle = next(turn), idle + 1
+        if guest.is_asked(timeout=150):
+            guest.act()
+            idle = 0
+        assert idle < PATIENCE / 150
+
+
+def record_of(guests: list[Guest], preset: str) -> dict[str, Any]:
+    """What both take home: the same record, by the rules, and no rating."""
+    ends = [EndOfGame(guest.page, rated=False) for guest in guests]
+    record = ends[0].record()
+    assert record == ends[1].record()
+    replay = engine.replay(record)
+    assert replay.error is None and replay.game.over
+    assert record["agreements"] == {"preset": preset, **AGREED[preset]}
+    assert sorted(replay.game.standing.scores, reverse=True) == ends[0].scores == ends[1].scores
+    assert "ratings" not in record
+    return record
+
+
+def words(record: dict[str, Any]) -> list[list[str]]:
+    """Of each deal that counted the first words of its actions."""
+    deals = [[action.split()[1] for action in deal["actions"]] for deal in record["deals"]]
+    return [deal for deal in deals if "redeal" not in deal]
+
+
+def test_two_people_and_a_bot_play_club(sit_down: Callable[..., list[Guest]]) -> None:
+    guests = sit_down("club")
+    play(guests)
+    record = record_of(guests, "club")
+    deals = words(record)
+    assert len(deals) == 5
+    assert all("bid" not in deal and "dark" not in deal for deal in deals[:3])
+    # Both of the last forehands are asked before they see a card; one at least is a person.
+    assert all(deal[0] in ("dark", "look") for deal in deals[3:])
+    assert sum("dark" in guest.did for guest in guests) >= 1
+    assert any("dark" in deal for deal in deals[3:])
+    for guest in guests:
+        assert "golden" in guest.saw
+        assert {"exchange", "card"} <= set(guest.did)
+
+
+def test_a_duel(sit_down: Callable[..., list[Guest]]) -> None:
+    guests = sit_down("duel")
+    for guest in guests:
+        expect(guest.page.locator(".people .plate")).to_have_count(1)
+    play(guests)
+    record = record_of(guests, "duel")
+    assert read_record(record).agreements.players == len(record["players"]) == 2
+    assert {"take", "give"} <= {word for deal in words(record) for word in deal}
+    assert sum("pile" in guest.did for guest in guests) >= 1
+
+
+def test_a_table_of_four(sit_down: Callable[..., list[Guest]]) -> None:
+    guests = sit_down("four")
+    sat_out: set[int] = set()
+
+    def watch() -> None:
+        """Whose deal it is not is told so, holds no card and is asked nothing."""
+        for number, guest in enumerate(guests):
+            if guest.page.get_by_text("You sit out this deal").is_visible():
+                sat_out.add(number)
+
+    play(guests, watch)
+    record = record_of(guests, "four")
+    assert len(record["players"]) == 4 and len(words(record)) == 3
+    # In three deals three of the four sit out: at least one of the two people.
+    assert sat_out
