@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.e2e.once import once
 from tests.e2e.playing import Player, sit_down
@@ -44,7 +44,7 @@ def entered(talk: Talk) -> str:
     return hashlib.sha256(talk.contributed[0]["text"].encode()).hexdigest()
 
 
-def fair_sheet(page: Page) -> Page:
+def fair_sheet(page: Page) -> Locator:
     page.locator(OPEN_FAIR).click()
     sheet = page.get_by_role("dialog", name="Fair shuffle")
     expect(sheet).to_be_visible()

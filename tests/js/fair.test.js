@@ -57,6 +57,16 @@ test("in a rematch the first dealer is not drawn", async () => {
   assert.ok(lines.every((one) => one.ok && one.what !== "dealer"));
 });
 
+test("a real game with contributions and cuts, as the server stored it", async () => {
+  const played = JSON.parse(readFileSync(new URL("./fixtures/games/added.json", import.meta.url), "utf8"));
+  assert.deepEqual(played.fairness.contributions, [await contribution("anna"), "", await contribution("вера")]);
+  const lines = await check(played);
+  assert.ok(lines.every((one) => one.ok));
+  assert.deepEqual(new Set(lines.map((one) => one.what)), new Set(["commitment", "dealer", "deck", "cut"]));
+  played.fairness.contributions[1] = await contribution("a bot");
+  assert.ok((await check(played)).some((one) => one.what === "deck" && !one.ok));
+});
+
 test("what cannot be checked is said", async () => {
   const fine = await record();
   assert.equal(cannotCheck(fine), null);

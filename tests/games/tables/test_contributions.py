@@ -1,12 +1,15 @@
 """Contributions to the shuffle: what is waited for, what counts, and what nobody is told."""
 
+import json
+import os
 from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
-from games import fairness
+from games import engine, fairness
 from games.engine import shuffle
 from games.models import Entry, Game, Heartbeat, Seat
 from games.tables import (
@@ -28,6 +31,7 @@ from .threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued", "waiting")
 SPECTATOR = None
+ADDED = settings.BASE_DIR / "tests" / "js" / "fixtures" / "games" / "added.json"
 
 
 @pytest.fixture
@@ -421,6 +425,31 @@ def test_a_whole_game_is_checked_by_everybody(game, people):
     assert replay["proven"]
     assert replay["contributions"] == stored.contributions
     assert table(game, people[0])["fair"]["secret"] == stored.secret
+
+
+def test_a_real_game_is_kept_for_the_browsers_checker(pool, people):
+    """tests/js/fair.test.js recomputes it; WRITE_FIXTURES=1 plays another."""
+    if os.environ.get("WRITE_FIXTURES"):
+        ADDED.write_text(json.dumps(played_with_cuts(pool, people), separators=(",", ":")) + "\n")
+    record = json.loads(ADDED.read_text())
+    assert engine.replay(record).game.over
+    checks = fairness.check(record)
+    assert {one.what for one in checks} == {"commitment", "dealer", "deck", "cut"}
+    assert all(one.ok for one in checks)
+
+
+def played_with_cuts(pool, people):
+    """Two deals; the second person added nothing in time."""
+    pool.differences = {"max_deals": 2, "cutting": "right"}
+    pool.save()
+    game = services.open_table(pool, people)
+    give(game, people[0], "anna")
+    pass_time(game, 5)
+    give(game, people[2], "вера")
+    play_out(game.pk, people)
+    finishing.finalise(game.pk)
+    left_out = ("id", "started", "ended", "ratings")
+    return {key: value for key, value in row(game).record.items() if key not in left_out}
 
 
 def test_another_contribution_would_be_noticed(game, people):
