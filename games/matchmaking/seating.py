@@ -52,9 +52,10 @@ def seat(
 
 def taken(pool: Pool, people: Sequence[int], offer: Offer | None = None) -> list[Ticket]:
     """Their tickets, their rows locked; Left if they do not all wait here, and freely."""
-    # In the order of the users, and past those whom another holds: nobody waits for another.
-    free = User.objects.select_for_update(skip_locked=True, no_key=True)
-    users = list(free.filter(pk__in=people, is_active=True).order_by("pk"))
+    # In the order of the users, so that two waves never wait for each other; the one that comes
+    # second finds no tickets. To skip those whom another holds would let two take half a table each.
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=people, is_active=True)
+    users = list(rows.order_by("pk"))
     theirs = list(Ticket.objects.filter(user__in=users))
     here = [ticket for ticket in theirs if ticket.pool_id == pool.pk]
     spoken_for = {ticket.offer_id for ticket in theirs} - {None, offer and offer.pk}

@@ -15,7 +15,7 @@ from games.queries import running_game_of
 from games.tables import services as tables
 from games.tables.refusals import Refused
 from tests.games.tables.driver import play_out
-from tests.games.tables.test_races import at_once
+from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -71,11 +71,12 @@ def test_seats_are_drawn(pool, make):
 
 def test_after_the_wait_bots_are_called_and_sit_down(pool, people, sent):
     services.seek(people[0], pool)
-    services.run_wave(later(24))
+    at = Ticket.objects.get().created_at
+    services.run_wave(at + timedelta(seconds=24.9))
     assert sent == []
-    services.run_wave(later(25.5))
+    services.run_wave(at + timedelta(seconds=25))
     assert sent == [("games.fill_with_bots", pool.key)]
-    assert services.fill_with_bots(pool.key) is None
+    assert services.fill_with_bots(pool.key, at + timedelta(seconds=24.9)) is None
     game = services.fill_with_bots(pool.key, later(25))
     assert [seat.user.is_bot for seat in game.seats.all()].count(True) == 2
     assert services.fill_with_bots(pool.key, later(50)) is None
