@@ -5,7 +5,11 @@ Publishes with plain redis-py in the words of RedisPubSubChannelLayer, from any 
 
 import functools
 import logging
+import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import redis
@@ -18,6 +22,9 @@ _serializer = registry.get_serializer("msgpack")
 # After a failure nobody tries for so long: of a Valkey that hangs only one thread a second waits.
 REST_SECONDS = 1.0
 _failed_at = -REST_SECONDS
+# By this a process knows its own doorbells.
+ME = secrets.token_hex(8)
+_told_here: ContextVar[bool] = ContextVar("told_here", default=False)
 
 
 @functools.cache
@@ -45,6 +52,17 @@ def publish(group: str, message: dict[str, Any]) -> None:
         log.warning("no publish to %s, nor to any for a second", group, exc_info=True)
 
 
+@contextmanager
+def told_here() -> Iterator[None]:
+    """Whoever stands here tells the sockets of this process: it need not hear the doorbell."""
+    token = _told_here.set(True)
+    try:
+        yield
+    finally:
+        _told_here.reset(token)
+
+
 def doorbell(game_id: str, version: int) -> None:
     """Something changed at a table; who may see what is decided where the sockets are."""
-    publish(f"game.{game_id}", {"type": "doorbell", "game": game_id, "version": version})
+    message = {"type": "doorbell", "game": game_id, "version": version}
+    publish(f"game.{game_id}", message | ({"by": ME} if _told_here.get() else {}))

@@ -40,6 +40,15 @@ class TableConsumer(Socket):
         views = ((s.game_id, s.view) for s in sockets if getattr(s, "view", None))
         return {(game_id, view.seat) for game_id, view in views if view and view.seat is not None}
 
+    def others(self) -> "list[TableConsumer]":
+        """The other sockets of this table here that were shown something."""
+        members = self.hub.members(f"game.{self.game_id}") if self.hub else set()
+        return [socket for socket in self.of(members) if socket.view and socket is not self]
+
+    @staticmethod
+    def shown(sockets: "Iterable[TableConsumer]") -> set[viewing.Shown]:
+        return {(s.viewer, s.view.seat, s.view.age) for s in sockets if s.view}
+
     @property
     def _asker(self) -> tuple[str, viewing.Viewer]:
         return self.game_id, self.viewer
@@ -52,14 +61,35 @@ class TableConsumer(Socket):
         if self.view is None:
             return
         if isinstance(message, messages.Act):
-            with metrics.act_seconds.time():
-                answer = await run(services.answer, *self._asker, message, self.round_trip)
-            await self._answer(answer)
+            await self._act(message)
         elif isinstance(message, messages.Contribute):
             await self._answer(await run(services.contribute, *self._asker, message))
         else:
             await self._tell(message)
         await self.send_all()
+
+    async def _act(self, message: messages.Act) -> None:
+        """Act, and tell the others here: of what this process did it hears no doorbell."""
+        told, shown = False, self.shown(self.others())
+        try:
+            with metrics.act_seconds.time():
+                answer = await run(services.answer, *self._asker, message, self.round_trip, shown)
+            await self._answer(answer)
+            told = answer is not None and self._tell_others(
+                answer, {viewer for viewer, *_ in shown}
+            )
+        finally:
+            if not told and self.hub is not None:
+                self.hub.spawn(partial(self.refresh, self.hub, self.game_id))
+
+    def _tell_others(self, answer: services.Answer, known: set[viewing.Viewer]) -> bool:
+        """Whether that told everybody here: not whoever came meanwhile."""
+        if answer.news is None:
+            return False
+        for socket in self.others():
+            if socket.viewer in answer.news:
+                socket.offer(answer.news[socket.viewer])
+        return known.issuperset(socket.viewer for socket in self.others())
 
     async def _answer(self, answer: services.Answer | None) -> None:
         if answer is None:
@@ -122,8 +152,7 @@ class TableConsumer(Socket):
     async def _refresh(cls, hub: Hub, game_id: str) -> None:
         """One load and one text per distinct viewer, for all sockets here."""
         sockets = [s for s in cls.of(hub.members(f"game.{game_id}")) if s.view]
-        known = {(s.viewer, s.view.seat, s.view.age) for s in sockets}
-        views = await run(viewing.news, game_id, known)
+        views = await run(viewing.news, game_id, cls.shown(sockets))
         for socket in sockets:
             if socket.viewer in views:
                 socket.offer(views[socket.viewer])

@@ -13,6 +13,8 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
+from .broadcast import ME
+
 log = logging.getLogger(__name__)
 
 PULSE_SECONDS = 2
@@ -101,6 +103,9 @@ class Hub:
             self._hear(await self._layer.receive(self._channel))
 
     def _hear(self, message: dict[str, Any]) -> None:
+        if message.get("by") == ME:
+            # Whoever rang it here tells the sockets here.
+            return
         for kind in {type(member) for member in self.members(message.get("group", ""))}:
             self.spawn(partial(kind.deliver, self, message))
 

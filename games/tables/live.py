@@ -1,7 +1,7 @@
 """A running game as the server holds it: frozen, and always as some commit left it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -50,6 +50,8 @@ class Furniture:
     secret: bytes
     commitment: str
     contributions: tuple[str, ...]
+    # What was made of it for the viewers, to be sent again (packing.py).
+    texts: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 
@@ -40,7 +40,7 @@ def load(game_id: str) -> Live | None:
         people=tuple(_person(seat) for seat in seats),
         mark=_mark(row, seats),
         game=game,
-        clock=_clock(row, game, furniture.timing),
+        clock=clock_of(row, game, furniture.timing),
         seen=tuple(row.seen),
         sheet=tuple(result.outcome for result in results),
         ratings=_ratings(row, seats) if row.finalised_at else None,
@@ -103,7 +103,18 @@ def _cuts(lines: Sequence[tuple[str, Any, str]]) -> tuple[int, ...]:
     return tuple(int(text) for _, _, text in made)
 
 
-def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:
+class Clocked(Protocol):
+    """What a row says of its clocks."""
+
+    reserves: Any
+    missed: Any
+    quotas: Any
+    turn_seat: int | None
+    turn_at: datetime | None
+    due_at: datetime | None
+
+
+def clock_of(row: Clocked, game: engine.Game, timing: Timing) -> Clock:
     seats = len(row.reserves)
     reserves, missed = tuple(row.reserves), tuple(row.missed) or (0,) * seats
     quotas = tuple(row.quotas) or (LAG_QUOTA_MS,) * seats
@@ -120,7 +131,7 @@ def _clock(row: Game, game: engine.Game, timing: Timing) -> Clock:
     return replace(begun, due=_due(row, game, begun, timing))
 
 
-def _due(row: Game, game: engine.Game, begun: Clock, timing: Timing) -> int | None:
+def _due(row: Clocked, game: engine.Game, begun: Clock, timing: Timing) -> int | None:
     assert begun.seat is not None
     if begun.reserves[begun.seat] is None:
         return None if row.due_at is None else milliseconds(row.due_at)

@@ -11,7 +11,7 @@ from games.engine.cards import SUITS, Card, card_name, card_names, points_in
 
 from .clocks import MOST_MISSED
 from .legal import legal_json
-from .live import Live, Person
+from .live import Furniture, Live, Person
 
 Json = dict[str, Any]
 SHEET_ROWS = 10
@@ -31,22 +31,24 @@ TABLE_SAYS = (
 # fmt: on
 
 
-def payload(live: Live, seat: int | None) -> Json:
-    """The table as the seat, or a spectator (None), may see it; in the active language."""
+def payload(live: Live, seat: int | None, shared: Json | None = None) -> Json:
+    """The table as the seat, or a spectator (None), may see it; in the active language.
+
+    `shared`: what `public` gives, where it was made before.
+    """
     seen = engine.observe(live.game, seat)
     if seat in live.answered:
         seen = replace(seen, to_act=None)
     return {
         "id": live.id,
         "seq": live.seen_by(seat),
-        **furniture_json(live),
+        **(public(live) if shared is None else shared),
         "you": seat,
         **observed(seen),
         **_undrawn(live),
         **_own_turn(live, seen),
         "clock": _clock(live, seen),
         "missed": _missed(live, seat),
-        "sheet": sheet_json(live.sheet),
         "events": [event.as_json() for event in seen.events],
         "result": _result(live, seen),
         "fair": _fair(live),
@@ -64,20 +66,37 @@ def observed(seen: engine.Observation) -> Json:
     }
 
 
+def public(live: Live) -> Json:
+    """What everybody is shown of a table, whatever is known of the cards."""
+    return {**furniture_json(live), "sheet": sheet_json(live.sheet)}
+
+
 def furniture_json(live: Live) -> Json:
+    return {**course(live), "agreements": agreements(live.furniture), "people": people(live)}
+
+
+def course(live: Live) -> Json:
     furniture = live.furniture
-    # When it is over nobody is waited for.
-    away = () if live.game.over else live.absent
     name = gettext(furniture.pool_name) if furniture.pool_name else ""
     return {
         "status": status(live),
         "rated": furniture.rated,
         "pool": {"key": furniture.pool_key, "name": name},
-        "agreements": agreements_json(
-            furniture.agreements, furniture.preset, furniture.differences
-        ),
-        "people": [person_json(person, person.seat in away) for person in live.people],
     }
+
+
+def agreements(furniture: Furniture) -> Json:
+    return agreements_json(furniture.agreements, furniture.preset, furniture.differences)
+
+
+def away(live: Live) -> tuple[int, ...]:
+    """Whose absence is shown; when it is over nobody is waited for."""
+    return () if live.game.over else live.absent
+
+
+def people(live: Live) -> list[Json]:
+    absent = away(live)
+    return [person_json(person, person.seat in absent) for person in live.people]
 
 
 def status(live: Live) -> str:

@@ -1,7 +1,7 @@
 """The only writer of live games, and the only door from sockets and pages to the engine."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -273,11 +273,13 @@ class Answer:
     """What goes down the actor's own socket.
 
     told    the message around a table: he may have been shown a newer one meanwhile
+    news    what others of this process are shown of it; None: they have to look for themselves
     """
 
     told: Callable[[str], str]
     acked: bool
     view: viewing.View
+    news: Mapping[viewing.Viewer, viewing.View] | None = None
 
     @property
     def text(self) -> str:
@@ -285,19 +287,30 @@ class Answer:
 
 
 def answer(
-    game_id: str, viewer: viewing.Viewer, message: messages.Act, ping: int = 0
+    game_id: str,
+    viewer: viewing.Viewer,
+    message: messages.Act,
+    ping: int = 0,
+    shown: Iterable[viewing.Shown] = (),
 ) -> Answer | None:
-    """Act, and put the acknowledgement or the refusal into words; None: no such table."""
+    """Act, and put the acknowledgement or the refusal into words; None: no such table.
+
+    `shown`: what the others were shown whom the caller tells, for this process hears no doorbell.
+    """
     try:
-        acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
+        with broadcast.told_here():
+            acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except Refused as refused:
         return _refusal(game_id, viewer, message.id, refused)
-    if acted.after is None:
+    acknowledgement = messages.ack(message.id, acted.seq)
+    after, news = acted.after, None
+    if after is None:
         seen = viewing.view(game_id, viewer)
     else:
-        seen = viewing.render(acted.after, acted.after.seat_of(viewer.user_id), viewer.language)
-    acknowledgement = messages.ack(message.id, acted.seq)
-    return None if seen is None else Answer(lambda _: acknowledgement, True, seen)
+        seen = viewing.render(after, after.seat_of(viewer.user_id), viewer.language)
+        if store.is_newest(after) and not after.considering:
+            news = viewing.news_of(after, shown)
+    return None if seen is None else Answer(lambda _: acknowledgement, True, seen, news)
 
 
 def contribute(game_id: str, viewer: viewing.Viewer, message: messages.Contribute) -> Answer | None:

@@ -18,6 +18,7 @@ from games.models import DealResult, Entry, Game, Seat
 
 from . import sql
 from .cache import LiveCache
+from .catching_up import caught_up
 from .live import Live, Mark
 from .loading import load, moment
 from .refusals import Refused
@@ -52,23 +53,33 @@ def reloaded(game_id: str) -> Live | None:
 
 
 def fresh(game_id: str) -> Live | None:
-    """The newest state, for one small query when this process has it already."""
+    """The newest state: one small query if this process has it, two if it has most of it."""
     known = cache.get(game_id)
-    if known is not None and known.mark == mark_of(game_id):
+    if known is None:
+        return reloaded(game_id)
+    mark = mark_of(game_id)
+    if known.mark == mark:
         return known
-    return reloaded(game_id)
+    newer = caught_up(known, mark)
+    if newer is None:
+        return reloaded(game_id)
+    cache.put(newer)
+    return newer
 
 
 MARK = """
 SELECT s.user_id, u.username, s.left_at, g.version, g.revision, g.turn_at, g.finalised_at
-FROM games_seat s JOIN games_game g ON g.id = s.game_id JOIN accounts_user u ON u.id = s.user_id
-WHERE s.game_id = %s ORDER BY s.number
+FROM {game} g JOIN games_seat s ON s.game_id = g.id JOIN accounts_user u ON u.id = s.user_id
 """
+MARK_OF = MARK.format(game="games_game") + "WHERE g.id = %s ORDER BY s.number"
 
 
 def mark_of(game_id: str) -> Mark | None:
     """By what a copy is known to be up to date, with who sits there at present."""
-    rows = sql.rows(MARK, [game_id])
+    return _mark(sql.rows(MARK_OF, [game_id]))
+
+
+def _mark(rows: Sequence[Any]) -> Mark | None:
     if not rows:
         return None
     users = tuple(None if left else user for user, _, left, *_ in rows)
@@ -127,10 +138,13 @@ EXISTS (SELECT 1 FROM games_seat WHERE game_id = %s AND number = %s AND user_id 
 """
 ENTER = "INSERT INTO games_entry (game_id, number, kind, seat, text, action_id, seq, created_at)"
 ONE_LINE = "(%s, %s, %s, %s, %s, %s, %s, %s)"
-# PostgreSQL takes both at once, in one journey and without a transaction around them.
+# PostgreSQL takes both at once, in one journey and without a transaction around them, and says how
+# the game is marked since: whoever acts can show it without asking again.
 BOTH = """
-WITH moved AS ({move} RETURNING 1) {enter}
-SELECT line.* FROM moved, (VALUES {lines}) AS line
+WITH moved AS ({move} RETURNING id, version, revision, turn_at, finalised_at), entered AS (
+{enter} SELECT line.* FROM moved, (VALUES {lines}) AS line
+)
+{mark} ORDER BY s.number
 """
 FIRST_LINE = "(%s, %s::int, %s, %s::smallint, %s, %s, %s::int, %s::timestamptz)"
 
@@ -149,7 +163,8 @@ def commit(
     at = timezone.now()
     plain = result is None and not after.game.over and after.kept == before.kept
     with nullcontext() if plain and _takes_both_at_once() else transaction.atomic():
-        if not _write(before, after, lines, at, by):
+        mark = _write(before, after, lines, at, by)
+        if mark is None:
             return False
         if result is not None:
             result.save(force_insert=True)
@@ -157,10 +172,24 @@ def commit(
             _keep_seats(before, after, at)
         if after.game.over:
             _free_seats(after)
-        transaction.on_commit(lambda: cache.put(after))
+        newest = mark if plain else mark_of(after.id)
+        transaction.on_commit(lambda: _remember(after, newest))
     metrics.actions.labels("bot" if by is None else "person").inc()
     log.debug("an action was committed", extra={"seat": lines[0].seat, "version": after.version})
     return True
+
+
+def _remember(after: Live, mark: Mark | None) -> None:
+    """Unless something else has changed, as who is away, which is not known here."""
+    if after.mark == mark:
+        cache.put(after)
+    else:
+        cache.drop(after.id)
+
+
+def is_newest(live: Live) -> bool:
+    """Whether it is what this process committed, and nothing else had changed by then."""
+    return cache.get(live.id) is live
 
 
 def _takes_both_at_once() -> bool:
@@ -168,18 +197,22 @@ def _takes_both_at_once() -> bool:
     return connection.vendor == "postgresql" and not connection.in_atomic_block
 
 
-def _write(before: Live, after: Live, lines: Sequence[Line], at: datetime, by: int | None) -> bool:
+def _write(
+    before: Live, after: Live, lines: Sequence[Line], at: datetime, by: int | None
+) -> Mark | None:
+    """How the game is marked then; None: another wrote, and nothing was written."""
     known = [before.id, before.version, _time(before.mark.turn_at), before.kept]
     move = [*_columns(before, after, at), *known, by, before.id, lines[0].seat, by]
     enter = list(_entries(before, lines, at))
     if connection.vendor == "postgresql":
         rows = ", ".join([FIRST_LINE] + [ONE_LINE] * (len(lines) - 1))
-        both = BOTH.format(move=MOVE, enter=ENTER, lines=rows)
-        return sql.touched(both, [*move, *enter]) > 0
+        mark = MARK.format(game="moved")
+        both = BOTH.format(move=MOVE, enter=ENTER, lines=rows, mark=mark)
+        return _mark(sql.rows(both, [*move, *enter]))
     if sql.touched(MOVE, move) != 1:
-        return False
+        return None
     sql.touched(f"{ENTER} VALUES " + ", ".join([ONE_LINE] * len(lines)), enter)
-    return True
+    return mark_of(before.id)
 
 
 def _columns(before: Live, after: Live, at: datetime) -> list[Any]:

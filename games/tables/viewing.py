@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import translation
 
-from . import claims, messages, payloads, store
+from . import claims, packing, payloads, store
 from .live import Live
 
 
@@ -56,7 +56,7 @@ def view(game_id: str, viewer: Viewer) -> View | None:
 
 def render(live: Live, seat: int | None, language: str) -> View:
     with translation.override(language):
-        text = messages.dumps(payloads.payload(live, seat))
+        text = packing.text(live, seat)
     return View(seat, live.seen_by(seat), text, _revision(live, seat))
 
 
@@ -75,8 +75,11 @@ def news(game_id: str, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
     `shown`: of each socket its viewer, and the seat and age of what it was sent last.
     """
     live = newest(game_id)
-    if live is None:
-        return {}
+    return {} if live is None else news_of(live, shown)
+
+
+def news_of(live: Live, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
+    """The same of a game at hand, which is the newest."""
     made: dict[tuple[int | None, str], View] = {}
     views = {}
     for viewer, seat_then, age in shown:

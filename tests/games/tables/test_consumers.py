@@ -66,6 +66,23 @@ async def test_the_others_are_pushed_what_happened(seats):
         assert await socket.silent()
 
 
+async def test_who_acts_tells_the_others_here_without_another_look(seats, monkeypatch):
+    """The action itself says how the game is marked; its own doorbell is for other processes."""
+    monkeypatch.setattr(viewing, "newest", lambda _: pytest.fail("looked again"))
+    await seats[2].act("pass")
+    for socket in seats:
+        await socket.until(2)
+
+
+async def test_who_acts_on_an_old_memory_lets_the_others_look(seats, table):
+    """Who is away has changed since, which the one who acts does not know."""
+    await run(Game.objects.update, absent=[1], revision=1)
+    await seats[2].act("pass")
+    for socket in seats:
+        while not (socket.table["seq"] == 2 and socket.table["people"][1]["absent"]):
+            await socket.hear()
+
+
 async def test_a_plain_publish_of_another_process_is_heard(seats, table, people):
     """Workers and the ticker publish with redis-py alone; here a thread plays such a process."""
     await run(act, table.id, people[2], "pass")

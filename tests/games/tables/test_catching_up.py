@@ -1,0 +1,90 @@
+"""A copy that is some actions behind is led on by them alone, to what a cold load would give."""
+
+from collections import deque
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import Game, Seat
+from games.tables import services, store
+from games.tables.catching_up import caught_up
+from games.tables.live import Live
+from games.tables.loading import load
+
+from .driver import act, choice, live_of, turns
+from .varied import chance
+
+pytestmark = pytest.mark.usefixtures("queued", "rung")
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def is_new_deal(old: Live, new: Live) -> bool:
+    return new.game.deal != old.game.deal or new.game.over
+
+
+def test_it_is_what_would_be_loaded(varied, seated, variant):
+    copies: deque[Live] = deque(maxlen=4)
+    led = 0
+    for live in turns(varied.id, seated, chance(variant)):
+        loaded, mark = load(varied.id), store.mark_of(varied.id)
+        for old in copies:
+            newer = caught_up(old, mark)
+            assert newer == loaded if newer else is_new_deal(old, live)
+            led += newer is not None
+        copies.append(live)
+    assert led > 40
+
+
+def behind(table: Game, people) -> Live:
+    """A copy that knows nothing of the newest action."""
+    old = live_of(table.id)
+    act(table.id, people[old.game.to_act], choice(old))
+    return old
+
+
+def test_a_process_that_is_behind_loads_no_deal(table, people, monkeypatch):
+    old, newest = behind(table, people), load(table.id)
+    store.cache.clear()
+    store.cache.put(old)
+    monkeypatch.setattr(store, "load", lambda _: pytest.fail("a cold load"))
+    assert store.fresh(table.id) == newest
+    assert store.recent(table.id) == newest
+
+
+def test_what_changes_beside_the_log_comes_too(table, people):
+    old = behind(table, people)
+    Game.objects.update(absent=[1], revision=F("revision") + 1)
+    newer = caught_up(old, store.mark_of(table.id))
+    assert newer == load(table.id) and newer.absent == (1,)
+
+
+def test_where_others_sit_it_is_loaded(table, people):
+    old = behind(table, people)
+    Seat.objects.filter(game=table, number=1).update(left_at=timezone.now())
+    assert caught_up(old, store.mark_of(table.id)) is None
+
+
+def test_under_another_name_it_is_loaded(table, people):
+    old = behind(table, people)
+    people[1].username = "Borys"
+    people[1].save()
+    assert caught_up(old, store.mark_of(table.id)) is None
+
+
+def test_a_row_that_moved_on_since_it_was_marked_is_loaded(table, people):
+    old = behind(table, people)
+    mark = store.mark_of(table.id)
+    live = live_of(table.id)
+    act(table.id, people[live.game.to_act], choice(live))
+    assert caught_up(old, mark) is None
+
+
+def test_a_stopped_game_is_loaded(table, people):
+    old = behind(table, people)
+    Game.objects.update(stopped="closed", status="stopped")
+    assert caught_up(old, store.mark_of(table.id)) is None

@@ -1,0 +1,61 @@
+"""The text that is sent says what the payload says, whatever of it was made before."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from games.models import Game
+from games.tables import messages, packing, payloads, services
+
+from .driver import live_of, turns
+from .varied import chance
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    return services.open_table(pool, people, first_dealer=0)
+
+
+def said(live, seat: int | None) -> dict:
+    return json.loads(packing.text(live, seat))
+
+
+def meant(live, seat: int | None) -> dict:
+    return json.loads(messages.dumps(payloads.payload(live, seat)))
+
+
+def test_it_says_the_same_to_everybody_in_every_state(varied, seated, variant, rung):
+    for live in turns(varied.id, seated, chance(variant)):
+        for seat in (*range(live.furniture.players), None):
+            assert said(live, seat) == meant(live, seat)
+
+
+def test_who_is_away_and_whose_seat_a_bot_keeps_is_made_anew(table, people):
+    live = live_of(table.id)
+    said(live, 0)
+    away = replace(live, absent=(1,))
+    assert said(away, 0) == meant(away, 0) and said(away, 0)["people"][1]["absent"]
+    left = replace(live, people=(replace(live.people[0], left=True), *live.people[1:]))
+    assert said(left, 1) == meant(left, 1) and said(left, 1)["people"][0]["kept"]
+
+
+def test_each_language_has_its_own_words(table, people):
+    live = live_of(table.id)
+    left = replace(live, people=(replace(live.people[0], left=True), *live.people[1:]))
+    names = set()
+    for language in ("en", "ru", "en"):
+        with translation.override(language):
+            assert said(left, 1) == meant(left, 1)
+            names.add(said(left, 1)["people"][0]["name"])
+    assert len(names) == 2
+
+
+def test_what_was_made_is_made_once(table, people, monkeypatch):
+    live = live_of(table.id)
+    said(live, 0)
+    monkeypatch.setattr(payloads, "agreements", lambda _: pytest.fail("made again"))
+    assert said(live, 1) == json.loads(packing.text(live, 1))
