@@ -101,5 +101,6 @@ def set_country(user: User, country: str) -> None:
     """A code of `accounts.countries`, or "" to tell none; ValueError for anything else."""
     if country and not is_country(country):
         raise ValueError(country)
-    User.objects.filter(pk=user.pk).update(country=country)
     user.country = country
+    # By the row itself: boards that can be read by country hear of it.
+    user.save(update_fields=["country"])

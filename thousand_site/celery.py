@@ -57,8 +57,14 @@ app.conf.beat_schedule = {
     "logs": every(300, "games.sweep_logs"),
     # A game of bots for their own ratings: a tenth of a second of work, and none if anybody waits.
     "bots": every(10, "games.bot_games"),
+    # The next season and week; who was away too long leaves the boards.
+    "boards": every(3600, "ratings.sweep_boards"),
     # Tables of people's own that nobody begins, and seats there whose people went away.
     "own tables": every(15, "games.sweep_own_tables"),
+    # Finished games are held against the bot's play: two seconds of work at a time.
+    "gifts": every(20, "fairplay.sweep_games"),
+    # Who plays to another's advantage, or meets another too often, by the last three months.
+    "pairs": every(6 * 3600, "fairplay.sweep_pairs"),
     # Through each queue a task that says when it was done: the health check listens.
     **{
         f"canary {queue}": every(5, "games.canary", queue, queue=queue) for queue in settings.QUEUES

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "accounts",
     "ratings",
     "games",
+    "games.fairplay",
     "tournaments",
     "thousand_site",
 ]
@@ -230,6 +231,8 @@ QUEUES = ["default", "bots", "sweeps"]
 CELERY_TASK_ROUTES = {
     "games.bot_turn": {"queue": "bots"},
     "games.sweep_*": {"queue": "sweeps"},
+    "ratings.sweep_*": {"queue": "sweeps"},
+    "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

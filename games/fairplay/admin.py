@@ -1,0 +1,136 @@
+"""The moderators' queue: cases with their reports, games and figures, and the log of each."""
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.forms import Form
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.admin import ModelAdmin, TabularInline
+
+from accounts.models import User
+from games.fairplay import cases
+from games.fairplay.forms import StepForm
+from games.fairplay.models import Case, Report, Step
+from ratings.models import RatingChange
+
+
+class _Log(TabularInline):
+    """Rows that are read, and never written here."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ReportInline(_Log):
+    model = Report
+    fields = ("created_at", "reporter", "reason", "game", "text")
+    readonly_fields = fields
+
+
+class StepInline(_Log):
+    model = Step
+    fields = ("created_at", "moderator", "deed", "games", "text")
+    readonly_fields = fields
+
+
+@admin.register(Case)
+class CaseAdmin(ModelAdmin):
+    """The queue: what is open first, and of that what is farthest from chance."""
+
+    form = StepForm
+    list_display = ("__str__", "kind", "score", "number_of_reports", "verdict", "opened_at")
+    list_filter = ("verdict", "kind")
+    list_select_related = ("suspect", "partner")
+    search_fields = ("suspect__username", "partner__username", "games__id")
+    ordering = ("verdict", "-score", "pk")
+    readonly_fields = ("kind", "people", "score", "told", "games_at_hand", "verdict")
+    fieldsets = (
+        (None, {"fields": readonly_fields}),
+        (gettext_lazy("Next step"), {"fields": ("deed", "chosen", "text")}),
+    )
+    inlines = (ReportInline, StepInline)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        return super().get_queryset(request).prefetch_related("reports")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description=gettext_lazy("reports"))
+    def number_of_reports(self, case: Case) -> int:
+        return len(case.reports.all())
+
+    @admin.display(description=gettext_lazy("people"))
+    def people(self, case: Case) -> SafeString:
+        both = [case.suspect, case.partner] if case.partner else [case.suspect]
+        return format_html_join(", ", '<a href="{}">{}</a>', map(_person_link, both))
+
+    @admin.display(description=gettext_lazy("figures"))
+    def told(self, case: Case) -> str:
+        return ", ".join(f"{name}: {value}" for name, value in case.figures.items()) or "\u2013"
+
+    @admin.display(description=gettext_lazy("games"))
+    def games_at_hand(self, case: Case) -> SafeString | str:
+        games = case.games.order_by("-created_at", "pk").prefetch_related("seats__user")
+        annulled = _annulled([game.pk for game in games])
+        lines = [
+            (
+                reverse("game", args=[game.pk]),
+                game.pk,
+                ", ".join(seat.user.username for seat in game.seats.all()),
+                _("annulled") if game.pk in annulled else "",
+            )
+            for game in games
+        ]
+        line = '<div><a href="{}">{}</a> {} <b>{}</b></div>'
+        return format_html_join("", line, lines) or "\u2013"
+
+    def save_model(self, request: HttpRequest, obj: Case, form: Form, change: bool) -> None:
+        """Through the services: a step, never an edit."""
+        try:
+            _step(obj, cast(User, request.user), form.cleaned_data)
+        except cases.NotDone:
+            text = _("Not done: a game still runs, or another case about the same is open.")
+            messages.error(request, text)
+
+    def construct_change_message(self, request: HttpRequest, form: Any, *_: Any) -> list:
+        """For the administration's own history; the case's log says more."""
+        return [{"changed": {"fields": [form.cleaned_data["deed"]]}}]
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Nothing below a case is edited here."""
+
+
+def _step(case: Case, moderator: User, given: dict[str, Any]) -> Step:
+    match given["deed"]:
+        case Step.Deed.NOTE:
+            return cases.note(case, moderator, given["text"])
+        case Step.Deed.ANNUL:
+            return cases.annul(case, moderator, given["chosen"], given["text"])
+    return cases.decide(case, moderator, given["deed"], given["text"])
+
+
+def _person_link(person: User) -> tuple[str, str]:
+    return reverse("profile", args=[person.username]), person.username
+
+
+def _annulled(game_ids: list[str]) -> set[str]:
+    rows = RatingChange.objects.filter(game_id__in=game_ids)
+    further = rows.exclude(kind=RatingChange.Kind.GAME)
+    return set(further.values_list("game_id", flat=True))

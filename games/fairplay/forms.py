@@ -1,0 +1,65 @@
+"""A report, and a moderator's next step."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.fairplay.models import Case, Report, Step
+from games.models import Game
+
+
+class ReportForm(forms.Form):
+    """The games are those in which both sat; a report from a game's page has it chosen."""
+
+    reason = forms.ChoiceField(
+        label=_("What happened?"), choices=Report.Reason.choices, widget=forms.RadioSelect
+    )
+    game = forms.ChoiceField(label=_("In which game?"), required=False)
+    text = forms.CharField(
+        label=_("What should we look at?"),
+        help_text=_("The deal, the card, the words: what we see first we can judge first."),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": 1000}),
+        max_length=1000,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, games: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("in none, or in several")), *games]
+
+
+class StepForm(forms.ModelForm):
+    """Nothing of a case is edited: each saving is one step of its log."""
+
+    deed = forms.ChoiceField(label=_("What to do"), choices=Step.Deed.choices)
+    chosen = forms.ModelMultipleChoiceField(
+        label=_("Games to annul"),
+        queryset=Game.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    text = forms.CharField(
+        label=_("In words, for the log"), widget=forms.Textarea(attrs={"rows": 3}), required=False
+    )
+
+    class Meta:
+        model = Case
+        fields: list[str] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["chosen"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = self.instance.games.order_by("-created_at", "pk")
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        deed = given.get("deed")
+        if deed == Step.Deed.ANNUL and not given.get("chosen"):
+            self.add_error("chosen", _("Choose the games."))
+        if deed in (Step.Deed.NOTE, Step.Deed.ACTED) and not given.get("text"):
+            self.add_error("text", _("Say it in words."))
+        return given

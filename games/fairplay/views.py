@@ -1,0 +1,84 @@
+"""Reporting somebody, and what came of it."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import queries as accounts
+from accounts.models import User
+from games.fairplay import reporting
+from games.fairplay.forms import ReportForm
+from games.fairplay.reporting import NotTaken, Why
+from games.models import Game
+
+SAID = {
+    Why.ONESELF: gettext_lazy("That is you."),
+    Why.BOT: gettext_lazy("A bot has no intentions. If it plays nonsense, tell us elsewhere."),
+    Why.MANY: gettext_lazy("You have reported enough for today. Come back tomorrow."),
+    Why.ALREADY: gettext_lazy("You have reported this already; we are looking at it."),
+    Why.GAME: gettext_lazy("This person did not sit at that game."),
+}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, username: str) -> HttpResponse:
+    """The form about one person; `game` in the address chooses a game."""
+    person = accounts.user_by_name(username)
+    if person is None:
+        raise Http404
+    reader = cast(User, request.user)
+    games = [(game.pk, _told(game)) for game in reporting.games_together(reader, person)]
+    started = {"game": request.GET.get("game", "")}
+    form = ReportForm(request.POST or None, games=games, initial=started)
+    if request.method == "POST" and form.is_valid() and _taken(reader, person, form):
+        messages.success(
+            request, _("Thank you. We look at every report; here you see what became of it.")
+        )
+        return redirect("reports")
+    return render(request, "fairplay/report.html", {"person": person, "form": form})
+
+
+def _taken(reader: User, person: User, form: ReportForm) -> bool:
+    given = form.cleaned_data
+    game = get_object_or_404(Game, pk=given["game"]) if given["game"] else None
+    try:
+        reporting.report(reader, person, given["reason"], given["text"], game)
+    except NotTaken as refusal:
+        form.add_error(None, str(SAID[refusal.why]))
+        return False
+    return True
+
+
+def _told(game: Game) -> str:
+    day = date_format(timezone.localtime(game.created_at), "SHORT_DATETIME_FORMAT")
+    return f"{day} · {_(game.pool.name)}" if game.pool else day
+
+
+@login_required
+@require_safe
+def reports(request: HttpRequest) -> HttpResponse:
+    """What the reader reported, and no more of what came of it than that."""
+    return render(
+        request,
+        "fairplay/reports.html",
+        {"reports": reporting.reports_of(cast(User, request.user))},
+    )
+
+
+@login_required
+@require_safe
+def report_game(request: HttpRequest, game_id: str) -> HttpResponse:
+    """From a game: about whom?"""
+    game = get_object_or_404(Game.objects.defer("record", "agreements"), pk=game_id)
+    seats = game.seats.select_related("user").exclude(user=request.user.pk)
+    people = [seat.user for seat in seats.order_by("number") if not seat.user.is_bot]
+    return render(request, "fairplay/report_game.html", {"game": game, "people": people})
