@@ -78,7 +78,6 @@ CASES: dict[str, Case] = {
     "plain": Case(agreements={"write_off": "plain"}, last="1 write_off"),
     "aces": Case(agreements={"write_off": "aces"}, last="1 write_off"),
     "dark": Case("dark"),
-    "dark_both": Case("dark", agreements={"double_defender_marriages": True}),
     "dark_alone": Case("dark", agreements={"dark_doubles": "declarer"}),
     "golden": Case("golden"),
     "sitting": Case("four"),
@@ -155,7 +154,12 @@ def outcome(case: str) -> DealOutcome:
 
 def number(name: str) -> str:
     """`deal.anna.gain`, `deal.contract`: a number of a case as it is printed."""
-    return str(value(name)).replace("-", "\u2212")
+    return printed(value(name))
+
+
+def printed(number: int) -> str:
+    """With a real minus."""
+    return str(number).replace("-", "\u2212")
 
 
 def value(name: str) -> int:

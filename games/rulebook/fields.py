@@ -12,7 +12,7 @@ from games.engine import PRESETS, SPECS
 from games.engine.agreement_fields import Need, Spec
 from games.presets import PRESETS as TITLES
 from games.wording.drafts import DEFAULTS, depth
-from games.wording.faults import needs_words
+from games.wording.faults import needed
 from games.wording.values import GROUPS, group_name, help_of, label, value_words
 
 from . import library
@@ -51,7 +51,7 @@ class Entry:
     about, example  in the markup of the rulebook; may be empty
     bounds          what a number may be, in words; else ""
     values          the values that are told one by one
-    needs           what must be agreed before it can mean anything
+    needs           what must be agreed before it can mean anything: one of each of these
     opens           the agreements that mean nothing without it
     depth           how many switches of its own group it hangs under
     """
@@ -64,7 +64,7 @@ class Entry:
     usual: str
     bounds: str
     values: tuple[Value, ...]
-    needs: tuple[Other, ...]
+    needs: tuple[tuple[Other, ...], ...]
     opens: tuple[Other, ...]
     presets: tuple[Played, ...]
     section: str
@@ -113,7 +113,7 @@ def entry(name: str, texts: dict[str, Any]) -> Entry:
         usual=value_words(name, DEFAULTS[name]),
         bounds=_bounds(spec),
         values=tuple(_values(name, texts)),
-        needs=tuple(Other(needs_words(need), _owner(need)) for need in spec.needs),
+        needs=tuple(_needed(need) for need in spec.needs),
         opens=tuple(Other(label(other), other) for other in _opened(name)),
         presets=tuple(_played(name)),
         section=spec.section,
@@ -153,6 +153,12 @@ def _values(name: str, texts: dict[str, Any]) -> list[Value]:
         Value(value_words(name, value), texts[key_of(value)], DEFAULTS[name] == value)
         for value in values_of(name)
     ]
+
+
+def _needed(need: Need) -> tuple[Other, ...]:
+    """Each thing of which one will do."""
+    named = zip(needed(need), need.any_of, strict=True)
+    return tuple(Other(words, name) for words, (name, _) in named)
 
 
 def _owner(need: Need) -> str:

@@ -29,6 +29,7 @@ CHAPTERS = (
     "special",
     "players",
     "presets",
+    "here",
     "fair",
     "advice",
 )

@@ -70,7 +70,8 @@ def marriages() -> Context:
 def dealt() -> Context:
     """Seven cards each, and three in the middle."""
     backs = [Picture("back")] * 7
-    return {"hands": [Hand(name, backs) for name in _names()], "talon": [Picture("back")] * 3}
+    hands = dict(zip(("left", "right", "below"), _from_forehand(_names()), strict=True))
+    return {"hands": hands, "backs": backs, "talon": backs[:3]}
 
 
 def hands() -> Context:

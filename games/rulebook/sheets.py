@@ -5,9 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.engine import DealOutcome, Standing
+from games.engine import DealOutcome
 
 from . import examples
+from .examples import printed
 
 # Seven deals before the last nine, and one that was dealt anew.
 FIRST = 14
@@ -20,10 +21,10 @@ class Cell:
     played  what the declarer won or lost by his contract, in words; "" for the others
     strokes the bolts of this deal: 0 or 1
     struck  whether it was the third, which costs the penalty
-    oval    whether the score stands in the barrel's oval; tries: how many are spent there
+    oval    whether the score stands in the barrel's oval; tries: how many were spent in vain
     """
 
-    score: int
+    score: str
     played: str
     strokes: int
     struck: bool
@@ -41,19 +42,14 @@ class Row:
 
 
 def sheet() -> dict[str, Any]:
-    """Names, the standing before, the rows and the bolts at the end."""
+    """Names, and a row for each deal."""
     replay = examples.sheet()
-    start = replay.record.start().standing
-    rows, bolts = [], start.bolts
+    rows, bolts = [], replay.record.start().standing.bolts
     for place, found in enumerate(replay.outcomes):
         rows.append(_row(FIRST + place, found, bolts))
         bolts = found.bolts
     names = [gettext(name) for name in replay.record.players]
-    return {"names": names, "before": _before(start), "rows": rows, "last": rows[-1].number}
-
-
-def _before(start: Standing) -> list[tuple[int, range]]:
-    return [(score, range(bolts)) for score, bolts in zip(start.scores, start.bolts, strict=True)]
+    return {"names": names, "rows": rows}
 
 
 def _row(number: int, found: DealOutcome, bolts: tuple[int, ...]) -> Row:
@@ -63,12 +59,12 @@ def _row(number: int, found: DealOutcome, bolts: tuple[int, ...]) -> Row:
 
 def _cell(found: DealOutcome, seat: int, bolts: int) -> Cell:
     return Cell(
-        score=found.scores[seat],
+        score=printed(found.scores[seat]),
         played=_played(found) if seat == found.declarer else "",
         strokes=int(found.bolts[seat] != bolts),
         struck=found.bolts[seat] < bolts,
         oval=found.barrel[seat] is not None and found.winner != seat,
-        tries=found.barrel[seat] or 0,
+        tries=0 if found.winner == seat else found.barrel[seat] or 0,
     )
 
 

@@ -83,9 +83,13 @@ def _wanted(name: str) -> str:
 
 def needs_words(need: Need) -> str:
     """What a field needs before it can mean anything: "Needs: Barrel"."""
-    named = [_need_words(name, wanted) for name, wanted in need.any_of[:NAMED]]
-    text = gettext(" or ").join(named) + (" …" if len(need.any_of) > NAMED else "")
+    text = gettext(" or ").join(needed(need)[:NAMED]) + (" …" if len(need.any_of) > NAMED else "")
     return gettext("Needs: %(what)s") % {"what": text}
+
+
+def needed(need: Need) -> list[str]:
+    """Each thing of which one is needed, in words: "Barrel"."""
+    return [_need_words(name, wanted) for name, wanted in need.any_of]
 
 
 def _need_words(name: str, wanted: tuple[object, ...]) -> str:
