@@ -9,8 +9,6 @@ from django.utils import translation
 _NO_COUNTRIES = {
     "AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ",
 }  # fmt: skip
-# The letter A of flags.
-_FLAG_A = 0x1F1E6
 
 
 @cache
@@ -36,10 +34,8 @@ def choices() -> list[tuple[str, str]]:
 
 
 def flag_of(code: str) -> str:
-    """The two letters as a flag; systems without the picture show the letters."""
-    if not is_country(code):
-        return ""
-    return "".join(chr(_FLAG_A + ord(letter) - ord("A")) for letter in code)
+    """The letters in its place: Windows and many Linux systems have no pictures of flags."""
+    return code if is_country(code) else ""
 
 
 @cache

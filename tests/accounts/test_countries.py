@@ -31,8 +31,10 @@ def test_choices_stand_in_order_of_their_names() -> None:
     assert names[0] == "Австралия" and len(names) == 250
 
 
-def test_a_flag_is_made_of_the_letters() -> None:
-    assert countries.flag_of("UA") == "🇺🇦" and countries.flag_of("") == ""
+def test_letters_stand_for_the_flag() -> None:
+    assert (
+        countries.flag_of("UA") == "UA" and countries.flag_of("") == countries.flag_of("ZZ") == ""
+    )
 
 
 @pytest.mark.django_db

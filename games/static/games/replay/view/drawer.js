@@ -7,7 +7,7 @@ import { Fair } from "../../table/view/fair.js";
 import { useTable } from "../../table/view/context.js";
 import { Icon } from "../../table/view/icons.js";
 import { DealList } from "./deal.js";
-import { Export, Share, addressOf } from "./header.js";
+import { Export, Report, Share, addressOf } from "./header.js";
 import { DealSheet } from "./sheet.js";
 
 function Turn({ on, text, turn }) {
@@ -17,7 +17,7 @@ function Turn({ on, text, turn }) {
 function More({ store, state }) {
   const { themes } = useTable();
   return html`<div class="more">
-    <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /></div>
+    <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Turn} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
     <${Turn} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
     <button type="button" class="foot-line" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>

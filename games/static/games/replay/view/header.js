@@ -45,6 +45,10 @@ export function Share({ store, state }) {
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
   <${Icon} name="download" />${gettext("Export")}</a>`;
 
+// Who played may say that somebody did not play fairly.
+export const Report = ({ replay }) => replay.record && replay.you != null && html`<a class="quiet" href=${`/game/${replay.id}/report/`}>
+  <${Icon} name="people" />${gettext("Report somebody")}</a>`;
+
 function Leave({ urls, short }) {
   const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a record")];
   return html`<a class="quiet" href=${href}><${Icon} name=${urls.table ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
@@ -59,7 +63,7 @@ export function Header({ table, store, state, layout }) {
     <span class="game-name">${gameName(table, !wide)}</span>
     <span class="deal-number">${dealWords(store)}</span>
     <span class="gap" />
-    ${wide && html`<${Share} store=${store} state=${state} /><${Export} replay=${store.replay} />`}
+    ${wide && html`<${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />
   </header>`;
 }
