@@ -18,6 +18,11 @@ from ratings.models import Ladder, Rating, RatingCount
 ROWS = 50
 # Of so many numbers is a bar of the distribution: in a week nobody goes far.
 STEPS = {Ladder.Kind.POOL: 50, Ladder.Kind.SEASON: 20, Ladder.Kind.WEEK: 10}
+# What a row of a board shows; to make whole users of fifty rows takes longer than to find them.
+COLUMNS = [
+    *("user_id", "ladder_id", "value", "shown", "games", "settles_at", "played_at", "country"),
+    *("bot", "listed", "user__username", "user__first_name", "user__is_guest", "user__bot_level"),
+]
 BEST_FIRST = ("-shown", "user_id")
 WORST_FIRST = ("shown", "-user_id")
 
@@ -95,7 +100,7 @@ def page_before(ladder: Ladder, filters: Filters, place: Place, size: int = ROWS
 def page_around(ladder: Ladder, filters: Filters, user_id: int, size: int = ROWS) -> Page | None:
     """He in the middle; None if he is not shown on this board."""
     board = listed(ladder, filters)
-    own = board.filter(user_id=user_id).select_related("user").first()
+    own = next(iter(_ordered(board.filter(user_id=user_id), BEST_FIRST)), None)
     if own is None:
         return None
     half = size // 2
@@ -112,7 +117,7 @@ def page_from(ladder: Ladder, filters: Filters, offset: int, size: int = ROWS) -
 
 
 def _ordered(rows: QuerySet[Rating], order: Sequence[str]) -> QuerySet[Rating]:
-    return rows.select_related("user").order_by(*order)
+    return rows.select_related("user").only(*COLUMNS).order_by(*order)
 
 
 def _some(rows: QuerySet[Rating], order: Sequence[str], number: int) -> list[Rating]:
@@ -163,8 +168,8 @@ def _bars(
     low, high = rows[-1].shown, rows[0].shown
     if filters.among is None:
         kind = (filters.with_bots, filters.country)
-        above = histogram.higher(ladder, high, *kind)
-        return 1 + above, histogram.between(ladder, low, high, *kind)
+        above, bars = histogram.ladder_steps(ladder, low, high, *kind)
+        return 1 + above, bars
     among = listed(ladder, replace(filters, least=0)).order_by().values_list("shown", flat=True)
     few = Counter(among)
     above = sum(number for shown, number in few.items() if shown > high)

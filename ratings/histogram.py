@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import connection, transaction
-from django.db.models import Count, Q, Sum
+from django.db.models import Case, Count, F, Q, Sum, When
 
 from ratings.models import Ladder, Rating, RatingCount
 
@@ -77,15 +77,19 @@ def _total(ladder: Ladder, with_bots: bool, country: str, where: Q) -> int:
     return (sums["people"] or 0) + (sums["bots"] or 0 if with_bots else 0)
 
 
-def between(
+def ladder_steps(
     ladder: Ladder, low: int, high: int, with_bots: bool = False, country: str = EVERYWHERE
-) -> dict[int, int]:
-    """How many stand at each number from low to high; numbers at which nobody does are left out."""
-    bars = RatingCount.objects.filter(
-        ladder=ladder, country=country, shown__gte=low, shown__lte=high
-    )
-    rows = bars.values_list("shown", "people", "bots")
-    return {shown: people + (bots if with_bots else 0) for shown, people, bots in rows}
+) -> tuple[int, dict[int, int]]:
+    """How many stand above `high`, and how many at each number from there down to `low`."""
+    bars = RatingCount.objects.filter(ladder=ladder, country=country, shown__gte=low)
+    # All that is above is one group: it comes as one row.
+    step = Case(When(shown__lte=high, then=F("shown")), default=None)
+    sums = bars.order_by().values(step=step).annotate(ours=Sum("people"), theirs=Sum("bots"))
+    found = {
+        at: ours + (theirs if with_bots else 0)
+        for at, ours, theirs in sums.values_list("step", "ours", "theirs")
+    }
+    return found.pop(None, 0), found
 
 
 def counted(ladder: Ladder) -> dict[tuple[str, int], tuple[int, int]]:

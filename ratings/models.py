@@ -88,9 +88,11 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["user", "ladder"], name="one_rating_a_ladder")
         ]
         indexes = [
-            models.Index(fields=["ladder", "listed", "-shown", "user"], name="board"),
+            # Games last: who has too few of them is passed over without a look at his row.
+            models.Index(fields=["ladder", "listed", "-shown", "user", "games"], name="board"),
             models.Index(
-                fields=["ladder", "listed", "country", "-shown", "user"], name="board_of_country"
+                fields=["ladder", "listed", "country", "-shown", "user", "games"],
+                name="board_of_country",
             ),
         ]
 

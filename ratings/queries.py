@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from ratings import boards, histogram
@@ -57,3 +57,12 @@ def rank_of(user: User, ladder: Ladder) -> int | None:
 def history(user: User, ladder: Ladder) -> list[RatingChange]:
     """All changes of one rating, oldest first."""
     return list(RatingChange.objects.filter(user=user, ladder=ladder).order_by("created_at", "id"))
+
+
+def best_wins(user: User, ladder: Ladder, limit: int) -> list[RatingChange]:
+    """The games won against the strongest tables; what was annulled is no win."""
+    changes = RatingChange.objects.filter(user=user, ladder=ladder)
+    again = RatingChange.objects.filter(game_id=OuterRef("game_id"), user=user, ladder=ladder)
+    won = changes.filter(kind=RatingChange.Kind.GAME, place=1, against__isnull=False)
+    taken = Exists(again.exclude(kind=RatingChange.Kind.GAME))
+    return list(won.exclude(taken).order_by("-against", "-created_at")[:limit])

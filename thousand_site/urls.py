@@ -4,12 +4,14 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from thousand_site import boards, errors, pages, people
+from thousand_site import boards, errors, meetings, pages, people, profile
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("live/", pages.live, name="live"),
-    path("@/<str:username>/", pages.profile, name="profile"),
+    path("@/<str:username>/", profile.profile, name="profile"),
+    path("@/<str:username>/with/", meetings.compare, name="compare"),
+    path("@/<str:username>/with/<str:other>/", meetings.head_to_head, name="head_to_head"),
     path("following/", people.following, name="following"),
     path("leaderboard/", boards.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", boards.leaderboard, name="leaderboard"),

@@ -134,11 +134,11 @@ def test_a_page_and_around_me_take_few_queries(
 ) -> None:
     top = boards.first_page(ladder, Filters(country="PL"), 1).after
     assert top
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         boards.page_after(ladder, Filters(country="PL"), top, size)
     low = min(row.pk for row in crowd if not row.bot and row.shown == 1500)
     user_id = Rating.objects.get(pk=low).user_id
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         boards.page_around(ladder, Filters(), user_id, 4)
     with django_assert_num_queries(1):
         boards.first_page(ladder, Filters(), size)

@@ -1,0 +1,83 @@
+"""A person's page: ratings, their way, the best wins, and the games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts import queries as accounts
+from accounts.models import User
+from games.models import Seat
+from ratings import boards
+from ratings import queries as ratings
+from ratings.boards import Filters
+from ratings.models import Ladder, RatingChange
+from thousand_site import queries
+from thousand_site.graph import draw
+from thousand_site.meetings import shared
+from thousand_site.people import between
+
+GAMES_PAGE = 15
+WINS = 5
+# The graph's numbers for those who cannot see the line.
+TABLE_ROWS = 20
+
+
+@dataclass(frozen=True)
+class Win:
+    """A won game, and who sat there."""
+
+    change: RatingChange
+    others: Sequence[Seat]
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    person = accounts.user_by_name(username)
+    if person is None:
+        raise Http404
+    reader = request.user if isinstance(request.user, User) else None
+    page = Paginator(queries.finished_games(person), GAMES_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "here": "me" if person == reader else "",
+        "person": person,
+        "page": page,
+        "games": queries.game_lines(person, page.object_list),
+        "together": shared(reader, person).count() if reader and reader != person else 0,
+        **between(reader, person),
+        **_standing(person, request.GET.get("ladder", "")),
+    }
+    return render(request, "site/profile.html", context)
+
+
+def _standing(person: User, wanted: str) -> dict[str, Any]:
+    """The ladders, and the way of the rating on the chosen one: else the one played most."""
+    lines = queries.ladder_lines(person)
+    chosen = next((line for line in lines if line.ladder.key == wanted), None)
+    chosen = chosen or max(lines, key=lambda line: line.rating.games, default=None)
+    if chosen is None:
+        return {"lines": lines}
+    changes = queries.recent_history(person, chosen.ladder)
+    values = [change.before for change in changes[:1]] + [change.after for change in changes]
+    return {
+        "lines": lines,
+        "chosen": chosen,
+        "rank": boards.rank_of(chosen.rating, Filters()),
+        "graph": draw(values),
+        "changes": changes[: -TABLE_ROWS - 1 : -1],
+        "wins": _best_wins(person, chosen.ladder),
+    }
+
+
+def _best_wins(person: User, ladder: Ladder) -> list[Win]:
+    """Games of bots among themselves have no table to look at, and are left out."""
+    changes = ratings.best_wins(person, ladder, WINS)
+    seats = Seat.objects.filter(game__in=[change.game_id for change in changes])
+    others: dict[str, list[Seat]] = {}
+    for seat in seats.exclude(user=person).select_related("user"):
+        others.setdefault(seat.game_id, []).append(seat)
+    return [Win(change, others[change.game_id]) for change in changes if change.game_id in others]
