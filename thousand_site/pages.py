@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
+from games.hosting import queries as hosting
 from games.tables import viewing as tables
 from ratings import queries as ratings
 from thousand_site import queries
@@ -33,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     ladder = ratings.ladders().first()
     context = {
         "at_tables": queries.people_at_tables(),
+        "open_tables": hosting.open_tables(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
         "latest": queries.latest_games(reader, LATEST) if reader else [],
         **_play(reader),

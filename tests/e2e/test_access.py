@@ -27,6 +27,7 @@ STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.ca
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
 VISITORS += ["/no-such-page/"]
+VISITORS += ["/tables/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
@@ -74,9 +75,23 @@ def test_pages(site: Site, new_page: Callable[..., Page], screen: str, errors: l
     name = sign_up(page, site)
     for path in [*MEMBERS, f"/@/{name}/", "/"]:
         found += visit(page, site, path)
+    found += own_table(page, site)
     # The browser itself complains of the page that is not there.
     errors[:] = [error for error in errors if "404" not in error]
     assert found == []
+
+
+def own_table(page: Page, site: Site) -> list[str]:
+    """The form of a table with its editor open, and the table that waits."""
+    page.goto(f"{site.url}/tables/new/")
+    page.locator(".lay-changes summary").click()
+    found = findings(page, "/tables/new/")
+    page.locator("#lay .button.primary").click()
+    expect(page.locator(".room-seats")).to_be_visible()
+    found += findings(page, "a table that waits")
+    page.locator("[data-key=close]").click()
+    expect(page).to_have_url(f"{site.url}/tables/")
+    return found
 
 
 def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> None:
