@@ -10,7 +10,7 @@ from accounts.models import User
 from .refusals import Refused
 
 _random = random.SystemRandom()
-# By strength the levels of games.bots, the weakest first (docs/decisions/0018).
+# By strength the levels of games.bots, the weakest first (docs/decisions/0011-own-tables.md).
 STRENGTHS = {
     "easy": ("caretaker",),
     "medium": ("cautious", "bold"),
