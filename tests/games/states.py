@@ -146,7 +146,8 @@ def shown(live: Live, number: int, seat: int | None) -> Iterator[Json]:
 
 def gathering(live: Live) -> Json:
     """Before the first deal, while contributions are waited for."""
-    waiting = replace(live, clock=replace(live.clock, due=STARTED_MS))
+    furniture = replace(live.furniture, id=f"{live.furniture.preset}0000")
+    waiting = replace(live, furniture=furniture, clock=replace(live.clock, due=STARTED_MS))
     return told(waiting, engine.new_game(live.furniture.agreements, 0), (), ME)
 
 

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.engine import SPECS
 from games.models import Pool
 from games.tables import payloads, services
-from tests.games import agreed_steps, states
+from tests.e2e.once import once
+from tests.games import agreed_steps, seen_agreements, states
 from tests.games.tables.driver import choice, live_of, turns
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
@@ -93,14 +95,35 @@ def test_every_step_that_only_some_agreements_have_is_kept(people, bots):
     are_kept("agreed", agreed_steps.steps(live))
 
 
+@once
+def test_every_agreement_is_switched_on_and_seen(people, bots):
+    """A new field has its picture at once, or says in INVISIBLE why there can be none."""
+    pool = Pool.objects.get(key="classic-calm")
+    live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
+    found = dict(seen_agreements.seen(live))
+    assert set(found) == set(SPECS) - set(seen_agreements.INVISIBLE)
+    for name, fixture in found.items():
+        assert name in fixture["table"]["agreements"]["differences"]
+    are_kept("seen", found.items())
+
+
+def test_what_cannot_be_seen_says_why():
+    assert set(seen_agreements.INVISIBLE) <= set(SPECS)
+    assert all(seen_agreements.INVISIBLE.values())
+
+
 def are_kept(group, tables):
-    """The files of this group are what the engine writes today."""
-    made = {f"{group}-{name}.json": lines(table) for name, table in tables}
+    """The files of this group say what the engine says today; the order of keys says nothing."""
+    made = {f"{group}-{name}.json": table for name, table in tables}
     if os.environ.get("WRITE_FIXTURES"):
         WRITTEN.mkdir(exist_ok=True)
         for path in WRITTEN.glob(f"{group}-*.json"):
             path.unlink()
-        for name, text in made.items():
-            (WRITTEN / name).write_text(text)
-    kept = {path.name: path.read_text() for path in WRITTEN.glob(f"{group}-*.json")}
-    assert kept == made, "run this test with WRITE_FIXTURES=1"
+        for name, table in made.items():
+            (WRITTEN / name).write_text(lines(table))
+    kept = {path.name: json.loads(path.read_text()) for path in WRITTEN.glob(f"{group}-*.json")}
+    again = "run this test with WRITE_FIXTURES=1"
+    assert set(kept) == set(made), again
+    # JSON knows no tuples.
+    changed = [name for name in kept if kept[name] != json.loads(json.dumps(made[name]))]
+    assert changed == [], again
