@@ -14,7 +14,7 @@ from games.engine.record import Asked, Dealt, Done, Finished, Moment
 
 Gains = tuple[int, ...]
 # Cuts and claims are luck, and bids so much a matter of taste that they hide more than they show:
-# with them a third of the detection rate was lost (docs/decisions/0015).
+# with them a third of the detection rate was lost (docs/decisions/0012).
 COUNTED = frozenset({Phase.EXCHANGE, Phase.RAISE, Phase.TRUMP, Phase.PLAY})
 # One deal on the barrel must not outweigh a whole evening.
 MOST = 60.0
