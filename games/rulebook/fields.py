@@ -16,6 +16,7 @@ from games.wording.faults import needed
 from games.wording.values import GROUPS, group_name, help_of, label, value_words
 
 from . import library
+from .examples import printed
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ def entry(name: str, texts: dict[str, Any]) -> Entry:
 def _bounds(spec: Spec) -> str:
     if spec.kind not in ("number", "suits"):
         return ""
-    words: dict[str, object] = {"low": spec.low, "high": spec.high, "step": spec.multiple}
+    words = {"low": printed(spec.low), "high": spec.high, "step": spec.multiple}
     if spec.high is None:
         return gettext("from %(low)s on") % words
     if spec.multiple > 1:

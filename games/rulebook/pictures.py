@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext
@@ -45,10 +46,11 @@ def _record() -> Record:
     return examples.played("deal").record
 
 
-def _moments() -> list[Game]:
-    """The example before each of its actions, and after the last but one."""
+@cache
+def _moments() -> tuple[Game, ...]:
+    """The example after each of its actions."""
     record = read_record(_record().as_json())
-    return [moment.game for moment in walk(record) if isinstance(moment, Done)]
+    return tuple(moment.game for moment in walk(record) if isinstance(moment, Done))
 
 
 def ranking() -> Context:
