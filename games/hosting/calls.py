@@ -14,6 +14,8 @@ from .seating import WAITING, changed, close, lock_table, lock_user, tell
 
 # Who has declined is not asked again by the same person for so long.
 QUIET = timedelta(minutes=5)
+# And nobody calls the same person more often within that time.
+MOST_CALLS = 3
 
 
 def call(owner: User, table: OwnTable, user: User, challenge: bool = False) -> None:
@@ -31,13 +33,17 @@ def call(owner: User, table: OwnTable, user: User, challenge: bool = False) -> N
 def _check_may_call(owner: User, user: User, challenge: bool, now: datetime) -> None:
     if user.is_bot or user.pk == owner.pk or not user.is_active:
         raise Refused("not_a_person")
+    if owner.is_guest:
+        raise Refused("no_account")
     if accounts.is_blocked(owner, user):
         raise Refused("cannot_meet")
     if not challenge and not accounts.is_following(owner, user):
         raise Refused("not_followed")
-    asked = Invitation.objects.filter(user=user, table__owner=owner, declined=True)
-    if asked.filter(answered_at__gt=now - QUIET).exists():
+    asked = Invitation.objects.filter(user=user, table__owner=owner)
+    if asked.filter(declined=True, answered_at__gt=now - QUIET).exists():
         raise Refused("declined_lately", name=user.shown_name)
+    if asked.filter(created_at__gt=now - QUIET).count() >= MOST_CALLS:
+        raise Refused("called_often", name=user.shown_name)
 
 
 @transaction.atomic

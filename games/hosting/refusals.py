@@ -21,6 +21,8 @@ TEXTS: dict[str, str | Promise] = {
     "not_followed": _("You invite people whom you follow."),
     "answered": _("This invitation is over."),
     "declined_lately": _("%(name)s has just declined. Wait a while before you ask again."),
+    "called_often": _("You have called %(name)s several times. Wait a while."),
+    "no_account": _("Who calls people needs an account."),
     "no_bot": _("There is no other bot to sit down."),
     "bots_unrated": _("A rated table is for people: no bot sits down at it."),
     "rated_changed": _("Rated are only the site's own presets, without any change."),

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 
+from accounts.queries import blocks_between
 from games.models import Game, OwnSeat, OwnTable, Seat
 from games.tables.opening import Terms, open_table
 
@@ -21,6 +22,9 @@ def settle(table: OwnTable, now: datetime) -> Game | None:
     seats = list(table.seats.select_related("user").order_by("number"))
     if len(seats) < table.players:
         return None
+    if _part(seats):
+        changed(table, now)
+        return None
     # Who agreed to a rematch did so a moment ago.
     if table.after_id is None and missing(seats, now):
         return None
@@ -35,6 +39,15 @@ def settle(table: OwnTable, now: datetime) -> Game | None:
 def missing(seats: list[OwnSeat], now: datetime) -> list[OwnSeat]:
     """Those who sit there and look at no page of the site."""
     return [seat for seat in seats if seat.is_person and seat.seen_at < now - PRESENT]
+
+
+def _part(seats: list[OwnSeat]) -> bool:
+    """Of two who must not meet any more, the one who came later goes."""
+    people = {seat.user_id: seat for seat in seats if seat.is_person}
+    pairs = blocks_between(people)
+    for one, other in pairs:
+        max(people[one], people[other], key=lambda seat: seat.pk).delete()
+    return bool(pairs)
 
 
 def _begin(table: OwnTable, seats: list[OwnSeat]) -> Game:

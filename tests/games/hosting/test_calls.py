@@ -76,6 +76,21 @@ def test_who_declined_is_let_alone_for_a_while(people, lay):
     assert lay(anna, challenged=boris)
 
 
+def test_nobody_is_called_again_and_again(people, lay):
+    anna, boris, _ = people
+    for _ in range(calls.MOST_CALLS):
+        services.close_table(anna, lay(anna, challenged=boris).pk)
+    assert refusal(lay, anna, challenged=boris) == "called_often"
+    Invitation.objects.update(created_at=timezone.now() - 2 * calls.QUIET)
+    assert lay(anna, challenged=boris)
+
+
+def test_guests_call_nobody(people, lay):
+    User.objects.filter(pk=people[0].pk).update(is_guest=True)
+    people[0].refresh_from_db()
+    assert refusal(lay, people[0], challenged=people[1]) == "no_account"
+
+
 def test_who_declined_may_come_all_the_same(people, lay):
     anna, boris, _ = people
     table = lay(anna, visibility=INVITED, challenged=boris)

@@ -243,6 +243,15 @@ def test_who_is_blocked_does_not_meet(people, lay):
     assert refusal(services.sit, boris, table.pk) == "cannot_meet"
 
 
+def test_who_blocks_another_while_both_wait_does_not_play_with_him(people, lay):
+    anna, boris, vera = people
+    table = lay(anna)
+    services.sit(boris, table.pk)
+    block(boris, anna)
+    assert services.sit(vera, table.pk).game is None
+    assert set(sitting(table).values()) == {"anna", "vera"}
+
+
 def test_a_table_that_is_over_takes_nobody(people, lay):
     anna, boris, _ = people
     table = lay(anna)
