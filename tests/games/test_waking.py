@@ -57,14 +57,21 @@ def test_a_pool_that_cannot_be_played_stops_no_other(pool, people):
 
 
 @pytest.mark.parametrize(
-    "differences", [{"nonsense": 1}, {"max_deals": "x"}, {"players": 2}, [1], {"preset": "duel"}]
+    ("differences", "field"),
+    [
+        ({"nonsense": 1}, "differences"),
+        ({"max_deals": "x"}, "differences"),
+        ([1], "differences"),
+        ({"players": 2}, "rated"),
+        ({"preset": "duel"}, "rated"),
+    ],
 )
-def test_a_pool_is_checked_when_it_is_saved(pool, differences):
+def test_a_pool_is_checked_when_it_is_saved(pool, differences, field):
     pool.full_clean()
     pool.differences = differences
     with pytest.raises(ValidationError) as error:
         pool.full_clean()
-    assert list(error.value.message_dict) == ["differences"]
+    assert list(error.value.message_dict) == [field]
 
 
 @pytest.mark.parametrize("agreements", [{"preset": "nonsense"}, {"bid_step": 0}, []])
