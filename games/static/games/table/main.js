@@ -2,6 +2,7 @@
 import { isPast } from "./clock.js";
 import { Contribution, isWaitOver } from "./contribution.js";
 import { html, render } from "./html.js";
+import { KeptActs } from "./kept.js";
 import { TableSocket } from "./socket.js";
 import { watchSound } from "./sound.js";
 import { Store } from "./store.js";
@@ -12,7 +13,7 @@ const FLAG_EVERY_MS = 1000;
 
 const config = JSON.parse(document.getElementById("table-config").textContent);
 
-function lineTo(store) {
+function lineTo(store, kept) {
   const contribution = new Contribution();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new TableSocket(`${scheme}://${location.host}${config.urls.socket}`, {
@@ -22,7 +23,7 @@ function lineTo(store) {
       if (data.table) contribution.see(data.table, socket);
     },
     state: (name, code) => store.connected(name, code),
-  });
+  }, { kept });
   const wake = () => document.visibilityState === "visible" && socket.wake();
   for (const change of ["online", "offline", "pageshow"]) addEventListener(change, wake);
   document.addEventListener("visibilitychange", wake);
@@ -57,8 +58,11 @@ const draw = (store, key) =>
 // The page comes with the table as it was when it was made: nobody waits for the line.
 function newStore(now, table) {
   const store = new Store(config);
-  store.socket = config.gallery ? deafLine() : lineTo(store);
+  const kept = new KeptActs(table.id);
+  store.socket = config.gallery ? deafLine() : lineTo(store, kept);
   store.message({ type: "table", now, table });
+  const act = config.gallery ? null : kept.waiting(table);
+  if (act) store.actAgain(act);
   return store;
 }
 

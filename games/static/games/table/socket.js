@@ -26,8 +26,8 @@ const newId = () =>
 
 export class TableSocket {
   // listener: {message(data), state(name, code)}; states: connecting, open, lost, closed.
-  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random } = {}) {
-    Object.assign(this, { url, listener, Socket, timers, makeId, random });
+  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random, kept = null } = {}) {
+    Object.assign(this, { url, listener, Socket, timers, makeId, random, kept });
     this.waiting = new Map();
     this.running = {};
     Object.assign(this, { tries: 0, gaps: 0, shown: { seq: 0, you: null } });
@@ -146,8 +146,15 @@ export class TableSocket {
   // What must be answered.
   say(message) {
     this.waiting.set(message.id, message);
+    this.kept?.keep(message);
     if (this.isOpen()) this.deliver(message, 0);
     return message.id;
+  }
+
+  // What was said before the page was loaded again.
+  again(message) {
+    this.waiting.set(message.id, message);
+    if (this.isOpen()) this.deliver(message, 0);
   }
 
   // Until it is acknowledged or refused; the same id is done once, however often it comes.
@@ -163,6 +170,7 @@ export class TableSocket {
   settled(id) {
     this.stop(id);
     this.waiting.delete(id);
+    this.kept?.drop(id);
   }
 
   flag(seq) {

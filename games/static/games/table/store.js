@@ -167,8 +167,17 @@ export class Store {
     const { table, pending } = this.state;
     if (pending || !table) return;
     this.hurry();
-    const id = this.socket.act(action, table.seq);
-    this.set({ pending: { id, action, seq: table.seq }, late: false, refusal: null, selected: null, asking: null, premove: null });
+    this.waitFor({ id: this.socket.act(action, table.seq), action, seq: table.seq });
+  }
+
+  // What was done before the page was loaded again, and was not answered.
+  actAgain({ id, seq, action }) {
+    this.waitFor({ id, seq, action });
+    this.socket.again({ type: "act", id, seq, action });
+  }
+
+  waitFor(pending) {
+    this.set({ pending, late: false, refusal: null, selected: null, asking: null, premove: null });
     this.later("late", LATE_MS, () => this.set({ late: true }));
   }
 

@@ -10,7 +10,7 @@ export function Claim({ table }) {
     <${PanelHead} table=${table}>${gettext("You may have the cards dealt anew")}<//>
     <p class="panel-text">${table.phase === "talon_claim" ? gettext("The talon gives you the right to a redeal.")
       : gettext("Your hand gives you the right to a redeal. Nobody learns who was asked.")}</p>
-    ${table.claiming && html`<p class="panel-text">${gettext("All answers count at once, when the time for them is over.")}</p>`}
+    ${table.claiming && table.phase !== "talon_claim" && html`<p class="panel-text">${gettext("All answers count at once, when the time for them is over.")}</p>`}
     <div class="panel-foot">
       <button type="button" class="button" onClick=${() => store.act("keep")}>${gettext("Keep these cards")}</button>
       <button type="button" class="button primary" onClick=${() => store.act("redeal")}>${gettext("Deal anew")}</button>
