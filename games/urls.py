@@ -17,6 +17,7 @@ from games import (
 urlpatterns = [
     path("play/", views.play, name="play"),
     path("play/cancel/", views.cancel, name="play_cancel"),
+    path("play/accept/", views.accept, name="play_accept"),
     path("play/status/", views.status, name="play_status"),
     path("play/bots/", hosting_views.play_bots, name="play_bots"),
     path("tables/", hosting_views.own_tables, name="own_tables"),

@@ -18,6 +18,7 @@ from thousand_site import queries
 from thousand_site.context import running_game
 from thousand_site.graph import draw
 from thousand_site.people import between
+from thousand_site.play import play_of
 from thousand_site.preview import preview
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_tables": hosting.open_tables(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
         "latest": queries.latest_games(reader, LATEST) if reader else [],
-        **_play(reader),
+        **play_of(reader),
         **_live(request),
     }
     return render(request, "site/home.html", context)
@@ -47,14 +48,6 @@ def home(request: HttpRequest) -> HttpResponse:
 def live(request: HttpRequest) -> HttpResponse:
     """The live table of home alone, fetched again while one looks at it."""
     return render(request, "site/live.html", _live(request))
-
-
-def _play(reader: User | None) -> dict[str, Any]:
-    pools = queries.pool_ticks()
-    ticket = queries.ticket_of(reader) if reader else None
-    wanted = ticket.pool.key if ticket else ""
-    chosen = next((pool for pool in pools if pool.key == wanted), pools[0] if pools else None)
-    return {"pools": pools, "chosen": chosen, "ticket": ticket}
 
 
 def _live(request: HttpRequest) -> dict[str, Any]:

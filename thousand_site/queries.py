@@ -8,57 +8,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import queries as games
-from games.models import Game, Pool, Seat, Ticket
+from games.models import Game, Seat
 from ratings import boards
 from ratings import queries as ratings
 from ratings.boards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
-# A wave seats people every two seconds (games.matchmaking).
-WAVE_S = 2
 HISTORY = 200
-
-
-@dataclass(frozen=True)
-class PoolTick:
-    """One pool as home shows it; times in whole seconds and minutes."""
-
-    key: str
-    name: str
-    action_s: int
-    reserve_min: int
-    deals: int | None
-    waiting: int
-    bots_s: int
-    players: int
-    rated: bool
-
-    @property
-    def about_s(self) -> int:
-        """How long until a table: those who wait may need only one more."""
-        return WAVE_S if self.waiting >= self.players - 1 else self.bots_s
-
-
-def pool_ticks() -> list[PoolTick]:
-    return [_tick(pool) for pool in games.pools_with_counts()]
-
-
-def _tick(pool: Pool) -> PoolTick:
-    return PoolTick(
-        key=pool.key,
-        name=pool.name,
-        action_s=pool.action_ms // 1000,
-        reserve_min=pool.reserve_ms // 60_000,
-        deals=pool.agreements.get("max_deals"),
-        waiting=pool.waiting,  # type: ignore[attr-defined]
-        bots_s=pool.wait_ms // 1000,
-        players=pool.players,
-        rated=pool.rated,
-    )
-
-
-def ticket_of(user: User) -> Ticket | None:
-    return Ticket.objects.filter(user=user).select_related("pool").first()
 
 
 def people_at_tables() -> int:

@@ -14,6 +14,7 @@ from games.tables.loading import milliseconds
 
 from . import estimates
 from .calls import table_url
+from .offers import ANSWER
 
 Json = dict[str, Any]
 
@@ -77,7 +78,9 @@ def _seeking(tickets: Sequence[Ticket]) -> Json:
 def _offer(ticket: Ticket, offer: Offer) -> Json:
     """A seat that is to be taken until then."""
     until = milliseconds(offer.due_at)
-    return {"pool": offer.pool.key, "until": until, "accepted": ticket.accepted}
+    seconds = round(ANSWER.total_seconds())
+    said = {"pool": offer.pool.key, "until": until, "seconds": seconds}
+    return said | {"accepted": ticket.accepted}
 
 
 def status_of(user: User) -> Json:

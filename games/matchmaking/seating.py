@@ -52,8 +52,8 @@ def seat(
 
 def taken(pool: Pool, people: Sequence[int], offer: Offer | None = None) -> list[Ticket]:
     """Their tickets, their rows locked; Left if they do not all wait here, and freely."""
-    # In the order of the users, so that two waves never wait for each other; the one that comes
-    # second finds no tickets. To skip those whom another holds would let two take half a table each.
+    # In the order of the users, so that two waves never wait for each other; whoever comes second
+    # finds no tickets. To skip whom another holds would let each of two take half a table.
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=people, is_active=True)
     users = list(rows.order_by("pk"))
     theirs = list(Ticket.objects.filter(user__in=users))

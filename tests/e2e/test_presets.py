@@ -93,4 +93,6 @@ def test_home_folds_its_pools_on_a_phone(site: Site, new_page: Callable[..., Pag
     page.locator("[data-all-pools]").tap()
     expect(shown).to_have_count(page.locator(".pool").count())
     page.locator(".pool", has_text="Open exchange").tap()
+    expect(page.locator("[data-note]")).to_contain_text("2 of ")
+    page.locator(".pool:has(:checked)").first.tap()
     expect(page.locator("[data-note]")).to_contain_text("Open exchange")

@@ -122,7 +122,7 @@ def test_no_page_has_styles_or_scripts_that_the_policy_forbids(client: Client, a
 def test_home_offers_the_first_pool_and_what_it_takes(client: Client, ladder: Ladder) -> None:
     page = text(client, "/")
     assert "Three chairs, one talon." in page
-    assert page.count('type="radio" name="pool"') == 5 and 'value="classic-calm" checked' in page
+    assert page.count('type="checkbox" name="pool"') == 5 and 'value="classic-calm" checked' in page
     assert "Classic, calm · 0 waiting, about 25 s" in page
 
 
@@ -285,11 +285,11 @@ def crowd(ladder: Ladder, size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 30])
-def test_a_visitor_costs_home_six_queries(
+def test_a_visitor_costs_home_seven_queries(
     client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any
 ) -> None:
     crowd(ladder, size)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/")
 
 

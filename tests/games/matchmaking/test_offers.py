@@ -175,7 +175,7 @@ def test_the_lobby_says_what_is_offered_and_to_whom(offered, people, patient):
     state = lobby.lobby()
     until = int(offered.due_at.timestamp() * 1000)
     said = {user.username: state.message(user.pk)["seeking"]["offer"] for user in people}
-    asked = {"pool": patient.key, "until": until, "accepted": False}
+    asked = {"pool": patient.key, "until": until, "seconds": 10, "accepted": False}
     assert said == {"anna": asked, "boris": asked, "vera": asked | {"accepted": True}}
     assert lobby.status_of(people[0])["offer"] == asked
 
