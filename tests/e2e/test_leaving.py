@@ -5,17 +5,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import PATIENCE, Player, sit_down
+from tests.e2e.playing import PATIENCE, sit_down
 from tests.e2e.test_together import sit_down_together
 from tests.site import Site
 
 
 def resign(page: Page, site: Site, screen: str = "desktop") -> None:
     if screen == "phone":
-        # While one gives cards away the foot of a phone holds their buttons.
-        while not page.locator(".bar").is_visible():
-            Player(page, screen).act()
-        page.locator(".bar").get_by_role("button", name="More").tap()
+        # At the foot; while one gives cards away, at the head of that step.
+        page.get_by_role("button", name="More", exact=True).tap()
         page.get_by_role("button", name="Resign the game").tap()
     else:
         page.locator("header.top").get_by_role("button", name="Resign").click()
