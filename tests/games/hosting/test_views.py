@@ -266,12 +266,12 @@ def test_many_tables_cost_no_more_questions(several, people, django_assert_max_n
 
 def test_a_call_is_on_every_page_and_is_declined_from_there(anna, boris, people, lay):
     table = lay(people[0], visibility=INVITED, challenged=people[1])
-    page = boris.get("/rules/").content.decode()
+    page = boris.get("/presets/").content.decode()
     assert "anna challenges you." in page and f'data-tables="{table.pk}"' in page
     assert "anna challenges you." in boris.get("/tables/calls/").content.decode()
-    answer = press(boris, table, "decline", next="/rules/")
-    assert answer["Location"] == "/rules/"
-    assert "challenges you" not in boris.get("/rules/").content.decode()
+    answer = press(boris, table, "decline", next="/presets/")
+    assert answer["Location"] == "/presets/"
+    assert "challenges you" not in boris.get("/presets/").content.decode()
     assert "declined" in anna.get(f"/tables/{table.pk}/").content.decode()
     assert press(boris, table, "decline", next="https://elsewhere.example/")["Location"] == (
         f"/tables/{table.pk}/"
@@ -280,9 +280,9 @@ def test_a_call_is_on_every_page_and_is_declined_from_there(anna, boris, people,
 
 def test_who_waits_or_plays_finds_the_way_back_on_every_page(anna, people, lay):
     table = lay(people[0])
-    assert f'href="/tables/{table.pk}/"' in anna.get("/rules/").content.decode()
+    assert f'href="/tables/{table.pk}/"' in anna.get("/presets/").content.decode()
     game = services.fill(people[0], table.pk, "easy").game
-    page = anna.get("/rules/").content.decode()
+    page = anna.get("/presets/").content.decode()
     assert f'href="/table/{game.pk}/"' in page and f"/tables/{table.pk}/" not in page
 
 
