@@ -11,6 +11,8 @@ import websockets
 Json = dict[str, Any]
 # Longer than any turn of others while all is well; then it calls again.
 PATIENCE = 4
+# The id of what is added to the shuffle.
+ADDED = "added"
 
 
 def wish(table: Json, random: Random) -> str:
@@ -39,6 +41,8 @@ class Player:
         self.acknowledged: dict[str, tuple[int, str]] = {}
         self.refused: dict[str, str] = {}
         self.errors: list[str] = []
+        # What was added to the shuffle, and how it was answered: "ack", or the refusal's code.
+        self.added, self.answered, self.contributed = f"{game} {seed}", "", False
         self.newest = self.lines = self.resent = 0
 
     @property
@@ -65,7 +69,10 @@ class Player:
                 # Nobody knows what became of it: said again, with the same id.
                 self.resent += 1
                 await self.say(line)
+            self.resent += self.contributed and not self.answered
             while not self.over:
+                if self.table["phase"] == "deck" or self.contributed:
+                    await self.contribute(line)
                 if self.table["legal"] and not self.pending:
                     await self.decide()
                     await self.say(line)
@@ -81,9 +88,18 @@ class Player:
         said = {"type": "act", "id": action_id, "seq": seq, "action": action}
         await line.send(json.dumps(said))
 
+    async def contribute(self, line: Any) -> None:
+        """Until it is answered, on whatever line; who watches has nothing to add."""
+        if self.table["you"] is not None and not self.answered:
+            self.contributed = True
+            said = {"type": "contribute", "id": ADDED, "text": self.added}
+            await line.send(json.dumps(said))
+
     async def hear(self, line: Any) -> None:
         message = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
         match message["type"]:
+            case "ack" | "refused" if message["id"] == ADDED:
+                self.answered = message.get("code", "ack")
             case "ack":
                 self.settle(message["id"], seq=message["seq"])
             case "refused":

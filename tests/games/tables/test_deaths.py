@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from games import engine
+from games import engine, fairness
+from games.engine import shuffle
 from thousand_site.guard import Guard
 
 from .clients import Player
@@ -27,7 +28,8 @@ pytestmark = pytest.mark.xdist_group("deaths")
 # Bots wait a moment, so that all of their turns pass through a ticker and a worker.
 ENVIRONMENT = {
     "BOT_PACE": "0.02",
-    "CONTRIBUTE_MS": "0",
+    # The parts take their time to start.
+    "CONTRIBUTE_MS": "240000",
     "CLAIM_MS": "1000",
     "SECRET_KEY": "not a secret in tests",
     "POOL_WAIT_MS": "0",
@@ -225,6 +227,17 @@ def test_every_record_replays_to_what_was_stored(aftermath):
         ]
         told = [action for deal in game["record"]["deals"] for action in deal["actions"]]
         assert told == [f"{line['seat']} {line['text']}" for line in lines]
+
+
+def test_every_acknowledged_contribution_is_in_the_shuffle(aftermath):
+    records = {game["id"]: game["record"] for game in aftermath.games}
+    for player in aftermath.players:
+        used = records[player.game]["fairness"]["contributions"][player.table["you"]]
+        assert player.answered in ("ack", "too_late", "")
+        assert (used == shuffle.contribution(player.added)) == (player.answered == "ack")
+    assert sum(player.answered == "ack" for player in aftermath.players) >= 1
+    for record in records.values():
+        assert all(one.ok for one in fairness.check(record))
 
 
 def test_every_game_was_rated_once(aftermath):
