@@ -37,6 +37,7 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions["round_trip"] = lambda: self.last_ping_rtt
+            extensions["ready"] = self.writable.is_set
 
     def start_keepalive(self) -> None:
         """At once, so that the round trip is known before the first turn."""

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
 from django.utils.translation import gettext
 
 LONGEST = 4096
@@ -70,8 +71,8 @@ def _object(text: str | None) -> dict[str, Any]:
     if text is not None and len(text) > LONGEST:
         raise BadMessage("bad_message")
     try:
-        message = json.loads(text or "")
-    except (ValueError, RecursionError):
+        message = orjson.loads(text or "")
+    except ValueError:
         raise BadMessage("not_json") from None
     if not isinstance(message, dict):
         raise BadMessage("bad_message")

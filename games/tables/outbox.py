@@ -24,8 +24,9 @@ class Gone(Exception):
 class Outbox:
     """Texts in the order in which they were put; a newer one takes its place from an older."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, ready: Callable[[], bool] = lambda: False) -> None:
+        """`ready`: whether what is sent now leaves at once, where the server can tell."""
+        self._send, self._ready = send, ready
         self._waiting: dict[object, Text] = {}
         self._sending = asyncio.Lock()
 
@@ -56,6 +57,9 @@ class Outbox:
     async def _send_one(self, text: Text) -> None:
         message = {"type": "websocket.send", "text": text if isinstance(text, str) else text()}
         try:
+            if self._ready():
+                await self._send(message)
+                return
             async with asyncio.timeout(STALL_SECONDS):
                 await self._send(message)
         except TimeoutError:

@@ -64,7 +64,8 @@ class Socket(AsyncWebsocketConsumer):
         self.me = identity.Identity(None, "en")
         self.hub: hub.Hub | None = None
         self.joined: list[str] = []
-        self.bucket, self.outbox, self.closed = Bucket(), Outbox(send), False
+        ready = scope.get("extensions", {}).get("ready", lambda: False)
+        self.bucket, self.outbox, self.closed = Bucket(), Outbox(send, ready), False
         self.pusher: asyncio.Task[None] | None = None
         self.left_alone = False
         self.checked_at, self.doubted = time.monotonic(), False

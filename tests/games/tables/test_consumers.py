@@ -240,7 +240,7 @@ async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table
         ('{"type": "act", "id": "a", "seq": 1, "action": ["pass"]}', "bad_message"),
         ('{"type": "act", "id": "a", "seq": "1", "action": "pass"}', "bad_message"),
         ('{"type": "ping", "seq": -1}', "bad_message"),
-        ('{"type": "ping", "seq": 1e400}', "bad_message"),
+        ('{"type": "ping", "seq": 1e400}', "not_json"),
         ('"' + "x" * 60_000 + '"', "bad_message"),
     ],
 )

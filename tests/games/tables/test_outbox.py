@@ -57,6 +57,14 @@ async def test_a_text_is_made_when_its_turn_comes(wire):
     assert made == ["made"] and wire.said == ["first", "second"]
 
 
+async def test_a_line_that_is_ready_is_watched_over_by_no_clock(wire, monkeypatch):
+    monkeypatch.setattr(outbox.asyncio, "timeout", lambda _: pytest.fail("a clock"))
+    box = Outbox(wire.send, wire.open.is_set)
+    box.put("a")
+    await box.send()
+    assert wire.said == ["a"]
+
+
 async def test_who_sends_sends_what_is_put_meanwhile(wire):
     box = Outbox(wire.send)
     wire.open.clear()
