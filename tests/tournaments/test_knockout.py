@@ -1,0 +1,309 @@
+"""Knockout, from 2 to 500 entrants at tables of 2, 3 and 4."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tournaments.course import Course, Result
+from tournaments.formats import FORMATS, Draw
+from tournaments.formats.bracket import Best, Place, Seed, bracket
+from tournaments.formats.cup import Cup
+from tournaments.formats.rundown import rundown, stages
+from tournaments.standings import standings
+
+from .fields import carried_out, course, shuffled, whole
+
+KNOCKOUT = FORMATS["knockout"]
+ways = st.sampled_from(((2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)))
+people_of = st.one_of(st.integers(2, 40), st.integers(41, 500))
+# Random, but the same in every run.
+steady = settings(derandomize=True, deadline=None, max_examples=15)
+
+
+def cup(people: int, seed: int = 1, **more: object) -> Course:
+    return course(people, seed, form="knockout", **more)
+
+
+@given(people_of, ways, st.integers(0, 99))
+@example(27, (3, 2), 1)
+@example(500, (3, 1), 1)
+@example(2, (4, 1), 1)
+@steady
+def test_each_round_is_as_the_rundown_says_and_the_final_is_full(people, way, seed):
+    seats, go_on = way
+    start = cup(people, seed, seats=seats, go_on=go_on)
+    numbers = rundown(people, seats, go_on)
+    draws = list(whole("knockout", start))
+    now, last = draws[-1]
+    assert last.over
+    for number, (_, draw) in enumerate(draws[:-1]):
+        seated = [person for table in draw.tables for person in table.people]
+        byes = [bye.entrant for bye in draw.byes]
+        assert len(set(seated + byes)) == len(seated + byes) == numbers[number]
+        assert {len(table.seats) for table in draw.tables} == {seats}
+        assert not byes or number == 0
+        assert people < seats or all(None not in table.seats for table in draw.tables)
+    assert len(draws) == len(numbers) + 1
+    final = [r.table for r in now.results if r.table.round == len(numbers)]
+    assert [len(table.people) for table in final] == [min(people, seats)]
+
+
+@given(people_of, ways, st.integers(0, 99))
+@steady
+def test_winners_go_on_and_the_last_of_a_table_does_not_unless_it_is_level(people, way, seed):
+    start = cup(people, seed, seats=way[0], go_on=way[1])
+    (_, first), (now, then), *_ = whole("knockout", start)
+    on = {person for table in then.tables for person in table.people}
+    if not then.over:
+        for result in now.results:
+            by_place = sorted(zip(result.places, result.table.seats, strict=True))
+            assert by_place[0][1] in on
+            level = by_place[-1][0] == by_place[-2][0]
+            assert level or by_place[-1][1] not in on
+        assert {bye.entrant for bye in first.byes} <= on
+
+
+@given(people_of, ways, st.integers(0, 99))
+@steady
+def test_a_draw_that_broke_off_is_finished_alike(people, way, seed):
+    """Killed after any table: the rest is drawn as it would have been."""
+    random = Random(seed)
+    for now, draw in whole("knockout", cup(people, seed, seats=way[0], go_on=way[1])):
+        kept = random.randrange(len(draw.tables) + 1)
+        part = Draw(draw.tables[:kept], draw.byes[: kept % 2])
+        then = KNOCKOUT.draw(carried_out(now, part))
+        assert {t.number: t.people for t in (*part.tables, *then.tables)} == {
+            t.number: t.people for t in draw.tables
+        }
+        assert part.byes + then.byes == draw.byes
+
+
+@given(people_of, ways, st.integers(0, 99))
+@steady
+def test_the_same_course_gives_the_same_draw_however_it_is_told(people, way, seed):
+    random = Random(seed)
+    for now, draw in whole("knockout", cup(people, seed, seats=way[0], go_on=way[1])):
+        assert KNOCKOUT.draw(shuffled(now, random)) == draw
+        if not draw.over:
+            assert KNOCKOUT.draw(carried_out(now, draw)) == Draw()
+
+
+@given(st.integers(3, 120), ways, st.integers(0, 99))
+@steady
+def test_no_shows_never_go_on_and_the_cup_still_ends(people, way, seed):
+    start = cup(people, seed, seats=way[0], go_on=way[1])
+    missing: set[tuple[int, int]] = set()
+    for now, draw in whole("knockout", start, absence=0.2):
+        number = now.round
+        missing = {(p, number) for r in now.of_round(number) for p in r.absent}
+        assert not missing & {(p, number) for table in draw.tables for p in table.people}
+        seated = [person for table in draw.tables for person in table.people]
+        assert len(seated) == len(set(seated))
+    assert draw.over
+
+
+@pytest.mark.parametrize("people, seats, go_on", [(27, 3, 1), (27, 3, 2), (100, 3, 2), (64, 4, 2)])
+def test_every_source_feeds_one_seat(people, seats, go_on):
+    rounds = bracket(stages(rundown(people, seats, go_on), seats))
+    first, *later = rounds
+    seeds = [s.number for box in (*first, *later[0]) for s in box.sources if isinstance(s, Seed)]
+    assert sorted(seeds) == list(range(1, people + 1))
+    for stage, boxes in zip(stages(rundown(people, seats, go_on), seats), later, strict=False):
+        sources = [source for box in boxes for source in box.sources]
+        places = {s for s in sources if isinstance(s, Place)}
+        assert len(sources) == len(set(sources))
+        assert len(places) == stage.tables * stage.of_each
+        assert {s.rank for s in sources if isinstance(s, Best)} == set(range(1, stage.best + 1))
+
+
+@pytest.mark.parametrize("people", range(9, 200, 5))
+def test_two_of_one_table_do_not_meet_again_at_once(people):
+    rounds = bracket(stages(rundown(people, 3, 2), 3))
+    for boxes in rounds[1:]:
+        for box in boxes:
+            tables = Counter(s.table for s in box.sources if isinstance(s, Place))
+            assert len(boxes) == 1 or max(tables.values(), default=1) == 1
+
+
+def test_feeders_lie_side_by_side():
+    """27 people: tables 1, 2, 3 feed table 1 of the second round, and so on."""
+    _, second, final = bracket(stages((27, 9, 3), 3))
+    assert [[s.table for s in box.sources] for box in second] != []
+    assert [sorted(s.table for s in box.sources) for box in second] == [
+        [1, 2, 3],
+        [4, 5, 6],
+        [7, 8, 9],
+    ]
+    assert sorted(s.table for s in final[0].sources) == [1, 2, 3]
+
+
+def test_the_three_best_seeds_can_meet_in_the_final_alone():
+    rounds = bracket(stages((27, 9, 3), 3))
+    homes = {
+        source.number: box.number
+        for box in rounds[0]
+        for source in box.sources
+        if isinstance(source, Seed) and source.number <= 3
+    }
+    assert len({(table - 1) // 3 for table in homes.values()}) == 3
+
+
+def finish(now: Course, *numbers: int) -> Course:
+    """Some tables have ended: whoever has the smaller id scores more."""
+    results = (
+        replace(r, places=_places(r.table.seats), scores=_scores(r.table.seats))
+        if r.table.number in numbers and not r.over
+        else r
+        for r in now.results
+    )
+    return replace(now, results=tuple(results))
+
+
+def _scores(seats: tuple) -> tuple[int, ...]:
+    return tuple(0 if p is None else 1000 - 5 * p for p in seats)
+
+
+def _places(seats: tuple) -> tuple[int, ...]:
+    scores = _scores(seats)
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def started(people: int, **more: object) -> Course:
+    now = cup(people, **more)
+    return carried_out(now, KNOCKOUT.draw(now))
+
+
+def test_a_table_is_opened_as_soon_as_its_feeders_have_ended():
+    now = started(27)
+    assert not KNOCKOUT.draw(finish(now, 1, 2)).tables
+    (table,) = KNOCKOUT.draw(finish(now, 1, 2, 3)).tables
+    assert (table.round, table.number) == (2, 1)
+    winners = {min(r.table.people) for r in now.results if r.table.number <= 3}
+    assert set(table.people) == winners
+
+
+def test_best_seconds_are_the_best_by_their_own_round():
+    """Eighteen: six winners and the three seconds who scored most."""
+    now = finish(started(18), *range(1, 7))
+    seconds = sorted(sorted(r.table.people)[1] for r in now.results)
+    second_round = {p for table in KNOCKOUT.draw(now).tables for p in table.people}
+    winners = {min(r.table.people) for r in now.results}
+    # Of equal shares and points the game decides: the smaller the id, the more.
+    by_share = {p: share(now, p) for p in seconds}
+    best = sorted(seconds, key=lambda p: -by_share[p])[:3]
+    assert second_round == winners | set(best)
+
+
+def share(now: Course, person: int) -> float:
+    (result,) = (r for r in now.results if person in r.table.people)
+    return result.scores[result.table.seats.index(person)] / sum(result.scores)
+
+
+def without(now: Course, person: int, since: int) -> Course:
+    entrants = (replace(e, left=since) if e.id == person else e for e in now.entrants)
+    return replace(now, entrants=tuple(entrants))
+
+
+def test_who_withdraws_between_rounds_is_replaced_from_his_own_table():
+    now = finish(started(27), *range(1, 10))
+    first = next(r for r in now.results if r.table.number == 1)
+    winner, second, _ = sorted(first.table.people)
+    table = next(t for t in KNOCKOUT.draw(without(now, winner, 2)).tables if t.number == 1)
+    assert second in table.people
+    assert winner not in table.people
+
+
+def test_a_bye_who_withdraws_is_replaced_by_the_best_of_the_round():
+    """Four: one has a bye; a winner and a second go on. Without the bye all three of the table."""
+    now = finish(started(4), 1)
+    (bye,) = now.byes
+    (table,) = KNOCKOUT.draw(without(now, bye.entrant, 2)).tables
+    assert set(table.people) == {1, 2, 3, 4} - {bye.entrant}
+
+
+def test_bots_sit_down_when_nobody_is_left():
+    now = finish(started(4), 1)
+    gone = without(without(now, 1, 2), 2, 2)
+    (table,) = KNOCKOUT.draw(gone).tables
+    assert set(table.people) == {3, 4}
+    assert None in table.seats
+
+
+def test_it_ends_when_everybody_has_withdrawn():
+    now = finish(started(27), *range(1, 10))
+    for person in range(1, 28):
+        now = without(now, person, 2)
+    assert KNOCKOUT.draw(now).over
+
+
+def test_who_sits_already_stays_when_somebody_withdraws_later():
+    """Table 1 of round two is opened; a winner of another feeder goes: nobody sits twice."""
+    now = finish(started(27), 1, 2, 3)
+    now = carried_out(now, KNOCKOUT.draw(now))
+    (opened,) = now.of_round(2)
+    now = without(finish(now, *range(4, 10)), opened.table.people[0], 2)
+    seated = [person for table in KNOCKOUT.draw(now).tables for person in table.people]
+    assert not set(seated) & set(opened.table.people)
+    assert len(seated) == len(set(seated)) == 6
+
+
+def test_an_annulled_table_is_played_again_at_the_same_seats():
+    now = finish(started(9), 2, 3)
+    results = (replace(r, annulled=True) if r.table.number == 1 else r for r in now.results)
+    now = replace(now, results=tuple(results))
+    (again,) = KNOCKOUT.draw(now).tables
+    (old,) = (r.table for r in now.results if r.annulled)
+    assert again == replace(old, attempt=2)
+    then = carried_out(now, Draw((again,)))
+    assert KNOCKOUT.draw(then) == Draw()
+    (final,) = KNOCKOUT.draw(finish(then, 1)).tables
+    assert final.round == 2
+    assert len(final.people) == 3
+
+
+def test_a_result_that_was_set_counts_like_any_other():
+    now = finish(started(9), 1, 2, 3)
+    ruled = replace(now.results[0], places=(3, 2, 1), scores=(0, 0, 0), ruled=True)
+    now = replace(now, results=(ruled, *now.results[1:]))
+    (final,) = KNOCKOUT.draw(now).tables
+    assert ruled.table.seats[2] in final.people
+
+
+def test_the_winner_of_the_final_is_first_and_the_finalists_follow():
+    *_, (now, _) = whole("knockout", cup(27, go_on=2))
+    rows = standings(now).rows
+    (final,) = now.of_round(4)
+    by_place = [p for _, p in sorted(zip(final.places, final.table.seats, strict=True))]
+    assert [row.entrant for row in rows[:3]] == by_place
+    semi = {p for r in now.of_round(3) for p in r.table.people}
+    assert {row.entrant for row in rows[:9]} == semi
+
+
+def test_numbers_of_the_organiser_are_played():
+    numbers = (27, 18, 12, 6, 3)
+    *_, (now, _) = whole("knockout", cup(27, numbers=numbers))
+    seated = [sum(len(r.table.people) for r in now.of_round(n)) for n in range(1, 6)]
+    assert tuple(seated) == numbers
+    assert [s.tables for s in Cup(now).stages] == [9, 6, 4, 2, 1]
+
+
+def test_numbers_for_another_field_are_not_played():
+    """Somebody more came: the rule decides."""
+    *_, (now, _) = whole("knockout", cup(28, numbers=(27, 9, 3)))
+    assert Cup(now).stages[0].entering == 28
+
+
+def test_a_finished_game_without_all_its_people_goes_on():
+    """Two of three are missing: the third wins, nobody else of that table goes on."""
+    now = finish(started(9, go_on=2), 1, 2, 3)
+    first = next(r for r in now.results if r.table.number == 1)
+    here = first.table.people[0]
+    alone: Result = replace(first, absent=frozenset(first.table.people[1:]))
+    now = replace(now, results=(alone, *(r for r in now.results if r.table.number != 1)))
+    drawn = {p for table in KNOCKOUT.draw(now).tables for p in table.people}
+    assert here in drawn
+    assert not drawn & alone.absent

@@ -1,0 +1,250 @@
+"""Swiss, from 2 to 500 entrants at tables of 2, 3 and 4."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tournaments.course import Course
+from tournaments.formats import FORMATS, Draw, search
+from tournaments.formats.history import history_of
+from tournaments.formats.sizes import suggested_rounds, table_sizes
+from tournaments.tiebreaks import Book
+
+from .fields import carried_out, course, pairs, played, shuffled, whole
+
+SWISS = FORMATS["swiss"]
+seats_of_tables = st.sampled_from((2, 3, 4))
+remainders = st.sampled_from(("bye", "bot", "mixed"))
+fields = st.one_of(st.integers(2, 30), st.integers(31, 500))
+# Random, but the same in every run.
+steady = settings(derandomize=True, deadline=None, max_examples=10)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_shakes() -> Iterator[None]:
+    """How cheap tables are is for the bench to say."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "SHAKES", 100)
+        yield
+
+
+def seated_once(draw: Draw, now: Course, number: int) -> None:
+    """Everybody who takes part in the round has one table or a bye, and nobody else has any."""
+    seated = [person for table in draw.tables for person in table.people]
+    seated += [bye.entrant for bye in draw.byes]
+    assert sorted(seated) == sorted(entrant.id for entrant in now.present(number))
+
+
+@given(fields, seats_of_tables, remainders, st.integers(0, 99))
+@example(2, 4, "bye", 0)
+@example(500, 3, "bye", 1)
+@steady
+def test_everybody_sits_once_in_every_round(people, seats, remainder, seed):
+    start = course(people, seed, seats=seats, remainder=remainder, rounds=3)
+    for now, draw in whole("swiss", start):
+        if not draw.over:
+            seated_once(draw, now, now.round + 1)
+
+
+@given(st.integers(2, 500), seats_of_tables)
+@steady
+def test_tables_are_full_and_byes_and_bots_are_fewer_than_a_table(people, seats):
+    bye, bot = (table_sizes(people, seats, rest) for rest in ("bye", "bot"))
+    assert set(bye.tables) == set(bot.tables) == {seats}
+    assert bye.byes < seats
+    assert bot.bots < seats
+    assert sum(bye.tables) + bye.byes - bye.bots == people
+    assert sum(bot.tables) - bot.bots == people
+    assert not bot.byes
+
+
+@given(st.integers(2, 500), seats_of_tables)
+@steady
+def test_mixed_tables_differ_by_one_and_seat_everybody_where_that_can_be(people, seats):
+    mixed = table_sizes(people, seats, "mixed")
+    other = 3 if seats == 4 else seats + 1
+    assert set(mixed.tables) <= {seats, other}
+    assert sum(mixed.tables) + mixed.byes - mixed.bots == people
+    can_be = any(
+        seats * a + other * b == people for a in range(people + 1) for b in range(people + 1)
+    )
+    assert (not mixed.byes and not mixed.bots) == can_be
+
+
+@given(st.integers(6, 500), seats_of_tables, remainders, st.integers(0, 99))
+@example(500, 3, "bye", 1)
+@example(12, 3, "bot", 1)
+@steady
+def test_nobody_meets_anybody_again_in_half_the_rounds_there_could_be(
+    people, seats, remainder, seed
+):
+    rounds = min(5, max(1, (people - 1) // (seats - 1) // 2))
+    start = course(people, seed, seats=seats, remainder=remainder, rounds=rounds)
+    for now, _ in whole("swiss", start):
+        last = now
+    assert max(meetings for pair, meetings in history_of(last).met.items() if pair[0]) == 1
+
+
+def rounds_without_repeats(
+    free: Sequence[int], seats: int, met: set[tuple[int, int]]
+) -> Iterator[None]:
+    """One item for each round in which nobody meets again: by brute force."""
+    if not free:
+        yield None
+        return
+    for others in combinations(free[1:], seats - 1):
+        group = (free[0], *others)
+        if not any(pair in met for pair in combinations(group, 2)):
+            rest = [person for person in free if person not in group]
+            yield from rounds_without_repeats(rest, seats, met)
+
+
+@pytest.mark.parametrize("seats, people", [(2, 6), (2, 8), (3, 9), (3, 12), (3, 15), (4, 16)])
+@pytest.mark.parametrize("seed", range(3))
+def test_repeats_come_only_when_no_round_is_without(seats, people, seed):
+    start = course(people, seed, seats=seats, rounds=(people - 1) // (seats - 1))
+    repeated = 0
+    for now, draw in whole("swiss", start):
+        met = set(history_of(now).met)
+        again = sum(pair in met for pair in pairs(draw.tables))
+        repeated += again
+        if again:
+            everybody = sorted(entrant.id for entrant in now.entrants)
+            assert next(rounds_without_repeats(everybody, seats, met), "none") == "none"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nine_people_meet_each_other_once_in_four_rounds(seed):
+    """(9 - 1) / (3 - 1) rounds: the most there can be."""
+    *_, (last, draw) = whole("swiss", course(9, seed, rounds=4))
+    assert draw.over
+    assert set(history_of(last).met.values()) == {1}
+    assert len(history_of(last).met) == 9 * 8 // 2
+
+
+@given(fields, seats_of_tables, st.integers(0, 99))
+@steady
+def test_the_same_course_gives_the_same_draw_however_it_is_told(people, seats, seed):
+    start = course(people, seed, seats=seats, rounds=2)
+    random = Random(seed)
+    for now, draw in whole("swiss", start):
+        assert SWISS.draw(shuffled(now, random)) == draw
+
+
+@given(st.integers(3, 60), seats_of_tables, st.integers(0, 99))
+@steady
+def test_a_draw_that_was_carried_out_is_not_drawn_again(people, seats, seed):
+    for now, draw in whole("swiss", course(people, seed, seats=seats, rounds=3)):
+        if not draw.over:
+            assert SWISS.draw(carried_out(now, draw)) == Draw()
+
+
+def test_another_seed_makes_another_draw():
+    one, other = (SWISS.draw(course(30, seed)) for seed in (1, 2))
+    assert one != other
+
+
+@given(st.integers(9, 120), seats_of_tables, st.integers(0, 99))
+@steady
+def test_no_seat_is_had_more_than_two_times_oftener_than_another(people, seats, seed):
+    *_, (last, _) = whole("swiss", course(people, seed, seats=seats, rounds=4))
+    for had in history_of(last).seats.values():
+        assert max(had[:seats]) - min(had[:seats]) <= 2
+
+
+@given(st.integers(9, 100), st.integers(0, 99))
+@steady
+def test_first_deals_are_shared_out(people, seed):
+    """Six rounds of three seats: two first deals each, give or take two."""
+    rounds = min(6, (people - 1) // 2)
+    *_, (last, _) = whole("swiss", course(people, seed, rounds=rounds))
+    dealt = history_of(last).dealt
+    assert max(dealt.values()) <= 4
+    assert all(result.table.seats[result.table.first_dealer] for result in last.results)
+
+
+def test_who_stands_alike_plays_together():
+    """After a round of 27 the nine winners are at three tables of their own."""
+    now = course(27, rounds=3)
+    now = played(carried_out(now, SWISS.draw(now)), Random(1))
+    points = Book(now).points
+    for table in SWISS.draw(now).tables:
+        assert len({points[person] for person in table.people}) == 1
+
+
+def test_the_strong_are_spread_over_the_first_round():
+    """To and fro by rating: 1, 6, 7 and 2, 5, 8 and 3, 4, 9."""
+    now = course(9)
+    order = [entrant.id for entrant in now.seeded]
+    ranks = [sorted(order.index(p) + 1 for p in table.people) for table in SWISS.draw(now).tables]
+    assert sorted(ranks) == [[1, 6, 7], [2, 5, 8], [3, 4, 9]]
+
+
+def test_nobody_has_a_second_bye_before_all_had_one():
+    """Seven at tables of three: one sits out, in seven rounds everybody once."""
+    byes = []
+    for _, draw in whole("swiss", course(7, rounds=7)):
+        byes += [bye.entrant for bye in draw.byes]
+    assert sorted(byes) == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_nobody_meets_a_bot_twice_while_others_did_not():
+    """Eight at tables of three: two meet the bot in each round, so that in four all have."""
+    met = []
+    for _, draw in whole("swiss", course(8, rounds=3, remainder="bot")):
+        met += [p for table in draw.tables if None in table.seats for p in table.people]
+    assert len(met) == len(set(met)) == 6
+
+
+def test_late_and_lost_ones_take_part_when_they_are_there():
+    now = course(12, rounds=4)
+    late, lost = replace(now.entrants[0], joined=2), replace(now.entrants[1], left=3)
+    now = replace(now, entrants=(late, lost, *now.entrants[2:]))
+    seen = {}
+    for before, draw in whole("swiss", now):
+        seen[before.round + 1] = {p for table in draw.tables for p in table.people} | {
+            bye.entrant for bye in draw.byes
+        }
+    assert [late.id in seen[number] for number in (1, 2, 3, 4)] == [False, True, True, True]
+    assert [lost.id in seen[number] for number in (1, 2, 3, 4)] == [True, True, False, False]
+
+
+def test_two_no_shows_withdraw():
+    now = course(9, rounds=4)
+    for number in (1, 2):
+        now = played(carried_out(now, SWISS.draw(now)), Random(number))
+        missing = [replace(r, absent=frozenset({5}) & set(r.table.people)) for r in now.results]
+        now = replace(now, results=tuple(missing))
+        assert (5 in {e.id for e in now.present(number + 1)}) == (number == 1)
+    assert 5 not in {person for table in SWISS.draw(now).tables for person in table.people}
+
+
+def test_an_annulled_table_is_no_meeting():
+    """Its people may meet again, and the round is over without it."""
+    now = course(3, rounds=2)
+    first = SWISS.draw(now)
+    annulled = replace(carried_out(now, first).results[0], annulled=True)
+    after = replace(now, results=(annulled,))
+    assert not history_of(after).met
+    (table,) = SWISS.draw(after).tables
+    assert (table.round, sorted(table.people)) == (2, [1, 2, 3])
+
+
+def test_it_ends_after_its_rounds_and_when_nobody_is_left():
+    *_, (last, draw) = whole("swiss", course(12, rounds=3))
+    assert (last.round, draw.over) == (3, True)
+    gone = replace(last, entrants=tuple(replace(e, left=1) for e in last.entrants))
+    assert SWISS.draw(replace(gone, results=(), byes=())).over
+
+
+@pytest.mark.parametrize(
+    "people, seats, rounds", [(2, 2, 1), (3, 3, 1), (9, 3, 3), (27, 3, 4), (500, 3, 7), (16, 4, 3)]
+)
+def test_so_many_rounds_are_suggested(people, seats, rounds):
+    assert suggested_rounds(people, seats) == rounds
+    assert rounds <= max(1, (people - 1) // (seats - 1))

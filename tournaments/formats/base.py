@@ -1,0 +1,60 @@
+"""What a format is: from all that has happened, the tables that are still to be opened. Pure."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..course import Bye, Course, Settings, Table
+from ..tiebreaks import TIE_BREAKS
+
+
+@dataclass(frozen=True)
+class Draw:
+    """What is not there yet and must be: tables and byes; `over`: nothing will ever follow."""
+
+    tables: tuple[Table, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    over: bool = False
+
+
+WAIT = Draw()
+OVER = Draw(over=True)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with settings: a code to be put into words, and the fields concerned."""
+
+    code: str
+    fields: tuple[str, ...]
+
+
+class Format(Protocol):
+    """A way to run a tournament. It keeps nothing: the same course gives the same draw.
+
+    A draw that was carried out is part of the next course; then there is nothing more to open
+    until a result comes. So whoever calls twice does nothing twice.
+    """
+
+    name: str
+    # The tie-breaks that suit it, in order.
+    ties: tuple[str, ...]
+
+    def faults(self, settings: Settings) -> tuple[Fault, ...]:
+        """What keeps these settings from being played; () if nothing does."""
+
+    def draw(self, course: Course) -> Draw:
+        """The tables and byes that are due now and not in the course yet."""
+
+
+def common_faults(settings: Settings) -> tuple[Fault, ...]:
+    """Faults that every format has in common."""
+    faults = []
+    if settings.seats not in (2, 3, 4):
+        faults.append(Fault("seats", ("seats",)))
+    if not settings.by_place or list(settings.by_place) != sorted(settings.by_place, reverse=True):
+        faults.append(Fault("by_place_falls", ("by_place",)))
+    if not settings.ties:
+        faults.append(Fault("no_ties", ("ties",)))
+    if not set(settings.ties) <= set(TIE_BREAKS):
+        faults.append(Fault("unknown_tie", ("ties",)))
+    return tuple(faults)

@@ -1,0 +1,29 @@
+"""Knockout: so many of each table go on, by byes and best seconds to a full final. Pure."""
+
+from ..course import Course, Settings
+from .base import OVER, Draw, Fault, common_faults
+from .cup import Cup, playable
+
+
+class Knockout:
+    """See docs/formats.md. A table is opened as soon as all who sit there are known."""
+
+    name = "knockout"
+    ties: tuple[str, ...] = ("reached", "points", "share", "game", "lot")
+
+    def faults(self, settings: Settings) -> tuple[Fault, ...]:
+        faults = list(common_faults(settings))
+        if not 1 <= settings.go_on < settings.seats:
+            faults.append(Fault("go_on", ("go_on", "seats")))
+        if settings.numbers and not playable(settings.numbers, settings.seats):
+            faults.append(Fault("numbers", ("numbers", "seats")))
+        return tuple(faults)
+
+    def draw(self, course: Course) -> Draw:
+        if len(course.present(1)) < 2:
+            return OVER
+        cup = Cup(course)
+        if cup.legs[-1].finished:
+            return OVER
+        byes = tuple(bye for bye in cup.byes if bye not in course.byes)
+        return Draw(tuple(cup.due()), byes)
