@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 # A person who was neither seen nor heard for so long has left the lobby; and whose lobby was
 # closed, so long after that: time enough to turn a page.
-SECONDS = 30
+SECONDS = 20
 GRACE_SECONDS = 6
 
 

@@ -169,7 +169,8 @@ class PoolAdmin(ModelAdmin):
     fieldsets = (
         (None, {"fields": ("name", "key", "order", "is_open")}),
         (gettext_lazy("agreements"), {"fields": ("preset", "newer", "differences", "players")}),
-        (gettext_lazy("clock"), {"fields": ("action_ms", "reserve_ms", "wait_ms")}),
+        (gettext_lazy("clock"), {"fields": ("action_ms", "reserve_ms")}),
+        (gettext_lazy("queue"), {"fields": ("wait_ms", "with_bots", "wave_ms")}),
         (gettext_lazy("rating"), {"fields": ("rated", "ladder")}),
     )
 

@@ -1,7 +1,7 @@
 """Who sits down with whom: the best set of tables out of all who wait. Pure.
 
 A table is worth what its longest waiting player puts up with by now, less what it costs: the spread
-of its ratings, and what else is better avoided (docs/decisions/0009). Nothing below 0 sits down.
+of its ratings, and what else is better avoided (docs/decisions/0013). Nothing below 0 sits down.
 """
 
 from collections import Counter

@@ -47,6 +47,13 @@ def change(preset: Preset) -> str:
     return f"/admin/games/preset/{preset.pk}/change/"
 
 
+def test_scripts_may_evaluate_there_and_nowhere_else(chief):
+    policies = {path: chief.get(path).headers["Content-Security-Policy"] for path in (ADD, "/")}
+    parts = dict(part.strip().split(" ", 1) for part in policies[ADD].split(";"))
+    assert parts["script-src"].split() == ["'self'", "'unsafe-eval'"]
+    assert "unsafe" not in policies["/"]
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_form_has_every_agreement_in_its_group(chief, language):
     page = chief.get(ADD, headers={"accept-language": language})
@@ -157,11 +164,12 @@ def test_retiring_from_the_list(chief, thursday):
 
 
 def pool_form(pool: Pool, **changes):
-    names = ("name", "key", "order", "action_ms", "reserve_ms", "wait_ms")
+    names = ("name", "key", "order", "action_ms", "reserve_ms", "wait_ms", "wave_ms")
     sent = {name: getattr(pool, name) for name in names}
     return (
         sent
         | {"ladder": pool.ladder_id, "preset": pool.preset_id, "differences": "{}", "rated": "on"}
+        | {"with_bots": "on"}
         | changes
     )
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import presence
-from games.matchmaking import consumers, services
+from games.matchmaking import consumers, estimates, services
 from games.tables import broadcast, hub
 from games.tables.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
@@ -82,6 +82,40 @@ async def test_a_closed_lobby_is_leaving(monkeypatch, pool, people):
     assert left == []
     await anna.leave()
     assert left == [people[0].pk]
+
+
+async def test_two_tabs_wait_once_hear_the_same_and_are_both_called(anna, pool, people):
+    other = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
+    for tab in (anna, other):
+        await tab.hear()
+    await run(services.seek, people[0], pool)
+    await run(services.seek, people[0], pool)
+    for tab in (anna, other):
+        assert (await tab.hear())["seeking"]["pools"] == [pool.key]
+    for user in people[1:]:
+        await run(services.seek, user, pool)
+    [game] = await run(services.run_wave, timezone.now())
+    for tab in (anna, other):
+        assert (await tab.hear_of("seated"))["game"] == game.id
+    await other.leave()
+
+
+async def test_leaving_in_one_tab_is_seen_in_the_other(anna, pool, people):
+    await anna.hear()
+    await run(services.seek, people[0], pool)
+    assert (await anna.hear())["seeking"]
+    await run(services.cancel, people[0])
+    assert (await anna.hear())["seeking"] is None
+
+
+async def test_the_lobby_says_how_long_it_takes(anna, pool):
+    first = await anna.hear()
+    assert {shown["about"] for shown in first["pools"]} == {None}
+    await run(estimates.note, pool.key, [estimates.Wait(7000, seated=True)] * 4)
+    visitor = await Browser("/ws/lobby/").open()
+    abouts = {shown["key"]: shown["about"] for shown in (await visitor.hear())["pools"]}
+    assert abouts[pool.key] == 7
+    await visitor.leave()
 
 
 async def test_the_lobby_bears_nonsense(anna):

@@ -158,7 +158,7 @@ def crowd(draw: Random, size: int) -> tuple[list[Waiting], frozenset[tuple[int, 
 
 
 def worth_by_hand(table: tuple[Waiting, ...], terms: Terms) -> float:
-    """The formula of docs/decisions/0009, read anew."""
+    """The formula of docs/decisions/0013, read anew."""
     longest = max(NOW - one.since for one in table)
     worth = 100 + 30 * longest / 1000
     if longest >= terms.patience_ms:
