@@ -19,6 +19,15 @@ from games.fairplay.forms import StepForm
 from games.fairplay.models import Case, Report, Step
 from ratings.models import RatingChange
 
+FIGURES = {
+    "deals": gettext_lazy("deals together"),
+    "points_a_deal": gettext_lazy("points a deal more than to others"),
+    "met": gettext_lazy("games together"),
+    "expected": gettext_lazy("by chance"),
+    "chance": gettext_lazy("how likely so many are"),
+}
+LINK = "font-medium text-primary-600 underline dark:text-primary-500"
+
 
 class _Log(TabularInline):
     """Rows that are read, and never written here."""
@@ -79,11 +88,13 @@ class CaseAdmin(ModelAdmin):
     @admin.display(description=gettext_lazy("people"))
     def people(self, case: Case) -> SafeString:
         both = [case.suspect, case.partner] if case.partner else [case.suspect]
-        return format_html_join(", ", '<a href="{}">{}</a>', map(_person_link, both))
+        links = [(reverse("profile", args=[one.username]), LINK, one.username) for one in both]
+        return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links)
 
     @admin.display(description=gettext_lazy("figures"))
     def told(self, case: Case) -> str:
-        return ", ".join(f"{name}: {value}" for name, value in case.figures.items()) or "\u2013"
+        named = [f"{FIGURES[name]}: {value:.3g}" for name, value in case.figures.items()]
+        return ", ".join(named) or "\u2013"
 
     @admin.display(description=gettext_lazy("games"))
     def games_at_hand(self, case: Case) -> SafeString | str:
@@ -92,13 +103,14 @@ class CaseAdmin(ModelAdmin):
         lines = [
             (
                 reverse("game", args=[game.pk]),
+                LINK,
                 game.pk,
                 ", ".join(seat.user.username for seat in game.seats.all()),
                 _("annulled") if game.pk in annulled else "",
             )
             for game in games
         ]
-        line = '<div><a href="{}">{}</a> {} <b>{}</b></div>'
+        line = '<div><a href="{}" class="{}">{}</a> {} <b>{}</b></div>'
         return format_html_join("", line, lines) or "\u2013"
 
     def save_model(self, request: HttpRequest, obj: Case, form: Form, change: bool) -> None:
@@ -124,10 +136,6 @@ def _step(case: Case, moderator: User, given: dict[str, Any]) -> Step:
         case Step.Deed.ANNUL:
             return cases.annul(case, moderator, given["chosen"], given["text"])
     return cases.decide(case, moderator, given["deed"], given["text"])
-
-
-def _person_link(person: User) -> tuple[str, str]:
-    return reverse("profile", args=[person.username]), person.username
 
 
 def _annulled(game_ids: list[str]) -> set[str]:

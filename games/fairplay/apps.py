@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class FairPlayConfig(AppConfig):
@@ -6,4 +7,5 @@ class FairPlayConfig(AppConfig):
 
     name = "games.fairplay"
     label = "fairplay"
+    verbose_name = _("Fair play")
     default_auto_field = "django.db.models.BigAutoField"

@@ -3,7 +3,14 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+)
 
 from games.fairplay.models import Case, Report, Step
 from games.models import Game
@@ -31,18 +38,28 @@ class ReportForm(forms.Form):
         field.choices = [("", _("in none, or in several")), *games]
 
 
+class GamesField(forms.ModelMultipleChoiceField):
+    def label_from_instance(self, obj: Game) -> str:
+        day = date_format(timezone.localtime(obj.created_at), "SHORT_DATETIME_FORMAT")
+        return f"{obj.pk} \u00b7 {day}"
+
+
 class StepForm(forms.ModelForm):
     """Nothing of a case is edited: each saving is one step of its log."""
 
-    deed = forms.ChoiceField(label=_("What to do"), choices=Step.Deed.choices)
-    chosen = forms.ModelMultipleChoiceField(
+    deed = forms.ChoiceField(
+        label=_("What to do"), choices=Step.Deed.choices, widget=UnfoldAdminSelectWidget
+    )
+    chosen = GamesField(
         label=_("Games to annul"),
         queryset=Game.objects.none(),
-        widget=forms.CheckboxSelectMultiple,
+        widget=UnfoldAdminCheckboxSelectMultipleWidget,
         required=False,
     )
     text = forms.CharField(
-        label=_("In words, for the log"), widget=forms.Textarea(attrs={"rows": 3}), required=False
+        label=_("In words, for the log"),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+        required=False,
     )
 
     class Meta:

@@ -87,6 +87,9 @@ class Report(models.Model):
         verbose_name_plural = _("reports")
         indexes = [models.Index(fields=["reporter", "created_at"])]
 
+    def __str__(self) -> str:
+        return self.get_reason_display()
+
 
 class Step(models.Model):
     """One thing that was done about a case: a log, to which is only ever added."""
@@ -110,6 +113,9 @@ class Step(models.Model):
         verbose_name = _("step")
         verbose_name_plural = _("steps")
         ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.get_deed_display()
 
 
 class Examined(models.Model):

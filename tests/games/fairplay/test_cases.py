@@ -104,7 +104,11 @@ def test_the_queue_shows_games_reports_and_log(
     assert "Boris" in client.get("/admin/fairplay/case/").content.decode()
     path = f"/admin/fairplay/case/{case.pk}/change/"
     page = client.get(path).content.decode()
-    assert f'href="/game/{game.pk}/"' in page and "Anna, Boris, Vera" in page
+    assert (
+        f'href="/game/{game.pk}/"' in page
+        and f"{game.pk} · " in page
+        and "Anna, Boris, Vera" in page
+    )
     empty = {f"{name}-{field}": 0 for name in ("reports", "steps") for field in FORMS}
     step = {"deed": "annul", "chosen": [game.pk], "text": "helped Vera"}
     answer = client.post(path, {**empty, **step, "_continue": "1"}, follow=True)
@@ -126,6 +130,14 @@ def test_half_a_step_is_none(
     empty = {f"{name}-{field}": 0 for name in ("reports", "steps") for field in FORMS}
     answer = client.post(f"/admin/fairplay/case/{case.pk}/change/", {**empty, **given})
     assert field in answer.context["adminform"].form.errors and not Step.objects.exists()
+
+
+def test_figures_are_told_in_words(client: Client, case: Case, moderator: User) -> None:
+    client.force_login(moderator, backend=BACKEND)
+    figures = {"deals": 120, "points_a_deal": 7.4, "met": 9, "expected": 0.69, "chance": 1.2e-8}
+    cases.rescore(case, 4.2, figures)
+    page = client.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
+    assert "points a deal more than to others: 7.4" in page and "are: 1.2e-08" in page
 
 
 def test_nobody_else_sees_the_queue(client: Client, case: Case, three: list[User]) -> None:
