@@ -36,7 +36,7 @@ def _check_may_call(owner: User, user: User, challenge: bool, now: datetime) -> 
     if owner.is_guest:
         raise Refused("no_account")
     if accounts.is_blocked(owner, user):
-        raise Refused("cannot_meet")
+        raise Refused("cannot_call")
     if not challenge and not accounts.is_following(owner, user):
         raise Refused("not_followed")
     asked = Invitation.objects.filter(user=user, table__owner=owner)

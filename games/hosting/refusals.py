@@ -21,6 +21,7 @@ TEXTS: dict[str, str | Promise] = {
     "not_followed": _("You invite people whom you follow."),
     "answered": _("This invitation is over."),
     "declined_lately": _("%(name)s has just declined. Wait a while before you ask again."),
+    "cannot_call": _("You cannot call this person."),
     "called_often": _("You have called %(name)s several times. Wait a while."),
     "no_account": _("Who calls people needs an account."),
     "no_bot": _("There is no other bot to sit down."),

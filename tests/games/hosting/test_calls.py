@@ -55,7 +55,7 @@ def test_a_challenge_needs_no_following(people, lay):
 def test_who_must_not_meet_is_not_called(friends, lay, blocker):
     anna, boris, _ = friends
     block(friends[blocker], friends[1 - blocker])
-    assert refusal(lay, anna, challenged=boris) == "cannot_meet"
+    assert refusal(lay, anna, challenged=boris) == "cannot_call"
     assert boris not in queries.may_call(anna)
 
 

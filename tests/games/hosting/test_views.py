@@ -329,3 +329,21 @@ def test_a_rematch_is_declined_or_taken_back(anna, boris, people, lay):
     anna.post(url, {"yes": "1"}, **JSON)
     assert boris.post(url, {"no": "1"}, **JSON).json()["status"] == "off"
     assert anna.get(url).json() == {"rated": False, "status": "off", "name": "boris", "mine": False}
+
+
+def test_home_offers_bots_and_tables(people, lay):
+    lay(people[0])
+    page = Client().get("/")
+    assert page.context["open_tables"] == 1
+    assert 'action="/play/bots/"' in page.content.decode()
+
+
+def test_a_challenge_is_offered_on_profiles_of_people_to_whoever_has_an_account(anna, people, bots):
+    def offers(client: Client, name: str) -> bool:
+        return f"/tables/new/?challenge={name}" in client.get(f"/@/{name}/").content.decode()
+
+    assert offers(anna, "boris")
+    assert not offers(anna, "anna") and not offers(anna, bots[0].username)
+    assert not offers(Client(), "boris")
+    block(people[0], people[1])
+    assert not offers(anna, "boris")
