@@ -15,6 +15,7 @@ from games.engine import DealOutcome, Replay
 RECORDS = Path(__file__).parent / "examples.json"
 # Who sits where in all of them.
 NAMES = (gettext_noop("Taras"), gettext_noop("Anna"), gettext_noop("Ilona"))
+FOURTH = gettext_noop("Vera")
 TARAS, ANNA, ILONA = range(3)
 # At a table of four the dealer, who sits out, comes first; then they sit as they did.
 FOUR_SEATS = {ILONA: 1, TARAS: 2, ANNA: 3}
@@ -99,7 +100,7 @@ def _of_four(record: dict[str, Any]) -> dict[str, Any]:
     return {
         **record,
         "agreements": {"players": 4},
-        "players": ["Vera", "Ilona", "Taras", "Anna"],
+        "players": [FOURTH, "Ilona", "Taras", "Anna"],
         "first_dealer": 0,
         "deals": [{"deck": deal["deck"], "actions": actions}],
     }

@@ -14,6 +14,7 @@ from games.engine.record import Done, Record, read_record, walk
 
 from . import examples
 from .cards import Picture, names_of, pictures
+from .examples import ANNA, ILONA, TARAS
 from .sheets import sheet
 
 Context = dict[str, Any]
@@ -69,11 +70,42 @@ def marriages() -> Context:
     }
 
 
+@dataclass(frozen=True)
+class Place:
+    """Somebody at a table: on which side, how many cards lie there, and whether he has dealt."""
+
+    side: str
+    name: str
+    cards: range
+    dealer: bool = False
+
+
 def dealt() -> Context:
     """Seven cards each, and three in the middle."""
-    backs = [Picture("back")] * 7
-    hands = dict(zip(("left", "right", "below"), _from_forehand(_names()), strict=True))
-    return {"hands": hands, "backs": backs, "talon": backs[:3]}
+    first, second, dealer = _from_forehand(_names())
+    return _table([(first, 7), (second, 7), (dealer, 7)], ("left", "right", "below"), [3])
+
+
+def dealt_to_two() -> Context:
+    """Ten cards each, and two piles of two."""
+    names = _names()
+    return _table([(names[TARAS], 10), (names[ANNA], 10)], ("across", "below"), [2, 2])
+
+
+def dealt_to_four() -> Context:
+    """Seven cards for three, and none for the dealer."""
+    vera, *others = (gettext(name) for name in examples.played("sitting").record.players)
+    hands = [(name, 7) for name in others]
+    return _table([*hands, (vera, 0)], ("left", "across", "right", "below"), [3])
+
+
+def _table(hands: list[tuple[str, int]], sides: tuple[str, ...], piles: list[int]) -> Context:
+    """The dealer comes last."""
+    places = [
+        Place(side, name, range(cards), dealer=place == len(hands) - 1)
+        for place, (side, (name, cards)) in enumerate(zip(sides, hands, strict=True))
+    ]
+    return {"places": places, "back": Picture("back"), "piles": [range(pile) for pile in piles]}
 
 
 def hands() -> Context:
@@ -95,7 +127,7 @@ def _start() -> Game:
 
 
 def _from_forehand(found: list[Any]) -> list[Any]:
-    first = examples.ILONA
+    first = ILONA
     return found[first:] + found[:first]
 
 
@@ -122,7 +154,7 @@ def exchange() -> Context:
         "held": [(one, given.get(one.name, "")) for one in held],
         "given": [(Picture(name), to) for name, to in given.items()],
         "talon": _named(before.talon),
-        "name": _names()[examples.ANNA],
+        "name": _names()[ANNA],
     }
 
 
@@ -216,15 +248,17 @@ PICTURES: dict[str, Callable[[], Context]] = {
     "ranking": ranking,
     "marriages": marriages,
     "dealt": dealt,
+    "two": dealt_to_two,
+    "four": dealt_to_four,
     "hands": hands,
     "bids": bids,
     "exchange": exchange,
-    "follow": lambda: moment(1, examples.TARAS),
-    "trump": lambda: moment(4, examples.ANNA),
-    "free": lambda: moment(2, examples.ILONA),
+    "follow": lambda: moment(1, TARAS),
+    "trump": lambda: moment(4, ANNA),
+    "free": lambda: moment(2, ILONA),
     "tricks": tricks,
     "tally": tally,
     "sheet": sheet,
 }
 # Which template draws it, where it is not the picture's own name.
-DRAWN = {"follow": "moment", "trump": "moment", "free": "moment"}
+DRAWN = {"two": "dealt", "four": "dealt", "follow": "moment", "trump": "moment", "free": "moment"}

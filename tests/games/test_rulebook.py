@@ -1,6 +1,7 @@
 """The rules in words and pictures: nothing left out, nothing leads nowhere, in both languages."""
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 
 import pytest
@@ -18,6 +19,13 @@ pytestmark = pytest.mark.django_db
 PAGES = {"/rules/": "short", "/rules/agreements/": "players", "/rules/glossary/": "bolt"}
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 LATIN = re.compile(r"[A-Za-z]{3,}")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever a test before has read, and whatever these read: the language is put back."""
+    with translation.override("en"):
+        yield
 
 
 class Reader(HTMLParser):

@@ -1,6 +1,9 @@
 """The examples of the rulebook say what the engine says, also where a number is written out."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils import translation
 
 from games.engine import agreements_from, legal_actions, new_game, start_deal
 from games.engine.cards import POINTS, parse_card
@@ -9,6 +12,15 @@ from games.rulebook.sheets import sheet
 from tests.games.engine.builders import begin, booked, deck_for, run
 
 TARAS, ANNA, ILONA = range(3)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever a test before has read, and whatever these read: the language is put back."""
+    with translation.override("en"):
+        yield
+
+
 # What the texts around the numbers rest on: outcome, contract, and each seat's gain.
 RESTS = {
     "deal": ("made", 120, (60, 120, 15)),
