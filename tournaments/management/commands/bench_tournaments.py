@@ -115,7 +115,7 @@ class Bench:
         ours = sum(map(found.prices.table, found.groups))
         best = optimum(found.prices, self.seats, ours)
         if best is None:
-            raise CommandError("OR-Tools found no proven optimum in time.")
+            raise CommandError("OR-Tools found no proven optimum.")
         self.tell(f"{people} entrants, round {course.round + 1}: {ours}, the optimum is {best}")
         return ours / best if best else 1.0 + ours
 

@@ -1,0 +1,76 @@
+"""The bench tells what it promises, and its yardstick is right."""
+
+import json
+from io import StringIO
+from itertools import combinations
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournaments.bench.field import carried_out, played
+from tournaments.bench.optimum import optimum
+from tournaments.formats import FORMATS
+from tournaments.formats.cost import Prices
+from tournaments.formats.search import Group
+from tournaments.formats.swiss import Priced, levels_of, priced_round
+
+from .fields import course
+
+SWISS = FORMATS["swiss"]
+
+
+def test_the_last_line_is_json_with_every_figure():
+    out = StringIO()
+    call_command("bench_tournaments", entrants=20, rounds=3, fields=1, stdout=out)
+    figures = json.loads(out.getvalue().strip().splitlines()[-1])
+    assert set(figures) == {
+        "pair_s", "standings_ms", "repeats", "spread", "seat_imbalance", "optimum_30",
+    }  # fmt: skip
+    assert figures["repeats"] == 0
+    assert 0 < figures["spread"] < 2
+    assert 1 <= figures["seat_imbalance"] <= 2
+    assert 1 <= figures["optimum_30"] <= 1.05
+
+
+def test_one_alone_is_no_tournament():
+    with pytest.raises(CommandError):
+        call_command("bench_tournaments", entrants=1, stdout=StringIO())
+
+
+def priced(people: int, rounds: int, seed: int, seats: int) -> Priced:
+    """A round of a Swiss that is some rounds old."""
+    now, random = course(people, seed, seats=seats, rounds=9), Random(seed)
+    for _ in range(rounds):
+        now = played(carried_out(now, SWISS.draw(now)), random)
+    return priced_round(now, now.round + 1, now.present(now.round + 1), levels_of(now))
+
+
+def cheapest_of_all(prices: Prices, free: Group, seats: int) -> int:
+    """By trying every round there is."""
+    if not free:
+        return 0
+    tables = ((free[0], *others) for others in combinations(free[1:], seats - 1))
+    return min(
+        prices.table(table)
+        + cheapest_of_all(prices, tuple(p for p in free if p not in table), seats)
+        for table in tables
+    )
+
+
+@pytest.mark.parametrize("seats, people", [(2, 8), (3, 9), (3, 12), (4, 12)])
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_optimum_is_the_cheapest_of_all_rounds_and_ours_is_as_cheap(seats, people, rounds):
+    found = priced(people, rounds, 5, seats)
+    ours = sum(map(found.prices.table, found.groups))
+    best = cheapest_of_all(found.prices, tuple(range(people)), seats)
+    assert optimum(found.prices, seats, ours) == best
+    assert best <= ours <= 1.05 * best
+
+
+def test_a_field_of_21_is_within_five_hundredths_of_the_optimum():
+    found = priced(21, 5, 1, 3)
+    ours = sum(map(found.prices.table, found.groups))
+    best = optimum(found.prices, 3, ours)
+    assert best is not None
+    assert best <= ours <= 1.05 * best
