@@ -1,6 +1,6 @@
 """Ladders, what was won and lost on them, and how many stand at each number."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -57,6 +57,11 @@ class Ladder(models.Model):
     @property
     def is_period(self) -> bool:
         return self.kind != self.Kind.POOL
+
+    @property
+    def last_day(self) -> datetime | None:
+        """Of a season or a week, which ends before its end."""
+        return self.ends_at and self.ends_at - timedelta(days=1)
 
     @property
     def settles_at(self) -> int:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 420, 150
 SIDE, TOP, BOTTOM = 6, 12, 24
 GAP = 2
+# A number nearer to an end would be cut off.
+EDGE = 14
 # Under so many bars a number; more would run into each other.
 _MOST_LABELS = 6
 
@@ -56,7 +58,11 @@ def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: in
         _bar(start, number, x_of(start), wide, number / most, _is_in(own, start, step))
         for start, number in counts
     )
-    labels = tuple(Label(value - zero, x_of(value)) for value in _labels(low, high, step))
+    labels = tuple(
+        Label(value - zero, x_of(value))
+        for value in _labels(low, high, step, zero)
+        if EDGE <= x_of(value) <= WIDTH - EDGE
+    )
     inside = own is not None and low <= own < high
     return Bars(bars, labels, step, x_of(own) if inside and own is not None else None)
 
@@ -72,9 +78,10 @@ def _is_in(own: int | None, low: int, step: int) -> bool:
     return own is not None and low <= own < low + step
 
 
-def _labels(low: int, high: int, step: int) -> range:
+def _labels(low: int, high: int, step: int, zero: int) -> range:
+    """Few and round, as they are read."""
     every = step
     while (high - low) // every > _MOST_LABELS:
         every *= 2
-    first = -(-low // every) * every
+    first = zero - (zero - low) // every * every
     return range(first, high + 1, every)

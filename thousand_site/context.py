@@ -15,7 +15,7 @@ from games.hosting.seating import own_url
 from games.matchmaking.closing import Closing, closing_of
 from games.models import Game, Invitation
 from ratings import queries as ratings
-from ratings.models import Ladder, Rating
+from ratings.models import Rating
 
 
 def furniture(request: HttpRequest) -> dict[str, Any]:
@@ -70,6 +70,6 @@ def _main_rating(request: HttpRequest) -> Rating | None:
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return None
-    first = Ladder.objects.order_by("order", "key").values("pk")[:1]
+    first = ratings.ladders().order_by("order", "key").values("pk")[:1]
     own = ratings.all_ratings().filter(user=user, ladder__in=first)
     return own.first() or Rating(user=user)

@@ -1,32 +1,25 @@
-"""Home, profiles and the texts that belong to no app."""
+"""Home, and the texts that belong to no app."""
 
 import logging
 from typing import Any
 
 from django.conf import settings
-from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts import queries as accounts
 from accounts.models import User
 from games.hosting import queries as hosting
 from games.tables import viewing as tables
 from ratings import queries as ratings
 from thousand_site import queries
 from thousand_site.context import running_game
-from thousand_site.graph import draw
-from thousand_site.people import between
 from thousand_site.play import play_of
 from thousand_site.preview import preview
 
 log = logging.getLogger(__name__)
 
 TOP, LATEST = 3, 4
-GAMES_PAGE = 15
-# The graph's numbers for those who cannot see the line.
-TABLE_ROWS = 20
 
 
 @require_safe
@@ -67,43 +60,6 @@ def _shown(game_id: str) -> dict[str, Any] | None:
         # One game that cannot be read must not take home away from everybody.
         log.exception("the live table %s was not drawn", game_id)
         return None
-
-
-@require_safe
-def profile(request: HttpRequest, username: str) -> HttpResponse:
-    person = accounts.user_by_name(username)
-    if person is None:
-        raise Http404
-    page = _page(request, queries.finished_games(person), GAMES_PAGE)
-    context = {
-        "here": "me" if person == request.user else "",
-        "person": person,
-        "page": page,
-        "games": queries.game_lines(person, page.object_list),
-        **between(_reader(request), person),
-        **_standing(person, request.GET.get("ladder", "")),
-    }
-    return render(request, "site/profile.html", context)
-
-
-def _standing(person: User, wanted: str) -> dict[str, Any]:
-    """The ladders, and the way of the rating on the chosen one: else the one played most."""
-    lines = queries.ladder_lines(person)
-    chosen = next((line for line in lines if line.ladder.key == wanted), None)
-    chosen = chosen or max(lines, key=lambda line: line.rating.games, default=None)
-    changes = queries.recent_history(person, chosen.ladder) if chosen else []
-    values = [change.before for change in changes[:1]] + [change.after for change in changes]
-    return {
-        "lines": lines,
-        "chosen": chosen,
-        "rank": ratings.rank_of(person, chosen.ladder) if chosen else None,
-        "graph": draw(values),
-        "changes": changes[: -TABLE_ROWS - 1 : -1],
-    }
-
-
-def _page(request: HttpRequest, rows: Any, size: int) -> Page:
-    return Paginator(rows, size).get_page(request.GET.get("page"))
 
 
 def _reader(request: HttpRequest) -> User | None:

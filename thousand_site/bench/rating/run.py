@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from games.engine import agreements_from
 from ratings import elo
 from ratings.elo import Scheme
 
 from .measures import Tally, rank_correlation
 from .styles import finishes, lasts_for_a_win
 from .systems import Elo, PlackettLuce, System
-from .worlds import Match, World, of_bots, simulated
+from .worlds import Match, World, of_bots, simulated, whole_game
 
 Json = dict[str, Any]
 Say = Callable[[str], None]
@@ -29,8 +28,6 @@ SCHEMES = {
     "K 60, 32, 20": Scheme(((30, 60.0), (100, 32.0)), 20.0),
 }
 STYLES = ("cautious", "bold")
-# Whole games: there a style shows.
-WHOLE = {"preset": "classic", "max_deals": 60}
 NAMES = ("log_loss", "calibration_error", "rho")
 # The mean over these is the first answer; drifting strengths are for the choice of K.
 COUNTED = ("simulated", "bots")
@@ -41,7 +38,7 @@ class Plan:
     """What is asked of a bench: how many play, and how many games show a style."""
 
     players: int = 240
-    bots: int = 18
+    bots: int = 12
     style_games: int = 240
     seed: int = 7
 
@@ -116,7 +113,7 @@ def _styles(plan: Plan, say: Say) -> Json:
     """Where two styles come to rest, by how much the place of who does not win counts."""
     found: Json = {}
     for style in STYLES:
-        shares = finishes(style, agreements_from(WHOLE), plan.style_games, plan.seed)
+        shares = finishes(style, whole_game(), plan.style_games, plan.seed)
         rests = {str(losers): shares.rest(Scheme(losers=losers)) for losers in (1.0, 0.5, 0.0)}
         found[style] = {"shares": [round(one, 3) for one in shares.shares], "rating": rests}
         say(f"{style}: {found[style]}")

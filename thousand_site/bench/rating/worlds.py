@@ -15,8 +15,8 @@ SEATS = 3
 # So often the strongest of a table wins it: much luck.
 ORACLE = 0.45
 TRIES = 20_000
-# In a shorter game of cards luck is all; whole ones take twice the time.
-DEALS = 16
+# Whole games of cards: in short ones luck is nearly all.
+DEALS = 60
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Absent:
         return (LEVELS["caretaker"] if lapse else self.wits).choose(observation, legal)
 
 
-def short_game() -> Agreements:
+def whole_game() -> Agreements:
     return agreements_from({"preset": "classic", "max_deals": DEALS})
 
 
@@ -114,7 +114,7 @@ def of_bots(players: int, games: int, seed: int) -> World:
     dice = Random(f"{seed}:bots")
     lapses = [player / (players - 1) for player in range(players)]
     bots = [Absent(LEVELS["greedy"], lapse, Random(f"{seed}:{lapse}")) for lapse in lapses]
-    agreements = short_game()
+    agreements = whole_game()
     matches = [
         Match(table, _at_cards(agreements, [bots[player] for player in table], f"{seed}:{n}"))
         for n, table in enumerate(_tables(players, games, dice))

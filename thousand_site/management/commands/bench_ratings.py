@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, default=240, help="simulated people")
-        parser.add_argument("--bots", type=int, default=18, help="bots of different strength")
+        parser.add_argument("--bots", type=int, default=12, help="bots of different strength")
         parser.add_argument("--style-games", type=int, default=240, help="games for each style")
         parser.add_argument("--seed", type=int, default=7)
 
