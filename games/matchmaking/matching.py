@@ -24,6 +24,8 @@ MET = 80.0
 # More than anybody puts up with who can have bots instead.
 SHARED_ADDRESS = 10_000.0
 BLOCKED = float("inf")
+# So many are a crowd.
+CROWD = 300
 # Bots whose strengths differ by less count as equal, so that all get to play.
 STEP = 100
 
@@ -92,6 +94,9 @@ class Worth:
         # Only between these can anything stand.
         self.wary = {one for pair in self.friction for one in pair}
         self.wary.update(one for one, home in enumerate(self.home) if home)
+        # Among themselves these have no trouble: settled, and nothing stands between them.
+        settled = {one for one, ticket in enumerate(tickets) if not ticket.provisional}
+        self.easy = settled - self.wary
 
     def orders(self) -> list[list[list[int]]]:
         """In which orders to look for tables: all at once, and like with like first."""
@@ -99,21 +104,27 @@ class Worth:
         settled = [one for one in everybody if not self.provisional[one]]
         if not 0 < len(settled) < self.size:
             return [[everybody]]
-        return [[everybody], [settled, [one for one in everybody if self.provisional[one]]]]
+        alike = [settled, [one for one in everybody if self.provisional[one]]]
+        # In a crowd everybody finds his like nearby.
+        return [alike] if self.size > CROWD else [[everybody], alike]
 
     def judge(self, table: Table) -> tuple[float, float]:
         """What it is worth, from 0 on these may sit down; and what it costs beside the spread.
 
-        `table` is in order of rating.
+        `table` is in order of rating. Where the spread is too much already, the rest is not asked.
         """
+        patience = self.patience
+        worth = max([patience[one] for one in table])
+        worth -= self.rating[table[-1]] - self.rating[table[0]]
+        if worth < 0 or self.easy.issuperset(table):
+            return worth, 0.0
         trouble = self.trouble(table)
-        spread = self.rating[table[-1]] - self.rating[table[0]]
-        return max([self.patience[one] for one in table]) - spread - trouble, trouble
+        return worth - trouble, trouble
 
     def trouble(self, table: Table) -> float:
         """What it costs beside the spread."""
-        provisional = [self.provisional[one] for one in table]
-        cost = MIXED if any(provisional) and not all(provisional) else 0.0
+        new = [one for one in table if self.provisional[one]]
+        cost = MIXED if 0 < len(new) < len(table) else 0.0
         wary = [one for one in table if one in self.wary]
         if len(wary) > 1:
             cost += sum([self.between(*pair) for pair in combinations(wary, 2)])

@@ -17,7 +17,7 @@ FEW = 10
 # How many tickets a window may leave out between its first and its last.
 LEFT_OUT = 2
 # So many neighbourhoods are laid again, at most; of that size.
-EFFORT = 60
+EFFORT = 40
 NEAR = 8
 
 
