@@ -2,8 +2,8 @@
 
 A line `# Title` names the chapter, `## Title #anchor` begins a part, `- ` an item, `1. ` a step,
 `> ` a hint, and `!name | caption` is a picture. Within a line: `**bold**`, `[[KS QS]]` for cards,
-`[words](#term)` `[words](@agreement)` `[words](/chapter)` `[words](:page)` for links, and
-`{case.who.what}` for a number that the engine finds (examples.py).
+`[words](#term)` `[words](@agreement)` `[words](/chapter)` `[words](=preset)` `[words](:page)` for
+links, and `{case.who.what}` for a number that the engine finds (examples.py).
 """
 
 import re
@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from .cards import row
 from .examples import number
 
-LINK = re.compile(r"\[([^\[\]]+)\]\(([#@/:])([\w-]+)\)")
+LINK = re.compile(r"\[([^\[\]]+)\]\(([#@/:=])([\w-]+)\)")
 CARDS = re.compile(r"\[\[([0-9A-Z ]+)\]\]")
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 NUMBER = re.compile(r"\{([a-z_.]+)\}")
@@ -45,6 +45,8 @@ def links_of(text: str) -> list[tuple[str, str]]:
 
 def address(sign: str, name: str) -> str:
     """Where a link leads."""
+    if sign == "=":
+        return reverse("preset", args=[name])
     return reverse(name) if sign == ":" else f"{reverse(PAGES[sign])}#{name}"
 
 
