@@ -23,7 +23,10 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_online() -> None:
+def _nobody_online(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(online, "_silent_until", 0.0)
+    # Another test of this process may have opened it while Valkey was away.
+    online._client.cache_clear()
     online._client().delete(online._key())
 
 
