@@ -1,5 +1,6 @@
 """Cards on a page: their pictures, and their names for whoever hears it."""
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.templatetags.static import static
@@ -9,6 +10,8 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.engine.cards import Cards, card_name
 
+# The folder of the deck the reader plays with: pictures are drawn far from the request.
+DECK: ContextVar[str] = ContextVar("deck", default="two-colour")
 # A whole name for each, as languages join rank and suit in their own ways.
 RANKS = {
     "9": gettext_noop("nine of %(suit)s"),
@@ -32,7 +35,7 @@ class Picture:
 
     @property
     def address(self) -> str:
-        return static(f"games/cards/two-colour/{self.name}.svg")
+        return static(f"games/cards/{DECK.get()}/{self.name}.svg")
 
     @property
     def words(self) -> str:

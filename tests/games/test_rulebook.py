@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from accounts.models import Preferences, User
 from games.engine import PRESETS, SPECS
 from games.presets import load_defaults
 from games.rulebook import fields, glossary, library
@@ -96,6 +97,19 @@ def test_every_card_is_there_and_has_a_name(client: Client, path: str, language:
         assert one["src"] and one["alt"] is not None and one["width"]
         if one["alt"]:
             assert bool(CYRILLIC.search(one["alt"])) is (language == "ru")
+
+
+def test_cards_are_those_that_the_reader_plays_with(client: Client) -> None:
+    """Also right after somebody else's page."""
+    reader = User.objects.create_user("Reader", "reader@example.org", "a long password")
+    for four, folder in ((True, "four-colour"), (False, "two-colour")):
+        Preferences.objects.update_or_create(user=reader, defaults={"four_colours": four})
+        client.force_login(reader, backend="django.contrib.auth.backends.ModelBackend")
+        for page in PAGES:
+            shown = [str(one["src"]) for one in read(client, page, "en").pictures]
+            assert [address for address in shown if folder not in address] == []
+    visitor = read(Client(), "/rules/", "en").pictures
+    assert all("two-colour" in str(one["src"]) for one in visitor) and visitor
 
 
 # ---- the texts
