@@ -1,7 +1,7 @@
 // The bar at the foot of a phone: what is not needed for every card is one press away.
 import { html } from "../html.js";
 import { written } from "../panelwords.js";
-import { gettext } from "../text.js";
+import { gettext, pgettext } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
 
@@ -18,6 +18,7 @@ export function PhoneBar({ table, state }) {
     <${Tab} icon="cards" ...${tab("last")}>${gettext("Last trick")}<//>
     <${Tab} icon="talon" ...${tab("deal")}>${gettext("This deal")}<//>
     <${Tab} icon="sheet" ...${tab("score")}>${gettext("Score")} ${score != null && html`<b>${written(score)}</b>`}<//>
+    <${Tab} icon="book" ...${tab("agreements")}>${pgettext("short", "Rules")}<//>
     <${Tab} icon="more" ...${tab("more")}>${gettext("More")}<//>
   </nav>`;
 }
