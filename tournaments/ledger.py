@@ -1,6 +1,7 @@
 """A tournament entrant by entrant: what each round brought him. Pure."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from .course import PART, Course, Result
 from .scoring import all_points
@@ -8,8 +9,7 @@ from .scoring import all_points
 PLAYED, ABSENT, BYE, RUNNING = "played", "absent", "bye", "running"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One round of one entrant.
 
     kind       played, absent (a no-show), bye, or running
@@ -39,9 +39,8 @@ def ledger(course: Course) -> dict[int, tuple[Line, ...]]:
     points = all_points(course)
     for result in course.sorted_results:
         if not result.annulled:
-            for seat, person in enumerate(result.table.seats):
-                if person is not None:
-                    lines[person].append(_line(result, seat, points.get(result.table.key, ())))
+            for person, line in _lines(result, points.get(result.table.key, ())):
+                lines[person].append(line)
     means = {number: _mean(course, number, points) for number in {b.round for b in course.byes}}
     for bye in course.byes:
         lines[bye.entrant].append(Line(bye.round, BYE, points=means[bye.round]))
@@ -52,26 +51,28 @@ def _order(line: Line) -> tuple[int, int]:
     return line.round, line.number
 
 
-def _line(result: Result, seat: int, points: tuple[int, ...]) -> Line:
-    table, person = result.table, result.table.seats[seat]
-    if person in result.absent:
-        return Line(table.round, ABSENT, table.number, seat, ruled=result.ruled)
-    if not result.places:
-        return Line(table.round, RUNNING, table.number, seat)
+def _lines(result: Result, points: tuple[int, ...]) -> Iterator[tuple[int, Line]]:
+    """The lines of the people at one table."""
     gains = [max(0, score) for score in result.scores]
+    for seat, person in enumerate(result.table.seats):
+        if person is not None:
+            yield person, _line(result, seat, person, points, gains)
+
+
+def _line(
+    result: Result, seat: int, person: int, points: tuple[int, ...], gains: list[int]
+) -> Line:
+    number, table = result.table.round, result.table.number
+    if person in result.absent:
+        return Line(number, ABSENT, table, seat, ruled=result.ruled)
+    if not result.places:
+        return Line(number, RUNNING, table, seat)
+    rivals = tuple([other for other in result.present if other != person])
+    score, place = result.scores[seat], result.places[seat]
     return Line(
-        table.round,
-        PLAYED,
-        table.number,
-        seat,
-        result.places[seat],
-        points[seat],
-        result.scores[seat],
-        gains[seat],
-        sum(gains),
-        tuple(other for other in result.present if other != person),
+        number, PLAYED, table, seat, place, points[seat], score, gains[seat], sum(gains), rivals,
         result.ruled,
-    )
+    )  # fmt: skip
 
 
 def _mean(course: Course, number: int, points: dict[tuple[int, int, int], tuple[int, ...]]) -> int:

@@ -1,6 +1,7 @@
 """What each seat of a table gets for its result, in twelfths of a point. Pure."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .course import PART, Course, Result, Settings
 
@@ -21,27 +22,28 @@ def best_gain(settings: Settings) -> int:
 
 def table_points(settings: Settings, result: Result) -> tuple[int, ...]:
     """Points by place and by game, by seat. Who share a place share its points; no-shows: 0."""
-    by_place = [_of_place(settings, result.places, place) for place in result.places]
-    points = [
-        by_place[seat] + settings.per_game_point * PART * score
-        for seat, score in enumerate(result.scores)
-    ]
-    return tuple(_unless_absent(result, seat, gain) for seat, gain in enumerate(points))
+    by_place, each = place_points(settings.by_place, result.places), settings.per_game_point * PART
+    people, present = result.table.seats, result.present
+    return tuple([
+        by_place[seat] + each * result.scores[seat] if person in present else 0
+        for seat, person in enumerate(people)
+    ])  # fmt: skip
 
 
-def _of_place(settings: Settings, places: Sequence[int], place: int) -> int:
-    """The mean of the points of all places that those who share this one take up."""
+@lru_cache(maxsize=1000)
+def place_points(by_place: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
+    """By seat the mean of the points of all places that those who share this one take up."""
+    return tuple(_of_place(by_place, places, place) for place in places)
+
+
+def _of_place(by_place: Sequence[int], places: Sequence[int], place: int) -> int:
     shared = places.count(place)
     taken = range(place, place + shared)
-    return sum(_at(settings.by_place, p) for p in taken) * PART // shared
+    return sum(_at(by_place, p) for p in taken) * PART // shared
 
 
 def _at(by_place: Sequence[int], place: int) -> int:
     return by_place[min(place, len(by_place)) - 1]
-
-
-def _unless_absent(result: Result, seat: int, points: int) -> int:
-    return points if result.table.seats[seat] in result.present else 0
 
 
 def all_points(course: Course) -> dict[tuple[int, int, int], tuple[int, ...]]:

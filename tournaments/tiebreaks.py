@@ -71,9 +71,11 @@ class TieBreak:
 
     def value(self, book: Book, person: int, group: Group = frozenset()) -> float:
         """One division of whole numbers: equal shares are equal to the last bit."""
-        terms = tuple(self.terms(book, person, group))
-        whole = sum(term.of for term in terms) if self.divisor is None else self.divisor
-        return sum(term.amount for term in terms) / (whole * self.unit) if whole else 0.0
+        amount = of = 0
+        for term in self.terms(book, person, group):
+            amount, of = amount + term.amount, of + term.of
+        whole = of if self.divisor is None else self.divisor
+        return amount / (whole * self.unit) if whole else 0.0
 
 
 def _played(book: Book, person: int) -> Iterable[Line]:
