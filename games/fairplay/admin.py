@@ -36,6 +36,10 @@ class _Log(TabularInline):
     can_delete = False
     show_change_link = False
 
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may see the case may see what belongs to it."""
+        return True
+
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 

@@ -1,6 +1,7 @@
 """Moderators: every deed is in the log, games are annulled once, verdicts can be taken back."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -138,6 +139,21 @@ def test_figures_are_told_in_words(client: Client, case: Case, moderator: User) 
     cases.rescore(case, 4.2, figures)
     page = client.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
     assert "points a deal more than to others: 7.4" in page and "are: 1.2e-08" in page
+
+
+def test_a_moderator_needs_two_permissions_and_no_more(client: Client, case: Case) -> None:
+    staff = person("Staff", is_staff=True)
+    client.force_login(staff, backend=BACKEND)
+    path = f"/admin/fairplay/case/{case.pk}/change/"
+    assert client.get(path).status_code == 403
+    staff.user_permissions.add(Permission.objects.get(codename="view_case"))
+    page = client.get(path).content.decode()
+    assert "plays to another&#x27;s advantage" in page and 'name="deed"' not in page
+    assert client.post(path, {"deed": "nothing"}).status_code == 403
+    staff.user_permissions.add(Permission.objects.get(codename="change_case"))
+    empty = {f"{name}-{field}": 0 for name in ("reports", "steps") for field in FORMS}
+    assert client.post(path, {**empty, "deed": "nothing"}).status_code == 302
+    assert [step.moderator for step in case.steps.all()] == [staff]
 
 
 def test_nobody_else_sees_the_queue(client: Client, case: Case, three: list[User]) -> None:
