@@ -32,7 +32,7 @@ class Scheme:
     losers: float = 0.5
 
 
-# Chosen by `manage.py bench_ratings`: docs/decisions/0009.
+# Chosen by `manage.py bench_ratings`: docs/decisions/0016.
 SCHEME = Scheme()
 
 
