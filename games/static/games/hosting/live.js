@@ -1,8 +1,13 @@
 // Parts of a page that are asked for again while one looks at them, and the way to a game that begins.
 const EVERY_MS = 2000;
 
-// A form's token is another one each time: it is no news.
-const withoutTokens = (text) => text.replace(/<input[^>]*csrfmiddlewaretoken[^>]*>/g, "");
+// As the browser writes it, and without the tokens of forms: they are others each time, and no news.
+function plain(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  for (const field of template.content.querySelectorAll("[name=csrfmiddlewaretoken]")) field.remove();
+  return template.innerHTML;
+}
 
 // What is being chosen or written is not taken out of somebody's hands.
 const isBusy = (place) => place.contains(document.activeElement) && document.activeElement.matches("select, input:not([type=hidden])");
@@ -20,21 +25,22 @@ function replace(place, text) {
 }
 
 function keep(place) {
-  let known = null;
+  let known = plain(place.innerHTML);
   const look = async () => {
-    if (document.hidden || isBusy(place)) return;
+    if (document.hidden) return;
     try {
       const answer = await fetch(place.dataset.poll, { cache: "no-cache" });
       if (!answer.ok) return;
       const text = await answer.text();
-      const news = withoutTokens(text);
-      if (known !== null && news !== known) replace(place, text);
+      const news = plain(text);
+      // The way to the game waits for nobody's choice.
+      if (isBusy(place) && !text.includes("data-go")) return;
+      if (news !== known) replace(place, text);
       known = news;
       go(place);
     } catch { /* the next round asks again */ }
   };
   if (go(place)) return;
-  known = null;
   look();
   setInterval(look, EVERY_MS);
   document.addEventListener("visibilitychange", look);
