@@ -29,9 +29,9 @@ def lay_short_table(page: Page, site: Site) -> str:
     deals = page.locator("#row-max_deals")
     deals.get_by_role("switch").click()
     deals.locator("input").fill("1")
-    expect(page.locator("[data-differences]")).to_have_text("1")
+    expect(page.locator("[data-differences]")).to_have_text("1", timeout=PATIENCE)
     # What is changed is not rated, and the page says why.
-    expect(page.locator("[name=rated]")).to_be_disabled()
+    expect(page.locator("[name=rated]")).to_be_disabled(timeout=PATIENCE)
     expect(page.locator("#rated-why")).to_contain_text("without any change")
     page.locator("[name=seat2]").select_option("easy")
     page.locator(".pick", has_text="Whoever has the link").click()
@@ -68,7 +68,7 @@ def again(players: list[Player]) -> None:
     first, second = players
     before = first.page.url
     first.press(first.page.get_by_role("button", name="Rematch"))
-    expect(first.page.get_by_role("button", name="Take it back")).to_be_visible()
+    expect(first.page.get_by_role("button", name="Take it back")).to_be_visible(timeout=PATIENCE)
     second.press(second.page.get_by_role("button", name="Agree to a rematch"))
     for player in players:
         player.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)
@@ -77,7 +77,7 @@ def again(players: list[Player]) -> None:
     assert first.page.url == second.page.url
     # The page is fetched once more: by now the cards are dealt.
     for player in players:
-        expect(player.page.locator(".hand-card, .ten-card").first).to_be_visible()
+        expect(player.page.locator(".hand-card, .ten-card").first).to_be_visible(timeout=PATIENCE)
     first.page.reload()
     wait_for_table(first.page)
 
