@@ -1,7 +1,7 @@
 """What formats and standings know of a tournament: entrants, tables, results, settings. Pure."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from .lots import lot
@@ -191,15 +191,6 @@ class Course:
         left = self.left(entrant.id)
         return entrant.joined <= number and (left is None or number < left)
 
-    def until(self, number: int) -> "Course":
-        """The course as it was when round `number` had ended."""
-        results = tuple(r for r in self.results if r.table.round <= number)
-        return replace(self, results=results, byes=_until(self.byes, number))
-
 
 def _out(rounds: list[int]) -> bool:
     return len(rounds) >= NO_SHOWS
-
-
-def _until(byes: Iterable[Bye], number: int) -> tuple[Bye, ...]:
-    return tuple(bye for bye in byes if bye.round <= number)

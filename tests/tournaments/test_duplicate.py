@@ -126,6 +126,12 @@ def test_nobody_meets_again_and_points_do_not_matter():
     assert set(history_of(last).met.values()) == {1}
 
 
+def test_first_deals_are_shared_out_like_seats():
+    *_, (last, _) = whole("duplicate", course(60, form="duplicate", rounds=6, field="difference"))
+    dealt = history_of(last).dealt
+    assert {dealt[entrant.id] for entrant in last.entrants} <= {1, 2, 3}
+
+
 def test_by_points_equals_meet():
     """With `by_points` it is a Swiss: the tables differ from those without."""
     plain = course(30, form="duplicate", rounds=3, field="matchpoints")

@@ -59,7 +59,11 @@ class Duplicate(Swiss):
         return tuple(faults)
 
     def draw(self, course: Course) -> Draw:
-        """All tables of a round have the same first dealer; secret and decks are one as well."""
+        """All tables of a round have the same first dealer; secret and decks are one as well.
+
+        It is one seat for the whole tournament: so whoever has each seat as often as the others has
+        dealt first as often too.
+        """
         if course.running:
             return WAIT
         number = course.round + 1
@@ -69,5 +73,5 @@ class Duplicate(Swiss):
         levels = levels_of(course)
         if not course.settings.by_points:
             levels = dict.fromkeys(levels, 0)
-        dealer = lot(course.settings.seed, "dealer", number) % course.settings.seats
+        dealer = lot(course.settings.seed, "dealer") % course.settings.seats
         return drawn_round(course, number, present, levels, dealer)
