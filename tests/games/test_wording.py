@@ -108,6 +108,7 @@ def test_a_table_tells_what_is_played_and_what_differs(client, pool, people):
     assert told["preset"] == "classic"
     assert (lines["max_deals"]["value"], lines["max_deals"]["usual"]) == ("3", "no limit")
     assert lines["bid_step"]["usual"] is None
+    assert lines["bid_step"]["address"] == "/rules/agreements/#bid_step"
     assert client.get("/table/nosuch/agreements/").status_code == 404
 
 

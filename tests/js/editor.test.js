@@ -9,7 +9,7 @@ import { html } from "../../games/static/games/table/html.js";
 import { renderToString } from "./vendor/render-to-string.js";
 
 const field = (name, more) => ({
-  name, label: `Label of ${name}`, help: `Help of ${name}.`, kind: "switch", low: 0, high: null, step: 1,
+  name, label: `Label of ${name}`, help: `Help of ${name}.`, address: `/rules/agreements/#${name}`, kind: "switch", low: 0, high: null, step: 1,
   null: null, values: [], default: false, depth: 0, ...more,
 });
 const bid = field("opening_bid", { kind: "number", low: 50, high: 120, default: 100 });
@@ -127,4 +127,13 @@ test("without a line nothing is believed", async () => {
   const server = new Server(config);
   assert.deepEqual(await server.check({}), { lost: true });
   assert.deepEqual(await server.save({}), { status: 0 });
+});
+
+test("each field leads to its place in the rules, beside the editor", () => {
+  const page = renderToString(html`<${Editor} config=${config} server=${new Server(config)} />`);
+  for (const { name, label } of [bid, step, skip, dark, suits]) {
+    const link = page.match(new RegExp(`<a[^>]*href="/rules/agreements/#${name}"[^>]*>`))?.[0] ?? "";
+    assert.match(link, /target="_blank"/);
+    assert.ok(link.includes(`aria-label="${label} in the rules"`), link);
+  }
 });
