@@ -162,3 +162,13 @@ def test_a_file_that_is_no_preset(anna, content):
     page = bring(anna, content)
     assert page.status_code == 302
     assert "This file is no preset" in anna.get("/presets/").content.decode()
+
+
+def test_a_players_own_is_unlisted_but_not_hidden_from_whoever_has_its_address(anna, boris):
+    own = made_by(anna)
+    address = f"/presets/{own.key}/"
+    assert "Unlisted" in anna.get(address).content.decode()
+    page = boris.get(address).content.decode()
+    assert '<meta name="robots" content="noindex">' in page and "Unlisted" not in page
+    assert address not in boris.get("/presets/").content.decode()
+    assert "noindex" not in boris.get("/presets/club/").content.decode()
