@@ -49,7 +49,7 @@ class Other:
 class Entry:
     """One agreement.
 
-    about, example  in the markup of the rulebook; may be empty
+    about, note, example  in the markup of the rulebook; may be empty
     bounds          what a number may be, in words; else ""
     values          the values that are told one by one
     needs           what must be agreed before it can mean anything: one of each of these
@@ -61,6 +61,7 @@ class Entry:
     label: str
     help: str
     about: str
+    note: str
     example: str
     usual: str
     bounds: str
@@ -110,6 +111,7 @@ def entry(name: str, texts: dict[str, Any]) -> Entry:
         label=label(name),
         help=help_of(name),
         about=texts.get("about", ""),
+        note=texts.get("note", ""),
         example=texts.get("example", ""),
         usual=value_words(name, DEFAULTS[name]),
         bounds=_bounds(spec),

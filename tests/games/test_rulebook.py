@@ -168,7 +168,7 @@ def test_no_agreement_lacks_a_text(language: str) -> None:
         wanted = {fields.key_of(value) for value in fields.values_of(name)}
         if spec.kind in ("number", "suits"):
             wanted.add("about")
-        given = set(told[name]) - {"example"}
+        given = set(told[name]) - {"example", "note"}
         assert given - {"about"} == wanted - {"about"} and wanted <= given, name
         assert all(text.strip() for text in told[name].values()), name
 
