@@ -1,6 +1,9 @@
 """Reports: who may, how often, and into which case they go."""
 
+import threading
+
 import pytest
+from django.db import connections
 from django.test import Client
 
 from accounts.models import User
@@ -61,6 +64,28 @@ def test_a_day_has_an_end_and_a_guests_an_earlier_one(three: list[User]) -> None
     assert refused(guest, others[-1], FAVOUR) == Why.MANY
     Report.objects.update(created_at="2020-01-01T00:00:00Z")
     report(anna, others[-1], FAVOUR)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_presses_at_once_are_one_report() -> None:
+    anna, boris = person("Anna"), person("Boris")
+    answers: list[object] = []
+
+    def press() -> None:
+        try:
+            answers.append(report(anna, boris, FAVOUR).reason)
+        except NotTaken as refusal:
+            answers.append(refusal.why)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=press) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(map(str, answers)) == ["already"] * 3 + ["favour"]
+    assert (Report.objects.count(), Case.objects.count()) == (1, 1)
 
 
 def test_from_a_profile_to_the_list_of_ones_reports(
