@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from games import engine
 from games.engine.actions import REDEAL
-from games.models import ClaimAnswer, Entry, Game
+from games.models import ClaimAnswer, DealResult, Entry, Game
 
 from .clocks import deadline
 from .live import Live
@@ -48,7 +48,7 @@ def answer(live: Live, seat: int, action: str, manner: Manner) -> Step:
     if said not in engine.legal_actions(live.game):
         raise Refused("wrong_step")
     line = Line(Entry.Kind.ACTION, str(said), seat, manner.action_id, live.seen_by(seat))
-    return Step(live, replace(live, answered=(*live.answered, seat)), [line], None, held=True)
+    return Step(live, replace(live, answered=(*live.answered, seat)), [line], (), held=True)
 
 
 def hold(done: Step) -> bool:
@@ -79,19 +79,20 @@ def settled(live: Live, now: int, choose: Chooser) -> Step:
     """All answers as one step: those that were given, and for the others what `choose` says."""
     given = {row.seat: row for row in _answers(live)}
     lines: list[Line] = []
-    after, result = live, None
+    after = live
+    results: tuple[DealResult, ...] = ()
     for seat in live.asked:
         row = given.get(seat)
         text, action_id = (row.text, row.action_id) if row else (choose(after), None)
         done = step(after, seat, text, now, Manner(action_id))
         # The number of an acknowledgement is that of the first time, whoever answered last.
         lines += [replace(done.lines[0], seq=live.seen_by(seat)), *done.lines[1:]]
-        after, result = done.after, done.result
+        after, results = done.after, done.results
         if text == str(REDEAL):
             break
     # What an answer alone changed for its own seat is behind what all are shown now.
     mark = replace(after.mark, revision=live.mark.revision + 1)
-    return Step(live, replace(after, mark=mark), lines, result)
+    return Step(live, replace(after, mark=mark), lines, results)
 
 
 def _answers(live: Live) -> QuerySet[ClaimAnswer]:

@@ -19,7 +19,7 @@ from .clocks import LAG_QUOTA_MS
 from .live import Live
 from .loading import load, moment
 from .messages import now_ms
-from .steps import deal_next, with_clock
+from .steps import booked, deal_next, with_clock
 
 
 @dataclass(frozen=True)
@@ -134,9 +134,11 @@ def begin(game: Game) -> Live:
         game.save(update_fields=["first_dealer"])
     live = load(game.id)
     assert live is not None
-    begun, lines = deal_next(live, live.game)
-    dealt = with_clock(live.moved(begun, len(lines)), now_ms())
+    begun, lines, void = deal_next(live, live.game, 0)
+    dealt = with_clock(booked(live.moved(begun, len(lines)), void), now_ms())
     _write(game, dealt)
+    for result in void:
+        result.save(force_insert=True)
     at = timezone.now()
     Entry.objects.bulk_create(
         Entry(game=game, number=number, kind=line.kind, text=line.text, created_at=at)

@@ -116,7 +116,7 @@ def _commit(done: Step, by: int | None = None) -> bool:
     """Write it, and only then tell: the doorbell for the others, and who has to act next."""
     if done.held:
         return claims.hold(done) and _held(claims.with_answers(done.before))
-    if not store.commit(done.before, done.after, done.lines, done.result, by):
+    if not store.commit(done.before, done.after, done.lines, done.results, by):
         return False
     if done.after.kept > done.before.kept:
         metrics.leaves.labels("time").inc()

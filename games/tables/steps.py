@@ -1,5 +1,6 @@
-"""One action worked out: the new state, the lines for the log and, at a deal's end, its result."""
+"""One action worked out: the new state, the lines for the log, results of deals that ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from accounts.models import User
@@ -23,7 +24,7 @@ class Step:
     before: Live
     after: Live
     lines: list[Line]
-    result: DealResult | None
+    results: tuple[DealResult, ...]
     held: bool = False
 
 
@@ -51,18 +52,40 @@ def step(live: Live, seat: int, action: str, now: int, manner: Manner = IN_TIME)
     """What an action does to a game; raises engine.IllegalAction."""
     acted = engine.act(live.game, seat, action)
     ended = acted.phase in (engine.Phase.DECK, engine.Phase.OVER)
-    result = _deal_result(live, acted) if ended else None
-    game, dealt = deal_next(live, acted) if acted.phase is engine.Phase.DECK else (acted, [])
+    results = [_deal_result(live, acted, live.version + 1)] if ended else []
+    game, dealt, void = deal_next(live, acted, live.version + 1)
     text = str(engine.parse_action(action))
     lines = [Line(Entry.Kind.ACTION, text, seat, manner.action_id, game.seen[seat]), *dealt]
-    after = live.moved(game, len(lines))
-    if result is not None:
-        after = replace(after, sheet=(*live.sheet, result.outcome))
-    return Step(live, with_clock(halted(after, now, manner), now), lines, result)
+    results += void
+    after = booked(live.moved(game, len(lines)), results)
+    return Step(live, with_clock(halted(after, now, manner), now), lines, tuple(results))
 
 
-def deal_next(live: Live, game: engine.Game) -> tuple[engine.Game, list[Line]]:
-    """The next deal, and its lines; anyone can recompute the deck when the secret is published."""
+def booked(live: Live, results: Sequence[DealResult]) -> Live:
+    """With these deals in its sheet."""
+    return replace(live, sheet=(*live.sheet, *(result.outcome for result in results)))
+
+
+def deal_next(
+    live: Live, game: engine.Game, version: int
+) -> tuple[engine.Game, list[Line], list[DealResult]]:
+    """The next deal, if one is due, and its lines; `version` is the log's length before them.
+
+    A deck that has to be dealt anew at once (`redeal_four_aces`) is a deal of its own, and has its
+    result; nobody is asked, so another follows it.
+    """
+    lines: list[Line] = []
+    results: list[DealResult] = []
+    while game.phase is engine.Phase.DECK:
+        game, deck = _dealt(live, game)
+        lines += deck
+        if game.phase is engine.Phase.DECK:
+            results.append(_deal_result(live, game, version + len(lines)))
+    return game, lines, results
+
+
+def _dealt(live: Live, game: engine.Game) -> tuple[engine.Game, list[Line]]:
+    """One deck; anyone can recompute it when the secret is published."""
     drawn = live.furniture.secret, live.furniture.contributions, game.deal
     deck = engine.shuffle.deck(*drawn)
     # Only some of the cuts may come to be made; how far each goes is settled before.
@@ -72,12 +95,12 @@ def deal_next(live: Live, game: engine.Game) -> tuple[engine.Game, list[Line]]:
     return engine.start_deal(game, deck, cuts), lines
 
 
-def _deal_result(live: Live, acted: engine.Game) -> DealResult:
+def _deal_result(live: Live, acted: engine.Game, version: int) -> DealResult:
     assert acted.last is not None
     return DealResult(
         game_id=live.id,
         number=acted.last.deal,
-        version=live.version + 1,
+        version=version,
         outcome=acted.last.as_json(),
         standing=engine.snapshot(acted),
         rules_version=engine.RULES_VERSION,

@@ -153,7 +153,7 @@ def commit(
     before: Live,
     after: Live,
     lines: Sequence[Line],
-    result: DealResult | None,
+    results: Sequence[DealResult] = (),
     by: int | None = None,
 ) -> bool:
     """Add to the log if nobody else did meanwhile; whoever moves `version` has the word.
@@ -161,12 +161,12 @@ def commit(
     `by`: the person who acts, if it is one: the seat must be his at this moment.
     """
     at = timezone.now()
-    plain = result is None and not after.game.over and after.kept == before.kept
+    plain = not results and not after.game.over and after.kept == before.kept
     with nullcontext() if plain and _takes_both_at_once() else transaction.atomic():
         mark = _write(before, after, lines, at, by)
         if mark is None:
             return False
-        if result is not None:
+        for result in results:
             result.save(force_insert=True)
         if after.kept > before.kept:
             _keep_seats(before, after, at)

@@ -142,7 +142,7 @@ def test_a_process_that_has_not_heard_of_it_cannot_act_for_the_leaver(table, peo
     old = live_of(table.id)
     done = step(old, 2, "pass", now_ms())
     services.leave(table.id, people[2].pk)
-    assert not store.commit(done.before, done.after, done.lines, done.result)
+    assert not store.commit(done.before, done.after, done.lines, done.results)
     assert Game.objects.get(pk=table.pk).reserves[2] is None
     assert not Entry.objects.filter(game=table, kind="action").exists()
 
