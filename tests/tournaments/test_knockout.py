@@ -307,3 +307,47 @@ def test_a_finished_game_without_all_its_people_goes_on():
     drawn = {p for table in KNOCKOUT.draw(now).tables for p in table.people}
     assert here in drawn
     assert not drawn & alone.absent
+
+
+def _step(now: Course, random: Random) -> Course:
+    """Some tables end, few are annulled, few miss theirs, somebody may withdraw."""
+    results = []
+    for r in now.results:
+        if not r.over and random.random() < 0.5:
+            if random.random() < 0.1:
+                r = replace(r, annulled=True)
+            else:
+                absent = frozenset(p for p in r.table.people if random.random() < 0.1)
+                r = replace(finish_one(r, random), absent=absent)
+        results.append(r)
+    now = replace(now, results=tuple(results))
+    if random.random() < 0.3:
+        person = random.choice(now.entrants).id
+        if now.left(person) is None:
+            since = max([0, *(r.table.round for r in results if person in r.table.people)]) + 1
+            now = without(now, person, since)
+    return now
+
+
+def finish_one(r: Result, random: Random) -> Result:
+    scores = tuple(random.randrange(-200, 1000, 50) for _ in r.table.seats)
+    return replace(r, scores=scores, places=tuple(1 + sum(o > s for o in scores) for s in scores))
+
+
+@given(st.integers(2, 60), ways, st.integers(0, 999))
+@steady
+def test_whatever_happens_nobody_sits_twice_and_somebody_wins(people, way, seed):
+    """Withdrawals, no-shows and annulled tables at any moment; later tables one by one."""
+    random, now = Random(seed), cup(people, seed, seats=way[0], go_on=way[1])
+    for _ in range(400):
+        draw = KNOCKOUT.draw(now)
+        if draw.over:
+            break
+        whole_draw = not now.round or random.random() < 0.5
+        kept = draw.tables[: None if whole_draw else random.randrange(len(draw.tables) + 1)]
+        now = _step(carried_out(now, Draw(kept, draw.byes)), random)
+        last = {(r.table.round, r.table.number): r.table for r in now.sorted_results}
+        for number in range(1, now.round + 1):
+            seated = [p for (of, _), t in last.items() if of == number for p in t.people]
+            assert len(seated) == len(set(seated))
+    assert draw.over

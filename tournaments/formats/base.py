@@ -32,7 +32,9 @@ class Format(Protocol):
     """A way to run a tournament. It keeps nothing: the same course gives the same draw.
 
     A draw that was carried out is part of the next course; then there is nothing more to open
-    until a result comes. So whoever calls twice does nothing twice.
+    until a result comes. So whoever calls twice does nothing twice. A draw is stored whole, tables
+    and byes in one transaction, before any of its games is opened: a table without a game yet is
+    one that is still being played.
     """
 
     name: str

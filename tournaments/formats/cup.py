@@ -19,7 +19,8 @@ Slots = list[int | None]
 class Leg:
     """One round.
 
-    slots     by table who sits there, source by source: None is not known yet, BOT a bot
+    slots     by table who is to sit there, source by source: None is not known yet, BOT a bot; a
+              table that is open speaks for itself
     going     by table who of it can go on, in the order of their places
     runners   who did not go on by place, the best first; empty while it is being played
     finished  whether every table with people has a result that counts
@@ -44,7 +45,12 @@ class Cup:
 
     @cached_property
     def seeds(self) -> tuple[int, ...]:
-        return tuple(entrant.id for entrant in self.course.present(1))
+        """The field, the strongest first: who was there for round one, or sat or rested in it."""
+        course = self.course
+        had = {person for r in course.of_round(1) for person in r.table.people}
+        had |= {bye.entrant for bye in course.byes}
+        there = had | {entrant.id for entrant in course.present(1)}
+        return tuple(entrant.id for entrant in course.seeded if entrant.id in there)
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
@@ -131,7 +137,12 @@ class Cup:
         idle = all(isinstance(source, Seed) for source in box.sources)
         if before is not None and not before.finished and idle:
             return [None] * len(box.sources)
-        return [self._of(source, box.round, before) for source in box.sources]
+        own = [self._of(source, box.round, before) for source in box.sources]
+        if (box.round, box.number) in self.last:
+            return own
+        # Who has moved up, for somebody who withdrew, may have had a table before he did.
+        seated = self.seated_in.get(box.round, frozenset())
+        return [None if person in seated else person for person in own]
 
     def _of(self, source: Source, number: int, before: Leg | None) -> int | None:
         if isinstance(source, Seed):
@@ -150,7 +161,7 @@ class Cup:
         for table, own in slots.items():
             if (number, table) not in self.last:
                 for at, person in enumerate(own):
-                    if person is None or person in seated:
+                    if person is None:
                         own[at] = reserve.pop(0) if reserve else BOT
 
     def _stays(self, person: int, number: int) -> bool:

@@ -20,10 +20,8 @@ class Knockout:
         return tuple(faults)
 
     def draw(self, course: Course) -> Draw:
-        if len(course.present(1)) < 2:
-            return OVER
         cup = Cup(course)
-        if cup.legs[-1].finished:
+        if len(cup.seeds) < 2 or cup.legs[-1].finished:
             return OVER
         byes = tuple(bye for bye in cup.byes if bye not in course.byes)
         return Draw(tuple(cup.due()), byes)
