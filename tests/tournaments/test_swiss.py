@@ -248,3 +248,34 @@ def test_it_ends_after_its_rounds_and_when_nobody_is_left():
 def test_so_many_rounds_are_suggested(people, seats, rounds):
     assert suggested_rounds(people, seats) == rounds
     assert rounds <= max(1, (people - 1) // (seats - 1))
+
+
+@given(st.integers(2, 60), seats_of_tables, remainders, st.integers(0, 999))
+@steady
+def test_whatever_happens_everybody_there_sits_once(people, seats, remainder, seed):
+    """Late ones, withdrawals, no-shows and annulled tables in every round."""
+    random = Random(seed)
+    now = course(people, seed, seats=seats, remainder=remainder, rounds=5)
+    for number in range(1, 6):
+        draw = SWISS.draw(now)
+        if draw.over:
+            assert len(now.present(number)) < 2
+            break
+        seated_once(draw, now, number)
+        assert all(len(table.people) for table in draw.tables)
+        now = _troubled(played(carried_out(now, draw), random), number, random)
+    else:
+        assert SWISS.draw(now).over
+
+
+def _troubled(now: Course, number: int, random: Random) -> Course:
+    """After a round: a table annulled, a no-show, one who leaves, one who comes."""
+    results, who = list(now.results), random.choice(now.entrants)
+    at = random.randrange(len(results))
+    if random.random() < 0.5:
+        results[at] = replace(results[at], annulled=True)
+    at = random.randrange(len(results))
+    results[at] = replace(results[at], absent=frozenset(results[at].table.people[:1]))
+    leaves = [replace(e, left=number + 1) if e.id == who.id else e for e in now.entrants]
+    late = replace(who, id=1000 + number, joined=number + 1, left=None)
+    return replace(now, entrants=(*leaves, late), results=tuple(results))
