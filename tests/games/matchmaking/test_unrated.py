@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.matchmaking import lobby, services
 from games.models import Pool, Preset, Ticket
 from games.queries import leaves_of, running_game_of
-from games.tables import finishing
+from games.tables import finishing, viewing
 from games.tables import services as tables
 from games.tables.refusals import Refused
 from games.training import services as training
@@ -50,7 +50,7 @@ def test_a_rated_game_moves_ratings(pool, people):
 
 def test_the_table_says_that_it_is_unrated(unrated, people):
     game = tables.open_table(unrated, people)
-    table = tables.table(game.id, people[0].pk)
+    table = viewing.table(game.id, people[0].pk)
     assert table["rated"] is False
     assert [person["rating"] for person in table["people"]] == [None] * 3
 
