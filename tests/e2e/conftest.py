@@ -15,8 +15,9 @@ from tests.site import ROOT, MadeSite, Site
 
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 PICTURES = ROOT / "var" / "e2e"
-# Bots sit down at once and play at once.
+# Bots sit down at once and play at once; a page has its time to add to the shuffle.
 PACE = {"BOT_PACE": "0", "CLAIM_MS": "20000", "POOL_WAIT_MS": "500", "GALLERY": "1"}
+PACE["CONTRIBUTE_MS"] = "15000"
 # Pools whose games end after two deals: one for a person alone, one where two find each other.
 POOLS = """
 from games.models import Pool

@@ -15,7 +15,6 @@ from games.models import Entry, Game, Heartbeat, Seat
 from games.tables import (
     contributions,
     finishing,
-    heartbeat,
     replays,
     services,
     store,
@@ -233,8 +232,6 @@ def test_while_no_web_process_lives_the_ticker_waits_on(game):
     )
     services.wake_all(wakeups.take_due(now))
     assert not begun(game)
-    heartbeat.beat(heartbeat.WEB, now)
-    services.wake_all(wakeups.take_due(now + wakeups.LEASE))
 
 
 # What counts
