@@ -26,7 +26,7 @@ THEME = "(theme) => { document.documentElement.dataset.theme = theme }"
 STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
-VISITORS += ["/no-such-page/"]
+VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
 VISITORS += ["/tables/"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 # A state for each kind of thing that a table shows.
