@@ -20,6 +20,7 @@ from games.matchmaking import services as matchmaking
 from games.models import Pool, Preset
 from games.preset_forms import PresetForm, ReadForm, fieldsets, shown_when
 from games.wording.drafts import draft_of, told
+from ratings.models import Ladder
 
 Fieldsets = list[tuple[str | None, dict[str, Any]]]
 TOLD = ("version", "kind", "owner", "created_at", "retired_at")
@@ -182,11 +183,13 @@ class PoolAdmin(ModelAdmin):
             messages.warning(request, said % {"count": waited})
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
-        """What players made for themselves is no pool's."""
+        """What players made for themselves is no pool's, nor is a season's ladder."""
         if db_field.name == "preset":
             kwargs["queryset"] = Preset.objects.exclude(kind=Preset.Kind.USER).order_by(
                 "key", "-version"
             )
+        if db_field.name == "ladder":
+            kwargs["queryset"] = Ladder.objects.filter(kind=Ladder.Kind.POOL)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     @admin.display(description=gettext_lazy("players"))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games import preset_forms as forms
@@ -14,6 +15,7 @@ from games.models import Pool, Preset, Ticket
 from games.preset_services import Texts
 from games.wording.drafts import draft_of
 from games.wording.values import GROUPS
+from ratings.models import Ladder
 
 pytestmark = pytest.mark.usefixtures("site", "rung", "queued")
 ADD = "/admin/games/preset/add/"
@@ -184,6 +186,21 @@ def test_a_pool_plays_a_version(chief, thursday, people):
     assert chief.post(address, pool_form(pool, preset=thursday.pk, is_open="on")).status_code == 302
     pool.refresh_from_db()
     assert (pool.preset, pool.is_open, pool.agreements["bid_step"]) == (thursday, True, 10)
+
+
+def test_the_ladder_of_a_pool_is_no_season(chief):
+    pool = Pool.objects.get(key="classic-quick")
+    season = Ladder.objects.create(
+        key="season",
+        name="Season",
+        kind=Ladder.Kind.SEASON,
+        parent=pool.ladder,
+        starts_at=timezone.now(),
+        ends_at=timezone.now(),
+    )
+    page = chief.get(f"/admin/games/pool/{pool.pk}/change/")
+    offered = page.context["adminform"].form.fields["ladder"].queryset
+    assert pool.ladder in offered and season not in offered
 
 
 def test_a_pool_that_cannot_be_played_is_refused(chief):

@@ -8,7 +8,7 @@ import { fan } from "../hand.js";
 import { useWidth } from "../layout.js";
 import { cannotGiveUp } from "../giving.js";
 import { dealKind, noGiveUpWords, raiseAhead } from "../panelwords.js";
-import { cardName, gettext, interpolate, say } from "../text.js";
+import { cardName, gettext, interpolate, pgettext, say } from "../text.js";
 import { Face, MiniCard } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
@@ -91,6 +91,7 @@ export function ExchangeMiddle({ table, state }) {
   return html`<section class="exchange" aria-label=${gettext("Exchange")}>
     <header class="exchange-head"><h2><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
       ${layout !== "desktop" && html`<span class="head-end"><${Clock} clock=${table.clock} person=${personAt(table, table.you)} />
+        <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${pgettext("short", "Rules")} onClick=${() => store.open("agreements")}><${Icon} name="book" /></button>
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
     ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
     <${Steps} table=${table} now="give" />
