@@ -5,6 +5,7 @@ Publishes with plain redis-py in the words of RedisPubSubChannelLayer, from any 
 
 import functools
 import logging
+import os
 import secrets
 import time
 from collections.abc import Iterator
@@ -22,8 +23,7 @@ _serializer = registry.get_serializer("msgpack")
 # After a failure nobody tries for so long: of a Valkey that hangs only one thread a second waits.
 REST_SECONDS = 1.0
 _failed_at = -REST_SECONDS
-# By this a process knows its own doorbells.
-ME = secrets.token_hex(8)
+_token = secrets.token_hex(8)
 _told_here: ContextVar[bool] = ContextVar("told_here", default=False)
 
 
@@ -52,6 +52,11 @@ def publish(group: str, message: dict[str, Any]) -> None:
         log.warning("no publish to %s, nor to any for a second", group, exc_info=True)
 
 
+def me() -> str:
+    """By this a process knows its own doorbells, a forked one too."""
+    return f"{_token}.{os.getpid()}"
+
+
 @contextmanager
 def told_here() -> Iterator[None]:
     """Whoever stands here tells the sockets of this process: it need not hear the doorbell."""
@@ -65,4 +70,4 @@ def told_here() -> Iterator[None]:
 def doorbell(game_id: str, version: int) -> None:
     """Something changed at a table; who may see what is decided where the sockets are."""
     message = {"type": "doorbell", "game": game_id, "version": version}
-    publish(f"game.{game_id}", message | ({"by": ME} if _told_here.get() else {}))
+    publish(f"game.{game_id}", message | ({"by": me()} if _told_here.get() else {}))

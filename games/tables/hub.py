@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
-from .broadcast import ME
+from .broadcast import me
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Hub:
             self._hear(await self._layer.receive(self._channel))
 
     def _hear(self, message: dict[str, Any]) -> None:
-        if message.get("by") == ME:
+        if message.get("by") == me():
             # Whoever rang it here tells the sockets here.
             return
         for kind in {type(member) for member in self.members(message.get("group", ""))}:
