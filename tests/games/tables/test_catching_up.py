@@ -3,6 +3,7 @@
 from collections import deque
 
 import pytest
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -47,6 +48,7 @@ def behind(table: Game, people) -> Live:
     return old
 
 
+@pytest.mark.skipif(not settings.LIVE_CACHE, reason="speaks of a process that remembers")
 def test_a_process_that_is_behind_loads_no_deal(table, people, monkeypatch):
     old, newest = behind(table, people), load(table.id)
     store.cache.clear()

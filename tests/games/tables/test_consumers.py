@@ -4,6 +4,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
@@ -66,6 +67,7 @@ async def test_the_others_are_pushed_what_happened(seats):
         assert await socket.silent()
 
 
+@pytest.mark.skipif(not settings.LIVE_CACHE, reason="speaks of a process that remembers")
 async def test_who_acts_tells_the_others_here_without_another_look(seats, monkeypatch):
     """The action itself says how the game is marked; its own doorbell is for other processes."""
     monkeypatch.setattr(viewing, "newest", lambda _: pytest.fail("looked again"))

@@ -1,6 +1,7 @@
 """What waits for one socket is little, in order, and given up in time."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -58,8 +59,9 @@ async def test_a_text_is_made_when_its_turn_comes(wire):
 
 
 async def test_a_line_that_is_ready_is_watched_over_by_no_clock(wire, monkeypatch):
-    monkeypatch.setattr(outbox.asyncio, "timeout", lambda _: pytest.fail("a clock"))
     box = Outbox(wire.send, wire.open.is_set)
+    without = SimpleNamespace(timeout=lambda _: pytest.fail("a clock"), Lock=asyncio.Lock)
+    monkeypatch.setattr(outbox, "asyncio", without)
     box.put("a")
     await box.send()
     assert wire.said == ["a"]
