@@ -29,7 +29,11 @@ LOGS = {
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked of a bench; `think` and `ping` in seconds, `ping` 0: none."""
+    """What is asked of a bench; `think` and `ping` in seconds, `ping` 0: none.
+
+    scatter  the seats of one table are at different web processes; else a table's are at one, as
+             behind a proxy that goes by the address (docs/operations.md)
+    """
 
     tables: int = 1000
     think: float = 8.0
@@ -38,6 +42,7 @@ class Plan:
     web: int = 1
     loads: int = 1
     ping: float = 15.0
+    scatter: bool = False
 
 
 @dataclass
@@ -82,8 +87,11 @@ def bench_site(stack: Stack, plan: Plan, say: Say) -> Measured:
     )
     ports = stack.start_web(plan.web)
     tables = [
-        [[ports[n % len(ports)], f"/ws/table/{game}/", key] for n, key in enumerate(cookies)]
-        for game, cookies in opened
+        [
+            [ports[(n if plan.scatter else number) % len(ports)], f"/ws/table/{game}/", key]
+            for n, key in enumerate(cookies)
+        ]
+        for number, (game, cookies) in enumerate(opened)
     ]
     site = measure(stack, plan, tables, plan.think, plan.seconds, "web", say, stack.start_others)
     stack.end("load", "web", "worker", "ticker")
@@ -158,6 +166,7 @@ def figures(plan: Plan, site: Measured, least: Measured) -> Json:
         "sockets": site.sockets,
         "bots": plan.bots,
         "web": plan.web,
+        "scatter": plan.scatter,
         "think": plan.think,
         "seconds": plan.seconds,
         "actions": site.actions,

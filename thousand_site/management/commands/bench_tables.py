@@ -24,6 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=30, help="how long is measured")
         parser.add_argument("--bots", type=int, choices=(0, 2), default=0, help="bots a table")
         parser.add_argument("--web", type=int, default=1, help="web processes")
+        parser.add_argument(
+            "--scatter", action="store_true", help="seats of one table at different web processes"
+        )
         parser.add_argument("--loads", type=int, default=1, help="load processes")
         parser.add_argument("--ping", type=float, default=15, help="seconds; 0: no pings")
 
