@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Tournaments, formats and standings: the room is laid out, the first format moves in later."""
+    """Tournaments: formats, standings, and what makes them run."""
 
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"

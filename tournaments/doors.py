@@ -1,0 +1,112 @@
+"""Who may enter a tournament: what its door asks, what a person brings, what is between. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+OPEN, CLUB, INVITATION, PASSWORD = "open", "club", "invitation", "password"
+WAYS = (OPEN, CLUB, INVITATION, PASSWORD)
+
+
+@dataclass(frozen=True)
+class Door:
+    """What is asked of whoever comes; None and 0 ask for nothing.
+
+    way     who is meant: all, members of its club, the invited, or who knows the password
+    guests  whether people without an account may come too
+    """
+
+    way: str = OPEN
+    guests: bool = False
+    rating_min: int | None = None
+    rating_max: int | None = None
+    min_games: int = 0
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who stands before it.
+
+    confirmed  his address is; a guest has none
+    invited    by an organiser: then neither password nor membership is asked for
+    password   whether the word that he gives is the right one; None: he gives none
+    rating     in the ladder that the door goes by, and in how many games
+    blocked    between him and the organiser
+    """
+
+    bot: bool = False
+    guest: bool = False
+    confirmed: bool = True
+    member: bool = False
+    invited: bool = False
+    password: bool | None = None
+    blocked: bool = False
+    rating: float = 0.0
+    games: int = 0
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """Why somebody cannot enter: a code, and the number it is about."""
+
+    code: str
+    number: int = 0
+
+
+Check = Callable[[Door, Caller], Obstacle | None]
+
+
+def obstacles(door: Door, caller: Caller) -> tuple[Obstacle, ...]:
+    """All that keeps him out, what he cannot mend first; () if he may enter."""
+    found = (check(door, caller) for check in CHECKS)
+    return tuple(one for one in found if one is not None)
+
+
+def _person(door: Door, caller: Caller) -> Obstacle | None:
+    return Obstacle("bot") if caller.bot else None
+
+
+def _blocked(door: Door, caller: Caller) -> Obstacle | None:
+    return Obstacle("not_for_you") if caller.blocked else None
+
+
+def _account(door: Door, caller: Caller) -> Obstacle | None:
+    if caller.bot or (caller.guest and door.guests):
+        return None
+    if caller.guest:
+        return Obstacle("needs_account")
+    return None if caller.confirmed else Obstacle("needs_confirmed")
+
+
+def _way(door: Door, caller: Caller) -> Obstacle | None:
+    if door.way == OPEN or caller.invited:
+        return None
+    if door.way == CLUB:
+        return None if caller.member else Obstacle("members_only")
+    if door.way == INVITATION:
+        return Obstacle("invited_only")
+    if caller.password is None:
+        return Obstacle("needs_password")
+    return None if caller.password else Obstacle("wrong_password")
+
+
+def _games(door: Door, caller: Caller) -> Obstacle | None:
+    few = caller.games < door.min_games
+    return Obstacle("few_games", door.min_games) if few else None
+
+
+def _low(door: Door, caller: Caller) -> Obstacle | None:
+    least = door.rating_min
+    if least is None or caller.rating >= least:
+        return None
+    return Obstacle("rating_low", least)
+
+
+def _high(door: Door, caller: Caller) -> Obstacle | None:
+    most = door.rating_max
+    if most is None or caller.rating <= most:
+        return None
+    return Obstacle("rating_high", most)
+
+
+# A door that asks for ratings asks for them of the invited too: the field is what was announced.
+CHECKS: tuple[Check, ...] = (_person, _blocked, _account, _games, _low, _high, _way)
