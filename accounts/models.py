@@ -8,6 +8,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.token_rows import ApiToken as ApiToken
+
 GUEST_PREFIX = "guest-"
 
 
@@ -22,11 +24,17 @@ class UserManager(DjangoUserManager["User"]):
 
 
 class User(AbstractUser):
-    """A full account, a guest (made when he presses Play) or a bot."""
+    """A full account, a guest (made when he presses Play), a bot of ours or one of somebody's."""
 
     is_guest = models.BooleanField(_("guest"), default=False)
-    # The level's name in games.bots; empty for people.
+    # The level's name in games.bots; empty for people, and for bots that are played from outside.
     bot_level = models.CharField(_("bot level"), max_length=30, blank=True, default="")
+    # Played by a program of its owner's, over the bot API (docs/bots.md).
+    outside_bot = models.BooleanField(_("outside bot"), default=False)
+    # Null also where the owner's account is gone: then nobody plays it any more.
+    bot_owner = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="bots", verbose_name=_("owner")
+    )
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
     # ISO 3166 (accounts.countries); empty for who does not tell.
     country = models.CharField(_("country"), max_length=2, blank=True, default="", db_index=True)
@@ -41,7 +49,13 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
+        """Whether our own programs play it; a bot from outside is none of these."""
         return bool(self.bot_level)
+
+    @property
+    def is_program(self) -> bool:
+        """Whether no person plays here: what others are told."""
+        return self.is_bot or self.outside_bot
 
     @property
     def shown_name(self) -> str:

@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 # A guest made himself an account. `user`; `before`, `after`: the keys of his session.
 guest_kept = Signal()
+# A token of `user_id` is good for nothing any more.
+token_ended = Signal()
