@@ -96,6 +96,8 @@ class Tournament(models.Model):
     # Who may enter (tournaments.entry).
     entry = models.CharField(_("entry"), max_length=10, choices=Entry.choices, default=Entry.OPEN)
     password = models.CharField(max_length=128, blank=True, default="", editable=False)  # hashed
+    # Whether people without an account may come too.
+    guests = models.BooleanField(_("guests too"), default=False)
     rating_min = models.IntegerField(null=True, blank=True)
     rating_max = models.IntegerField(null=True, blank=True)
     min_games = models.PositiveIntegerField(default=0)
