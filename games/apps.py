@@ -8,5 +8,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to logouts, and to guests who become accounts."""
+        """Listen to logouts, to guests who become accounts, and to who is shut out."""
+        from games.hosting import receivers as hosting  # noqa: F401
+        from games.matchmaking import receivers  # noqa: F401
         from games.tables import kept, logout  # noqa: F401

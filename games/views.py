@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
@@ -90,9 +91,17 @@ def accept(request: HttpRequest) -> HttpResponse:
 def status(request: HttpRequest) -> HttpResponse:
     """For browsers without a socket; who asks is present."""
     if not isinstance(request.user, User):
-        return JsonResponse(IDLE)
+        return JsonResponse(IDLE | _shut_out(request))
     presence.seen([request.user.pk])
     return JsonResponse(lobby.status_of(request.user))
+
+
+def _shut_out(request: HttpRequest) -> dict[str, str]:
+    """To a page that still believes in a login which is over."""
+    if SESSION_KEY in request.session:
+        return {"closed": Refused("shut_out").text}
+    known = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return {"closed": Refused("logged_out").text} if known else {}
 
 
 @never_cache

@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,9 +16,9 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import User
-from games.fairplay import cases
+from games.fairplay import barring, cases
 from games.fairplay.forms import StepForm
-from games.fairplay.models import Case, Report, Step
+from games.fairplay.models import Bar, Case, Report, Step
 from ratings.models import RatingChange
 
 FIGURES = {
@@ -55,8 +57,18 @@ class ReportInline(_Log):
 
 class StepInline(_Log):
     model = Step
-    fields = ("created_at", "moderator", "deed", "games", "text")
+    fields = ("created_at", "moderator", "deed", "games", "about", "barred", "text")
     readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Step]:
+        return super().get_queryset(request).select_related("bar", "about", "moderator")
+
+    @admin.display(description=gettext_lazy("barred until"))
+    def barred(self, step: Step) -> str:
+        """Until when, and what the person reads."""
+        if step.bar is None:
+            return "\u2013"
+        return f"{_end_of(step.bar)}: {step.bar.reason}"
 
 
 @admin.register(Case)
@@ -69,10 +81,13 @@ class CaseAdmin(ModelAdmin):
     list_select_related = ("suspect", "partner")
     search_fields = ("suspect__username", "partner__username", "games__id")
     ordering = ("verdict", "-score", "pk")
-    readonly_fields = ("kind", "people", "score", "told", "games_at_hand", "verdict")
+    readonly_fields = ("kind", "people", "score", "told", "games_at_hand", "verdict", "bars")
     fieldsets = (
         (None, {"fields": readonly_fields}),
-        (gettext_lazy("Next step"), {"fields": ("deed", "chosen", "text")}),
+        (
+            gettext_lazy("Next step"),
+            {"fields": ("deed", "chosen", "whom", "days", "reason", "text")},
+        ),
     )
     inlines = (ReportInline, StepInline)
 
@@ -94,6 +109,13 @@ class CaseAdmin(ModelAdmin):
         both = [case.suspect, case.partner] if case.partner else [case.suspect]
         links = [(reverse("profile", args=[one.username]), LINK, one.username) for one in both]
         return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links)
+
+    @admin.display(description=gettext_lazy("barred from ranked play"))
+    def bars(self, case: Case) -> str:
+        """Who is, now, until when."""
+        both, now = [case.suspect, *([case.partner] if case.partner else [])], timezone.now()
+        found = [(one.username, bar) for one in both if (bar := barring.bar_of(one, now))]
+        return ", ".join(f"{name}: {_end_of(bar)}" for name, bar in found) or "\u2013"
 
     @admin.display(description=gettext_lazy("figures"))
     def told(self, case: Case) -> str:
@@ -120,9 +142,12 @@ class CaseAdmin(ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Case, form: Form, change: bool) -> None:
         """Through the services: a step, never an edit."""
         try:
-            _step(obj, cast(User, request.user), form.cleaned_data)
+            _step(obj, cast(User, request.user), cast(StepForm, form))
         except cases.NotDone:
-            text = _("Not done: a game still runs, or another case about the same is open.")
+            text = _(
+                "Not done: a game still runs, another case about the same is open, or nobody was"
+                " barred."
+            )
             messages.error(request, text)
 
     def construct_change_message(self, request: HttpRequest, form: Any, *_: Any) -> list:
@@ -133,13 +158,25 @@ class CaseAdmin(ModelAdmin):
         """Nothing below a case is edited here."""
 
 
-def _step(case: Case, moderator: User, given: dict[str, Any]) -> Step:
+def _step(case: Case, moderator: User, form: StepForm) -> Step:
+    given = form.cleaned_data
     match given["deed"]:
         case Step.Deed.NOTE:
             return cases.note(case, moderator, given["text"])
         case Step.Deed.ANNUL:
             return cases.annul(case, moderator, given["chosen"], given["text"])
+        case Step.Deed.BAR:
+            told = given["whom"], given["reason"], form.until, given["text"]
+            return cases.bar(case, moderator, *told)
+        case Step.Deed.LIFT:
+            return cases.lift(case, moderator, given["whom"], given["text"])
     return cases.decide(case, moderator, given["deed"], given["text"])
+
+
+def _end_of(bar: Bar) -> str:
+    if bar.until is None:
+        return _("for good")
+    return date_format(timezone.localtime(bar.until), "SHORT_DATETIME_FORMAT")
 
 
 def _annulled(game_ids: list[str]) -> set[str]:

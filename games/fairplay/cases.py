@@ -1,6 +1,7 @@
 """What moderators do about a case; every deed is a line of its log."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.fairplay import barring
 from games.fairplay.models import Case, Step
 from games.models import Game
 from games.signals import ring
@@ -65,6 +67,25 @@ def annul(case: Case, moderator: User, games: Iterable[Game], text: str = "") ->
         for game in chosen:
             transaction.on_commit(partial(ring, game.pk, "annulled"))
     return step
+
+
+def bar(
+    case: Case, moderator: User, person: User, reason: str, until: datetime | None, text: str = ""
+) -> Step:
+    """Close ranked play to somebody, for good where `until` is None; he reads the reason."""
+    with transaction.atomic():
+        made = barring.bar(person, reason, until)
+        deed, told = Deed.BAR, {"about": person, "bar": made, "text": text}
+        return Step.objects.create(case=case, moderator=moderator, deed=deed, **told)
+
+
+def lift(case: Case, moderator: User, person: User, text: str = "") -> Step:
+    """Open it again. NotDone: it was not closed to him by anybody."""
+    with transaction.atomic():
+        if not barring.lift(person):
+            raise NotDone
+        told = {"about": person, "text": text}
+        return Step.objects.create(case=case, moderator=moderator, deed=Deed.LIFT, **told)
 
 
 def decide(case: Case, moderator: User, deed: str, text: str = "") -> Step:

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.fairplay.favour import Sums
@@ -91,6 +92,21 @@ class Report(models.Model):
         return self.get_reason_display()
 
 
+class Bar(models.Model):
+    """Ranked play is closed to a person by a moderator; in force until then, or until lifted."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="bars")
+    # What the person himself reads.
+    reason = models.CharField(_("reason"), max_length=300)
+    # Null: for good.
+    until = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user"], name="bars_in_force", condition=Q(lifted_at=None))]
+
+
 class Step(models.Model):
     """One thing that was done about a case: a log, to which is only ever added."""
 
@@ -100,12 +116,19 @@ class Step(models.Model):
         NOTHING = "nothing", _("closed: no fault")
         ACTED = "acted", _("closed: acted on")
         REOPEN = "reopen", _("opened again")
+        BAR = "bar", _("barred from ranked play")
+        LIFT = "lift", _("bar lifted")
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="steps")
     moderator = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     deed = models.CharField(_("deed"), max_length=7, choices=Deed.choices)
     # The games that were annulled by it.
     games = models.JSONField(_("games"), default=list)
+    # Who was barred by it, or may play again.
+    about = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+    )
+    bar = models.ForeignKey(Bar, models.SET_NULL, null=True, related_name="+")
     text = models.TextField(_("text"), max_length=2000, blank=True)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
 

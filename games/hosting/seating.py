@@ -17,7 +17,6 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.closing import closing_of
 from games.models import OwnSeat, OwnTable
 from games.tables import broadcast
-from games.tables.loading import milliseconds
 
 from .refusals import Refused
 
@@ -69,8 +68,7 @@ def check_free(user: User, rated: bool, now: datetime) -> None:
     _check_waits_nowhere(user, now)
     closing = closing_of(user, now) if rated else None
     if closing is not None:
-        until = milliseconds(closing.until)
-        raise Refused("left_often", until=until, leaves=closing.leaves, games=closing.games)
+        raise Refused(closing.code, **closing.data)
 
 
 def _check_waits_nowhere(user: User, now: datetime) -> None:

@@ -1,6 +1,7 @@
 """What is done with tables of people's own before their games begin."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -157,6 +158,18 @@ def leave(user: User, table_id: str) -> OwnTable:
     elif table.seats.filter(user=user).delete()[0]:
         changed(table, timezone.now())
     return table
+
+
+def stand_up(user: User, rated: bool | None = None) -> None:
+    """Leave whatever table he waits at; with `rated` only such a one."""
+    seats = OwnSeat.objects.filter(user=user, is_person=True, table__status=WAITING)
+    if rated is not None:
+        seats = seats.filter(table__rated=rated)
+    for table_id in list(seats.values_list("table_id", flat=True)):
+        # Its game has begun at this moment, or it is over.
+        with suppress(Refused):
+            leave(user, table_id)
+        tell([user.pk], {"type": "calls"})
 
 
 def close_table(owner: User, table_id: str) -> OwnTable:

@@ -6,14 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Offer, Pool, Seat, Ticket
 from games.queries import running_game_of
 from games.tables.loading import milliseconds
+from games.tables.refusals import Refused
 
 from . import estimates
 from .calls import table_url
+from .closing import closing_of
 from .offers import ANSWER
 
 Json = dict[str, Any]
@@ -89,4 +92,12 @@ def status_of(user: User) -> Json:
     if game is not None:
         return {"status": "seated", "url": table_url(game.id)}
     tickets = list(_tickets(Ticket.objects.filter(user=user)))
-    return {"status": "seeking", **_seeking(tickets)} if tickets else {"status": "idle"}
+    if tickets:
+        return {"status": "seeking", **_seeking(tickets)}
+    return {"status": "idle", **_closed(user)}
+
+
+def _closed(user: User) -> Json:
+    """To who was perhaps taken out of the queue it is said why."""
+    closing = closing_of(user, timezone.now())
+    return {"closed": Refused(closing.code, **closing.data).text} if closing else {}

@@ -12,7 +12,6 @@ from accounts.models import User
 from games import presence
 from games.models import Game, Pool, Ticket
 from games.queries import own_table_of, running_game_of
-from games.tables.loading import milliseconds
 from games.tables.refusals import Refused
 from games.tables.wakeups import send
 
@@ -24,13 +23,12 @@ from .closing import closing_of
 def seek(user: User, *pools: str | Pool, address: str = "") -> Ticket:
     """Queue for a table of any of these pools, and of no other; the longest waiting ticket.
 
-    Refused: a game of a pool runs, no such pool, or ranked play is closed to who left too often.
+    Refused: a game of a pool runs, no such pool, or ranked play is closed to him.
     """
     wanted, now = open_pools(pools), timezone.now()
     with transaction.atomic():
         # The same lock as at seating: a person is either waiting or playing.
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        _check(user, now)
+        _check(User.objects.select_for_update(no_key=True).get(pk=user.pk), now)
         queue.drop(queue.tickets_of(user).exclude(pool__in=wanted), now)
         for pool in wanted:
             queue.write(user, pool, address, now)
@@ -43,6 +41,8 @@ def seek(user: User, *pools: str | Pool, address: str = "") -> Ticket:
 
 
 def _check(user: User, now: datetime) -> None:
+    if not user.is_active:
+        raise Refused("shut_out")
     game = running_game_of(user)
     if game is not None:
         raise Refused("one_game", game=game.id, url=table_url(game.id))
@@ -51,8 +51,7 @@ def _check(user: User, now: datetime) -> None:
         raise Refused("waits_elsewhere", url=reverse("own_table", args=[waits_at]))
     closing = closing_of(user, now)
     if closing is not None:
-        until = milliseconds(closing.until)
-        raise Refused("left_often", until=until, leaves=closing.leaves, games=closing.games)
+        raise Refused(closing.code, **closing.data)
 
 
 def open_pools(pools: Iterable[str | Pool]) -> list[Pool]:

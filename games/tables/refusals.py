@@ -33,10 +33,16 @@ TEXTS: dict[str, Text] = {
     "unknown_pool": _("There is no such pool."),
     "no_pool": _("Tick at least one pool."),
     "no_offer": _("This seat is not offered to you any more."),
+    "shut_out": _("This account is closed."),
+    "logged_out": _("You are logged out. Log in to play."),
     "left_often": _(
         "Ranked play is closed to you: you left %(leaves)s of your last %(games)s games before"
         " their end. It opens again in: %(until)s."
     ),
+    "barred": _(
+        "Ranked play is closed to you by a moderator: %(why)s It opens again in: %(until)s."
+    ),
+    "barred_for_good": _("Ranked play is closed to you by a moderator: %(why)s"),
     # Of the engine (games/engine/errors.py).
     "not_your_turn": _("It is not your turn."),
     "wrong_step": _("That is not possible in this step of the deal."),

@@ -106,6 +106,8 @@ function hear(state) {
   // No longer waiting: seated, or thrown out? The call to the table may have been lost.
   if (state.type === "lobby" && since !== null && !seeking) return ask();
   if (state.status === "idle" && missed) say(text("textMissed"));
+  // Ranked play was closed to him, or his account, while he waited.
+  if (state.status === "idle" && state.closed && since !== null) say(state.closed);
   if (state.type === "lobby" || state.status) {
     since = seeking ? since ?? seeking.since : null;
     hearOfOffer(seeking?.offer);
