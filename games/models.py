@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Club
 from games import engine
 from games.own_tables import Invitation as Invitation
 from games.own_tables import OwnSeat as OwnSeat
@@ -52,6 +53,7 @@ class Preset(models.Model):
         SITE = "site", _("the site's")
         ADMIN = "admin", _("administrators'")
         USER = "user", _("a player's own")
+        CLUB = "club", _("a club's")
 
     # What may be written after a version was made.
     MUTABLE = frozenset(("retired_at",))
@@ -61,6 +63,9 @@ class Preset(models.Model):
     kind = models.CharField(_("kind"), max_length=5, choices=Kind.choices, default=Kind.SITE)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="presets"
+    )
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="presets", editable=False
     )
     name = models.CharField(_("name"), max_length=60)
     description = models.TextField(_("description"), max_length=500, blank=True, default="")
@@ -78,6 +83,11 @@ class Preset(models.Model):
                 condition=models.Q(kind="user", owner__isnull=False)
                 | (~models.Q(kind="user") & models.Q(owner__isnull=True)),
                 name="presets_of_users_have_owners",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="club", club__isnull=False)
+                | (~models.Q(kind="club") & models.Q(club=None)),
+                name="presets_of_clubs_have_clubs",
             ),
         ]
 
@@ -172,6 +182,8 @@ class Game(models.Model):
     # The version that was agreed on; `agreements` is what is played, whatever becomes of the row.
     preset = models.ForeignKey(Preset, models.SET_NULL, null=True, blank=True, related_name="games")
     event = models.CharField(max_length=60, blank=True, default="")
+    # Whose game it is: with places it counts in the club's ladder, too.
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="games")
     rated = models.BooleanField(default=True)
     # Of a rated table of people's own; that of a pool's games is the pool's.
     ladder = models.ForeignKey(Ladder, models.PROTECT, null=True, blank=True, related_name="+")

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Club
 from ratings.models import Ladder
 
 # As of games: fifty random bits, so that a link is a key that nobody guesses.
@@ -26,6 +27,7 @@ class OwnTable(models.Model):
         OPEN = "open", _("open to all")
         LINK = "link", _("for whoever has the link")
         INVITED = "invited", _("for those who are invited")
+        CLUB = "club", _("for the members of a club")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -44,6 +46,8 @@ class OwnTable(models.Model):
     ladder = models.ForeignKey(Ladder, models.PROTECT, null=True, related_name="+")
     action_ms = models.PositiveIntegerField()
     reserve_ms = models.PositiveIntegerField()
+    # Whose members may sit here, where that is the visibility.
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="tables")
     visibility = models.CharField(max_length=7, choices=Visibility.choices)
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
     # Why it was closed: "owner", "expired", "away" or "declined".

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import DealResult, Game, OwnSeat, Pool, Preset, Seat
+from ratings.models import Ladder, RatingChange
 
 
 def running_game_of(user: User) -> Game | None:
@@ -70,7 +71,7 @@ def seats_of(game: Game) -> list[Seat]:
 
 def newest_presets() -> list[Preset]:
     """What is offered to all: the newest versions, in the order in which the presets were made."""
-    offered = Preset.objects.exclude(kind=Preset.Kind.USER)
+    offered = Preset.objects.filter(kind__in=(Preset.Kind.SITE, Preset.Kind.ADMIN))
     return [preset for preset in _newest(offered) if preset.retired_at is None]
 
 
@@ -95,3 +96,10 @@ def _newest(presets: QuerySet[Preset]) -> list[Preset]:
         if preset.key not in newest or preset.version > newest[preset.key].version:
             newest[preset.key] = preset
     return list(newest.values())
+
+
+def changes_of(game: Game) -> QuerySet[RatingChange]:
+    """What the game did to ratings, as it is told of it: in its own ladder, else in its club's."""
+    changes = RatingChange.objects.filter(game_id=game.pk, kind=RatingChange.Kind.GAME)
+    in_clubs = Q(ladder__kind=Ladder.Kind.CLUB)
+    return changes.filter(~in_clubs if game.rated else in_clubs)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ratings import elo, listing, periods
-from ratings.models import Rating, RatingChange
+from ratings.models import Ladder, Rating, RatingChange
 
 Kind = RatingChange.Kind
 MOVED = ["value", "shown", "games", "updated_at"]
@@ -52,7 +52,8 @@ def _annul(
         for game in games
         if (game.user_id, game.ladder_id) in before
     ]
-    _move_back(rows, {change.user_id: change.after - change.before for change in changes}, at)
+    gains = {(change.user_id, change.ladder_id): change.after - change.before for change in changes}
+    _move_back(rows, gains, at)
     listing.settle(rows, gone, at)
     return RatingChange.objects.bulk_create(changes)
 
@@ -71,10 +72,13 @@ def _further(game: RatingChange, value: float, reason: str, at: datetime) -> Rat
     )
 
 
-def _move_back(rows: Iterable[Rating], gains: dict[int, float], at: datetime) -> None:
-    moved = [row for row in rows if row.user_id in gains]
+def _move_back(rows: list[Rating], gains: dict[tuple[int, int], float], at: datetime) -> None:
+    """A season or a week moves by what its parent does."""
+    ladders = Ladder.objects.filter(pk__in={row.ladder_id for row in rows})
+    whose = {pk: parent or pk for pk, parent in ladders.values_list("pk", "parent")}
+    moved = [row for row in rows if (row.user_id, whose[row.ladder_id]) in gains]
     for row in moved:
-        row.value += gains[row.user_id]
+        row.value += gains[row.user_id, whose[row.ladder_id]]
         row.shown = elo.shown(row.value)
         row.games = max(row.games - 1, 0)
         row.updated_at = at

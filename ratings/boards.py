@@ -17,7 +17,12 @@ from ratings.models import Ladder, Rating, RatingCount
 
 ROWS = 50
 # Of so many numbers is a bar of the distribution: in a week nobody goes far.
-STEPS = {Ladder.Kind.POOL: 50, Ladder.Kind.SEASON: 20, Ladder.Kind.WEEK: 10}
+STEPS = {
+    Ladder.Kind.POOL: 50,
+    Ladder.Kind.SEASON: 20,
+    Ladder.Kind.WEEK: 10,
+    Ladder.Kind.CLUB: 50,
+}
 # What a row of a board shows; to make whole users of fifty rows takes longer than to find them.
 COLUMNS = [
     *("user_id", "ladder_id", "value", "shown", "games", "settles_at", "played_at", "country"),

@@ -11,7 +11,7 @@ FLOOR = 100.0
 SCALE = 400.0
 PROVISIONAL_GAMES = 20
 # Of a ladder's kind: so many games, and a rating stands on its board.
-SETTLED = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3}
+SETTLED = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3, "club": 5}
 # Ratings do not decay; but who was away so long is provisional again for some games.
 AWAY = timedelta(days=90)
 RETURN_GAMES = 5

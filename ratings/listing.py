@@ -29,7 +29,8 @@ def with_standing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[Any]:
     """
     person = Q(confirmed_address(), user__is_guest=False, user__bot_level="")
     shown = (person | ~Q(user__bot_level="")) & Q(user__is_active=True)
-    away = Q(ladder__kind=Ladder.Kind.POOL, played_at__lt=now - elo.AWAY, played_at__isnull=False)
+    endless = Q(ladder__kind__in=(Ladder.Kind.POOL, Ladder.Kind.CLUB))
+    away = endless & Q(played_at__lt=now - elo.AWAY, played_at__isnull=False)
     settled = Q(games__gte=F("settles_at")) & ~away
     return ratings.annotate(should=ExpressionWrapper(shown & settled, BooleanField()))
 

@@ -8,13 +8,14 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Club
 from ratings import elo
 
 START_RATING = elo.START
 
 
 class Ladder(models.Model):
-    """A list of players in order of strength; pools (later clubs) share one or have their own.
+    """A list of players in order of strength; pools share one or have their own, as clubs do.
 
     A season or a week of it is a ladder too: everybody begins it at START_RATING and gains and
     loses there what he gains and loses on its parent.
@@ -24,6 +25,7 @@ class Ladder(models.Model):
         POOL = "pool", _("of pools")
         SEASON = "season", _("season")
         WEEK = "week", _("week")
+        CLUB = "club", _("of a club")
 
     key = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=60)
@@ -34,13 +36,18 @@ class Ladder(models.Model):
     )
     starts_at = models.DateTimeField(null=True, blank=True, editable=False)
     ends_at = models.DateTimeField(null=True, blank=True, editable=False)
+    club = models.OneToOneField(
+        Club, models.PROTECT, null=True, blank=True, related_name="ladder", editable=False
+    )
 
     class Meta:
         ordering = ["order", "key"]
         constraints = [
             models.UniqueConstraint(fields=["parent", "kind", "starts_at"], name="one_period"),
             models.CheckConstraint(
-                condition=models.Q(kind="pool", parent=None, starts_at=None, ends_at=None)
+                condition=models.Q(
+                    kind__in=("pool", "club"), parent=None, starts_at=None, ends_at=None
+                )
                 | models.Q(
                     kind__in=("season", "week"),
                     parent__isnull=False,
@@ -49,6 +56,11 @@ class Ladder(models.Model):
                 ),
                 name="periods_have_parents_and_ends",
             ),
+            models.CheckConstraint(
+                condition=models.Q(kind="club", club__isnull=False)
+                | (~models.Q(kind="club") & models.Q(club=None)),
+                name="ladders_of_clubs_have_clubs",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -56,7 +68,7 @@ class Ladder(models.Model):
 
     @property
     def is_period(self) -> bool:
-        return self.kind != self.Kind.POOL
+        return self.kind in (self.Kind.SEASON, self.Kind.WEEK)
 
     @property
     def last_day(self) -> datetime | None:

@@ -68,7 +68,7 @@ def _spans(now: datetime) -> Iterator[tuple[str, datetime, datetime]]:
 
 
 def recount_all(now: datetime) -> None:
-    for period in Ladder.objects.exclude(kind=Kind.POOL):
+    for period in Ladder.objects.filter(kind__in=(Kind.SEASON, Kind.WEEK)):
         recount(period, now)
 
 

@@ -7,11 +7,12 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Club, User
 from ratings import listing
-from ratings.models import Rating
+from ratings.models import Ladder, Rating
 
 # What a board asks of a user; a login, for instance, writes something else.
+CLUB_KEY = "club-"
 ASKED = {"is_active", "is_guest", "bot_level", "country"}
 
 
@@ -30,3 +31,15 @@ def address_changed(instance: EmailAddress, **_: Any) -> None:
 def rating_goes(instance: Rating, **_: Any) -> None:
     """With its user, for instance: nobody is left in the histogram who is not there."""
     listing.unlist(instance)
+
+
+@receiver(post_save, sender=Club)
+def club_saved(instance: Club, created: bool, raw: bool = False, **_: Any) -> None:
+    """A club's ladder is made with the club, and bears its name."""
+    if raw:
+        return
+    if created:
+        key = f"{CLUB_KEY}{instance.key}"
+        Ladder.objects.create(key=key, name=instance.name, kind=Ladder.Kind.CLUB, club=instance)
+    else:
+        Ladder.objects.filter(club=instance).update(name=instance.name)

@@ -13,6 +13,7 @@ from ratings.annulling import annul_game as annul_game
 from ratings.models import Ladder, Rating, RatingChange
 
 Rows = dict[tuple[int, int], Rating]
+Changes = dict[int, RatingChange]
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,40 @@ def rate_game(
     The ladders of the running season and week move by the same. The list holds one change for each
     player whose rating the game may move, in the players' order.
     """
+    return rate_in_all(game_id, [ladder], players, at)[ladder.pk]
+
+
+def rate_in_all(
+    game_id: str,
+    ladders: Sequence[Ladder],
+    players: Sequence[RatedPlayer],
+    at: datetime | None = None,
+) -> dict[int, list[RatingChange]]:
+    """The same in several ladders, a pool's and a club's; the changes by the ladder's number.
+
+    All rows are locked at once, and the bars moved at last: whoever rates or annuls another game of
+    these people goes the same way.
+    """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("rate_game belongs into a transaction")
     at = at or timezone.now()
     movers = _movers(players)
-    rows = _locked([ladder, *periods.running(ladder, at)], {player.user_id for player in movers})
+    families = {ladder.pk: [ladder, *periods.running(ladder, at)] for ladder in ladders}
+    concerned = [one for family in families.values() for one in family]
+    rows = _locked(concerned, {player.user_id for player in movers})
     # Only behind the locks: whoever rates the same game at this moment holds or has held them.
-    stored = _stored(game_id, ladder)
-    if not stored:
-        stored = _rate(game_id, ladder, players, rows, at)
-    return [stored[player.user_id] for player in movers if player.user_id in stored]
+    found = {ladder.pk: _stored(game_id, ladder) for ladder in ladders}
+    new = {
+        ladder.pk: _rate(game_id, ladder, players, rows, at)
+        for ladder in ladders
+        if not found[ladder.pk]
+    }
+    _move(rows.values(), {one.pk: new[pk] for pk in new for one in families[pk]}, at)
+    stored = found | new
+    return {
+        pk: [changes[player.user_id] for player in movers if player.user_id in changes]
+        for pk, changes in stored.items()
+    }
 
 
 def _movers(players: Sequence[RatedPlayer]) -> list[RatedPlayer]:
@@ -73,9 +98,7 @@ def _rate(
         if (ladder.pk, fields["user_id"]) in rows
     ]
     RatingChange.objects.bulk_create(changes)
-    stored = {change.user_id: change for change in changes}
-    _move(rows.values(), stored, at)
-    return stored
+    return {change.user_id: change for change in changes}
 
 
 def _standing(ladder: Ladder, players: Sequence[RatedPlayer], rows: Rows) -> dict[int, Rating]:
@@ -102,11 +125,14 @@ def _changes(players: Sequence[RatedPlayer], known: dict[int, Rating]) -> Iterat
         }
 
 
-def _move(rows: Iterable[Rating], changes: dict[int, RatingChange], at: datetime) -> None:
-    moved = [row for row in rows if row.user_id in changes]
+def _move(rows: Iterable[Rating], changes: dict[int, Changes], at: datetime) -> None:
+    """`changes`: of each ladder, a period's being its parent's, by the user."""
+    moved = [row for row in rows if row.user_id in changes.get(row.ladder_id, ())]
+    if not moved:
+        return
     gone = listing.bars(moved)
     for row in moved:
-        change = changes[row.user_id]
+        change = changes[row.ladder_id][row.user_id]
         _play(row, change.after - change.before, at)
     Rating.objects.bulk_update(moved, MOVED)
     listing.settle(moved, gone, at)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts import queries as accounts
 from accounts.models import User
 from games.models import Seat
-from ratings.models import RatingChange
+from ratings.models import Ladder, RatingChange
 from thousand_site import queries
 
 LATEST = 10
@@ -76,6 +76,7 @@ def gained(one: User, other: User) -> int:
     """What these games did to the rating of `one`."""
     games = shared(one, other).values("game_id")
     changes = RatingChange.objects.filter(user=one, game_id__in=games)
+    changes = changes.exclude(ladder__kind=Ladder.Kind.CLUB)
     sums = changes.aggregate(gain=Sum(F("after") - F("before")))
     return round(sums["gain"] or 0)
 

@@ -105,7 +105,9 @@ def latest_games(user: User, limit: int) -> list[GameLine]:
 def _changes(user: User, game_ids: list[str]) -> dict[str, int]:
     """What each game did to his rating as people read it, later annulments included."""
     total: dict[str, int] = {}
-    for row in RatingChange.objects.filter(user=user, game_id__in=game_ids):
+    rows = RatingChange.objects.filter(user=user, game_id__in=game_ids)
+    # What it did in a club is told on the club's own pages.
+    for row in rows.exclude(ladder__kind=Ladder.Kind.CLUB):
         total[row.game_id] = total.get(row.game_id, 0) + read_change(row)
     return total
 

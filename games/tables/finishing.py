@@ -7,11 +7,11 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import signals
+from games import queries, signals
 from games.engine import shuffle
 from games.models import Entry, Game, Seat
-from ratings.models import RatingChange
-from ratings.services import RatedPlayer, rate_game
+from ratings.models import Ladder, RatingChange
+from ratings.services import RatedPlayer, rate_in_all
 
 from . import broadcast, store
 
@@ -41,15 +41,14 @@ def pack(game_id: str) -> bool:
         game = _locked(game_id)
         if game is None or not game.finalised_at or game.record is not None:
             return False
-        changes = RatingChange.objects.filter(game_id=game.id, kind=RatingChange.Kind.GAME)
-        game.record = record_of(game, _seats(game), changes)
+        game.record = record_of(game, _seats(game), queries.changes_of(game))
         game.save(update_fields=["record"])
     return True
 
 
 def _locked(game_id: str) -> Game | None:
     """The game's row; None too while another process is at it: then it does the work."""
-    rows = Game.objects.select_related("pool__ladder", "ladder").filter(pk=game_id)
+    rows = Game.objects.select_related("pool__ladder", "ladder", "club__ladder").filter(pk=game_id)
     if connection.features.has_select_for_update_skip_locked:
         rows = rows.select_for_update(of=("self",), skip_locked=True)
     return rows.first()
@@ -60,14 +59,24 @@ def _seats(game: Game) -> list[Seat]:
 
 
 def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
-    """A game without places, or without a ladder, is not rated."""
-    if game.rated_in is None or game.places is None:
+    """A game without places, or without a ladder, is not rated; a club's also in the club's.
+
+    What is told of it is what it did in its own ladder, else in the club's.
+    """
+    ladders = [ladder for ladder in (game.rated_in, _club_ladder(game, seats)) if ladder]
+    if not ladders or game.places is None:
         return []
     players = [
         RatedPlayer(seat.user_id, place, bot=seat.user.is_bot)
         for seat, place in zip(seats, game.places, strict=True)
     ]
-    return rate_game(game.id, game.rated_in, players)
+    return rate_in_all(game.id, ladders, players)[ladders[0].pk]
+
+
+def _club_ladder(game: Game, seats: Sequence[Seat]) -> Ladder | None:
+    """Two people of the table at least: who plays against bots alone climbs on no club's board."""
+    people = sum(not seat.user.is_bot for seat in seats)
+    return game.club.ladder if game.club and people > 1 else None
 
 
 def _tell(game: Game) -> None:

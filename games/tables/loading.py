@@ -8,9 +8,8 @@ from typing import Any, Protocol
 
 from django.conf import settings
 
-from games import engine
+from games import engine, queries
 from games.models import DealResult, Entry, Game, Seat
-from ratings.models import RatingChange
 
 from .clocks import LAG_QUOTA_MS, Clock, Timing, deadline
 from .live import Furniture, Live, Mark, Person, RatingLine
@@ -153,8 +152,7 @@ def _person(seat: Seat) -> Person:
 
 
 def _ratings(row: Game, seats: Sequence[Seat]) -> tuple[RatingLine, ...]:
-    changes = RatingChange.objects.filter(game_id=row.id, kind=RatingChange.Kind.GAME)
-    by_user = {change.user_id: change for change in changes}
+    by_user = {change.user_id: change for change in queries.changes_of(row)}
     return tuple(
         RatingLine(seat.number, round(change.before), round(change.after))
         for seat in seats

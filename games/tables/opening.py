@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Club, User
 from games import engine, signals
 from games.models import Entry, Game, Pool, Seat
 from ratings.models import Ladder, Rating
@@ -28,6 +28,7 @@ class Terms:
 
     agreements  as in record.md, the version of a preset that they come from beside them
     ladder      whose ratings are shown at the seats; None: nobody's
+    club        whose game it is: it counts in the club's ladder, too
     """
 
     agreements: dict[str, Any]
@@ -37,6 +38,7 @@ class Terms:
     pool: Pool | None = None
     ladder: Ladder | None = None
     rated: bool = True
+    club: Club | None = None
 
     @classmethod
     def of(cls, pool: Pool) -> "Terms":
@@ -84,6 +86,7 @@ def _new_row(terms: Terms, users: Sequence[User]) -> Game:
         pool=terms.pool,
         preset_id=terms.preset_id,
         rated=terms.rated,
+        club=terms.club,
         ladder=None if terms.pool else terms.ladder,
         agreements=terms.agreements,
         rules_version=engine.RULES_VERSION,

@@ -7,8 +7,7 @@ from typing import Any
 from games import engine
 from games.engine import shuffle
 from games.models import DealResult, Entry, Game, Seat
-from games.queries import seats_of
-from ratings.models import RatingChange
+from games.queries import changes_of, seats_of
 
 from . import finishing
 from .live import with_leavers
@@ -103,7 +102,7 @@ def _packed(game: Game, seats: Sequence[Seat], record: Json) -> Iterator[str]:
     for key in ("agreements", "first_dealer", "deals", "result", "fairness"):
         if packed.get(key) != record[key]:
             yield f"record: {key} is not that of the log"
-    changes = RatingChange.objects.filter(game_id=game.pk, kind=RatingChange.Kind.GAME)
+    changes = changes_of(game)
     rows = {change.user_id: (change.before, change.after) for change in changes}
     told = {
         seats[line["seat"]].user_id: (line["before"], line["after"])

@@ -1,0 +1,58 @@
+"""A club's ladder beside the site's."""
+
+import pytest
+from django.db import transaction
+
+from accounts.models import Club, User
+from ratings.models import Ladder, Rating, RatingChange
+from ratings.services import RatedPlayer, annul_game, rate_in_all
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people():
+    return [User.objects.create(username=f"Clubman{n}") for n in range(3)]
+
+
+@pytest.fixture
+def classic():
+    return Ladder.objects.create(key="classic-of-test", name="Classic")
+
+
+@pytest.fixture
+def club():
+    return Club.objects.create(key="aces", name="Aces")
+
+
+def rate(ladders, people):
+    players = [RatedPlayer(user.pk, place) for place, user in enumerate(people, 1)]
+    with transaction.atomic():
+        return rate_in_all("game23456", ladders, players)
+
+
+def test_a_ladder_is_made_with_the_club_and_follows_its_name(club):
+    assert (club.ladder.key, club.ladder.kind) == ("club-aces", "club")
+    assert not club.ladder.is_period
+    club.name = "Two Aces"
+    club.save()
+    assert Ladder.objects.get(club=club).name == "Two Aces"
+
+
+def test_a_game_moves_both_ladders_once(classic, club, people):
+    first = rate([classic, club.ladder], people)
+    again = rate([classic, club.ladder], people)
+    assert RatingChange.objects.count() == 6
+    assert first[club.ladder.pk][0].after > 1500 > first[club.ladder.pk][2].after
+    assert first[classic.pk] == again[classic.pk]
+    assert Rating.objects.filter(ladder=club.ladder, games=1).count() == 3
+
+
+def test_annulled_in_both(classic, club, people):
+    # So that the game is worth something else on the one than on the other.
+    Rating.objects.create(user=people[0], ladder=classic, value=1800)
+    rate([classic, club.ladder], people)
+    annul_game("game23456", "a test")
+    Rating.objects.filter(user=people[0], ladder=classic, value=1800, games=0).update(value=1500)
+    rows = Rating.objects.filter(ladder__in=[classic, club.ladder])
+    assert {(round(row.value, 6), row.games) for row in rows} == {(1500.0, 0)}
