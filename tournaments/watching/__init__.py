@@ -1,0 +1,1 @@
+"""What everybody may see of a tournament: its pages, drawn once for all who look on."""
