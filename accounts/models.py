@@ -47,6 +47,9 @@ class User(AbstractUser):
     # Null only for rows that were made without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
+    # Closed for good: nobody can tell any more who it was (accounts.closing).
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+
     objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
@@ -66,6 +69,8 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         """What others read at a table; a guest's name is in the reader's language."""
+        if self.closed_at:
+            return gettext("Closed account")
         if self.is_guest:
             number = self.username.removeprefix(GUEST_PREFIX)
             return gettext("Guest %(number)s") % {"number": number}

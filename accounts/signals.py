@@ -6,3 +6,5 @@ from django.dispatch import Signal
 guest_kept = Signal()
 # A token of `user_id` is good for nothing any more.
 token_ended = Signal()
+# Somebody's account was closed, after the commit: `user`, who has no name any more.
+account_closed = Signal()

@@ -14,7 +14,7 @@ _RESERVED = {
     "support", "system", "talon", "thousand", "you", "админ", "администратор", "бот", "вы",
     "модератор", "прикуп", "тысяча", "ты",
 }  # fmt: skip
-_RESERVED_STARTS = ("guest", "гость")
+_RESERVED_STARTS = ("closed-", "guest", "гость")
 
 
 def check_length(name: str) -> None:
