@@ -182,6 +182,14 @@ class Game(models.Model):
     # The version that was agreed on; `agreements` is what is played, whatever becomes of the row.
     preset = models.ForeignKey(Preset, models.SET_NULL, null=True, blank=True, related_name="games")
     event = models.CharField(max_length=60, blank=True, default="")
+    # The id of the event whose draw set who sits where and who deals first; empty: it was drawn
+    # from the secret.
+    event_key = models.CharField(max_length=12, blank=True, default="")
+    # The same cards are still played elsewhere: nobody but who sits there is shown anything of it
+    # (games/sealing.py).
+    sealed = models.BooleanField(default=False)
+    # From then on no new deal begins (docs/record.md: stopped, "time").
+    ends_at = models.DateTimeField(null=True)
     # Whose game it is: with places it counts in the club's ladder, too.
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="games")
     rated = models.BooleanField(default=True)

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Club
 from games.models import Game, Preset, new_game_id
 from ratings.models import Ladder
 
@@ -60,6 +61,15 @@ class Tournament(models.Model):
         null=True,
         related_name="tournaments",
         verbose_name=_("organiser"),
+    )
+    # A dissolved club: what runs goes on, what was only announced is called off.
+    club = models.ForeignKey(
+        Club,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        verbose_name=_("club"),
     )
     status = models.CharField(
         _("status"), max_length=9, choices=Status.choices, default=Status.DRAFT

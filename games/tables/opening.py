@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -29,6 +30,11 @@ class Terms:
     agreements  as in record.md, the version of a preset that they come from beside them
     ladder      whose ratings are shown at the seats; None: nobody's
     club        whose game it is: it counts in the club's ladder, too
+    holds       whether its people play no other meanwhile, as at every ranked table
+    event       what it belongs to, as the record has it, and the id of that
+    secret      drawn before, for several tables with the same cards; "": one of its own
+    sealed      whether nobody else is shown anything of it, until all those tables are over
+    ends_at     from then on no new deal begins
     """
 
     agreements: dict[str, Any]
@@ -39,6 +45,12 @@ class Terms:
     ladder: Ladder | None = None
     rated: bool = True
     club: Club | None = None
+    holds: bool = False
+    event: str = ""
+    event_key: str = ""
+    secret: str = ""
+    sealed: bool = False
+    ends_at: datetime | None = None
 
     @classmethod
     def of(cls, pool: Pool) -> "Terms":
@@ -63,8 +75,8 @@ def open_table(
 ) -> Game:
     """Seat the users in this order. IntegrityError: one of them plays a ranked game.
 
-    `first_dealer` is drawn, but for a rematch: there it is the seat at which the winner of
-    `rematch_of` sits now. Both are given, or neither: whoever checks the shuffle is told why.
+    `first_dealer` is drawn, but for an event, whose draw sets it, and for a rematch: there it is
+    the seat at which the winner of `rematch_of` sits now. Whoever checks the shuffle is told why.
     `waits`: the first deck is dealt when people have sent their contributions, or had the time.
     """
     if isinstance(terms, Pool):
@@ -81,12 +93,17 @@ def open_table(
 
 
 def _new_row(terms: Terms, users: Sequence[User]) -> Game:
-    secret, now = engine.shuffle.new_secret(), now_ms()
+    secret = bytes.fromhex(terms.secret) or engine.shuffle.new_secret()
+    now = now_ms()
     return Game(
         pool=terms.pool,
         preset_id=terms.preset_id,
         rated=terms.rated,
         club=terms.club,
+        event=terms.event,
+        event_key=terms.event_key,
+        sealed=terms.sealed,
+        ends_at=terms.ends_at,
         ladder=None if terms.pool else terms.ladder,
         agreements=terms.agreements,
         rules_version=engine.RULES_VERSION,
@@ -109,20 +126,22 @@ def _new_row(terms: Terms, users: Sequence[User]) -> Game:
 def _seat(game: Game, terms: Terms, users: Sequence[User]) -> None:
     ladder, people = terms.ladder, [user.pk for user in users]
     ratings = ratings_of(ladder, people) if ladder else {}
+    # Whoever plays a game of a pool, rated or not, waits for no other.
+    holds = terms.holds or game.rated or game.pool is not None
     Seat.objects.bulk_create(
-        _new_seat(game, number, user, ratings.get(user.pk)) for number, user in enumerate(users)
+        _new_seat(game, number, user, ratings.get(user.pk), holds)
+        for number, user in enumerate(users)
     )
 
 
-def _new_seat(game: Game, number: int, user: User, rating: Rating | None) -> Seat:
+def _new_seat(game: Game, number: int, user: User, rating: Rating | None, holds: bool) -> Seat:
     return Seat(
         game=game,
         number=number,
         user=user,
         rating=None if rating is None else rating.value,
         provisional=rating is not None and rating.provisional,
-        # Whoever plays a game of a pool, rated or not, waits for no other.
-        running=(game.rated or game.pool is not None) and not user.is_bot,
+        running=holds and not user.is_bot,
     )
 
 

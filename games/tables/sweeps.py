@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games import metrics
-from games.models import Game, Seat
+from games.models import Game
 
-from . import broadcast, finishing, services, store, wakeups
+from . import finishing, services, wakeups
+from .closing import close_row
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ def stale(now: datetime) -> int:
         rows = [row for row in wakeups.locked(_quiet(now))[: wakeups.BATCH] if _is_stale(row, now)]
         dead = [row for row in rows if _moved(row) < now - DEAD]
         for row in dead:
-            _close(row, now)
+            close_row(row, now)
         ids = [row.pk for row in rows if row not in dead]
         Game.objects.filter(pk__in=ids).update(due_at=now)
     _count("stale", len(rows))
@@ -71,25 +72,6 @@ def _is_stale(row: Game, now: datetime) -> bool:
 
 def _moved(row: Game) -> datetime:
     return row.turn_at or row.created_at
-
-
-def _close(row: Game, now: datetime) -> None:
-    """Without a winner, and so without ratings (docs/record.md: stopped)."""
-    row.status, row.stopped, row.ended_at = Game.Status.STOPPED, "closed", now
-    row.turn_seat = row.turn_at = row.due_at = None
-    row.seen = [seen + 1 for seen in row.seen]
-    row.save(
-        update_fields=["status", "stopped", "ended_at", "turn_seat", "turn_at", "due_at", "seen"]
-    )
-    Seat.objects.filter(game=row).update(running=False)
-    game_id, version = row.pk, row.version
-    transaction.on_commit(lambda: _closed(game_id, version))
-
-
-def _closed(game_id: str, version: int) -> None:
-    store.cache.drop(game_id)
-    broadcast.doorbell(game_id, version)
-    wakeups.send("games.finalise", game_id)
 
 
 def logs(now: datetime) -> int:
