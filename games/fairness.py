@@ -39,7 +39,7 @@ def check(record: object) -> list[Check]:
         raise Uncheckable("a record is a JSON object")
     secret, contributions, commitment = _drawn_from(record)
     head = [Check("commitment", None, shuffle.commitment(secret), commitment)]
-    if rematch_of(record) is None:
+    if rematch_of(record) is None and event_of(record) is None:
         dealer = shuffle.first_dealer(secret, contributions, len(contributions))
         head.append(Check("dealer", None, dealer, record.get("first_dealer")))
     return head + list(_deals(secret, contributions, record.get("deals")))
@@ -50,6 +50,13 @@ def rematch_of(record: Mapping[str, Any]) -> str | None:
     fairness = record.get("fairness")
     before = fairness.get("rematch_of") if isinstance(fairness, Mapping) else None
     return str(before) if before else None
+
+
+def event_of(record: Mapping[str, Any]) -> str | None:
+    """The event whose draw set the first dealer, so that none was drawn from the secret."""
+    fairness = record.get("fairness")
+    event = fairness.get("event") if isinstance(fairness, Mapping) else None
+    return str(event) if event else None
 
 
 def _drawn_from(record: Mapping[str, Any]) -> tuple[bytes, list[str], object]:

@@ -20,6 +20,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     row = get_object_or_404(Game, pk=game_id)
     if row.status == Game.Status.PLAYING:
         return _not_yet(request, row, 403)
+    if row.sealed:
+        return sealed(request, row)
     try:
         replay = replays.stored(row, request.user.pk)
     except replays.Unplayable as error:
@@ -34,6 +36,8 @@ def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
     row = get_object_or_404(Game, pk=game_id)
     if row.status != Game.Status.PLAYING:
         return redirect("game", row.pk)
+    if row.sealed:
+        return sealed(request, row)
     replay = replays.last_deal(row, request.user.pk)
     if replay is None:
         return _not_yet(request, row, 404)
@@ -71,3 +75,13 @@ def _not_yet(request: HttpRequest, row: Game, status: int) -> HttpResponse:
     )
     context = {"game": row, "text": text}
     return render(request, "games/replay_refused.html", context, status=status)
+
+
+def sealed(request: HttpRequest, row: Game) -> HttpResponse:
+    """The same cards are played at other tables."""
+    text = gettext(
+        "The same cards are still being played at other tables. This game can be seen when the"
+        " last of them has ended."
+    )
+    context = {"text": text}
+    return render(request, "games/replay_refused.html", context, status=403)

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY, login
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -14,12 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from accounts.services import create_guest
-from games import presence, queries
+from games import presence, queries, replay_views
 from games.matchmaking import lobby
 from games.matchmaking import services as matchmaking
 from games.matchmaking.addresses import address_mark
 from games.models import Game
-from games.tables import finishing, payloads, services, viewing
+from games.tables import finishing, payloads, sealing, services, viewing
 from games.tables.refusals import Refused
 from ratings.queries import rating_of
 
@@ -108,10 +108,11 @@ def _shut_out(request: HttpRequest) -> dict[str, str]:
 @require_GET
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
     """A table, for its players and for anybody who wants to watch."""
+    rows = Game.objects.select_related("pool__ladder", "ladder")
+    game = get_object_or_404(rows, pk=game_id)
     payload = viewing.table(game_id, request.user.pk)
     if payload is None:
-        raise Http404
-    game = Game.objects.select_related("pool__ladder", "ladder").get(pk=game_id)
+        return replay_views.sealed(request, game)
     context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
     return render(request, "games/table.html", context)
 
@@ -141,14 +142,17 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_GET
 def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
     """All rows of the score sheet."""
-    rows = queries.sheet(get_object_or_404(Game, pk=game_id))
+    game = get_object_or_404(Game, pk=game_id)
+    if sealing.is_hidden(game, request.user.pk):
+        return replay_views.sealed(request, game)
+    rows = queries.sheet(game)
     return JsonResponse({"from": 0, "rows": [payloads.sheet_row(row) for row in rows]})
 
 
 @require_GET
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
     """The record of a finished game, one line (docs/record.md)."""
-    game = get_object_or_404(Game.objects.exclude(status=Game.Status.PLAYING), pk=game_id)
+    game = get_object_or_404(sealing.open_games(), pk=game_id)
     data = game.record or finishing.record_of(game, queries.seats_of(game))
     line = json.dumps(data, ensure_ascii=False) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="thousand-{game.id}.jsonl"'}

@@ -27,7 +27,8 @@ def finalise(game_id: str) -> bool:
         seats = _seats(game)
         changes = _rate(game, seats)
         game.finalised_at = timezone.now()
-        game.record = record_of(game, seats, changes)
+        if not game.sealed:
+            game.record = record_of(game, seats, changes)
         # Ratings and secret are news for every viewer.
         game.seen = [seen + 1 for seen in game.seen]
         game.save(update_fields=["finalised_at", "record", "seen"])
@@ -36,10 +37,13 @@ def finalise(game_id: str) -> bool:
 
 
 def pack(game_id: str) -> bool:
-    """Write the record of a finalised game that has none; False: nothing was left to do."""
+    """Write the record of a finalised game that has none; False: nothing was left to do.
+
+    Of a sealed game nothing is written yet: what is not there cannot be shown by mistake.
+    """
     with transaction.atomic():
         game = _locked(game_id)
-        if game is None or not game.finalised_at or game.record is not None:
+        if game is None or not game.finalised_at or game.record is not None or game.sealed:
             return False
         game.record = record_of(game, _seats(game), queries.changes_of(game))
         game.save(update_fields=["record"])
@@ -158,11 +162,17 @@ def _with_cuts_made(deal: Json) -> Json:
 
 
 def _fairness(game: Game) -> Json:
-    """`rematch_of`: the winner of that game dealt first, and so the first dealer was not drawn."""
+    """`rematch_of`: the winner of that game dealt first, and so the first dealer was not drawn.
+
+    Nor was it where `event` is: the draw of that event set it.
+    """
     fairness: Json = {"commitment": game.commitment, "contributions": game.contributions}
     if game.rematch_of_id:
         fairness["rematch_of"] = game.rematch_of_id
-    return fairness | ({"secret": game.secret} if game.finalised_at else {})
+    if game.event_key:
+        fairness["event"] = game.event_key
+    published = game.finalised_at and not game.sealed
+    return fairness | ({"secret": game.secret} if published else {})
 
 
 def _ratings(seats: Sequence[Seat], changes: Iterable[RatingChange]) -> list[Json]:

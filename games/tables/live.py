@@ -50,6 +50,10 @@ class Furniture:
     secret: bytes
     commitment: str
     contributions: tuple[str, ...]
+    # Whether a moment is set after which no new deal begins; it may move while the game runs.
+    timed: bool = False
+    # Whether only its players may see it (sealing.py); opened when it is over.
+    sealed: bool = False
     # What was made of it for the viewers, to be sent again (packing.py).
     texts: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

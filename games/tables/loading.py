@@ -64,6 +64,8 @@ def furniture_of(row: Game) -> Furniture:
         secret=bytes.fromhex(row.secret),
         commitment=row.commitment,
         contributions=tuple(row.contributions),
+        timed=row.ends_at is not None,
+        sealed=row.sealed,
     )
 
 

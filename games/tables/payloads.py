@@ -292,5 +292,5 @@ def _fair(live: Live) -> Json:
         "commitment": furniture.commitment,
         "until": live.clock.due if live.gathering else None,
         "contributions": None if live.gathering else list(furniture.contributions),
-        "secret": furniture.secret.hex() if live.mark.finalised else None,
+        "secret": furniture.secret.hex() if live.mark.finalised and not furniture.sealed else None,
     }

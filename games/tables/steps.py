@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from accounts.models import User
 from games import engine
-from games.models import DealResult, Entry
+from games.models import DealResult, Entry, Game
 
 from . import clocks, wakeups
 from .live import Live
-from .loading import moment
+from .loading import milliseconds, moment
 from .pacing import bot_pace, claim_is_short
 from .store import Line
 
@@ -53,12 +53,24 @@ def step(live: Live, seat: int, action: str, now: int, manner: Manner = IN_TIME)
     acted = engine.act(live.game, seat, action)
     ended = acted.phase in (engine.Phase.DECK, engine.Phase.OVER)
     results = [_deal_result(live, acted, live.version + 1)] if ended else []
-    game, dealt, void = deal_next(live, acted, live.version + 1)
+    game, dealt, void = deal_next(live, in_time(live, acted, now), live.version + 1)
     text = str(engine.parse_action(action))
     lines = [Line(Entry.Kind.ACTION, text, seat, manner.action_id, game.seen[seat]), *dealt]
     results += void
     after = booked(live.moved(game, len(lines)), results)
     return Step(live, with_clock(halted(after, now, manner), now), lines, tuple(results))
+
+
+def in_time(live: Live, game: engine.Game, now: int) -> engine.Game:
+    """Decided as it stands, if a new deal is due and would begin too late (docs/record.md).
+
+    The row is asked, and not the copy at hand: an organiser may have added time meanwhile.
+    """
+    if game.phase is not engine.Phase.DECK or not live.furniture.timed:
+        return game
+    ends_at = Game.objects.values_list("ends_at", flat=True).get(pk=live.id)
+    late = ends_at is not None and now >= milliseconds(ends_at)
+    return engine.stop(game, "time") if late else game
 
 
 def booked(live: Live, results: Sequence[DealResult]) -> Live:

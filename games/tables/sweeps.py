@@ -76,7 +76,8 @@ def _moved(row: Game) -> datetime:
 
 def logs(now: datetime) -> int:
     """Games that were finalised, and their logs were not packed into records."""
-    games = Game.objects.filter(finalised_at__lt=now - wakeups.LEASE, record__isnull=True)
+    finalised = Game.objects.filter(finalised_at__lt=now - wakeups.LEASE, sealed=False)
+    games = finalised.filter(record__isnull=True)
     return _each("logs", games.values_list("id", flat=True)[: wakeups.BATCH])
 
 

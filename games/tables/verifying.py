@@ -54,7 +54,8 @@ def _decks(game: Game, record: Json) -> Iterator[str]:
     if shuffle.commitment(secret) != game.commitment:
         yield "secret: its fingerprint is another"
     dealer = shuffle.first_dealer(secret, game.contributions, game.players)
-    if not game.rematch_of_id and record["first_dealer"] != dealer:
+    drawn = not game.rematch_of_id and not game.event_key
+    if drawn and record["first_dealer"] != dealer:
         yield "first dealer: it does not follow from the secret"
     for number, deal in enumerate(record["deals"]):
         if deal["deck"] != shuffle.deck(secret, game.contributions, number):
@@ -96,7 +97,7 @@ def _places(seats: Sequence[Seat], ended: engine.Game) -> list[int] | None:
 
 def _packed(game: Game, seats: Sequence[Seat], record: Json) -> Iterator[str]:
     """What finalising wrote: the packed record, and each rating once."""
-    if game.finalised_at is None:
+    if game.finalised_at is None or game.sealed:
         return
     packed = game.record or {}
     for key in ("agreements", "first_dealer", "deals", "result", "fairness"):

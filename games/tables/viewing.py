@@ -11,9 +11,16 @@ from .live import Live
 
 
 def table(game_id: str, user_id: int | None) -> dict[str, Any] | None:
-    """The table as this user may see it now, in the active language; None: no such table."""
+    """The table as this user may see it now, in the active language; None: not at all."""
     live = newest(game_id)
-    return None if live is None else payloads.payload(live, live.seat_of(user_id))
+    if live is None or is_hidden(live, live.seat_of(user_id)):
+        return None
+    return payloads.payload(live, live.seat_of(user_id))
+
+
+def is_hidden(live: Live, seat: int | None) -> bool:
+    """A sealed game is shown to its players alone."""
+    return live.furniture.sealed and seat is None
 
 
 def newest(game_id: str) -> Live | None:
@@ -49,9 +56,12 @@ class View:
 
 
 def view(game_id: str, viewer: Viewer) -> View | None:
-    """The table as text, for one viewer."""
+    """The table as text, for one viewer; None: he may not see it, or there is none."""
     live = newest(game_id)
-    return None if live is None else render(live, live.seat_of(viewer.user_id), viewer.language)
+    seat = None if live is None else live.seat_of(viewer.user_id)
+    if live is None or is_hidden(live, seat):
+        return None
+    return render(live, seat, viewer.language)
 
 
 def render(live: Live, seat: int | None, language: str) -> View:
@@ -84,6 +94,8 @@ def news_of(live: Live, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
     views = {}
     for viewer, seat_then, age in shown:
         seat = live.seat_of(viewer.user_id)
+        if is_hidden(live, seat):
+            continue
         if seat != seat_then or (live.seen_by(seat), _revision(live, seat)) > age:
             key = (seat, viewer.language)
             views[viewer] = made.get(key) or made.setdefault(key, render(live, *key))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.fairness import Check, Uncheckable, check, rematch_of
+from games.fairness import Check, Uncheckable, check, event_of, rematch_of
 
 from .replay import texts_of
 
@@ -39,18 +39,22 @@ class Command(BaseCommand):
         except Uncheckable as reason:
             self.stdout.write(f"game {number}: cannot be checked: {reason}")
             return False
-        for line in _lines(checks, rematch_of(record)):
+        for line in _lines(checks, rematch_of(record), event_of(record)):
             self.stdout.write(f"game {number}: {line}")
         return all(one.ok for one in checks)
 
 
-def _lines(checks: Sequence[Check], before: str | None) -> list[str]:
-    """`before`: the game whose winner dealt first."""
+def _lines(checks: Sequence[Check], before: str | None, event: str | None) -> list[str]:
+    """`before`: the game whose winner dealt first; `event`: whose draw set who deals first."""
     wrong = [one for one in checks if not one.ok]
     if wrong:
         return [_differs(one) for one in wrong]
     decks, cuts = (sum(one.what == what for one in checks) for what in ("deck", "cut"))
-    dealer = f"(the winner of {before} dealt first)" if before else "the first dealer"
+    dealer = "the first dealer"
+    if before:
+        dealer = f"(the winner of {before} dealt first)"
+    elif event:
+        dealer = f"(who deals first was set by the draw of {event})"
     return [f"as promised: the commitment, {dealer}, decks: {decks}, cuts: {cuts}"]
 
 

@@ -26,8 +26,9 @@ export async function check(record) {
   const secret = fromHex(fairness.secret);
   const contributions = fairness.contributions ?? players.map(() => "");
   const lines = [line("commitment", null, await commitment(secret), fairness.commitment)];
-  // In a rematch the winner of the game before deals first: nothing was drawn.
-  if (!fairness.rematch_of) lines.push(line("dealer", null, await firstDealer(secret, contributions), record.first_dealer));
+  // In a rematch the winner of the game before deals first, and in an event its draw says who does:
+  // nothing was drawn from the secret.
+  if (!fairness.rematch_of && !fairness.event) lines.push(line("dealer", null, await firstDealer(secret, contributions), record.first_dealer));
   for (const [number, deal] of record.deals.entries()) {
     lines.push(...(await dealLines(secret, contributions, deal, number)));
   }

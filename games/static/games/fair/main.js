@@ -59,9 +59,10 @@ const Fate = ({ fate }) => fateWords(fate).map(({ text, fault }) =>
 function Answer({ answer }) {
   if (!answer) return null;
   if (answer.why) return html`<div class="alert" role="alert"><p>${WHY[answer.why]()}</p></div>`;
-  const { rematch_of: before } = answer.record.fairness;
+  const { rematch_of: before, event } = answer.record.fairness;
   return html`<${Verdict} lines=${answer.lines} /><${Fate} fate=${answer.fate} />
     ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: this was a rematch, and the winner of the game %(game)s dealt first."), { game: before })}</p>`}
+    ${event && html`<p>${gettext("The first dealer was not drawn: the draw of the tournament set who deals first.")}</p>`}
     <ol class="fair-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
 }
 

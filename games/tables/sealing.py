@@ -1,0 +1,44 @@
+"""A sealed game: its cards are still played at other tables, so that only its players see it.
+
+Whatever leads out of the server asks here (docs/decisions/0025-sealed-rounds.md): the table's page
+and its socket, the sheet, replays, records. What is over and no more sealed is open to all.
+"""
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games.models import Game, Seat
+
+from . import broadcast, finishing, store
+
+
+def open_games() -> QuerySet[Game]:
+    """The finished games whose cards may be seen by all."""
+    return Game.objects.filter(sealed=False).exclude(status=Game.Status.PLAYING)
+
+
+def is_hidden(game: Game, user_id: int | None) -> bool:
+    """Whether this user may not look on; who left for good is a spectator like any other."""
+    if not game.sealed or user_id is None:
+        return game.sealed
+    return not Seat.objects.filter(game=game, user_id=user_id, left_at=None).exists()
+
+
+def unseal(game_id: str) -> None:
+    """Open a game for all, in the transaction of who says that it is time."""
+    rows = Game.objects.select_for_update(of=("self",)).filter(pk=game_id, sealed=True)
+    game = rows.first()
+    if game is None:
+        return
+    game.sealed = False
+    # The secret is news for every viewer.
+    game.seen = [seen + 1 for seen in game.seen]
+    game.save(update_fields=["sealed", "seen"])
+    Game.objects.filter(pk=game_id).update(revision=F("revision") + 1)
+    transaction.on_commit(lambda: _opened(game_id, game.version))
+
+
+def _opened(game_id: str, version: int) -> None:
+    store.cache.drop(game_id)
+    finishing.pack(game_id)
+    broadcast.doorbell(game_id, version)
