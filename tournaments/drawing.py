@@ -1,0 +1,100 @@
+"""What the format says is due is stored whole: a round, its tables and its byes, or nothing."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.engine import shuffle
+
+from . import ending
+from .course import Course, Table
+from .courses import course_of
+from .formats import FORMATS, Draw
+from .holding import changed, held, note
+from .models import Bye, Round, Tournament, TournamentTable
+
+RUNNING = Tournament.Status.RUNNING
+# Whose rounds have one secret for all their tables.
+DUPLICATE = "duplicate"
+
+
+def draw(tournament_id: str, now: datetime) -> bool:
+    """Draw what is due, or end the tournament. False: there is nothing to do.
+
+    A large field takes the format a second, and for so long nothing is held: the draw is stored
+    only if nothing has happened meanwhile.
+    """
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None or not _goes_on(tournament):
+        return False
+    course = course_of(tournament)
+    due = FORMATS[tournament.format].draw(course)
+    if not (due.tables or due.byes or due.over):
+        return False
+    return _carry_out(tournament_id, course, due, now)
+
+
+def _goes_on(tournament: Tournament) -> bool:
+    return tournament.status == RUNNING and tournament.paused_at is None
+
+
+@transaction.atomic
+def _carry_out(tournament_id: str, course: Course, due: Draw, now: datetime) -> bool:
+    tournament = held(tournament_id)
+    if tournament is None or not _goes_on(tournament) or course_of(tournament) != course:
+        # Whoever changed it has it looked at again.
+        return False
+    if due.over:
+        ending.finish(tournament, course, now)
+        return True
+    rounds = {table.round for table in due.tables} | {bye.round for bye in due.byes}
+    for number in sorted(rounds):
+        _store(tournament, number, due, now)
+    changed(tournament)
+    return True
+
+
+def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> None:
+    """One round of the draw; of a knockout it may be there already, with other tables."""
+    first = number == 1
+    opens = now if first else now + timedelta(seconds=tournament.break_seconds)
+    row = _round(tournament, number, now, opens)
+    tables = [table for table in due.tables if table.round == number]
+    TournamentTable.objects.bulk_create(_rows(row, tables, opens))
+    Bye.objects.bulk_create(
+        Bye(round=row, entrant_id=bye.entrant) for bye in due.byes if bye.round == number
+    )
+    note(tournament, "drawn", round=number, tables=[table.number for table in tables])
+
+
+def _round(tournament: Tournament, number: int, now: datetime, opens: datetime) -> Round:
+    drawn: dict[str, Any] = {"drawn_at": now, "starts_at": opens}
+    if tournament.format == DUPLICATE:
+        secret = shuffle.new_secret()
+        drawn |= {"secret": secret.hex(), "commitment": shuffle.commitment(secret)}
+    row, _ = Round.objects.get_or_create(tournament=tournament, number=number, defaults=drawn)
+    return row
+
+
+def _rows(row: Round, tables: Iterable[Table], opens: datetime) -> list[TournamentTable]:
+    return [
+        TournamentTable(
+            round=row,
+            number=table.number,
+            attempt=table.attempt,
+            seats=list(table.seats),
+            first_dealer=table.first_dealer,
+            opens_at=opens,
+            here=_checked_in(row, table),
+        )
+        for table in tables
+    ]
+
+
+def _checked_in(row: Round, table: Table) -> list[int]:
+    """Who checked in a moment ago need not say so again for the first table."""
+    if row.number != 1 or not row.tournament.check_in_minutes:
+        return []
+    return list(table.people)

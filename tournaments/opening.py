@@ -1,0 +1,151 @@
+"""From a table that was drawn to its game: who is there sits down, and bots for who is not."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from games.hosting.bots import bot_for
+from games.hosting.seating import game_url, tell
+from games.models import Game, Seat, Ticket
+from games.tables.opening import open_table
+
+from .holding import changed, held, note
+from .models import Entrant, Tournament, TournamentTable
+from .terms import terms_of
+
+RUNNING = Tournament.Status.RUNNING
+# As an absent player's seat is kept: by a bot that plays its cards for what they are worth.
+STRENGTH = "hard"
+NOBODY = "nobody"
+
+
+def open_due(tournament_id: str, now: datetime) -> bool:
+    """Open each table whose time has come, one by one. False: there was nothing to do."""
+    due = TournamentTable.objects.filter(
+        round__tournament=tournament_id, **WAITING, opens_at__lte=now
+    )
+    ids = list(due.order_by("round__number", "number").values_list("pk", flat=True))
+    # All of them are tried: one that waits for somebody keeps no other waiting.
+    opened = [_opened(tournament_id, table_id, now) for table_id in ids]
+    return any(opened)
+
+
+WAITING = {"game": None, "ruled": None, "annulled": False}
+
+
+def _opened(tournament_id: str, table_id: int, now: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            return _open(tournament_id, table_id, now)
+    except IntegrityError:
+        # Somebody sat down elsewhere at this very moment: the next look finds him there.
+        return False
+
+
+def _open(tournament_id: str, table_id: int, now: datetime) -> bool:
+    """In one transaction: the game and that this table has it. False: not yet, or done."""
+    tournament = held(tournament_id)
+    if tournament is None or tournament.status != RUNNING or tournament.paused_at is not None:
+        return False
+    rows = TournamentTable.objects.select_related("round")
+    table = rows.filter(pk=table_id, **WAITING).first()
+    if table is None:
+        return False
+    table.round.tournament = tournament
+    people = _people(table)
+    missing = _missing(table, people)
+    if missing and now < _no_show_at(table) and not _all_gone(table, missing, people):
+        return False
+    _begin(table, people, missing, now)
+    changed(tournament)
+    return True
+
+
+def _people(table: TournamentTable) -> dict[int, Entrant]:
+    ids = [one for one in table.seats if one is not None]
+    return {row.pk: row for row in Entrant.objects.select_related("user").filter(pk__in=ids)}
+
+
+def _missing(table: TournamentTable, people: dict[int, Entrant]) -> list[int]:
+    """Who cannot sit down now: not here, gone for good, or still playing elsewhere."""
+    users = [row.user_id for row in people.values()]
+    busy = set(Seat.objects.filter(user__in=users, running=True).values_list("user_id", flat=True))
+    return [
+        one
+        for one in table.seats
+        if one is not None
+        and (
+            _gone(table, people[one])
+            or not _is_here(table, people[one])
+            or people[one].user_id in busy
+        )
+    ]
+
+
+def _gone(table: TournamentTable, person: Entrant) -> bool:
+    """Who withdrew may still play what was drawn, if he says so; nobody waits for him."""
+    withdrew = person.status != Entrant.Status.IN and person.pk not in table.here
+    return withdrew or not person.user.is_active
+
+
+def _is_here(table: TournamentTable, person: Entrant) -> bool:
+    """Where nobody is waited for, everybody counts as there: the clocks find out who is not."""
+    waits = table.round.tournament.no_show_minutes
+    return not waits or person.user.is_bot or person.pk in table.here
+
+
+def _all_gone(table: TournamentTable, missing: Sequence[int], people: dict[int, Entrant]) -> bool:
+    """Whether waiting is in vain."""
+    return all(_gone(table, people[one]) for one in missing)
+
+
+def _no_show_at(table: TournamentTable) -> datetime:
+    return table.opens_at + timedelta(minutes=table.round.tournament.no_show_minutes)
+
+
+def _begin(
+    table: TournamentTable, people: dict[int, Entrant], missing: Collection[int], now: datetime
+) -> None:
+    table.absent = sorted(missing)
+    if people and len(missing) == len(people):
+        table.ruled = _nobody_came(len(table.seats))
+    else:
+        table.game = _lay(table, people, now)
+    table.save(update_fields=["absent", "ruled", "game"])
+    if missing:
+        where: dict[str, Any] = {"round": table.round.number, "table": table.number}
+        note(table.round.tournament, "no_show", entrants=table.absent, **where)
+
+
+def _nobody_came(seats: int) -> dict[str, object]:
+    """Bots alone play for nobody: all are last, and no seat scores."""
+    return {"places": [1] * seats, "scores": [0] * seats, "reason": NOBODY}
+
+
+def _lay(table: TournamentTable, people: dict[int, Entrant], now: datetime) -> Game:
+    users = _users(table, people)
+    persons = [user.pk for user in users if not user.is_bot]
+    Ticket.objects.filter(user__in=persons).delete()
+    duplicate = bool(table.round.secret)
+    game = open_table(
+        terms_of(table, now), users, first_dealer=table.first_dealer, waits=not duplicate
+    )
+    for user in persons:
+        url = game_url(game.pk)
+        tell([user], {"type": "seated", "user": user, "game": game.pk, "url": url})
+    return game
+
+
+def _users(table: TournamentTable, people: dict[int, Entrant]) -> list[User]:
+    """By seat; a bot for nobody, and for who is not there."""
+    there = {one: row.user for one, row in people.items() if one not in table.absent}
+    sitting = [user.pk for user in there.values()]
+    users = []
+    for one in table.seats:
+        user = there.get(one) or bot_for(STRENGTH, sitting)
+        sitting.append(user.pk)
+        users.append(user)
+    return users
