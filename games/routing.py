@@ -2,6 +2,7 @@
 
 from django.urls import path, re_path
 
+from games.botapi.consumers import EventsConsumer
 from games.hosting.consumers import CallsConsumer
 from games.matchmaking.consumers import LobbyConsumer
 from games.tables.consumers import TableConsumer
@@ -9,6 +10,7 @@ from games.tables.sockets import NoSuchSocket
 
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),
+    path("ws/bot/events/", EventsConsumer.as_asgi()),
     path("ws/calls/", CallsConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     re_path("", NoSuchSocket.as_asgi()),

@@ -1,4 +1,4 @@
-"""The root of the web process: pages by Django, sockets by channels."""
+"""The root of the web process: pages by Django, sockets and streams by channels."""
 
 import os
 
@@ -11,11 +11,14 @@ pages = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from games.botapi.streams import Streams  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.tables import heartbeat  # noqa: E402
 from thousand_site import garbage  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websocket_urlpatterns)})
+application = ProtocolTypeRouter(
+    {"http": Streams(pages), "websocket": URLRouter(websocket_urlpatterns)}
+)
 
 # While no web process lives nobody can act, and nobody's time goes by.
 if settings.HEARTBEAT:

@@ -1,4 +1,4 @@
-"""Who opened a socket: the login of the page it came from, and the page's language."""
+"""Who opened a socket: by the login of the page it came from, or by the token of a bot."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -15,6 +15,7 @@ from django.http.request import split_domain_port, validate_host
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from accounts import tokens
 from accounts.models import User
 
 Scope = Mapping[str, Any]
@@ -22,12 +23,25 @@ Scope = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Identity:
-    """`user_id` None: a spectator without login. `expired`: a login that is over."""
+    """`user_id` None: a spectator without login. `expired`: a login that is over.
+
+    token_id    of the token by which a program came instead of a page
+    """
 
     user_id: int | None
     language: str
     session_key: str | None = None
     expired: bool = False
+    token_id: int | None = None
+
+    @property
+    def login(self) -> "Login | None":
+        """By what it is known whether this login still counts."""
+        return self.session_key or self.token_id
+
+
+# A session's key, or a token's number.
+Login = str | int
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -52,11 +66,25 @@ def place(origin: str) -> str:
         return ""
 
 
+def bearer(scope: Scope) -> str | None:
+    """The token that a program shows; None where none does. No page can send this header."""
+    kind, _, token = header(scope, b"authorization").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def told_in_address(scope: Scope) -> bool:
+    """A token there stands in everybody's logs: it is not taken."""
+    return tokens.PREFIX.encode() in scope.get("query_string", b"")
+
+
 def identify(scope: Scope) -> Identity:
     """Look the socket's user up; a database call, for the executor."""
     request = _request(scope)
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     language = translation.get_language_from_request(request)
+    token = bearer(scope)
+    if token is not None or told_in_address(scope):
+        return _by_token("" if told_in_address(scope) else token or "", language)
     if not key:
         return Identity(None, language)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
@@ -66,6 +94,14 @@ def identify(scope: Scope) -> Identity:
         return Identity(user.pk, language, key)
     gone = claimed or not request.session.session_key
     return Identity(None, language, expired=gone)
+
+
+def _by_token(text: str, language: str) -> Identity:
+    """Sockets are for bot accounts: nobody's own seat is played by a program."""
+    token = tokens.token_of(text, tokens.BOT)
+    if token is None:
+        return Identity(None, language, expired=True)
+    return Identity(token.user_id, language, token_id=token.pk)
 
 
 def _request(scope: Scope) -> HttpRequest:
@@ -94,8 +130,17 @@ def moved(me: Identity, key: str) -> Identity:
     return replace(me, session_key=sealed(key, me.session_key or ""))
 
 
-def ended(keys: Collection[str]) -> set[str]:
-    """Those sessions that are over: gone, or of a person shut out, or of an older password."""
+def ended(logins: Collection[Login]) -> set[Login]:
+    """Those of the sessions and tokens that are over."""
+    keys = {login for login in logins if isinstance(login, str)}
+    shown = {login for login in logins if isinstance(login, int)}
+    over: set[Login] = set()
+    over |= _ended_sessions(keys) if keys else set()
+    return over | (tokens.ended(shown) if shown else set())
+
+
+def _ended_sessions(keys: Collection[str]) -> set[str]:
+    """Gone, or of a person shut out, or of an older password."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     logins = {row.session_key: row.get_decoded() for row in rows}
     users = User.objects.filter(is_active=True)

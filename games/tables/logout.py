@@ -1,10 +1,12 @@
-"""Who logs out has the sockets of that login closed, wherever they are open."""
+"""Who logs out, or takes a token back, has the sockets of it closed, wherever they are open."""
 
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
+
+from accounts.signals import token_ended
 
 from . import broadcast
 from .identity import fingerprint
@@ -16,3 +18,9 @@ def close_sockets(request: HttpRequest, user: Any, **_: Any) -> None:
     if user is not None:
         session = fingerprint(request.session.session_key)
         broadcast.publish(f"user.{user.pk}", {"type": "logged_out", "session": session})
+
+
+@receiver(token_ended)
+def close_lines(user_id: int, **_: Any) -> None:
+    """A token is taken back: its sockets and streams end, those of others go on."""
+    broadcast.publish(f"user.{user_id}", {"type": "token_ended"})

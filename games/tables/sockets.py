@@ -22,11 +22,14 @@ from .outbox import Gone, Outbox, Stalled, Text
 
 log = logging.getLogger(__name__)
 
-LOGGED_OUT, FOREIGN, NO_TABLE, STALLED, FLOOD = 4401, 4403, 4404, 4408, 4429
+LOGGED_OUT, FOREIGN, NO_TABLE, STALLED, REPLACED, FLOOD = 4401, 4403, 4404, 4408, 4409, 4429
 # Of the WebSocket standard: browsers come back after it.
 FAULT = 1011
 SESSION_CHECK_SECONDS = 30
 SESSIONS_AT_ONCE = 100
+# So many a program has with each process, sockets and streams: a new one takes the place of its
+# oldest, for of a line that broke one hears late.
+MOST_LINES = 24
 # A socket that takes not even the word of its end in this time is left as it is.
 CLOSE_SECONDS = 2.0
 
@@ -68,7 +71,8 @@ class Socket(AsyncWebsocketConsumer):
         self.bucket, self.outbox, self.closed = Bucket(), Outbox(send, ready), False
         self.pusher: asyncio.Task[None] | None = None
         self.left_alone = False
-        self.checked_at, self.doubted = time.monotonic(), False
+        self.opened_at = self.checked_at = time.monotonic()
+        self.doubted = False
         # None once it ends by itself.
         self.life = asyncio.current_task()
         open_sockets = metrics.sockets.labels(type(self).__name__)
@@ -110,7 +114,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.shut(FAULT)
 
     async def _let_in(self) -> None:
-        if not identity.same_origin(self.scope):
+        if identity.bearer(self.scope) is None and not identity.same_origin(self.scope):
             await self.shut(FOREIGN)
             return
         self.me = await run(identity.identify, self.scope)
@@ -120,7 +124,16 @@ class Socket(AsyncWebsocketConsumer):
             return
         if self.me.user_id is not None:
             await self.join(f"user.{self.me.user_id}")
+            self._make_room()
         await self.opened()
+
+    def _make_room(self) -> None:
+        if self.me.token_id is None or self.hub is None:
+            return
+        members = self.hub.members(f"user.{self.me.user_id}")
+        lines = [one for one in members if one.me.token_id is not None and not one.closed]
+        for old in sorted(lines, key=_opened_at)[:-MOST_LINES]:
+            self.hub.spawn(partial(old.shut, REPLACED))
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
         if self.closed:
@@ -232,6 +245,8 @@ class Socket(AsyncWebsocketConsumer):
     @classmethod
     async def deliver(cls, hub: hub.Hub, message: dict[str, Any]) -> None:
         """A message to a group; here: a login ended, or goes on under another key."""
+        if message["type"] == "token_ended":
+            await cls._end(hub, [s for s in cls.of(hub.members(message["group"])) if s.me.token_id])
         if message["type"] not in ("logged_out", "login_moved"):
             return
         for socket in cls.of(hub.members(message["group"])):
@@ -243,14 +258,22 @@ class Socket(AsyncWebsocketConsumer):
                 socket.me = identity.moved(socket.me, message["sealed"])
 
     @classmethod
+    async def _end(cls, hub: hub.Hub, sockets: "list[Any]") -> None:
+        """Close those of these whose tokens are over."""
+        over = await run(identity.ended, {socket.me.login for socket in sockets})
+        for socket in sockets:
+            if socket.me.login in over:
+                hub.spawn(partial(socket.shut, LOGGED_OUT))
+
+    @classmethod
     async def pulse(cls, hub: hub.Hub) -> None:
         """Now and then, close the sockets of logins that are over, in case the word was lost."""
         due = cls._due(hub)
         if not due:
             return
-        over = await run(identity.ended, {s.me.session_key for s in due})
+        over = await run(identity.ended, {s.me.login for s in due})
         for socket in due:
-            if socket.me.session_key not in over:
+            if socket.me.login not in over:
                 socket.doubted = False
             elif socket.doubted:
                 hub.spawn(partial(socket.shut, LOGGED_OUT))
@@ -261,7 +284,7 @@ class Socket(AsyncWebsocketConsumer):
     @classmethod
     def _due(cls, hub: hub.Hub) -> list[Any]:
         """Those that were not looked at for a while; never all at once, or others would wait."""
-        now, sockets = time.monotonic(), [s for s in cls.of(hub.all_members()) if s.me.session_key]
+        now, sockets = time.monotonic(), [s for s in cls.of(hub.all_members()) if s.me.login]
         long_ago = [s for s in sockets if s.doubted or now - s.checked_at >= SESSION_CHECK_SECONDS]
         due = nsmallest(max(SESSIONS_AT_ONCE, len(sockets) // 10), long_ago, key=_checked_at)
         for socket in due:
@@ -271,6 +294,10 @@ class Socket(AsyncWebsocketConsumer):
 
 def _checked_at(socket: Socket) -> float:
     return socket.checked_at
+
+
+def _opened_at(socket: Socket) -> float:
+    return socket.opened_at
 
 
 class NoSuchSocket(Socket):

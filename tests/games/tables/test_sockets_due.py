@@ -14,7 +14,7 @@ def socket(age: float, key: str | None = "key") -> TableConsumer:
     one = TableConsumer()
     one.checked_at = time.monotonic() - age
     one.doubted = False
-    one.me = SimpleNamespace(session_key=key)  # type: ignore[assignment]
+    one.me = SimpleNamespace(login=key)  # type: ignore[assignment]
     return one
 
 

@@ -1,0 +1,92 @@
+"""A bot's side of a stream and of a socket, through the real application."""
+
+import json
+from typing import Any
+
+from asgiref.testing import ApplicationCommunicator
+
+from accounts import tokens
+from accounts.models import User
+from tests.games.tables.browser import HOST, SOON, Browser
+from thousand_site.asgi import application
+
+Json = dict[str, Any]
+
+
+def bot_of(owner: User, name: str) -> User:
+    return User.objects.create_user(name, outside_bot=True, bot_owner=owner)
+
+
+def token_for(user: User, *scopes: str) -> str:
+    return tokens.make(user, "test", scopes or ["bot"])[1]
+
+
+class BotSocket(Browser):
+    """A socket that a program opens: a token, and neither cookie nor Origin."""
+
+    def __init__(self, path: str, token: str, query: str = "", origin: str = "") -> None:
+        super().__init__(path, origin=origin)
+        self.socket.scope["headers"].append((b"authorization", f"Bearer {token}".encode()))
+        self.socket.scope["query_string"] = query.encode()
+
+
+class Line:
+    """A stream: its status, and its lines as they come."""
+
+    def __init__(self, path: str, token: str = "", query: str = "", method: str = "GET") -> None:
+        headers = [(b"host", HOST.encode()), (b"accept-language", b"en")]
+        headers += [(b"authorization", f"Bearer {token}".encode())] if token else []
+        self.scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query.encode(),
+            "headers": headers,
+        }
+        self.request = ApplicationCommunicator(application, self.scope)
+        self.texts: list[str] = []
+        self.rest = b""
+        self.table: Json = {}
+        self.status = 0
+        self.over = False
+
+    async def open(self) -> "Line":
+        await self.request.send_input({"type": "http.request", "body": b"", "more_body": False})
+        start = await self.request.receive_output(SOON)
+        assert start["type"] == "http.response.start", start
+        self.status = start["status"]
+        self.headers = dict(start["headers"])
+        return self
+
+    async def hear(self) -> Json:
+        """The next line that is not empty."""
+        while b"\n" not in self.rest and not self.over:
+            part = await self.request.receive_output(SOON)
+            self.rest += part["body"]
+            self.over = not part.get("more_body")
+        line, _, self.rest = self.rest.partition(b"\n")
+        if not line:
+            return await self.hear()
+        self.texts.append(line.decode())
+        message = json.loads(line)
+        if message.get("type") == "table":
+            self.table = message["table"]
+        return message
+
+    async def hear_of(self, kind: str) -> Json:
+        while True:
+            message = await self.hear()
+            if message["type"] == kind:
+                return message
+
+    async def until(self, seq: int) -> Json:
+        while self.table.get("seq", -1) < seq:
+            await self.hear()
+        return self.table
+
+    async def silent(self, seconds: float = 0.3) -> bool:
+        return b"\n" not in self.rest and await self.request.receive_nothing(seconds, 0.05)
+
+    async def leave(self) -> None:
+        await self.request.send_input({"type": "http.disconnect"})
+        await self.request.wait(SOON)

@@ -1,0 +1,249 @@
+"""Streams and sockets of bots: the same words, for the own seat alone, and a clean end."""
+
+import asyncio
+import json
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts import tokens
+from accounts.models import ApiToken, User
+from games.botapi import stopping, streams
+from games.models import Game
+from games.tables import broadcast, executor, hub, services, sockets
+from games.tables.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act
+
+from .lines import BotSocket, Line, bot_of, token_for
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(pool, people, robot) -> Game:
+    """Seat 0 deals, seat 2 speaks first, and there sits the bot."""
+    return services.open_table(pool, [people[0], people[1], robot], first_dealer=0)
+
+
+@pytest.fixture
+def token(robot) -> str:
+    return token_for(robot)
+
+
+@pytest.fixture
+def stream(table) -> str:
+    return f"/api/bot/games/{table.id}/stream/"
+
+
+@pytest.fixture
+def socket(table) -> str:
+    return f"/ws/table/{table.id}/"
+
+
+def shown(texts: list[str]) -> list[dict]:
+    """The tables alone, without the moment at which each was sent."""
+    told = [json.loads(text) for text in texts]
+    return [one["table"] for one in told if one["type"] == "table"]
+
+
+async def test_a_stream_says_what_the_socket_of_the_seat_says(
+    table, people, robot, token, stream, socket
+):
+    line, sitting = Line(stream, token), BotSocket(socket, token)
+    await sitting.open()
+    await line.open()
+    assert line.status == 200
+    assert line.headers[b"content-type"].startswith(b"application/x-ndjson")
+    first = await line.hear()
+    assert first["type"] == "table" and first["table"]["you"] == 2
+    assert len(first["table"]["hand"]) == 7 and first["table"]["legal"]
+    await sitting.hear()
+    for user in (robot, people[0]):
+        await run(act, table.id, user, "pass")
+        await line.until(sitting.table["seq"] + 1)
+        await sitting.until(line.table["seq"])
+    assert shown(line.texts) == shown(sitting.texts) and len(shown(line.texts)) == 3
+    await line.leave()
+    await sitting.leave()
+
+
+async def test_another_bots_token_gets_what_a_spectator_gets(table, people, stream, socket):
+    other = await run(bot_of, people[1], "other")
+    line = await Line(stream, await run(token_for, other)).open()
+    watching = Browser(socket)
+    await watching.open()
+    told, seen = await line.hear(), await watching.hear()
+    assert told["table"] == seen["table"]
+    assert told["table"]["you"] is None and told["table"]["hand"] == []
+    await line.leave()
+    await watching.leave()
+
+
+async def test_a_persons_token_opens_neither(table, people, stream, socket):
+    token = await run(token_for, people[0], "read", "play")
+    line = await Line(stream, token).open()
+    assert (line.status, (await line.hear())["error"]) == (401, "bad_token")
+    sitting = await BotSocket(socket, token).open()
+    assert await sitting.closed() == sockets.LOGGED_OUT
+
+
+async def test_a_cookie_opens_no_stream(table, people, stream):
+    line = Line(stream)
+    client = await run(login, people[0])
+    line.scope["headers"].append((b"cookie", cookie_of(client).encode()))
+    await line.open()
+    assert (line.status, (await line.hear())["error"]) == (401, "no_token")
+
+
+async def test_a_token_counts_and_not_the_cookie_beside_it(table, people, robot, token, socket):
+    sitting = BotSocket(socket, token)
+    client = await run(login, people[0])
+    sitting.socket.scope["headers"].append((b"cookie", cookie_of(client).encode()))
+    await sitting.open()
+    assert (await sitting.hear())["table"]["you"] == 2
+    await sitting.leave()
+
+
+async def test_with_a_token_the_origin_does_not_matter(token, socket):
+    sitting = await BotSocket(socket, token, origin="https://elsewhere.example").open()
+    assert (await sitting.hear())["table"]["you"] == 2
+    await sitting.leave()
+
+
+async def test_another_header_opens_no_door_for_pages_of_others(people, socket):
+    client = await run(login, people[0])
+    page = Browser(socket, cookie_of(client), origin="https://elsewhere.example")
+    page.socket.scope["headers"].append((b"authorization", b"Basic YTpi"))
+    await page.open()
+    assert await page.closed() == sockets.FOREIGN
+
+
+async def test_a_token_in_the_address_is_refused(token, stream, socket):
+    line = await Line(stream, token, query=f"token={token}").open()
+    assert (line.status, (await line.hear())["error"]) == (400, "token_in_address")
+    for origin in ("", "http://testserver"):
+        sitting = Browser(socket, origin=origin)
+        sitting.socket.scope["query_string"] = f"token={token}".encode()
+        await sitting.open()
+        assert await sitting.closed() == sockets.LOGGED_OUT
+
+
+async def test_other_methods_and_other_tables(token, stream):
+    line = await Line(stream, token, method="POST").open()
+    assert (line.status, (await line.hear())["error"]) == (405, "method_not_allowed")
+    line = await Line("/api/bot/games/none/stream/", token).open()
+    assert (line.status, (await line.hear())["error"]) == (404, "not_found")
+
+
+async def test_both_end_when_the_token_is_taken_back(robot, token, stream, socket):
+    line, sitting = await Line(stream, token).open(), await BotSocket(socket, token).open()
+    other = await run(token_for, robot)
+    stays = await BotSocket(socket, other).open()
+    for one in (line, sitting, stays):
+        await one.hear_of("table")
+    await run(tokens.revoke, robot, (await run(ApiToken.objects.order_by("pk").first)).pk)
+    assert await line.hear() == {"type": "closed", "code": 4401}
+    assert line.over and await sitting.closed() == 4401
+    assert await stays.silent()
+    await line.request.wait(5)
+    await stays.leave()
+    again = await Line(stream, token).open()
+    assert again.status == 401
+
+
+async def test_both_end_when_the_word_of_it_is_lost(robot, token, stream, socket, monkeypatch):
+    monkeypatch.setattr(sockets, "SESSION_CHECK_SECONDS", 0)
+    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
+    line, sitting = await Line(stream, token).open(), await BotSocket(socket, token).open()
+    await run(User.objects.filter(pk=robot.bot_owner_id).update, is_active=False)
+    assert (await line.hear_of("closed"))["code"] == 4401
+    assert await sitting.closed() == 4401
+
+
+async def test_a_stream_ends_with_its_game(table, people, token, stream):
+    line = await Line(stream, token).open()
+    await line.hear()
+    await run(_stop, table.id)
+    while not line.over:
+        last = await line.hear()
+    assert last == {"type": "closed", "code": 1000}
+    assert line.table["status"] == "stopped"
+    await line.request.wait(5)
+    again = await Line(stream, token).open()
+    assert (await again.hear())["table"]["status"] == "stopped"
+    assert (await again.hear())["type"] == "closed"
+
+
+def _stop(game_id: str) -> None:
+    Game.objects.filter(pk=game_id).update(
+        status="stopped", stopped="closed", ended_at=timezone.now(), turn_at=None, due_at=None
+    )
+    services.store.cache.clear()
+    game = Game.objects.get(pk=game_id)
+    Game.objects.filter(pk=game_id).update(revision=game.revision + 1)
+    broadcast.doorbell(game_id, game.version)
+
+
+async def test_an_empty_line_now_and_then(token, stream, monkeypatch):
+    monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
+    line = await Line(stream, token).open()
+    await line.hear()
+    assert (await line.request.receive_output(5))["body"] == b"\n"
+    await line.leave()
+
+
+async def test_a_process_that_stops_ends_its_streams(token, stream):
+    line = await Line(stream, token).open()
+    await line.hear()
+    stopping.stop()
+    assert await line.hear() == {"type": "closed", "code": 1012}
+    await line.request.wait(5)
+    assert not stopping._endings
+
+
+async def test_a_client_that_hangs_up_is_gone(table, token, stream):
+    line = await Line(stream, token).open()
+    await line.hear()
+    assert hub.current().members(f"game.{table.id}")
+    await line.leave()
+    assert not stopping._endings
+
+
+async def test_streams_hold_no_thread(token, stream):
+    """A stream that waits leaves all threads of the sockets to others."""
+    lines = [await Line(stream, token).open() for _ in range(executor.THREADS + 2)]
+    for line in lines:
+        await line.hear()
+    assert await asyncio.wait_for(run(lambda: 7), 5) == 7
+    for line in lines:
+        await line.leave()
+
+
+async def test_the_oldest_line_makes_room(token, stream, monkeypatch):
+    monkeypatch.setattr(sockets, "MOST_LINES", 2)
+    lines = []
+    for _ in range(3):
+        lines.append(await Line(stream, token).open())
+        await lines[-1].hear()
+    assert await lines[0].hear() == {"type": "closed", "code": 4409}
+    assert await lines[2].silent() and await lines[1].silent()
+    for line in lines[1:]:
+        await line.leave()
+
+
+async def test_two_lines_of_one_bot_are_both_told(table, robot, token, stream, socket):
+    line, sitting = await Line(stream, token).open(), await BotSocket(socket, token).open()
+    await line.hear()
+    await sitting.hear()
+    await sitting.act("pass", "once")
+    assert (await sitting.hear_of("ack"))["id"] == "once"
+    assert (await line.until(sitting.table["seq"] + 1))["bids"][-1] == {"seat": 2, "pass": True}
+    await line.leave()
+    await sitting.leave()
+
+
+def test_elsewhere_pages_are_served_as_ever(db):
+    assert not streams.ADDRESS.fullmatch("/api/bot/account/")
+    assert Client().get("/api/bot/none/").status_code == 404
