@@ -1,11 +1,17 @@
 """People, for those who look after the site."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from accounts.closing import close_account
 from accounts.models import Preferences, User
 
 
@@ -25,3 +31,20 @@ class PersonAdmin(UserAdmin, ModelAdmin):
         *(UserAdmin.fieldsets or ()),
         (_("At the table"), {"fields": ["is_guest", "bot_level", "language"]}),
     )
+
+    def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> Any:
+        """Nothing goes but what is known of the person: games stay, so that nothing protects."""
+        people = [str(one) for one in objs]
+        return people, {User._meta.verbose_name_plural: len(people)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """A row is never deleted: people's accounts are closed, and bots switched off."""
+        if obj.bot_level:
+            obj.is_active = False
+            obj.save(update_fields=["is_active"])
+        else:
+            close_account(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset.order_by("pk"):
+            self.delete_model(request, user)

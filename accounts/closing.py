@@ -1,5 +1,6 @@
 """An account is closed for good: what is known of its person goes, and its games stay."""
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -45,8 +46,8 @@ def _shut_out(user: User) -> None:
 
 def _forget(user: User) -> None:
     tokens.revoke_all(user)
-    for row in user.emailaddress_set.all():
-        row.delete()
+    for address in EmailAddress.objects.filter(user=user):
+        address.delete()
     Follow.objects.filter(follower=user).delete()
     Follow.objects.filter(followed=user).delete()
     Block.objects.filter(blocker=user).delete()

@@ -87,6 +87,29 @@ class ChangePasswordForm(_Plain, allauth_forms.ChangePasswordForm): ...
 class AddEmailForm(_Plain, allauth_forms.AddEmailForm): ...
 
 
+class CloseForm(forms.Form):
+    """The password, or of who has none a tick: an account is not closed by mistake."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        strip=False,
+    )
+    sure = forms.BooleanField(label=_("I know that this cannot be undone."))
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if not user.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        given = str(self.cleaned_data["password"])
+        if not self.user.check_password(given):
+            raise forms.ValidationError(_("This is not your password."))
+        return given
+
+
 def _countries() -> list[tuple[str, Any]]:
     return [("", _("not told")), *countries.choices()]
 

@@ -21,6 +21,13 @@ def is_taken(name: str) -> bool:
     return User.objects.filter(name_key=name_key(name)).exists()
 
 
+def is_closed(name: str) -> bool:
+    """Whether an account was closed, and is shown by this name since."""
+    if "\0" in name:
+        return False
+    return User.objects.filter(name_key=name_key(name), closed_at__isnull=False).exists()
+
+
 def preferences_of(user: User) -> Preferences:
     """His row, or an unsaved one with the defaults."""
     return Preferences.objects.filter(user=user).first() or Preferences(user=user)

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from accounts import keeping, people_views, views
+from accounts import closing_views, keeping, people_views, views
 
 urlpatterns = [
     path("accounts/keep/", keeping.keep, name="keep"),
     # Before allauth's own.
     path("accounts/signup/", keeping.signup, name="account_signup"),
     path("settings/", views.settings_page, name="settings"),
+    path("settings/close/", closing_views.close, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),
     path("settings/blocked/", people_views.blocked, name="blocked"),
     path("@/<str:username>/follow/", people_views.follow, name="follow"),

@@ -11,4 +11,4 @@ class GamesConfig(AppConfig):
         """Listen to logouts, to guests who become accounts, and to who is shut out."""
         from games.hosting import receivers as hosting  # noqa: F401
         from games.matchmaking import receivers  # noqa: F401
-        from games.tables import kept, logout  # noqa: F401
+        from games.tables import gone, kept, logout  # noqa: F401

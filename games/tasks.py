@@ -3,10 +3,11 @@
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.models import User
 from games import canary
 from games.hosting import sweeping
 from games.matchmaking import services as matchmaking
-from games.tables import finishing, services, sweeps
+from games.tables import finishing, renaming, services, sweeps
 from games.training import services as training
 
 
@@ -50,6 +51,18 @@ def sweep_stale() -> None:
 def sweep_logs() -> None:
     """Pack logs that were not packed when their game was finalised."""
     sweeps.logs(timezone.now())
+
+
+@shared_task(name="games.rename_in_records")
+def rename_in_records(user_id: int) -> None:
+    """Who closed his account is not named in the records of his games."""
+    renaming.rename_in_records(User.objects.get(pk=user_id))
+
+
+@shared_task(name="games.sweep_names")
+def sweep_names() -> None:
+    """The same, where the task was lost."""
+    renaming.sweep(timezone.now())
 
 
 @shared_task(name="games.sweep_own_tables")

@@ -61,6 +61,13 @@ app.conf.beat_schedule = {
     "boards": every(3600, "ratings.sweep_boards"),
     # Tables of people's own that nobody begins, and seats there whose people went away.
     "own tables": every(15, "games.sweep_own_tables"),
+    # Names of closed accounts in packed records.
+    "names": every(3600, "games.sweep_names"),
+    # Old lines of clubs' chats; clubs whose owner's account was closed.
+    "clubs": every(3600, "accounts.sweep_clubs"),
+    # Tournaments that begin, and tables whose moment has come; and all that run: bells get lost.
+    "tournaments due": every(5, "tournaments.wake"),
+    "tournaments": every(60, "tournaments.sweep"),
     # Finished games are held against the bot's play: two seconds of work at a time.
     "gifts": every(20, "fairplay.sweep_games"),
     # Who plays to another's advantage, or meets another too often, by the last three months.

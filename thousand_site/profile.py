@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
@@ -39,7 +40,7 @@ class Win:
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     person = accounts.user_by_name(username)
     if person is None:
-        raise Http404
+        return _nobody(request, username)
     reader = request.user if isinstance(request.user, User) else None
     page = Paginator(queries.finished_games(person), GAMES_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -52,6 +53,15 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         **_standing(person, request.GET.get("ladder", "")),
     }
     return render(request, "site/profile.html", context)
+
+
+def _nobody(request: HttpRequest, username: str) -> HttpResponse:
+    """Old games lead here too: who closed his account is no mistyped address."""
+    if not accounts.is_closed(username):
+        raise Http404
+    sentence = _("Whoever played under this name has closed the account. The games stay.")
+    context = {"code": 410, "heading": _("Closed account"), "sentence": sentence}
+    return render(request, "site/error.html", context, status=410)
 
 
 def _standing(person: User, wanted: str) -> dict[str, Any]:

@@ -161,7 +161,9 @@ def leave(user: User, table_id: str) -> OwnTable:
 
 
 def stand_up(user: User, rated: bool | None = None) -> None:
-    """Leave whatever table he waits at; with `rated` only such a one."""
+    """Leave whatever table he waits at, and come to none; with `rated` only such a one."""
+    if rated is None:
+        Invitation.objects.filter(user=user, answered_at=None).delete()
     seats = OwnSeat.objects.filter(user=user, is_person=True, table__status=WAITING)
     if rated is not None:
         seats = seats.filter(table__rated=rated)
