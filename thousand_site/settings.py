@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
     "allauth",
@@ -240,8 +241,40 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "thousand_site.signs:LivingScheduler"
 
-REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
-SPECTACULAR_SETTINGS = {"TITLE": "Thousand", "VERSION": "1", "SERVE_AUTHENTICATION": []}
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "thousand_site.api.schema.Schema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "thousand_site.api.authentication.Bearer",
+        "thousand_site.api.authentication.Session",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.authentication.Scope"],
+    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.limits.Limit"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.negotiation.OneFormat",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "thousand_site.api.errors.answer",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Thousand",
+    "VERSION": "1",
+    "SERVE_AUTHENTICATION": [],
+    "SCHEMA_PATH_PREFIX": "/api/",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "StandingEnum": ["idle", "seeking", "seated"],
+        "GameStatusEnum": ["playing", "over", "stopped"],
+        "AgreementKindEnum": ["switch", "choice", "number", "suits"],
+        "PresetKindEnum": "games.models.Preset.Kind",
+        "ChangeKindEnum": ["game", "annul", "refund"],
+    },
+}
+# How often one account, or one home on the net, may ask in a minute; 0: as often as it likes.
+API_LIMITS = {
+    "reads": int(os.environ.get("API_READS", "300")),
+    "queue": int(os.environ.get("API_QUEUE", "60")),
+    "streams": int(os.environ.get("API_STREAMS", "10")),
+}
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -22,7 +22,7 @@ urlpatterns = [
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
-    path("api/", include("thousand_site.api")),
+    path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]
 

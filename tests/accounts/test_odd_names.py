@@ -19,7 +19,7 @@ def _no_rates() -> None:
     cache.clear()
 
 
-@pytest.mark.parametrize("address", ["/@/a%00b/", "/api/people/a%00b/"])
+@pytest.mark.parametrize("address", ["/@/a%00b/", "/api/users/a%00b/"])
 def test_nobody_is_called_by_a_null_character(address):
     assert user_by_name("a\0b") is None
     assert Client().get(address).status_code == 404

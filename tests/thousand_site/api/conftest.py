@@ -1,0 +1,97 @@
+"""A loaded site, people, and games that ended hours after one another."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import translation
+
+from accounts import tokens
+from accounts.models import User
+from games.models import Game, Pool, Seat
+from games.presets import load_defaults
+from games.tables import broadcast
+from ratings.models import Ladder
+from ratings.services import RatedPlayer, rate_game
+
+START = datetime(2026, 10, 1, 12, tzinfo=UTC)
+Play = Callable[..., Game]
+Ask = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
+
+
+@pytest.fixture
+def ladder(db: None) -> Ladder:
+    load_defaults()
+    return Ladder.objects.get(key="classic")
+
+
+@pytest.fixture
+def people(ladder: Ladder) -> list[User]:
+    return [User.objects.create_user(name) for name in ("Anna", "Boris", "Vera")]
+
+
+@pytest.fixture
+def play(ladder: Ladder) -> Play:
+    return played
+
+
+def played(users: list[User], number: int, pool: str = "classic-calm", **changed: Any) -> Game:
+    """A rated game that ended so many hours after the start, in the order of the users."""
+    at = START + timedelta(hours=number)
+    fields = {
+        "pool": Pool.objects.get(key=pool), "agreements": {}, "rules_version": 0,
+        "first_dealer": 0, "action_ms": 1, "reserve_ms": 1, "secret": "5ec3e7" * 10,
+        "commitment": "",
+        "status": "over", "places": [1, 2, 3], "scores": [1000, 455, -20], "winner": 0,
+        "ended_at": at, "finalised_at": at,
+    }  # fmt: skip
+    game = Game.objects.create(**fields | changed)
+    if "record" not in changed and game.finalised_at:
+        game.record = {"id": game.pk, "players": [user.username for user in users], "deals": []}
+        game.save(update_fields=["record"])
+    for seat, user in enumerate(users):
+        Seat.objects.create(game=game, number=seat, user=user, place=seat + 1, rating=1500)
+    if game.rated and game.finalised_at and game.pool:
+        players = [RatedPlayer(user.pk, place, user.is_bot) for place, user in enumerate(users, 1)]
+        with transaction.atomic():
+            rate_game(game.pk, game.pool.ladder, players, at=at)
+    return game
+
+
+def token_for(user: User, *scopes: str) -> str:
+    return tokens.make(user, "a test", scopes)[1]
+
+
+@pytest.fixture
+def ask(client: Client) -> Ask:
+    """ask("me/", token): the answer's body; `method`, `code` and `data` as they are meant."""
+
+    def ask(
+        path: str, token: str = "", method: str = "get", code: int = 200, data: Any = None
+    ) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        answer = getattr(client, method)(
+            f"/api/{path}", data=data, headers=headers, **_typed(method)
+        )
+        assert answer.status_code == code, answer.content
+        return answer.json()
+
+    return ask
+
+
+def _typed(method: str) -> dict[str, str]:
+    return {} if method == "get" else {"content_type": "application/json"}

@@ -1,0 +1,89 @@
+"""Who asks, by a token or by the session of a page, and what he may do by it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from accounts import tokens
+from accounts.models import ApiToken, User
+
+
+class Bearer(BaseAuthentication):
+    """A header `Authorization: Bearer TOKEN`; who shows a bad token goes no further."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        words = get_authorization_header(request).split()
+        if not words or words[0].lower() != b"bearer":
+            return None
+        found = _living(words[1].decode("latin-1")) if len(words) == 2 else None
+        if found is None:
+            text = _("This token is no good: it was mistyped or taken back, or its time is over.")
+            raise AuthenticationFailed(text, code="bad_token")
+        return found.user, found
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+def _living(text: str) -> ApiToken | None:
+    """The token, whatever it is good for: who may not do this one thing is told so (403)."""
+    found = (tokens.token_of(text, scope) for scope in tokens.SCOPES)
+    return next((token for token in found if token), None)
+
+
+class Session(SessionAuthentication):
+    """For scripts of our own pages: what writes needs the page's CSRF token too."""
+
+    def enforce_csrf(self, request: Any) -> None:
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied:
+            text = _("This must come from a page of this site, with its header X-CSRFToken.")
+            raise PermissionDenied(text, code="csrf") from None
+
+
+class Scope(BasePermission):
+    """A view's `scope` is what its asker must be allowed; None: anybody may ask."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        needed = getattr(view, "scope", None)
+        if needed is None:
+            return True
+        if not isinstance(request.user, User):
+            return False
+        if needed not in _held(request, request.user):
+            text = _("This needs a token with the scope “%(scope)s”.") % {"scope": needed}
+            raise PermissionDenied(text, code="scope")
+        return True
+
+
+def _held(request: Request, user: User) -> set[str]:
+    allowed = tokens.scopes_for(user)
+    if isinstance(request.auth, ApiToken):
+        return allowed & set(request.auth.scopes)
+    return allowed
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    target_class = Bearer
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    target_class = Session
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
