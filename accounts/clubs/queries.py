@@ -1,16 +1,29 @@
 """What is asked about clubs."""
 
-from django.db.models import QuerySet
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from accounts.models import Club, Membership, User
+from django.conf import settings
+from django.db.models import Case, Count, Q, QuerySet, When
+from django.utils import timezone
+
+from accounts.countries import is_country
+from accounts.models import Block, ChatLine, Club, InvitationLink, JoinRequest, Membership, User
 
 Role, Status = Membership.Role, Membership.Status
 ORGANISING = (Role.OWNER, Role.ORGANISER)
+# Something happened there in this time: it is active.
+ACTIVE = timedelta(days=7)
 
 
 def members(club: Club) -> QuerySet[Membership]:
-    """Who belongs to the club now."""
-    return Membership.objects.filter(club=club, status=Status.IN)
+    """Who belongs to the club now; not who has closed his account."""
+    return Membership.objects.filter(club=club, status=Status.IN, user__is_active=True)
+
+
+def member_ids(club: Club) -> frozenset[int]:
+    return frozenset(members(club).values_list("user", flat=True))
 
 
 def is_member(club: Club, user: User | None) -> bool:
@@ -22,6 +35,11 @@ def is_organiser(club: Club, user: User | None) -> bool:
     if user is None or club.is_dissolved:
         return False
     return members(club).filter(user=user, role__in=ORGANISING).exists()
+
+
+def membership_of(club: Club, user: User | None) -> Membership | None:
+    """What he is or was to the club."""
+    return None if user is None else Membership.objects.filter(club=club, user=user).first()
 
 
 def clubs_of(user: User) -> QuerySet[Club]:
@@ -36,6 +54,96 @@ def clubs_organised_by(user: User) -> QuerySet[Club]:
     return Club.objects.filter(pk__in=mine.values("club"), dissolved_at=None).order_by("name_key")
 
 
+def clubs_shown_of(person: User, reader: User | None) -> QuerySet[Club]:
+    """On his profile: the public ones, and the private ones in which the reader is, too."""
+    shown = Q(is_private=False)
+    if reader is not None:
+        mine = Membership.objects.filter(user=reader, status=Status.IN)
+        shown |= Q(pk__in=mine.values("club"))
+    return clubs_of(person).filter(shown)
+
+
 def visible(club: Club, user: User | None) -> bool:
     """Whether he may see what happens inside: members, chat, games, tables, the board."""
     return not club.is_private or is_member(club, user)
+
+
+def closed_to(user: User | None) -> QuerySet[Club]:
+    """The private clubs into which he cannot look."""
+    private = Club.objects.filter(is_private=True)
+    if user is None:
+        return private
+    mine = Membership.objects.filter(user=user, status=Status.IN)
+    return private.exclude(pk__in=mine.values("club"))
+
+
+@dataclass(frozen=True)
+class Search:
+    """What one looks for; an empty text asks for nothing."""
+
+    name: str = ""
+    country: str = ""
+    language: str = ""
+    by: str = ""
+
+    def of(self, clubs: QuerySet[Club]) -> QuerySet[Club]:
+        if self.name:
+            clubs = clubs.filter(name_key__contains=self.name.replace("\0", "").casefold())
+        if is_country(self.country):
+            clubs = clubs.filter(country=self.country)
+        if self.language in dict(settings.LANGUAGES):
+            clubs = clubs.filter(language=self.language)
+        return clubs.order_by(*ORDERS.get(self.by, ORDERS[""]), "pk")
+
+
+ORDERS: dict[str, Sequence[str]] = {
+    "": ("-active_at",),
+    "members": ("-members", "name_key"),
+    "name": ("name_key",),
+}
+
+
+def found(search: Search) -> QuerySet[Club]:
+    """The clubs that one may join or ask to, each with `members`."""
+    belongs = Q(memberships__status=Status.IN, memberships__user__is_active=True)
+    clubs = Club.objects.filter(dissolved_at=None)
+    return search.of(clubs.annotate(members=Count("memberships", filter=belongs)))
+
+
+def is_active(club: Club) -> bool:
+    return club.active_at > timezone.now() - ACTIVE
+
+
+def roll(club: Club) -> QuerySet[Membership]:
+    """The members with their users: the owner, the organisers, then by how long they are here."""
+    rank = Case(When(role=Role.OWNER, then=0), When(role=Role.ORGANISER, then=1), default=2)
+    return members(club).select_related("user").order_by(rank, "joined_at", "pk")
+
+
+def banned(club: Club) -> QuerySet[Membership]:
+    rows = Membership.objects.filter(club=club, status=Status.BANNED)
+    return rows.select_related("user").order_by("user__name_key")
+
+
+def waiting(club: Club) -> QuerySet[JoinRequest]:
+    """Who asks to join and has no answer yet, the first first."""
+    rows = JoinRequest.objects.filter(club=club, refused_at=None)
+    return rows.select_related("user").order_by("created_at", "pk")
+
+
+def good_links(club: Club, now: datetime) -> QuerySet[InvitationLink]:
+    """The invitations by which one may still join."""
+    rows = InvitationLink.objects.filter(
+        club=club, revoked_at=None, expires_at__gt=now, uses_left__gt=0
+    )
+    return rows.select_related("made_by").order_by("-pk")
+
+
+def chat(club: Club, reader: User | None, all_lines: bool, before: int | None = None) -> QuerySet:
+    """The lines that the reader may see, the newest first: hidden ones only with `all_lines`."""
+    rows = ChatLine.objects.filter(club=club).select_related("author").order_by("-id")
+    if not all_lines:
+        rows = rows.filter(hidden_at=None)
+    if reader is not None:
+        rows = rows.exclude(author__in=Block.objects.filter(blocker=reader).values("blocked"))
+    return rows if before is None else rows.filter(pk__lt=before)

@@ -1,0 +1,129 @@
+"""What is said in a club: news of the organisers, and the members' chat."""
+
+import re
+import unicodedata
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import signals
+from accounts.club_rows import LINE_LENGTH, NEWS_LENGTH
+from accounts.clubs.locking import as_organiser, lock_club, stirred
+from accounts.clubs.refusals import Refused
+from accounts.models import ChatLine, Club, Membership, News, User
+
+Status = Membership.Status
+# So many lines of one person within so many seconds, in all his clubs together.
+PACES = ((5, 10), (40, 600))
+MOST_NEWS = 200
+# What is kept: the newest lines, and none that is older.
+KEPT_LINES, KEPT = 2000, timedelta(days=180)
+NO_LINK = "[…]"
+_ENDINGS = (
+    "com|net|org|info|biz|io|me|ru|su|ua|by|kz|pl|de|fr|uk|eu|us|co|tv|cc|to|ly|gg|ws|xyz|top|site"
+    "|online|shop|store|app|dev|link|live|club|pro|space|website|рф|укр|бел|қаз"
+)
+_LINK = re.compile(
+    rf"[a-z][a-z0-9+.-]*://\S*|\bwww\.\S+|(?<![\w.-])(?:[\w-]+\.)+(?:{_ENDINGS})\b(?:[:/?#]\S*)?",
+    re.IGNORECASE,
+)
+
+
+def clean_line(text: str) -> str:
+    """One line without links and without signs that nobody sees. Refused: empty, or too long."""
+    text = " ".join(_LINK.sub(NO_LINK, _plain(text)).split())
+    if not text:
+        raise Refused("empty")
+    if len(text) > LINE_LENGTH:
+        raise Refused("too_long")
+    return text
+
+
+def clean_news(text: str) -> str:
+    """Several lines, as they were written."""
+    lines = [_plain(line).strip() for line in text.replace("\r\n", "\n").split("\n")]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    if not text:
+        raise Refused("empty")
+    if len(text) > NEWS_LENGTH:
+        raise Refused("too_long")
+    return text
+
+
+def _plain(text: str) -> str:
+    """Signs that turn the direction of others, join nothing or end lines are no text."""
+    whole = text.encode("utf-8", "ignore").decode()
+    return "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in whole)
+
+
+def say(user: User, club: Club, text: str) -> ChatLine:
+    """A line of a member, if he is not muted and not too fast."""
+    text = clean_line(text)
+    with transaction.atomic():
+        # His own lines come one after the other, and nobody else waits.
+        rows = Membership.objects.select_for_update(of=("self",)).select_related("club")
+        own = rows.filter(club=club, user=user, status=Status.IN).first()
+        if own is None:
+            raise Refused("not_member")
+        if own.club.is_dissolved:
+            raise Refused("dissolved")
+        now = timezone.now()
+        _check_pace(user, own, now)
+        line = ChatLine.objects.create(club=club, author=user, text=text, created_at=now)
+        Club.objects.filter(pk=club.pk).update(active_at=now)
+        signals.ring_club(club.pk, "chat")
+    return line
+
+
+def _check_pace(user: User, own: Membership, now: datetime) -> None:
+    if own.muted_until and own.muted_until > now:
+        raise Refused("muted")
+    mine = ChatLine.objects.filter(author=user)
+    for most, seconds in PACES:
+        if mine.filter(created_at__gt=now - timedelta(seconds=seconds)).count() >= most:
+            raise Refused("too_fast")
+
+
+@transaction.atomic
+def hide(organiser: User, club: Club, line_id: int, hidden: bool = True) -> None:
+    """A line that only organisers see from now on, or all again."""
+    club = lock_club(club)
+    as_organiser(club, organiser)
+    at = timezone.now() if hidden else None
+    by = organiser if hidden else None
+    club.lines.filter(pk=line_id).update(hidden_at=at, hidden_by=by)
+    signals.ring_club(club.pk, "chat")
+
+
+@transaction.atomic
+def tell(organiser: User, club: Club, text: str) -> News:
+    """News; the oldest go when there are too many."""
+    text = clean_news(text)
+    club = lock_club(club)
+    as_organiser(club, organiser)
+    news = News.objects.create(club=club, author=organiser, text=text)
+    old = club.news.order_by("-pk").values_list("pk", flat=True)[MOST_NEWS:]
+    club.news.filter(pk__in=list(old)).delete()
+    stirred(club)
+    signals.ring_club(club.pk, "news")
+    return news
+
+
+@transaction.atomic
+def take_back(organiser: User, club: Club, news_id: int) -> None:
+    """News that was wrong."""
+    club = lock_club(club)
+    as_organiser(club, organiser)
+    club.news.filter(pk=news_id).delete()
+
+
+def tidy(now: datetime) -> int:
+    """Lines that are too old, or too many; how many went."""
+    gone, _ = ChatLine.objects.filter(created_at__lt=now - KEPT).delete()
+    for club_id in ChatLine.objects.order_by().values_list("club", flat=True).distinct():
+        lines = ChatLine.objects.filter(club=club_id).order_by("-id").values_list("pk", flat=True)
+        first_gone = lines[KEPT_LINES : KEPT_LINES + 1].first()
+        if first_gone is not None:
+            gone += ChatLine.objects.filter(club=club_id, pk__lte=first_gone).delete()[0]
+    return gone

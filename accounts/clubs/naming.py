@@ -1,0 +1,47 @@
+"""Which names clubs may take, and the address that follows from a name."""
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from accounts import usernames
+from accounts.club_rows import KEY_LENGTH, LETTERS, NAME_LENGTH
+from accounts.models import Club
+
+MIN_LENGTH = 3
+# Addresses of pages of their own.
+RESERVED = {"new", "join"}
+_SOUNDS = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh",
+    "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
+    "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts",
+    "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu",
+    "я": "ya", "і": "i", "ї": "yi", "є": "ye", "ґ": "g", "ў": "u",
+}  # fmt: skip
+
+
+def clean_name(name: str) -> str:
+    """In one form of letters, with single spaces. ValidationError: as for people's names."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not MIN_LENGTH <= len(name) <= NAME_LENGTH:
+        raise ValidationError(
+            _("Take a name of %(least)s to %(most)s characters."),
+            params={"least": MIN_LENGTH, "most": NAME_LENGTH},
+        )
+    # Of several words, otherwise as a person's.
+    usernames.check_letters(name.replace(" ", ""))
+    usernames.check_one_alphabet(name)
+    usernames.check_reserved(name)
+    return name
+
+
+def new_key(name: str) -> str:
+    """A free address that can be read; of two who take it at once one gets an error and tries."""
+    latin = "".join(_SOUNDS.get(letter, letter) for letter in name.casefold())
+    key = slugify(latin)[: KEY_LENGTH - 7].strip("-") or "club"
+    if key in RESERVED or Club.objects.filter(key=key).exists():
+        return f"{key}-{get_random_string(6, LETTERS)}"
+    return key

@@ -1,0 +1,46 @@
+"""A club is nobody's for no moment: what happens when an account goes."""
+
+from typing import Any
+
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
+
+from accounts.clubs import services
+from accounts.models import Club, Membership, User
+from accounts.signals import account_closed
+
+Role, Status = Membership.Role, Membership.Status
+
+
+@receiver(pre_delete, sender=User)
+def account_goes(instance: User, **_: Any) -> None:
+    leave_all(instance)
+
+
+@receiver(account_closed)
+def account_went(user: User, **_: Any) -> None:
+    leave_all(user)
+
+
+def leave_all(user: User) -> None:
+    """His own clubs go to others, and in none of them is he listed any more."""
+    for club in _owned(user):
+        services.pass_on(club, user)
+    Membership.objects.filter(user=user, status=Status.IN).exclude(role=Role.OWNER).update(
+        status=Status.LEFT, role=Role.MEMBER
+    )
+
+
+def _owned(user: User) -> list[Club]:
+    owned = Membership.objects.filter(user=user, role=Role.OWNER)
+    return list(Club.objects.filter(pk__in=owned.values("club"), dissolved_at=None).order_by("pk"))
+
+
+def sweep() -> int:
+    """Clubs whose owner's account was closed while nobody listened; how many."""
+    orphans = Membership.objects.filter(
+        role=Role.OWNER, user__is_active=False, club__dissolved_at=None
+    ).select_related("user")
+    for own in (found := list(orphans)):
+        leave_all(own.user)
+    return len(found)

@@ -1,0 +1,24 @@
+"""What tests of clubs share."""
+
+from accounts.clubs import joining, services
+from accounts.clubs.services import About
+from accounts.models import Club, Membership, User
+
+
+def person(name: str, **more: object) -> User:
+    return User.objects.create(username=name, **more)
+
+
+def club_of(owner: User, name: str = "Three Aces", **more: object) -> Club:
+    return services.found(owner, About(name=name, **more))
+
+
+def enter(club: Club, *users: User) -> None:
+    """Whatever way the club is joined otherwise."""
+    for user in users:
+        joining._enter(club, user, Membership.objects.filter(club=club, user=user).first())
+
+
+def role(club: Club, user: User) -> str:
+    row = Membership.objects.filter(club=club, user=user).first()
+    return "" if row is None else row.role if row.status == "in" else row.status

@@ -1,0 +1,332 @@
+"""Founding, joining, governing, and how clubs end."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from accounts.clubs import governing, joining, queries, receivers, services
+from accounts.clubs.naming import clean_name
+from accounts.clubs.refusals import Refused
+from accounts.clubs.services import About
+from accounts.models import Club, Membership, User
+from accounts.signals import club_dissolved
+
+from .clubs import club_of, enter, person, role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga():
+    return person("Olga")
+
+
+@pytest.fixture
+def petro():
+    return person("Petro")
+
+
+@pytest.fixture
+def ira():
+    return person("Ira")
+
+
+def refused(code, act, *args, **more):
+    with pytest.raises(Refused) as refusal:
+        act(*args, **more)
+    assert refusal.value.code == code and refusal.value.text
+
+
+class TestFounding:
+    def test_the_founder_is_its_owner_and_it_has_a_ladder(self, olga):
+        club = club_of(olga)
+        assert (club.key, role(club, olga)) == ("three-aces", "owner")
+        assert club.ladder.kind == "club"
+
+    def test_guests_and_bots_cannot(self):
+        refused("no_account", club_of, person("guest-1234", is_guest=True))
+        refused("program", club_of, person("Robot", bot_level="greedy"))
+        refused("program", club_of, person("Outside", outside_bot=True))
+
+    def test_no_more_than_three_a_person(self, olga):
+        clubs = [club_of(olga, f"Club number {n}") for n in range(3)]
+        refused("many_owned", club_of, olga)
+        # To dissolve one makes no room at once: names are not to be tried out.
+        services.dissolve(olga, clubs[0], "Club number 0")
+        refused("many_owned", club_of, olga)
+        Club.objects.filter(pk=clubs[0].pk).update(created_at=timezone.now() - timedelta(days=8))
+        assert club_of(olga)
+
+    def test_a_name_is_taken_in_any_case_and_free_again_when_dissolved(self, olga, petro):
+        club = club_of(olga, "Тройка")
+        assert club.key == "troyka"
+        refused("name_taken", club_of, petro, "тРОЙКА")
+        services.dissolve(olga, club, "Тройка")
+        again = club_of(petro, "Тройка")
+        assert again.key.startswith("troyka-")
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "ab",
+            "x" * 41,
+            "Аces",
+            "<script>",
+            "a/b/c",
+            "- - -",
+            "admin",
+            "Guest club",
+            "no\0zero",
+            "",
+        ],
+    )
+    def test_names_that_no_club_may_have(self, name):
+        with pytest.raises(ValidationError):
+            clean_name(name)
+
+    def test_spaces_are_single(self):
+        assert clean_name("  Three   Aces ") == "Three Aces"
+
+    def test_new_is_a_page_of_its_own(self, olga):
+        assert club_of(olga, "New").key.startswith("new-")
+
+
+class TestJoining:
+    def test_openly_and_twice_is_once(self, olga, petro):
+        club = club_of(olga)
+        assert joining.join(petro, club).pk == joining.join(petro, club).pk
+        assert role(club, petro) == "member"
+        assert list(queries.clubs_of(petro)) == [club]
+        assert queries.is_member(club, petro) and not queries.is_organiser(club, petro)
+
+    def test_who_is_banned_does_not_join_by_any_way(self, olga, petro):
+        club = club_of(olga)
+        joining.join(petro, club)
+        governing.ban(olga, club, petro)
+        link = joining.make_link(olga, club, 1, 5)
+        refused("banned", joining.join, petro, club)
+        refused("banned", joining.join_by_link, petro, club, link.secret)
+        Club.objects.update(joining="request")
+        refused("banned", joining.ask, petro, club)
+        link.refresh_from_db()
+        assert link.uses_left == 5
+        governing.unban(olga, club, petro)
+        assert joining.join_by_link(petro, club, link.secret).status == "in"
+
+    def test_by_request(self, olga, petro, ira):
+        club = club_of(olga, joining="request")
+        refused("by_request", joining.join, petro, club)
+        request = joining.ask(petro, club, "let me in")
+        assert joining.ask(petro, club).pk == request.pk
+        refused("not_organiser", joining.answer, ira, club, request.pk, True)
+        joining.answer(olga, club, request.pk, True)
+        assert role(club, petro) == "member" and not queries.waiting(club).exists()
+        refused("answered", joining.answer, olga, club, request.pk, True)
+
+    def test_who_is_refused_asks_again_in_a_week(self, olga, petro):
+        club = club_of(olga, joining="request")
+        joining.answer(olga, club, joining.ask(petro, club).pk, False)
+        refused("refused_lately", joining.ask, petro, club)
+        club.requests.update(refused_at=timezone.now() - timedelta(days=8))
+        assert joining.ask(petro, club)
+
+    def test_a_request_of_another_club_is_not_answered(self, olga, petro):
+        club, other = club_of(olga, joining="request"), club_of(petro, "Another")
+        request = joining.ask(person("Asks"), club)
+        refused("answered", joining.answer, petro, other, request.pk, True)
+
+    def test_by_link(self, olga, petro, ira):
+        club = club_of(olga, joining="invitation", is_private=True)
+        refused("by_invitation", joining.join, petro, club)
+        refused("not_organiser", joining.make_link, petro, club, 1, 1)
+        link = joining.make_link(olga, club, 1, 1)
+        joining.join_by_link(petro, club, link.secret)
+        # Who is in uses up no place.
+        joining.join_by_link(petro, club, link.secret)
+        refused("link_over", joining.join_by_link, ira, club, link.secret)
+
+    def test_links_end(self, olga, petro):
+        club = club_of(olga, joining="invitation")
+        link = joining.make_link(olga, club, 1, 5)
+        club.links.update(expires_at=timezone.now())
+        refused("link_over", joining.join_by_link, petro, club, link.secret)
+        link = joining.make_link(olga, club, 1, 5)
+        joining.revoke_link(olga, club, link.pk)
+        refused("link_over", joining.join_by_link, petro, club, link.secret)
+
+    def test_a_link_of_another_club_opens_nothing(self, olga, petro, ira):
+        club = club_of(olga, joining="invitation")
+        other = club_of(petro, "Another", joining="invitation")
+        link = joining.make_link(petro, other, 1, 5)
+        refused("link_over", joining.join_by_link, ira, club, link.secret)
+
+    def test_so_many_clubs_a_person(self, olga, petro, monkeypatch):
+        monkeypatch.setattr(joining, "MOST_JOINED", 1)
+        joining.join(petro, club_of(olga))
+        refused("many_joined", joining.join, petro, club_of(olga, "Another"))
+
+    def test_so_many_members_a_club(self, olga, petro, monkeypatch):
+        monkeypatch.setattr(joining, "MOST_MEMBERS", 1)
+        refused("full", joining.join, petro, club_of(olga))
+
+    def test_guests_read_but_do_not_join(self, olga):
+        refused("no_account", joining.join, person("guest-1235", is_guest=True), club_of(olga))
+
+
+class TestGoverning:
+    @pytest.fixture
+    def club(self, olga, petro, ira):
+        club = club_of(olga)
+        enter(club, petro, ira)
+        governing.appoint(olga, club, petro, True)
+        return club
+
+    def test_who_only_asks_is_banned_too(self, club, olga):
+        pest = person("Pest")
+        Club.objects.update(joining="request")
+        joining.ask(pest, club)
+        governing.ban(olga, club, pest)
+        assert role(club, pest) == "banned" and not queries.waiting(club)
+        refused("banned", joining.ask, pest, club)
+
+    def test_only_the_owner_appoints(self, club, olga, petro, ira):
+        assert queries.is_organiser(club, petro)
+        assert list(queries.clubs_organised_by(petro)) == [club]
+        refused("not_owner", governing.appoint, petro, club, ira, True)
+        refused("not_organiser", governing.appoint, ira, club, ira, True)
+        refused("of_owner", governing.appoint, olga, club, olga, False)
+
+    def test_an_organiser_bans_members_alone(self, club, olga, petro, ira):
+        refused("of_owner", governing.ban, petro, club, olga)
+        governing.ban(petro, club, ira)
+        assert role(club, ira) == "banned"
+        enter(club, ira)
+        governing.appoint(olga, club, ira, True)
+        refused("of_organiser", governing.ban, petro, club, ira)
+        refused("of_organiser", governing.mute, petro, club, ira, 10)
+        governing.ban(olga, club, ira)
+        assert role(club, ira) == "banned"
+        refused("bad_choice", governing.ban, petro, club, petro)
+        refused("bad_choice", governing.ban, olga, club, person("Stranger"))
+
+    def test_the_owner_alone_makes_it_private_or_gives_it_a_name(self, club, petro):
+        services.edit(petro, club, About(name=club.name, about="new"))
+        refused("not_owner", services.edit, petro, club, About(name="Mine now"))
+        refused("not_owner", services.edit, petro, club, About(name=club.name, is_private=True))
+        refused("not_owner", services.dissolve, petro, club, club.name)
+        club.refresh_from_db()
+        assert (club.name, club.about, club.is_private) == ("Three Aces", "new", False)
+
+    def test_who_was_an_organiser_and_left_is_none(self, club, petro, ira):
+        services.leave(petro, club)
+        refused("not_organiser", governing.ban, petro, club, ira)
+        enter(club, petro)
+        assert role(club, petro) == "member"
+
+    def test_it_is_handed_over_when_the_other_says_yes(self, club, olga, petro, ira):
+        refused("not_owner", services.offer, petro, club, petro)
+        services.offer(olga, club, ira)
+        assert role(club, olga) == "owner"
+        refused("not_offered", services.accept, petro, club)
+        services.accept(ira, club)
+        assert (role(club, olga), role(club, ira)) == ("organiser", "owner")
+        refused("not_offered", services.accept, ira, club)
+
+    def test_an_offer_ends_with_the_membership(self, club, olga, ira):
+        services.offer(olga, club, ira)
+        governing.ban(olga, club, ira)
+        club.refresh_from_db()
+        assert club.heir is None
+        refused("not_member", services.accept, ira, club)
+
+
+class TestTheEnd:
+    def test_leaving(self, olga, petro):
+        club = club_of(olga)
+        enter(club, petro)
+        refused("hand_over_first", services.leave, olga, club)
+        services.leave(petro, club)
+        services.leave(petro, club)
+        assert role(club, petro) == "left"
+
+    def test_with_its_last_member_it_is_dissolved(self, olga, django_capture_on_commit_callbacks):
+        club, heard = club_of(olga), []
+        club_dissolved.connect(hear := lambda club_id, **_: heard.append(club_id))
+        with django_capture_on_commit_callbacks(execute=True):
+            services.leave(olga, club)
+        club_dissolved.disconnect(hear)
+        club.refresh_from_db()
+        assert club.is_dissolved and heard == [club.pk] and not queries.clubs_of(olga)
+
+    def test_dissolving_takes_its_name(self, olga, petro):
+        club = club_of(olga)
+        refused("wrong_name", services.dissolve, olga, club, "three aces")
+        services.dissolve(olga, club, "Three Aces")
+        refused("dissolved", joining.join, petro, club)
+        club.refresh_from_db()
+        assert not queries.is_organiser(club, olga) and club.ladder
+
+    def test_an_account_that_goes_leaves_the_club_to_the_oldest_organiser(self, olga, petro, ira):
+        club = club_of(olga)
+        enter(club, petro, ira)
+        governing.appoint(olga, club, ira, True)
+        olga.delete()
+        assert (role(club, ira), role(club, petro)) == ("owner", "member")
+
+    def test_else_to_the_oldest_member(self, olga, petro, ira):
+        club = club_of(olga)
+        enter(club, ira, petro)
+        olga.delete()
+        assert role(club, ira) == "owner"
+
+    def test_else_it_is_dissolved(self, olga):
+        club = club_of(olga)
+        olga.delete()
+        club.refresh_from_db()
+        assert club.is_dissolved
+
+    def test_an_account_that_was_closed_while_nobody_listened(self, olga, petro):
+        club = club_of(olga)
+        enter(club, petro)
+        User.objects.filter(pk=olga.pk).update(is_active=False)
+        assert (receivers.sweep(), receivers.sweep()) == (1, 0)
+        assert role(club, petro) == "owner"
+
+
+class TestQueries:
+    def test_what_is_private_is_seen_by_members(self, olga, petro):
+        club = club_of(olga, is_private=True)
+        assert queries.visible(club, olga)
+        assert not queries.visible(club, petro) and not queries.visible(club, None)
+        assert list(queries.closed_to(petro)) == [club] and not queries.closed_to(olga)
+
+    def test_a_profile_shows_private_clubs_to_their_members_alone(self, olga, petro, ira):
+        secret, known = club_of(olga, "Secret", is_private=True), club_of(olga, "Known")
+        enter(secret, ira)
+        assert list(queries.clubs_shown_of(olga, petro)) == [known]
+        assert list(queries.clubs_shown_of(olga, None)) == [known]
+        assert list(queries.clubs_shown_of(olga, ira)) == [known, secret]
+
+    def test_clubs_are_found(self, olga, petro, django_assert_num_queries):
+        club_of(olga, "Київські Валети", country="UA", language="ru")
+        club = club_of(petro, "Valets", country="PL")
+        enter(club, olga)
+        gone = club_of(olga, "Gone valets")
+        services.dissolve(olga, gone, "Gone valets")
+        search = queries.Search
+        names = lambda **asked: [one.name for one in queries.found(search(**asked))]  # noqa: E731
+        assert names(name="ВАЛЕТ") == ["Київські Валети"]
+        assert names(country="PL") == ["Valets"] and names(language="ru") == ["Київські Валети"]
+        assert names(by="members")[0] == "Valets" and names(name="\0gone") == []
+        with django_assert_num_queries(1):
+            assert [one.members for one in queries.found(search(by="name"))] == [2, 1]
+
+    def test_the_roll_begins_with_who_has_a_role(self, olga, petro, ira):
+        club = club_of(olga)
+        enter(club, petro, ira)
+        governing.appoint(olga, club, ira, True)
+        names = [own.user.username for own in queries.roll(club)]
+        assert names == ["Olga", "Ira", "Petro"]
+        assert Membership.objects.filter(club=club).count() == 3
