@@ -14,6 +14,7 @@ from .courses import course_of
 from .formats import FORMATS, Draw
 from .holding import changed, held, note
 from .models import Bye, Round, Tournament, TournamentTable
+from .redrawing import for_draw
 
 RUNNING = Tournament.Status.RUNNING
 # Whose rounds have one secret for all their tables.
@@ -30,7 +31,7 @@ def draw(tournament_id: str, now: datetime) -> bool:
     if tournament is None or not _goes_on(tournament):
         return False
     course = course_of(tournament)
-    due = FORMATS[tournament.format].draw(course)
+    due = FORMATS[tournament.format].draw(for_draw(course, tournament.settings))
     if not (due.tables or due.byes or due.over):
         return False
     return _carry_out(tournament_id, course, due, now)

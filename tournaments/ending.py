@@ -67,7 +67,9 @@ def called_off(tournament: Tournament, now: datetime) -> None:
         tournament.standings = final(course_of(tournament))
         tournament.rules_version = engine.RULES_VERSION
     close(tournament, Status.CANCELLED, now, "standings", "rules_version")
-    unplayed = TournamentTable.objects.filter(round__tournament=tournament, game=None, ruled=None)
+    unplayed = TournamentTable.objects.filter(
+        round__tournament=tournament, game=None, ruled__isnull=True
+    )
     unplayed.update(annulled=True)
 
 

@@ -33,7 +33,7 @@ def open_due(tournament_id: str, now: datetime) -> bool:
     return any(opened)
 
 
-WAITING = {"game": None, "ruled": None, "annulled": False}
+WAITING = {"game": None, "ruled__isnull": True, "annulled": False}
 
 
 def _opened(tournament_id: str, table_id: int, now: datetime) -> bool:

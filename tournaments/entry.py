@@ -1,0 +1,250 @@
+"""What a person does with a tournament: enter, check in, leave, come late, withdraw, be there."""
+
+from datetime import timedelta
+from functools import partial
+
+from django.contrib.auth.hashers import check_password
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.tables import wakeups
+
+from .callers import keeps_out
+from .courses import course_of, next_round
+from .formats.swiss import rounds_of
+from .holding import changed, held, note
+from .lists import COMING, move_up, tell
+from .models import Entrant, LogLine, Tournament, TournamentTable
+from .refusals import Refused
+from .starting import seeds_of
+from .timetable import Timetable, may_come_late
+
+Status = Entrant.Status
+Stage = Tournament.Status
+# So many wrong passwords in such a time, and one waits.
+MOST_WRONG, WRONG_WITHIN = 10, timedelta(minutes=10)
+
+
+def hold(tournament_id: str) -> Tournament:
+    """The tournament's row, locked; in a transaction."""
+    tournament = held(tournament_id)
+    if tournament is None:
+        raise Refused("no_tournament")
+    return tournament
+
+
+def enter(user: User, tournament_id: str, password: str | None = None) -> Entrant:
+    """Take a place, or the next on the waiting list; entering twice is entering once.
+
+    Once it runs: from the next round on, where coming late is possible.
+    """
+    given = _checked(user, tournament_id, password)
+    try:
+        with transaction.atomic():
+            return _entered(hold(tournament_id), user, given)
+    except Refused as refused:
+        if refused.code == "wrong_password":
+            LogLine.objects.create(tournament_id=tournament_id, who=user, verb="wrong_password")
+        raise
+
+
+def _checked(user: User, tournament_id: str, password: str | None) -> bool | None:
+    """Whether the password is right; the slow comparison holds nobody up."""
+    if password is None:
+        return None
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    if tournament is None:
+        raise Refused("no_tournament")
+    since = timezone.now() - WRONG_WITHIN
+    wrong = tournament.log.filter(who=user, verb="wrong_password", at__gt=since)
+    if wrong.count() >= MOST_WRONG:
+        raise Refused("password_often")
+    return check_password(password, tournament.password)
+
+
+def _entered(tournament: Tournament, user: User, password: bool | None) -> Entrant:
+    row = _row(tournament, user)
+    if row is not None and _is_in(tournament, row):
+        return row
+    _check_open(tournament, row)
+    for obstacle in keeps_out(tournament, user, password):
+        raise Refused(obstacle.code, number=obstacle.number)
+    entrant = row or Entrant(tournament=tournament, user=user)
+    if tournament.status == Stage.RUNNING:
+        return _late(tournament, entrant)
+    return _placed(tournament, entrant)
+
+
+def _is_in(tournament: Tournament, row: Entrant) -> bool:
+    coming = row.status in COMING and tournament.status != Stage.RUNNING
+    return coming or row.status == Status.IN
+
+
+def _row(tournament: Tournament, user: User) -> Entrant | None:
+    rows = Entrant.objects.select_for_update(of=("self",))
+    return rows.filter(tournament=tournament, user=user).first()
+
+
+def _check_open(tournament: Tournament, row: Entrant | None) -> None:
+    if tournament.status == Stage.DRAFT:
+        raise Refused("not_open")
+    if tournament.status == Stage.CANCELLED:
+        raise Refused("cancelled")
+    if tournament.status == Stage.OVER:
+        raise Refused("over")
+    if row is not None and is_removed(row):
+        raise Refused("was_removed")
+    if row is not None and row.status == Status.WITHDRAWN and row.joined is not None:
+        raise Refused("withdrew")
+
+
+def is_removed(row: Entrant) -> bool:
+    """By an organiser. Who only did not check in has no `left`, and may come late."""
+    return row.status == Status.REPLACED or (row.status == Status.WITHDRAWN and row.left == 0)
+
+
+def _placed(tournament: Tournament, entrant: Entrant) -> Entrant:
+    """Before the start: a place if there is one. Who comes within the check-in is here."""
+    now = timezone.now()
+    taken = tournament.entrants.filter(status=Status.ENTERED).count()
+    waits = tournament.limit is not None and taken >= tournament.limit
+    entrant.status = Status.WAITING if waits else Status.ENTERED
+    entrant.created_at = now
+    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
+    if hours.check_in_from is not None and hours.checks_in(now):
+        entrant.checked_in_at = now
+    entrant.save()
+    note(tournament, "waits" if waits else "entered", entrant.user)
+    changed(tournament)
+    tell([entrant.user])
+    return entrant
+
+
+def _late(tournament: Tournament, entrant: Entrant) -> Entrant:
+    """He plays from the next round on; what he missed scores nothing."""
+    course = course_of(tournament)
+    if not may_come_late(tournament.format, tournament.late_rounds, course.round):
+        raise Refused("started")
+    if course.round >= rounds_of(course):
+        raise Refused("no_late")
+    inside = tournament.entrants.filter(status=Status.IN).count()
+    if tournament.limit is not None and inside >= tournament.limit:
+        raise Refused("full")
+    entrant.status, entrant.joined = Status.IN, course.round + 1
+    entrant.rating = seeds_of(tournament, [entrant.user_id])[entrant.user_id]
+    entrant.created_at = entrant.checked_in_at = timezone.now()
+    entrant.save()
+    note(tournament, "joined_late", entrant.user, round=entrant.joined)
+    _moved(tournament)
+    return entrant
+
+
+@transaction.atomic
+def leave(user: User, tournament_id: str) -> None:
+    """Before the start: give one's place back. The next on the list moves up.
+
+    Leaving twice is leaving once; after the start one withdraws.
+    """
+    tournament = hold(tournament_id)
+    row = _row(tournament, user)
+    if tournament.status == Stage.RUNNING and row is not None and row.status == Status.IN:
+        withdraw_entrant(tournament, row, user)
+        return
+    if row is None or row.status not in (*COMING, Status.INVITED):
+        return
+    take_off(tournament, row)
+    note(tournament, "left", user)
+    move_up(tournament)
+    changed(tournament)
+
+
+def take_off(tournament: Tournament, row: Entrant) -> None:
+    """His row goes; an invitation stays, so that he may come back."""
+    user, was = row.user, row.status
+    if row.invited_by_id and was in COMING:
+        row.status, row.checked_in_at = Status.INVITED, None
+        row.save(update_fields=["status", "checked_in_at"])
+    else:
+        row.delete()
+    tell([user])
+
+
+@transaction.atomic
+def check_in(user: User, tournament_id: str) -> Entrant:
+    """Say that one is here, while there is time; saying it twice is saying it once."""
+    tournament = hold(tournament_id)
+    row = _row(tournament, user)
+    if row is None or row.status not in (*COMING, Status.IN):
+        raise Refused("not_entered")
+    if row.status == Status.IN or row.checked_in_at is not None:
+        return row
+    if tournament.status != Stage.ENTRY:
+        raise Refused("started")
+    if not tournament.check_in_minutes:
+        raise Refused("no_check_in")
+    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
+    if not hours.checks_in(timezone.now()):
+        raise Refused("check_in_later")
+    return _here(tournament, row, user)
+
+
+def _here(tournament: Tournament, row: Entrant, who: User) -> Entrant:
+    row.checked_in_at = timezone.now()
+    row.save(update_fields=["checked_in_at"])
+    note(tournament, "checked_in", who)
+    changed(tournament)
+    tell([row.user])
+    return row
+
+
+@transaction.atomic
+def withdraw(user: User, tournament_id: str) -> Entrant:
+    """Play no further round. A table that is drawn already is still one's own."""
+    tournament = hold(tournament_id)
+    row = _row(tournament, user)
+    if row is None or row.status not in (Status.IN, Status.WITHDRAWN):
+        raise Refused("not_entered")
+    if tournament.status != Stage.RUNNING:
+        raise Refused("over" if tournament.status == Stage.OVER else "not_running")
+    if row.status == Status.IN:
+        withdraw_entrant(tournament, row, user)
+    return row
+
+
+def withdraw_entrant(tournament: Tournament, row: Entrant, who: User) -> None:
+    """From the first round on in which he has no table yet; who writes holds the tournament."""
+    row.status, row.left = Status.WITHDRAWN, next_round(course_of(tournament), row.pk)
+    row.save(update_fields=["status", "left"])
+    data = {} if who == row.user else {"name": row.user.shown_name}
+    note(tournament, "withdrew", who, round=row.left, **data)
+    _moved(tournament)
+    tell([row.user])
+
+
+@transaction.atomic
+def here(user: User, table_id: int) -> TournamentTable:
+    """Say that one is at one's table, before it is opened; saying it twice is saying it once."""
+    found = TournamentTable.objects.select_related("round").filter(pk=table_id).first()
+    if found is None:
+        raise Refused("no_table")
+    tournament = hold(found.round.tournament_id)
+    table = TournamentTable.objects.select_for_update(of=("self",)).get(pk=table_id)
+    row = _row(tournament, user)
+    if row is None or row.pk not in table.seats or row.pk in table.absent:
+        raise Refused("not_seated")
+    if table.game_id or row.pk in table.here:
+        return table
+    if table.annulled or table.ruled:
+        raise Refused("table_over")
+    table.here = [*table.here, row.pk]
+    table.save(update_fields=["here"])
+    _moved(tournament)
+    tell([user])
+    return table
+
+
+def _moved(tournament: Tournament) -> None:
+    """All who look on are told, and what is due is looked for, after the commit."""
+    changed(tournament)
+    transaction.on_commit(partial(wakeups.send, "tournaments.advance", tournament.pk))

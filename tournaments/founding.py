@@ -1,0 +1,106 @@
+"""A tournament is made, and changed as long as nobody has been drawn."""
+
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from ratings.queries import ladders
+
+from .formats import Fault
+from .holding import changed, note
+from .lists import move_down, move_up
+from .models import Tournament
+from .organising import clean, organised
+from .plans import Plan, faults_of, ladder_of, stored_settings
+from .refusals import Refused
+from .rights import check_may_found
+
+Stage = Tournament.Status
+
+
+class BadPlan(Refused):
+    """What keeps it from being played, all at once; nothing is stored."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__("faults", faults=[{"code": f.code, "fields": f.fields} for f in faults])
+
+
+@transaction.atomic
+def found(user: User, plan: Plan) -> Tournament:
+    """A new one, as a draft for its organisers' eyes. BadPlan; Refused: he may not."""
+    # His own row: of two at once the second is counted too.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    check_may_found(user, plan.club)
+    _check(plan)
+    tournament = Tournament(organiser=user, **_stored(plan))
+    if plan.password:
+        tournament.password = make_password(plan.password)
+    tournament.save(force_insert=True)
+    note(tournament, "founded", user)
+    return tournament
+
+
+def edit(user: User, tournament_id: str, plan: Plan) -> Tournament:
+    """Change it before the start; who has entered stays, as far as there are places."""
+    hashed = make_password(plan.password) if plan.password else ""
+    with organised(user, tournament_id) as tournament:
+        if tournament.status not in (Stage.DRAFT, Stage.ENTRY):
+            raise Refused("drawn")
+        if plan.club != tournament.club:
+            check_may_found(user, plan.club)
+        _check(plan)
+        new = _stored(plan)
+        names = [name for name, value in new.items() if getattr(tournament, name) != value]
+        for name in names:
+            setattr(tournament, name, new[name])
+        if hashed:
+            tournament.password, names = hashed, [*names, "password"]
+        if names:
+            note(tournament, "edited", user, fields=names)
+            move_down(tournament)
+            move_up(tournament)
+            changed(tournament, *names)
+    return tournament
+
+
+def _check(plan: Plan) -> None:
+    faults = faults_of(plan, timezone.now())
+    if faults:
+        raise BadPlan(faults)
+
+
+def _stored(plan: Plan) -> dict[str, Any]:
+    ladder = ladder_of(plan.preset)
+    known = ladder or ladders().order_by("order", "key").first()
+    return {
+        "name": clean(plan.name),
+        "description": clean(plan.description),
+        "club": plan.club,
+        "format": plan.format,
+        "settings": stored_settings(plan.settings),
+        "preset": plan.preset,
+        "agreements": dict(plan.agreements),
+        "action_ms": plan.action_ms,
+        "reserve_ms": plan.reserve_ms,
+        "ends_by": plan.ends_by,
+        "deals": plan.deals if plan.ends_by == Tournament.EndsBy.DEALS else None,
+        "minutes": plan.minutes if plan.ends_by == Tournament.EndsBy.TIME else None,
+        "rated": plan.rated,
+        "ladder": ladder if plan.rated else None,
+        "entry_ladder": known,
+        "starts_at": plan.starts_at,
+        "break_seconds": plan.break_seconds,
+        "check_in_minutes": plan.check_in_minutes,
+        "no_show_minutes": plan.no_show_minutes,
+        "entry": plan.entry,
+        "guests": plan.guests,
+        "rating_min": plan.rating_min,
+        "rating_max": plan.rating_max,
+        "min_games": plan.min_games,
+        "limit": plan.limit,
+        "late_rounds": plan.late_rounds,
+    }

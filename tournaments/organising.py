@@ -1,0 +1,192 @@
+"""What organisers do with a tournament as a whole; who watches is told, and the log has it all."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games.tables import wakeups
+
+from . import ending, starting
+from .entry import hold
+from .holding import changed, note
+from .lists import coming, tell
+from .models import Round, Tournament, TournamentTable
+from .redrawing import REDRAWN, next_seed, redrawn
+from .refusals import Refused
+from .rights import may_organise
+
+Stage = Tournament.Status
+LONGEST_REASON, LONGEST_ANNOUNCEMENT = 200, 500
+
+
+@contextmanager
+def organised(user: User, tournament_id: str) -> Iterator[Tournament]:
+    """The tournament, held by one of its organisers."""
+    with transaction.atomic():
+        tournament = hold(tournament_id)
+        if not may_organise(user, tournament):
+            raise Refused("not_organiser")
+        yield tournament
+
+
+def moved(tournament: Tournament, *fields: str) -> None:
+    """Store these fields, tell who looks on, and look for what is due, after the commit."""
+    changed(tournament, *fields)
+    transaction.on_commit(partial(wakeups.send, "tournaments.advance", tournament.pk))
+
+
+def check_running(tournament: Tournament) -> None:
+    if tournament.status in (Stage.OVER, Stage.CANCELLED):
+        raise Refused(tournament.status)
+    if tournament.status != Stage.RUNNING:
+        raise Refused("not_running")
+
+
+def reason_of(text: str, longest: int = LONGEST_REASON) -> str:
+    """Why something was done, as others will read it."""
+    reason = clean(text)
+    if not reason:
+        raise Refused("no_reason")
+    if len(reason) > longest:
+        raise Refused("too_long")
+    return reason
+
+
+def clean(text: str) -> str:
+    """Without what no database stores: zeros and halves of characters."""
+    return text.replace("\0", "").encode("utf-8", "ignore").decode().strip()
+
+
+def publish(user: User, tournament_id: str) -> None:
+    """A draft is opened for entries."""
+    with organised(user, tournament_id) as tournament:
+        if tournament.status != Stage.DRAFT:
+            raise Refused("not_draft")
+        if tournament.starts_at is not None and tournament.starts_at <= timezone.now():
+            raise Refused("faults")
+        tournament.status = Stage.ENTRY
+        note(tournament, "published", user)
+        changed(tournament, "status")
+
+
+def start(user: User, tournament_id: str) -> None:
+    """Begin now, whatever the hour."""
+    with organised(user, tournament_id) as tournament:
+        if tournament.status == Stage.RUNNING:
+            raise Refused("is_running")
+        if tournament.paused_at is not None:
+            raise Refused("is_paused")
+        people = [one.user for one in coming(tournament)]
+        try:
+            starting.start(tournament_id, user, timezone.now())
+        except starting.NotStarted as why:
+            raise Refused("not_open" if why.code == "not_open" else "too_few") from None
+        tell(people)
+        transaction.on_commit(partial(wakeups.send, "tournaments.advance", tournament_id))
+
+
+def pause(user: User, tournament_id: str) -> None:
+    """Nothing more is drawn or opened, nor does it start; what is played goes on."""
+    with organised(user, tournament_id) as tournament:
+        if not tournament.is_live:
+            raise Refused("not_running")
+        if tournament.paused_at is not None:
+            raise Refused("paused")
+        tournament.paused_at = timezone.now()
+        note(tournament, "paused", user)
+        changed(tournament, "paused_at")
+
+
+def resume(user: User, tournament_id: str) -> None:
+    """What was to come goes on; hours that passed meanwhile begin as many minutes later."""
+    with organised(user, tournament_id) as tournament:
+        if tournament.paused_at is None:
+            raise Refused("not_paused")
+        rest = timezone.now() - tournament.paused_at
+        tournament.paused_at = None
+        note(tournament, "resumed", user, seconds=round(rest.total_seconds()))
+        _later(tournament, rest)
+        moved(tournament, "paused_at")
+
+
+def _later(tournament: Tournament, rest: timedelta) -> None:
+    """Whose table was to open while all stood still is not late: it opens so much later."""
+    waiting = TournamentTable.objects.filter(
+        round__tournament=tournament, game=None, annulled=False, ruled__isnull=True
+    )
+    rounds = list(waiting.values_list("round", flat=True))
+    Round.objects.filter(pk__in=rounds).update(starts_at=F("starts_at") + rest)
+    waiting.update(opens_at=F("opens_at") + rest)
+
+
+def announce(user: User, tournament_id: str, text: str) -> None:
+    """A line for all on the tournament's page; an empty one takes it away."""
+    with organised(user, tournament_id) as tournament:
+        told = clean(text)
+        if len(told) > LONGEST_ANNOUNCEMENT:
+            raise Refused("too_long")
+        if told != tournament.announcement:
+            tournament.announcement = told
+            note(tournament, "announced", user, text=told)
+            changed(tournament, "announcement")
+
+
+def cancel(user: User, tournament_id: str, reason: str) -> None:
+    """Call it off for good; why is told to all."""
+    with organised(user, tournament_id) as tournament:
+        if tournament.status in ending.ENDED:
+            raise Refused(tournament.status)
+        people = [one.user for one in tournament.entrants.select_related("user")]
+        why = reason_of(reason) if tournament.status != Stage.DRAFT else clean(reason)[:200]
+        tell(people)
+    if not ending.cancel(tournament_id, user, timezone.now(), why):
+        raise Refused("over")
+
+
+def redraw(user: User, tournament_id: str) -> None:
+    """The round that was drawn last is drawn again, before any of its tables has begun.
+
+    Who has withdrawn meanwhile is left out of it, who came in late is in; and by other lots.
+    """
+    with organised(user, tournament_id) as tournament:
+        check_running(tournament)
+        row = _round_to_redraw(tournament)
+        _forget_round(tournament, row)
+        tournament.settings = {
+            **tournament.settings,
+            REDRAWN: redrawn(tournament.settings, row.number),
+        }
+        if row.number == 1:
+            tournament.seed = next_seed(tournament.seed)
+        note(tournament, "redrawn", user, round=row.number, commitment=row.commitment)
+        moved(tournament, "settings", "seed")
+
+
+def _round_to_redraw(tournament: Tournament) -> Round:
+    row = Round.objects.filter(tournament=tournament).order_by("-number").first()
+    if row is None:
+        raise Refused("no_round")
+    if tournament.format == "knockout" and row.number > 1:
+        raise Refused("bracket_fixed")
+    begun = (
+        row.tables.exclude(game=None).exists() or row.tables.filter(ruled__isnull=False).exists()
+    )
+    if begun or row.tables.filter(annulled=True).exists():
+        raise Refused("round_begun")
+    return row
+
+
+def _forget_round(tournament: Tournament, row: Round) -> None:
+    """As if it had not been drawn: who withdrew while it waited is out from it on."""
+    after = row.number + 1
+    tournament.entrants.filter(joined__isnull=False, left=after).update(left=row.number)
+    tournament.entrants.filter(joined=after).update(joined=row.number)
+    row.byes.all().delete()
+    row.tables.all().delete()
+    row.delete()
