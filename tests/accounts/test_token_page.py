@@ -1,0 +1,116 @@
+"""The page of tokens: shown once, in words, and taken back."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import ApiToken, User
+from accounts.services import create_guest
+
+pytestmark = pytest.mark.django_db
+PAGE = "/settings/tokens/"
+
+
+@pytest.fixture
+def anna() -> User:
+    return User.objects.create_user("Anna")
+
+
+@pytest.fixture
+def reader(client: Client, anna: User) -> Client:
+    client.force_login(anna)
+    return client
+
+
+def text_of(answer: Any) -> str:
+    return answer.content.decode()
+
+
+def make(client: Client, page: str = PAGE, **changed: Any) -> Any:
+    asked = {"name": "my laptop", "scopes": ["read", "play"], "days": "90"}
+    return client.post(page, asked | changed)
+
+
+def shown(answer: Any) -> str:
+    return text_of(answer).split('id="new-token">')[1].split("<")[0]
+
+
+def test_a_token_is_shown_once_and_works(reader: Client, anna: User) -> None:
+    answer = make(reader)
+    token = shown(answer)
+    assert tokens.user_of(token, "play") == anna
+    assert "no-store" in answer["Cache-Control"]
+    again = text_of(reader.get(PAGE))
+    assert token not in again and "my laptop" in again and "new-token" not in again
+
+
+def test_what_it_may_do_is_said_in_words(reader: Client) -> None:
+    page = text_of(make(reader))
+    assert page.count("never play a card") == 2 and "not used yet" in page
+
+
+def test_it_lasts_as_long_as_was_asked(reader: Client) -> None:
+    make(reader)
+    make(reader, days="", name="for ever")
+    known = {row.name: row.expires_at for row in ApiToken.objects.all()}
+    assert known["for ever"] is None and known["my laptop"] is not None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"name": "x" * 61}, "at most 60"),
+        ({"scopes": []}, "Tick at least one"),
+        ({"scopes": ["bot"]}, "bot is not one of the available choices"),
+        ({"days": "1000"}, "1000 is not one of the available choices"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field(
+    reader: Client, wrong: dict[str, Any], said: str
+) -> None:
+    answer = make(reader, **wrong)
+    assert answer.status_code == 422 and said in text_of(answer)
+    assert not ApiToken.objects.exists()
+
+
+def test_twenty_are_enough(reader: Client, anna: User) -> None:
+    for number in range(tokens.MOST):
+        tokens.make(anna, f"number {number}", ["read"])
+    answer = make(reader)
+    assert answer.status_code == 422 and "revoke one first" in text_of(answer)
+
+
+def test_a_revoked_token_is_good_for_nothing(reader: Client, anna: User) -> None:
+    row, token = tokens.make(anna, "old", ["read"])
+    answer = reader.post(f"{PAGE}revoke/{row.pk}/", follow=True)
+    assert "The token is revoked." in text_of(answer) and "old" not in text_of(answer)
+    assert tokens.user_of(token, "read") is None
+
+
+def test_nobody_revokes_what_is_anothers(reader: Client) -> None:
+    row, token = tokens.make(User.objects.create_user("Boris"), "his", ["read"])
+    assert reader.post(f"{PAGE}revoke/{row.pk}/").status_code == 404
+    assert tokens.user_of(token, "read") is not None
+
+
+def test_the_owner_makes_the_tokens_of_his_bot(reader: Client, anna: User) -> None:
+    bot = User.objects.create_user("Robot", outside_bot=True, bot_owner=anna)
+    assert "Tokens of Robot" in text_of(reader.get(PAGE))
+    token = shown(make(reader, f"{PAGE}of/Robot/", scopes=["bot"]))
+    assert tokens.user_of(token, "bot") == bot
+    reader.force_login(User.objects.create_user("Boris"))
+    assert make(reader, f"{PAGE}of/Robot/", scopes=["bot"]).status_code == 404
+
+
+def test_guests_are_told_that_they_need_an_account(client: Client) -> None:
+    client.force_login(create_guest("en"))
+    page = text_of(client.get(PAGE))
+    assert "guests have none" in page and "Make a token" not in page
+    assert make(client).status_code == 422 and not ApiToken.objects.exists()
+
+
+def test_who_is_not_logged_in_is_sent_to_log_in(client: Client) -> None:
+    assert client.get(PAGE).status_code == make(client).status_code == 302

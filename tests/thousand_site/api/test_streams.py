@@ -1,0 +1,183 @@
+"""A person's games as records: in small parts, one stream at a time, and never too early."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import AsyncClient
+
+from accounts.models import User
+from games.models import Game
+from games.tables import records
+from games.tables.records import Line
+from thousand_site.api import limits, streams
+
+from .conftest import Play, token_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another test did to Valkey is nothing to this one."""
+    monkeypatch.setattr(limits, "_failed_at", -limits.REST_SECONDS)
+
+
+def stream(path: str, token: str = "") -> Any:
+    """The answer with its lines read, or the error's body."""
+
+    async def read() -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        answer = await AsyncClient().get(f"/api/{path}", headers=headers)
+        if not answer.streaming:
+            return answer, answer.json()
+        text = b"".join([part async for part in answer.streaming_content])
+        return answer, [json.loads(line) for line in text.splitlines()]
+
+    return asyncio.run(read())
+
+
+def ids(path: str) -> list[str]:
+    return [record["id"] for record in stream(path)[1]]
+
+
+def test_all_games_newest_first(play: Play, people: list[User], monkeypatch: Any) -> None:
+    monkeypatch.setattr(streams, "CHUNK", 2)
+    played = [play(people, hour).pk for hour in (0, 1, 1, 1, 2)]
+    answer, lines = stream("users/anna/games/records/")
+    found = [record["id"] for record in lines]
+    assert answer["Content-Type"] == "application/x-ndjson"
+    assert sorted(found) == sorted(played) and (found[0], found[4]) == (played[4], played[0])
+    assert lines[0] == Game.objects.get(pk=found[0]).record
+    assert ids("users/anna/games/records/?max=3") == found[:3]
+
+
+def test_filters_as_in_the_list(play: Play, people: list[User]) -> None:
+    played = [play(people, hour, rated=hour != 1).pk for hour in range(3)]
+    asked = "users/anna/games/records/?since=2026-10-01T13:00:00Z"
+    assert ids(asked) == played[:0:-1]
+    assert ids(f"{asked}&rated=true") == [played[2]]
+    assert ids(f"{asked}&until=2026-10-01T14:00:00Z") == [played[1]]
+    assert ids(f"{asked}&pool=polish") == []
+    answer, told = stream("users/anna/games/records/?max=0&since=x")
+    assert answer.status_code == 400 and set(told["fields"]) == {"max", "since"}
+
+
+def test_no_record_leaves_too_early(play: Play, people: list[User]) -> None:
+    over = play(people, 0)
+    play(people, 1, finalised_at=None)
+    play(people, 2, status="playing", ended_at=None, finalised_at=None)
+    sealed = play(people, 3, sealed=True)
+    assert ids("users/anna/games/records/") == [over.pk]
+    Game.objects.filter(pk=sealed.pk).update(sealed=False)
+    assert ids("users/anna/games/records/") == [sealed.pk, over.pk]
+
+
+def test_a_record_that_is_not_packed_yet_is_read_from_the_log(
+    play: Play, people: list[User]
+) -> None:
+    game = play(people, 0, record=None, secret="ab" * 32)
+    [record] = stream("users/anna/games/records/")[1]
+    assert record["id"] == game.pk and record["players"] == ["Anna", "Boris", "Vera"]
+    assert record["fairness"]["secret"] == "ab" * 32
+
+
+def test_nobody_of_that_name(ladder: Any) -> None:
+    answer, told = stream("users/nobody/games/records/")
+    assert answer.status_code == 404 and told["error"] == "not_found"
+
+
+def test_one_at_a_time_for_each_asker(play: Play, people: list[User]) -> None:
+    play(people, 0)
+    token = token_for(people[0], "read")
+    held = streams.hold(f"user:{people[0].pk}")
+    answer, told = stream("users/anna/games/records/", token)
+    assert answer.status_code == 429 and told["error"] == "one_stream"
+    assert int(answer["Retry-After"]) == streams.HELD_S
+    assert len(stream("users/anna/games/records/")[1]) == 1
+    assert held is not None
+    limits.client().delete(held.split()[0])
+    # Over, it is free again at once, also for the next one.
+    for _ in range(2):
+        assert len(stream("users/anna/games/records/", token)[1]) == 1
+
+
+def test_who_goes_away_frees_his_place(people: list[User]) -> None:
+    def read(after: Line | None, size: int) -> list[Line]:
+        return [Line(people[0].date_joined, "x", "{}")]
+
+    async def go_away() -> None:
+        found: AsyncIterator[str] = streams.lines(read, 100, streams.hold("user:1"))
+        assert await anext(found) == "{}\n"
+        await found.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(go_away())
+    assert streams.hold("user:1") is not None
+
+
+def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "HELD_S", 0.03)
+    renewed = asyncio.Event()
+
+    def asked(question: Any) -> None:
+        loop.call_soon_threadsafe(renewed.set)
+
+    async def wait() -> None:
+        nonlocal loop
+        loop = asyncio.get_running_loop()
+        found = streams.lines(
+            lambda after, size: [Line(people[0].date_joined, "x", "{}")], 9, "k m"
+        )
+        await anext(found)
+        await renewed.wait()
+        await found.aclose()  # type: ignore[attr-defined]
+
+    loop: Any = None
+    monkeypatch.setattr(limits, "asked", asked)
+    asyncio.run(wait())
+
+
+def test_without_valkey_streams_go_on(
+    play: Play, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(people, 0)
+    monkeypatch.setattr(limits, "asked", lambda question: None)
+    assert len(ids("users/anna/games/records/")) == 1
+
+
+def test_between_two_parts_nothing_is_held(
+    play: Play, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory and connections do not grow with the games: a part is read when it is asked for."""
+    for hour in range(5):
+        play(people, hour)
+    asked: list[int] = []
+    whole = records.chunk
+
+    def counted(*given: Any, **named: Any) -> list[Line]:
+        found = whole(*given, **named)
+        asked.append(len(found))
+        assert not connection.in_atomic_block
+        return found
+
+    monkeypatch.setattr(records, "chunk", counted)
+    monkeypatch.setattr(streams, "CHUNK", 2)
+
+    async def read() -> None:
+        answer = await AsyncClient().get("/api/users/anna/games/records/")
+        parts = aiter(answer.streaming_content)
+        await anext(parts)
+        assert asked == [2]
+        assert len([part async for part in parts]) == 2
+
+    asyncio.run(read())
+    assert asked == [2, 2, 1, 0]
+
+
+def test_the_prefix_keeps_sites_apart() -> None:
+    held = streams.hold("user:2")
+    assert held is not None and held.startswith(settings.REDIS_PREFIX)
