@@ -27,8 +27,9 @@ def with_standing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[Any]:
     Settled, of a bot or of a full account with a confirmed address, that is open; and on a ladder
     without an end not of somebody who was away too long.
     """
-    person = Q(confirmed_address(), user__is_guest=False, user__bot_level="")
-    shown = (person | ~Q(user__bot_level="")) & Q(user__is_active=True)
+    program = ~Q(user__bot_level="") | Q(user__outside_bot=True)
+    person = Q(confirmed_address(), user__is_guest=False) & ~program
+    shown = (person | program) & Q(user__is_active=True)
     endless = Q(ladder__kind__in=(Ladder.Kind.POOL, Ladder.Kind.CLUB))
     away = endless & Q(played_at__lt=now - elo.AWAY, played_at__isnull=False)
     settled = Q(games__gte=F("settles_at")) & ~away
@@ -59,8 +60,13 @@ def _brought_up(ratings: Collection[Rating], now: datetime) -> list[Rating]:
 def _truth(pks: list[int], now: datetime) -> dict[int, tuple[bool, bool, str]]:
     """Whether it belongs on the board, is a bot's, and of which country."""
     rows = with_standing(Rating.objects.filter(pk__in=pks), now)
-    columns = rows.values_list("pk", "should", "user__bot_level", "user__country")
-    return {pk: (should, level != "", country) for pk, should, level, country in columns}
+    columns = rows.values_list(
+        "pk", "should", "user__bot_level", "user__outside_bot", "user__country"
+    )
+    return {
+        pk: (should, level != "" or outside, country)
+        for pk, should, level, outside, country in columns
+    }
 
 
 def locked(ratings: QuerySet[Rating]) -> list[Rating]:

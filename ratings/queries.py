@@ -18,7 +18,7 @@ def ladders() -> QuerySet[Ladder]:
 
 def all_ratings() -> QuerySet[Rating]:
     """Ratings that know of whom they are: guests and the unconfirmed stay provisional."""
-    person = Q(user__bot_level="")
+    person = Q(user__bot_level="", user__outside_bot=False)
     in_doubt = person & (Q(user__is_guest=True) | ~Q(confirmed_address()))
     return Rating.objects.annotate(in_doubt=ExpressionWrapper(in_doubt, BooleanField()))
 

@@ -13,7 +13,7 @@ from ratings.models import Ladder, Rating
 
 # What a board asks of a user; a login, for instance, writes something else.
 CLUB_KEY = "club-"
-ASKED = {"is_active", "is_guest", "bot_level", "country"}
+ASKED = {"is_active", "is_guest", "bot_level", "outside_bot", "country"}
 
 
 @receiver(post_save, sender=User)

@@ -1,7 +1,7 @@
 """What the pages ask across the apps."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,7 +19,7 @@ HISTORY = 200
 
 def people_at_tables() -> int:
     playing = Seat.objects.filter(game__status=Game.Status.PLAYING, left_at=None)
-    running = playing.filter(user__bot_level="")
+    running = playing.filter(user__bot_level="", user__outside_bot=False)
     return running.values("user").distinct().count()
 
 
@@ -90,12 +90,15 @@ class GameLine:
     score: int | None
     others: list[tuple[User, int | None]]
     change: int | None
+    annulled: bool = False
 
 
 def game_lines(user: User, finished: Iterable[Game]) -> list[GameLine]:
     listed = list(finished)
     changes = _changes(user, [game.pk for game in listed])
-    return [_line(user, game, changes.get(game.pk)) for game in listed]
+    void = games.annulled(game.pk for game in listed)
+    lines = [_line(user, game, changes.get(game.pk)) for game in listed]
+    return [replace(line, annulled=line.game.pk in void) for line in lines]
 
 
 def latest_games(user: User, limit: int) -> list[GameLine]:

@@ -43,6 +43,8 @@ def seek(user: User, *pools: str | Pool, address: str = "") -> Ticket:
 def _check(user: User, now: datetime) -> None:
     if not user.is_active:
         raise Refused("shut_out")
+    if user.outside_bot:
+        raise Refused("bots_no_pool")
     game = running_game_of(user)
     if game is not None:
         raise Refused("one_game", game=game.id, url=table_url(game.id))

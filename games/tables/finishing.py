@@ -71,7 +71,7 @@ def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
     if not ladders or game.places is None:
         return []
     players = [
-        RatedPlayer(seat.user_id, place, bot=seat.user.is_bot)
+        RatedPlayer(seat.user_id, place, bot=seat.user.is_program)
         for seat, place in zip(seats, game.places, strict=True)
     ]
     return rate_in_all(game.id, ladders, players)[ladders[0].pk]
@@ -79,8 +79,9 @@ def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
 
 def _club_ladder(game: Game, seats: Sequence[Seat]) -> Ladder | None:
     """Two people of the table at least: who plays against bots alone climbs on no club's board."""
-    people = sum(not seat.user.is_bot for seat in seats)
-    return game.club.ladder if game.club and people > 1 else None
+    people = sum(not seat.user.is_program for seat in seats)
+    club = game.club
+    return club.ladder if club and not club.is_dissolved and people > 1 else None
 
 
 def _tell(game: Game) -> None:

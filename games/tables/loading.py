@@ -30,7 +30,8 @@ def load(game_id: str) -> Live | None:
     row = Game.objects.select_related("pool", "preset").filter(pk=game_id).first()
     if row is None:
         return None
-    seats = list(Seat.objects.select_related("user", "kept_by").filter(game=row).order_by("number"))
+    sitting = Seat.objects.select_related("user__bot_owner", "kept_by").filter(game=row)
+    seats = list(sitting.order_by("number"))
     furniture = furniture_of(row)
     results = list(DealResult.objects.filter(game=row, version__lte=row.version).order_by("number"))
     game = _replayed(row, furniture.agreements, results)

@@ -127,7 +127,16 @@ def person_json(person: Person, absent: bool = False) -> Json:
         "guest": person.user.is_guest and not person.left,
         "absent": absent and not person.bot,
         "kept": _named(person) if person.left else None,
+        **_owned(person),
     }
+
+
+def _owned(person: Person) -> Json:
+    """Who answers for a bot from outside; it has a clock and is waited for as people are."""
+    if person.left or not person.user.outside_bot:
+        return {}
+    owner = person.user.bot_owner
+    return {"owner": {"name": owner.shown_name, "username": owner.username} if owner else {}}
 
 
 def _named(person: Person) -> Json:

@@ -32,6 +32,7 @@ TEXTS: dict[str, Text] = {
     "waits_elsewhere": _("You wait at another table. Leave it first."),
     "unknown_pool": _("There is no such pool."),
     "no_pool": _("Tick at least one pool."),
+    "bots_no_pool": _("Pools are for people. A bot plays at tables to which it is called."),
     "no_offer": _("This seat is not offered to you any more."),
     "shut_out": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),

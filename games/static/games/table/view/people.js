@@ -13,11 +13,16 @@ import { Rich } from "./rich.js";
 export const Portrait = ({ person }) =>
   html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
 
+// A bot from outside is played by a program of somebody's.
+const botOf = ({ name }, short) =>
+  (short || !name ? gettext("bot") : interpolate(gettext("bot of %(name)s"), { name }));
+
 function Rating({ person, short }) {
   if (person.kept) {
     const text = short ? pgettext("short", "for %(name)s") : gettext("for %(name)s");
     return html`<span class="stands-for">${interpolate(text, { name: person.kept.name })}</span>`;
   }
+  if (person.owner) return html`<span class="stands-for">${botOf(person.owner, short)}</span>`;
   return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;
 }
 
