@@ -1,12 +1,14 @@
 """What is asked about games."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.clubs.queries import clubs_of
+from accounts.models import Club, User
 from games.models import DealResult, Game, OwnSeat, Pool, Preset, Seat
 from ratings.models import Ladder, RatingChange
 
@@ -44,6 +46,13 @@ def met_since(user: User, since: datetime) -> list[int]:
     return sorted(set(others.values_list("user_id", flat=True)))
 
 
+def annulled(game_ids: Iterable[str]) -> set[str]:
+    """Those of these games that were taken out of all ratings."""
+    rows = RatingChange.objects.filter(game_id__in=list(game_ids))
+    further = rows.exclude(kind=RatingChange.Kind.GAME)
+    return set(further.values_list("game_id", flat=True))
+
+
 def leaves_of(user: User, last: int) -> list[datetime | None]:
     """Of each of the last ranked games that are over for the user when he left it, or None."""
     seats = Seat.objects.filter(user=user, running=False, game__rated=True)
@@ -78,6 +87,17 @@ def newest_presets() -> list[Preset]:
 def presets_of(user: User) -> list[Preset]:
     """The user's own presets, also those that he retired, the newest first."""
     return _newest(Preset.objects.filter(owner=user))[::-1]
+
+
+def presets_of_club(club: Club) -> list[Preset]:
+    """A club's own presets, also those that are put away, the newest first."""
+    return _newest(Preset.objects.filter(club=club))[::-1]
+
+
+def presets_of_clubs_of(user: User) -> list[Preset]:
+    """What is offered to him as a member: the presets of his clubs that are not put away."""
+    found = Preset.objects.filter(club__in=clubs_of(user)).select_related("club")
+    return [preset for preset in _newest(found) if preset.retired_at is None]
 
 
 def newest_preset(key: str) -> Preset | None:

@@ -114,6 +114,8 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
     if payload is None:
         return replay_views.sealed(request, game)
     context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
+    # No part of what is played: whoever opens the page later is told.
+    context["extra"] = {"annulled": bool(queries.annulled([game_id]))}
     return render(request, "games/table.html", context)
 
 

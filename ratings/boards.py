@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
-from django.db.models import F, IntegerField, Q, QuerySet, Sum
+from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from ratings import histogram
@@ -26,7 +26,8 @@ STEPS = {
 # What a row of a board shows; to make whole users of fifty rows takes longer than to find them.
 COLUMNS = [
     *("user_id", "ladder_id", "value", "shown", "games", "settles_at", "played_at", "country"),
-    *("bot", "listed", "user__username", "user__first_name", "user__is_guest", "user__bot_level"),
+    *("bot", "listed", "user__username", "user__first_name", "user__is_guest"),
+    *("user__bot_level", "user__outside_bot", "user__closed_at"),
 ]
 BEST_FIRST = ("-shown", "user_id")
 WORST_FIRST = ("shown", "-user_id")
@@ -199,6 +200,32 @@ def period(ladder: Ladder, kind: str, at: datetime) -> Ladder | None:
     """The ladder of the season or the week around a moment."""
     found = Ladder.objects.filter(parent=ladder, kind=kind, starts_at__lte=at, ends_at__gt=at)
     return found.first()
+
+
+def periods_until(ladder: Ladder, kind: str, now: datetime, most: int = 40) -> list[Ladder]:
+    """The seasons or weeks that have begun, the running one first."""
+    begun = Ladder.objects.filter(parent=ladder, kind=kind, starts_at__lte=now)
+    return list(begun.order_by("-starts_at")[:most])
+
+
+def seasons_won(user_id: int, now: datetime) -> list[Ladder]:
+    """The seasons that are over and whose boards he leads, the newest first; bots do not count."""
+    above = RatingCount.objects.filter(
+        ladder=OuterRef("ladder"),
+        country=histogram.EVERYWHERE,
+        shown__gt=OuterRef("shown"),
+        people__gt=0,
+    )
+    first = Rating.objects.filter(
+        ~Exists(above),
+        user=user_id,
+        listed=True,
+        bot=False,
+        ladder__kind=Ladder.Kind.SEASON,
+        ladder__ends_at__lte=now,
+    )
+    seasons = Ladder.objects.filter(pk__in=first.values("ladder"))
+    return list(seasons.select_related("parent").order_by("-starts_at", "order", "parent__key"))
 
 
 # How ratings are spread

@@ -28,6 +28,8 @@ class Wish:
     """What is asked of a board; whatever the address says wrongly counts as not said."""
 
     when: str
+    # The key of a season or a week; "" is the running one.
+    period: str
     with_bots: bool
     following: bool
     country: str
@@ -41,6 +43,7 @@ class Wish:
         least = asked.get("least", "")
         return cls(
             when=_one_of(asked.get("when", ""), WHENS),
+            period=asked.get("of", ""),
             with_bots=asked.get("bots") == "1",
             following=asked.get("following") == "1",
             country=country if countries.is_country(country := asked.get("country", "")) else "",
@@ -72,18 +75,28 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     ladder = get_object_or_404(ratings.ladders(), key=key)
     wish, now = Wish.of(request.GET), timezone.now()
     reader = request.user if isinstance(request.user, User) else None
-    board = boards.period(ladder, wish.when, now) if wish.when else ladder
+    periods = boards.periods_until(ladder, wish.when, now) if wish.when else []
+    board = _chosen(periods, wish.period, now) if wish.when else ladder
     context = {
         "here": "leaderboard",
         "ladder": ladder,
         "ladders": ratings.ladders(),
         "board": board,
+        "periods": periods,
+        "running_period": _chosen(periods, "", now),
+        "over": bool(board and board.ends_at and board.ends_at <= now),
         "wish": wish,
         "countries": countries.choices(),
         "leasts": LEAST,
         **_shown(ladder, board, wish, reader, now),
     }
     return render(request, "site/leaderboard.html", context)
+
+
+def _chosen(periods: list[Ladder], key: str, now: datetime) -> Ladder | None:
+    """The one that is asked for, else the one that runs."""
+    asked = next((one for one in periods if one.key == key), None)
+    return asked or next((one for one in periods if one.ends_at and one.ends_at > now), None)
 
 
 def _shown(

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -49,6 +50,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "page": page,
         "games": queries.game_lines(person, page.object_list),
         "together": shared(reader, person).count() if reader and reader != person else 0,
+        "seasons": boards.seasons_won(person.pk, timezone.now()),
         **between(reader, person),
         **_standing(person, request.GET.get("ladder", "")),
     }

@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import User
+from games import queries
 from games.fairplay import barring, cases
 from games.fairplay.forms import StepForm
 from games.fairplay.models import Bar, Case, Report, Step
-from ratings.models import RatingChange
 
 FIGURES = {
     "deals": gettext_lazy("deals together"),
@@ -125,7 +125,7 @@ class CaseAdmin(ModelAdmin):
     @admin.display(description=gettext_lazy("games"))
     def games_at_hand(self, case: Case) -> SafeString | str:
         games = case.games.order_by("-created_at", "pk").prefetch_related("seats__user")
-        annulled = _annulled([game.pk for game in games])
+        annulled = queries.annulled(game.pk for game in games)
         lines = [
             (
                 reverse("game", args=[game.pk]),
@@ -177,9 +177,3 @@ def _end_of(bar: Bar) -> str:
     if bar.until is None:
         return _("for good")
     return date_format(timezone.localtime(bar.until), "SHORT_DATETIME_FORMAT")
-
-
-def _annulled(game_ids: list[str]) -> set[str]:
-    rows = RatingChange.objects.filter(game_id__in=game_ids)
-    further = rows.exclude(kind=RatingChange.Kind.GAME)
-    return set(further.values_list("game_id", flat=True))

@@ -11,7 +11,7 @@ from games import engine
 from games.engine import shuffle
 from games.engine.record import Failed, Record, read_record
 from games.models import DealResult, Entry, Game
-from games.queries import seats_of
+from games.queries import annulled, seats_of
 
 from . import finishing, loading
 from .frames import Film, film, packed
@@ -56,6 +56,7 @@ def stored(game: Game, user_id: int | None) -> Json:
         "you": next((one.seat for one in live.people if one.user.pk == user_id), None),
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
         "record": f"/game/{game.id}/record/",
+        "annulled": bool(annulled([game.id])),
         "fair": _fair(record),
     }
 

@@ -12,6 +12,7 @@ from django.test import Client
 from games import forms
 from games.models import DealResult
 from games.tables import finishing, replays, services
+from ratings.services import annul_game
 from tests.games.tables.driver import live_of, play_out, turns
 
 RECORDS = Path(settings.BASE_DIR) / "tests" / "records"
@@ -60,6 +61,17 @@ def test_a_finished_game_is_shown_to_everybody(over, people, finalised):
     assert replay["record"] == f"/game/{over.id}/record/"
     assert replay["fair"]["proven"] is finalised
     assert (replay["fair"]["secret"] is not None) is finalised
+
+
+def test_an_annulled_game_is_shown_as_such_here_and_at_its_table(over, people):
+    def told() -> tuple[bool, bool]:
+        table = Client().get(f"/table/{over.pk}/").content.decode()
+        return shown(Client().get(f"/game/{over.pk}/"))["annulled"], '"annulled": true' in table
+
+    finishing.finalise(over.pk)
+    assert told() == (False, False)
+    annul_game(over.pk, "case 7")
+    assert told() == (True, True)
 
 
 def test_a_player_looks_from_his_seat(over, people):

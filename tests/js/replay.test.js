@@ -7,7 +7,7 @@ import { belowOf, middleTrick, tableOf } from "../../games/static/games/replay/f
 import { ReplayStore } from "../../games/static/games/replay/store.js";
 import { story } from "../../games/static/games/replay/story.js";
 import { App } from "../../games/static/games/replay/view/app.js";
-import { dealWords } from "../../games/static/games/replay/view/header.js";
+import { dealWords, reportAddress } from "../../games/static/games/replay/view/header.js";
 import { rowsOf } from "../../games/static/games/replay/view/sheet.js";
 import { gainWords, stepWords } from "../../games/static/games/replay/words.js";
 import { html } from "../../games/static/games/table/html.js";
@@ -226,4 +226,20 @@ test("a moment is shared by the clipboard, and by hand where there is none", asy
   assert.equal(store.state.copied, true);
   await store.share("http://here/#1.2", null);
   assert.equal(store.state.drawer, "share");
+});
+
+test("who played may report from the replay: the one other person at once, of several one is chosen", () => {
+  const seat = (number, bot) => ({ seat: number, bot, username: `u${number}` });
+  const replay = { id: "g7", record: "/x", you: 0, people: [seat(0, false), seat(1, false), seat(2, true)] };
+  assert.equal(reportAddress(replay), "/@/u1/report/?game=g7");
+  assert.equal(reportAddress({ ...replay, people: [seat(0, false), seat(1, false), seat(2, false)] }), "/game/g7/report/");
+  assert.equal(reportAddress({ ...replay, people: [seat(0, false), seat(1, true), seat(2, true)] }), null);
+  assert.equal(reportAddress({ ...replay, you: null }), null);
+  assert.equal(reportAddress({ ...replay, record: null }), null);
+});
+
+test("an annulled game says so above its cards", () => {
+  const page = (replay) => renderToString(html`<${App} store=${storeOf(replay)} themes=${{ isLight: () => false }} layout="desktop" />`);
+  assert.match(page({ ...games.classic, annulled: true }), /annulled</);
+  assert.doesNotMatch(page(games.classic), /annulled</);
 });

@@ -11,8 +11,8 @@ const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${car
 const config = { faces: { two: faces, four: faces }, urls: { home: "/", keep: "/accounts/keep/" } };
 const themes = { isLight: () => false };
 
-function draw({ table, state }, layout) {
-  const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+function draw({ table, state, config: more }, layout) {
+  const store = new Store({ ...config, ...more }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
   store.message({ type: "table", now: Date.now(), table });
   store.set({ connection: "open", ...state });
   return renderToString(html`<${App} store=${store} themes=${themes} layout=${layout} />`);
@@ -88,6 +88,34 @@ test("the end shows that ratings are still to come, then what they are", () => {
   const rated = words(draw(fixture("over-rated"), "phone"));
   assert.match(rated, /1665 \+18/);
   assert.doesNotMatch(rated, /rating follows/);
+});
+
+test("who played may report the people beside him from the end, a spectator nobody", () => {
+  const { table } = fixture("over-rated");
+  const [bot, person] = table.people.filter(({ seat }) => seat !== table.you);
+  const people = table.people.map((one) => ({
+    ...one, username: one.seat === person.seat ? "Ann\u0430" : one.username, bot: one.seat === bot.seat,
+  }));
+  const end = draw({ table: { ...table, people } }, "phone");
+  assert.equal(end.match(/class="report"/g).length, 1);
+  assert.ok(end.includes(`href="/@/Ann%D0%B0/report/?game=${table.id}"`));
+  assert.doesNotMatch(draw({ table: { ...table, people, you: null } }, "phone"), /class="report"/);
+});
+
+test("of who left the person is reported, and never the bot that kept the seat", () => {
+  const { table } = fixture("over-rated");
+  const [left] = table.people.filter(({ seat }) => seat !== table.you);
+  const kept = { name: "Oleh", username: "Oleh" };
+  const people = table.people.map((one) => (one.seat === left.seat
+    ? { ...one, bot: true, username: "bot-7", kept } : { ...one, bot: true }));
+  const end = draw({ table: { ...table, people } }, "phone");
+  assert.ok(end.includes(`href="/@/Oleh/report/?game=${table.id}"`));
+  assert.doesNotMatch(end, /bot-7\/report/);
+});
+
+test("an annulled game says so at its end", () => {
+  assert.match(words(draw({ table: fixture("over-rated").table, config: { annulled: true } }, "phone")), /was annulled/);
+  assert.doesNotMatch(words(draw(fixture("over-rated"), "phone")), /was annulled/);
 });
 
 test("a guest, and nobody else, is offered an account at the end", () => {

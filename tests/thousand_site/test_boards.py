@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from accounts import services as accounts
+from accounts.closing import close_account
 from accounts.models import User
 from games.presets import load_defaults
 from ratings import listing, periods
@@ -263,3 +264,82 @@ def test_every_kind_of_board_is_drawn(
     for query in ("?when=season", "?when=week", "?following=1&least=300&country=UA&bots=1"):
         page = text(client, BOARD + query, **{"accept-language": language})
         assert ("Leaderboard" in page) is (language == "en")
+
+
+# Seasons and weeks that are over.
+
+
+def season_ago(ladder: Ladder, days: int = 100) -> Ladder:
+    """The season that ran so many days ago, with its ladder."""
+    at = timezone.now() - timedelta(days=days)
+    start, end = periods.season_of(at)
+    fields = {"key": periods.key_of(ladder, "season", start), "name": ladder.name, "ends_at": end}
+    return Ladder.objects.get_or_create(
+        parent=ladder, kind="season", starts_at=start, defaults=fields
+    )[0]
+
+
+def stood(user: User, season: Ladder, value: float, **fields: Any) -> None:
+    rate(user, season, value, games=12, settles_at=10, **fields)
+
+
+def test_an_earlier_season_is_chosen_and_shown_as_it_stood(
+    client: Client, anna: User, ladder: Ladder
+) -> None:
+    season = season_ago(ladder)
+    boris = person("Boris")
+    stood(anna, season, 1540)
+    stood(boris, season, 1572)
+    shown = text(client, BOARD + "?when=season")
+    assert f'<option value="{season.key}">' in shown and "Boris" not in shown
+    shown = text(client, BOARD + f"?when=season&of={season.key}")
+    assert shown.index("Boris") < shown.index("Anna") and "as it stood at the end" in shown
+    assert "+72" in shown and "+40" in shown
+    # What is played now changes nothing there.
+    play(ladder, [anna, boris, person("Vera")], 3)
+    assert Rating.objects.get(ladder=season, user=boris).shown == 1572
+    assert text(client, BOARD + f"?when=season&of={season.key}").count("+72") == 1
+
+
+def test_what_is_no_season_of_this_ladder_is_the_running_one(
+    client: Client, anna: User, ladder: Ladder
+) -> None:
+    other = season_ago(Ladder.objects.exclude(pk=ladder.pk).filter(kind="pool")[0])
+    for key in ("nonsense", other.key, "classic", "%00"):
+        answer = client.get(BOARD + f"?when=season&of={key}")
+        assert answer.status_code == 200 and answer.context["board"].ends_at > timezone.now()
+
+
+def test_a_season_to_come_is_not_offered(client: Client, ladder: Ladder) -> None:
+    coming = Ladder.objects.filter(parent=ladder, kind="season", starts_at__gt=timezone.now())
+    answer = client.get(BOARD + f"?when=season&of={coming[0].key}")
+    assert f'<option value="{coming[0].key}"' not in answer.content.decode()
+    assert answer.context["board"].starts_at <= timezone.now()
+
+
+def test_who_won_a_season_has_a_line_on_his_page(
+    client: Client, anna: User, ladder: Ladder
+) -> None:
+    season, boris = season_ago(ladder), person("Boris")
+    stood(anna, season, 1572)
+    stood(boris, season, 1540)
+    rate(User.objects.create(username="bot", bot_level="greedy"), season, 1900, settles_at=10)
+    running = Ladder.objects.get(
+        parent=ladder, kind="season", starts_at__lte=timezone.now(), ends_at__gt=timezone.now()
+    )
+    stood(boris, running, 1700)
+    shown = text(client, "/@/Anna/")
+    assert shown.count("First of the season") == 1
+    assert f"/leaderboard/classic/?when=season&amp;of={season.key}" in shown
+    # Nobody has won what still runs.
+    assert "First of the season" not in text(client, "/@/Boris/")
+
+
+def test_who_closes_his_account_makes_room_for_the_next(
+    client: Client, anna: User, ladder: Ladder
+) -> None:
+    season, boris = season_ago(ladder), person("Boris")
+    stood(anna, season, 1572)
+    stood(boris, season, 1540)
+    close_account(anna)
+    assert "First of the season" in text(client, "/@/Boris/")

@@ -86,7 +86,7 @@ def test_an_annulled_game_is_no_win(ladder: Ladder, people: list[User]) -> None:
 def test_a_profile_names_the_best_wins(client: Client, people: list[User]) -> None:
     game = play(people[:3], 0)
     page = text(client, "/@/Anna/")
-    assert "Best wins" in page and page.count(f'href="/game/{game.pk}/"') == 2
+    assert "Best wins" in page and page.count(f'href="/game/{game.pk}/"') == 3
     assert "Best wins" not in text(client, "/@/Boris/")
 
 
@@ -177,6 +177,25 @@ def counted(client: Client, path: str) -> int:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(path).status_code == 200
     return len(asked)
+
+
+def test_an_annulled_game_is_named_so_in_the_list_and_in_the_history(
+    client: Client, people: list[User]
+) -> None:
+    game, other = play(people[:3], 1), play(people[:3], 2)
+    before = client.get("/@/Anna/").content.decode()
+    assert "annulled" not in before and "refund" not in before
+    annul_game(game.pk, "case 1")
+    for name, word in (("Anna", "annulled"), ("Vera", "refund")):
+        answer = client.get(f"/@/{name}/")
+        page = answer.content.decode()
+        assert page.count('<b class="void">annulled</b>') == 1
+        rows = page[page.index("The same as a table") :].partition("</table>")[0]
+        assert rows.count(word) == 1 and rows.count("<tr>") == 4
+        # The way of the rating leads back: three points after the first.
+        assert [line.annulled for line in answer.context["games"]] == [False, True]
+        assert answer.context["graph"].line.count(",") == 4
+    assert other.pk in before
 
 
 def test_many_games_cost_as_many_queries_as_few(client: Client, people: list[User]) -> None:

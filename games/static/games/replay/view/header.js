@@ -45,9 +45,18 @@ export function Share({ store, state }) {
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
   <${Icon} name="download" />${gettext("Export")}</a>`;
 
-// Who played may say that somebody did not play fairly.
-export const Report = ({ replay }) => replay.record && replay.you != null && html`<a class="quiet" href=${`/game/${replay.id}/report/`}>
-  <${Icon} name="people" />${gettext("Report somebody")}</a>`;
+// Who played may say that somebody did not play fairly; of one other person it is clear who.
+export function reportAddress({ id, record, you, people }) {
+  const others = people.filter(({ seat, bot, username }) => seat !== you && !bot && username);
+  if (!record || you == null || others.length === 0) return null;
+  const [one] = others;
+  return others.length > 1 ? `/game/${id}/report/` : `/@/${encodeURIComponent(one.username)}/report/?game=${id}`;
+}
+
+export function Report({ replay }) {
+  const href = reportAddress(replay);
+  return href && html`<a class="quiet" href=${href}><${Icon} name="flag" />${gettext("Report somebody")}</a>`;
+}
 
 function Leave({ urls, short }) {
   const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a record")];
@@ -61,6 +70,7 @@ export function Header({ table, store, state, layout }) {
     <a class="brand" href=${urls.home}><${Logo} /><span class=${wide ? "" : "unseen"}>${gettext("Thousand")}</span></a>
     <h1>${gettext("Replay")}</h1>
     <span class="game-name">${gameName(table, !wide)}</span>
+    ${store.replay.annulled && html`<span class="annulled">${gettext("annulled")}</span>`}
     <span class="deal-number">${dealWords(store)}</span>
     <span class="gap" />
     ${wide && html`<${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}

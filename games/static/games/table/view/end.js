@@ -1,5 +1,5 @@
 // The end of the game: places, scores, ratings when they are there, and what to do next.
-import { ending, resultLine } from "../ending.js";
+import { ending, reportOf, resultLine } from "../ending.js";
 import { html, useEffect, useRef } from "../html.js";
 import { signed, written } from "../panelwords.js";
 import { gettext, interpolate } from "../text.js";
@@ -17,11 +17,19 @@ function RatingChange({ line, arrived }) {
   return html`<span class="rating-change">${line.rating.after} <b class=${change < 0 ? "loss" : "gain"}>${signed(change)}</b></span>`;
 }
 
-function Place({ line, rated, arrived }) {
+function Report({ table, line }) {
+  const href = reportOf(table, line);
+  if (!href) return null;
+  const text = interpolate(gettext("Report %(name)s"), line);
+  return html`<a class="report" href=${href} title=${text} aria-label=${text}><${Icon} name="flag" /></a>`;
+}
+
+function Place({ table, line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
     <${Portrait} person=${line} />
     <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${gettext("left the game")}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <${Report} table=${table} line=${line} />
     <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
   </li>`;
 }
@@ -50,7 +58,8 @@ export function End({ table }) {
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
     <h2>${resultLine(table)}</h2>
-    <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
+    ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
+    <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
     ${table.you != null && html`<${Rematch} table=${table} />`}
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
