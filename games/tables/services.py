@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -292,13 +293,15 @@ def answer(
     message: messages.Act,
     ping: int = 0,
     shown: Iterable[viewing.Shown] = (),
+    here: bool = True,
 ) -> Answer | None:
     """Act, and put the acknowledgement or the refusal into words; None: no such table.
 
     `shown`: what the others were shown whom the caller tells, for this process hears no doorbell.
+    `here`: whether the caller tells them; if not, this process hears it as all others do.
     """
     try:
-        with broadcast.told_here():
+        with broadcast.told_here() if here else nullcontext():
             acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
     except Refused as refused:
         return _refusal(game_id, viewer, message.id, refused)
