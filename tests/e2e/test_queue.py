@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.playing import PATIENCE
 from tests.site import Site
@@ -78,3 +78,77 @@ def test_two_pools_at_once_and_out_of_both(
     expect(page.locator("[data-message]")).to_have_text("Tick at least one pool.", timeout=PATIENCE)
     # The browser notes the refusal.
     errors.clear()
+
+
+# A seat is offered to who waited long: he may have gone to make tea.
+
+LONG_AGO = """
+from datetime import timedelta
+from django.db.models import F
+from games.models import Ticket
+tickets = Ticket.objects.filter(pool__key="{key}")
+tickets.update(created_at=F("created_at") - timedelta(seconds=60))
+print(tickets.count())
+"""
+WHO_CAME_FIRST = """
+from datetime import timedelta
+from games.models import Ticket
+one, other = Ticket.objects.filter(pool__key="{key}").order_by("created_at")
+print(other.created_at - one.created_at > timedelta(seconds=50))
+"""
+
+
+def wait_long(site: Site, key: str) -> None:
+    """All who wait there have waited for a minute more."""
+    assert site.shell(LONG_AGO.format(key=key)) == "2"
+
+
+def take(page: Page) -> Locator:
+    return page.locator("[data-accept] button")
+
+
+def offered(*pages: Page) -> None:
+    for page in pages:
+        expect(take(page)).to_contain_text("Take the seat", timeout=PATIENCE)
+
+
+def looks_on(page: Page) -> None:
+    """In the queue, and nothing is offered."""
+    expect(take(page)).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("[data-looking]")).to_contain_text("Looking")
+
+
+def test_a_seat_is_offered_after_a_long_wait_taken_missed_and_declined(
+    site: Site, new_page: Callable[..., Page], make_pool: Callable[[str], str]
+) -> None:
+    key = make_pool("queue-tea")
+    anna, boris, vera = (new_page() for _ in range(3))
+    look_for(anna, site, key)
+    look_for(boris, site, key)
+    wait_long(site, key)
+    look_for(vera, site, key)
+    offered(anna, boris)
+    take(anna).click()
+    expect(take(anna)).to_contain_text("Waiting for the others", timeout=PATIENCE)
+    # Boris is silent: he leaves the queue and is told so, the others keep their places in it.
+    said = boris.locator("[data-message]")
+    expect(said).to_contain_text("You did not take the seat in time", timeout=PATIENCE)
+    expect(boris.locator("[data-play-button]")).to_be_visible()
+    looks_on(anna)
+    looks_on(vera)
+    assert site.shell(WHO_CAME_FIRST.format(key=key)) == "True"
+    # He is back, and Anna does not want to any more.
+    boris.locator("[data-play-button]").click()
+    offered(anna)
+    anna.locator("[data-cancel] button").click()
+    expect(anna.locator("[data-play-button]")).to_be_visible(timeout=PATIENCE)
+    looks_on(boris)
+    looks_on(vera)
+    wait_long(site, key)
+    anna.locator("[data-play-button]").click()
+    offered(boris, vera)
+    for page in (boris, vera):
+        take(page).click()
+    for page in (anna, boris, vera):
+        page.wait_for_url("**/table/*/")
+    assert len({page.url for page in (anna, boris, vera)}) == 1
