@@ -1,0 +1,36 @@
+"""Whether stored tournaments are what their rows say: recomputes all, and tells what differs."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.models import Tournament
+from tournaments.verifying import verify
+
+
+class Command(BaseCommand):
+    """Exit code 1 if anything differs."""
+
+    help = "Recompute tournaments from their rows, their games too, and say what differs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("ids", nargs="*", help="tournaments; without any: all that have begun")
+        parser.add_argument("--no-games", action="store_true", help="do not replay the games")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        rows = Tournament.objects.filter(started_at__isnull=False).order_by("created_at", "pk")
+        if options["ids"]:
+            rows = Tournament.objects.filter(pk__in=options["ids"]).order_by("created_at", "pk")
+        wrong = [row.pk for row in rows if not self._is_right(row, not options["no_games"])]
+        unknown = set(options["ids"]) - set(rows.values_list("pk", flat=True))
+        for one in sorted(unknown):
+            self.stdout.write(f"{one}: there is no such tournament")
+        if wrong or unknown:
+            sys.exit(1)
+
+    def _is_right(self, tournament: Tournament, with_games: bool) -> bool:
+        faults = verify(tournament, with_games)
+        for fault in faults or ["as it must be"]:
+            self.stdout.write(f"{tournament.pk}: {fault}")
+        return not faults
