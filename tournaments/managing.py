@@ -1,0 +1,103 @@
+"""What organisers see of their tournament."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from .models import Entrant, LogLine, Tournament
+from .organiser_log import Told, told
+from .watching.sight import ANNULLED, OVER, PLAYING, WAITING, Person, Seen, Sight, sight_of
+
+Status = Entrant.Status
+Stage = Tournament.Status
+LOG_LINES = 200
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The tournament with its people and tables, and what may be done now."""
+
+    tournament: Tournament
+    sight: Sight
+    lines: tuple[LogLine, ...]
+
+    def _people(self, *statuses: str) -> list[Person]:
+        return [one for one in self.sight.people.values() if one.row.status in statuses]
+
+    @property
+    def coming(self) -> list[Person]:
+        return self._people(Status.ENTERED)
+
+    @property
+    def waiting(self) -> list[Person]:
+        return self._people(Status.WAITING)
+
+    @property
+    def invited(self) -> list[Person]:
+        return self._people(Status.INVITED)
+
+    @property
+    def playing(self) -> list[Person]:
+        return self._people(Status.IN)
+
+    @property
+    def out(self) -> list[Person]:
+        return self._people(Status.WITHDRAWN, Status.REPLACED)
+
+    @property
+    def here(self) -> int:
+        return sum(one.row.checked_in_at is not None for one in self.coming)
+
+    @property
+    def is_draft(self) -> bool:
+        return self.tournament.status == Stage.DRAFT
+
+    @property
+    def is_entry(self) -> bool:
+        return self.tournament.status == Stage.ENTRY
+
+    @property
+    def is_running(self) -> bool:
+        return self.tournament.status == Stage.RUNNING
+
+    @property
+    def is_ended(self) -> bool:
+        return self.tournament.status in (Stage.OVER, Stage.CANCELLED)
+
+    @property
+    def asks_check_in(self) -> bool:
+        return self.is_entry and self.tournament.check_in_minutes > 0
+
+    @cached_property
+    def tables(self) -> list[Seen]:
+        """Of all rounds, the newest first; those that are still to end before the others."""
+        rows = sorted(self.sight.tables.values(), key=lambda one: (-one.key[0], one.number))
+        return sorted(rows, key=lambda one: one.state in (OVER, ANNULLED))
+
+    @property
+    def open_tables(self) -> list[Seen]:
+        return [one for one in self.tables if one.state in (WAITING, PLAYING)]
+
+    @property
+    def closed_tables(self) -> list[Seen]:
+        return [one for one in self.tables if one.state not in (WAITING, PLAYING)]
+
+    @property
+    def may_redraw(self) -> bool:
+        """The round drawn last, before any of its tables has begun."""
+        number = self.sight.current
+        last = [row for row in self.sight.rows if row.round.number == number]
+        fixed = self.tournament.format == "knockout" and number > 1
+        begun = any(row.game_id or row.ruled or row.annulled for row in last)
+        return self.is_running and bool(last) and not fixed and not begun
+
+    @property
+    def log(self) -> Iterator[Told]:
+        return (told(self.sight, line) for line in self.lines)
+
+
+def desk_of(tournament: Tournament) -> Desk:
+    sight = sight_of(tournament.pk)
+    assert sight is not None
+    lines = tournament.log.select_related("who").order_by("-pk")[:LOG_LINES]
+    return Desk(tournament, sight, tuple(lines))

@@ -1,0 +1,81 @@
+// The form of a tournament: what does not belong to its format is put away, and faults are told while one types.
+import { localOf, zone } from "./zones.js";
+
+const form = document.getElementById("plan");
+const rateable = JSON.parse(document.getElementById("plan-rateable").textContent);
+const REST_MS = 500;
+const touched = new Set();
+let resting = 0;
+let asked = 0;
+
+const chosen = (name) => form.elements[name]?.value ?? "";
+
+// Fields that a format, an end or a way in does not have.
+function putAway() {
+  const words = new Set([chosen("format"), chosen("ends_by"), chosen("entry")]);
+  for (const place of form.querySelectorAll("[data-for]")) {
+    place.hidden = !place.dataset.for.split(" ").some((word) => words.has(word));
+  }
+  const may = rateable.includes(Number(chosen("preset"))) && chosen("format") !== "duplicate";
+  form.elements.rated.disabled = !may;
+  if (!may) form.elements.rated.checked = false;
+  form.querySelector("[data-unrated]").hidden = may;
+}
+
+// The hour is typed in the browser's zone, and the zone goes with it.
+function ownZone() {
+  const own = zone();
+  const starts = form.elements.starts;
+  if (form.elements.zone.value !== own && starts.value) {
+    if (form.elements.zone.value === "UTC") starts.value = localOf(starts.value);
+    else return show(form.elements.zone.value);
+  }
+  form.elements.zone.value = own;
+  show(own);
+}
+
+function show(name) {
+  form.querySelector("[data-zone]").textContent = name.replaceAll("_", " ");
+}
+
+function tell(answer) {
+  for (const place of form.querySelectorAll("[data-fault]")) {
+    const name = place.dataset.fault;
+    const texts = answer.faults[name] ?? [];
+    if (texts.length && !touched.has(name) && !filled(name)) continue;
+    const list = texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
+    const all = document.createElement("ul");
+    all.className = "errorlist";
+    all.append(...list);
+    place.replaceChildren(...(list.length ? [all] : []));
+    place.closest(".plan-field")?.classList.toggle("wrong", list.length > 0);
+  }
+  form.querySelector("[data-told]").textContent = answer.told.join(" ");
+}
+
+const filled = (name) => String(chosen(name)) !== "";
+
+async function check() {
+  const turn = ++asked;
+  try {
+    const body = new FormData(form);
+    const answer = await fetch(form.dataset.check, { method: "POST", body, headers: { Accept: "application/json" } });
+    if (answer.ok && turn === asked) tell(await answer.json());
+  } catch { /* the server says it all again when the form is sent */ }
+}
+
+function soon() {
+  clearTimeout(resting);
+  resting = setTimeout(check, REST_MS);
+}
+
+if (form) {
+  ownZone();
+  putAway();
+  form.addEventListener("input", (event) => {
+    touched.add(event.target.name);
+    putAway();
+    soon();
+  });
+  check();
+}

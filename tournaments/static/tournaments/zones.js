@@ -1,0 +1,22 @@
+// Times: typed and shown in the reader's own zone, sent and stored in UTC.
+
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+const two = (number) => String(number).padStart(2, "0");
+
+// What a field of the kind datetime-local holds, for a moment in UTC without its zone.
+export function localOf(utc) {
+  const at = new Date(`${utc}Z`);
+  if (Number.isNaN(at.getTime())) return utc;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+// A moment in words, in the page's language and the reader's zone.
+export function shown(iso, language) {
+  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
+  return new Date(iso).toLocaleString(language, options);
+}
+
+export function showAll(place, language = document.documentElement.lang) {
+  for (const time of place.querySelectorAll("time[data-local]")) time.textContent = shown(time.dateTime, language);
+}

@@ -1,0 +1,29 @@
+"""`{% entering tournament %}`: what the page of a tournament offers to its reader."""
+
+from typing import Any
+
+from django import template
+from django.template.context import RequestContext
+
+from accounts.models import User
+from tournaments.entering import entering_of, waiting_table
+from tournaments.models import Tournament
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/entering.html", takes_context=True)
+def entering(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    request: Any = context.get("request")
+    reader = request.user if request is not None and isinstance(request.user, User) else None
+    found = entering_of(tournament, reader)
+    mine = waiting_table(tournament, found.row) if found.state == "in" and found.row else None
+    return {
+        "entering": found,
+        "tournament": tournament,
+        "table": mine,
+        "is_here": bool(mine and found.row and found.row.pk in mine.here),
+        "user": getattr(request, "user", None),
+        "request": request,
+        "csrf_token": context.get("csrf_token"),
+    }
