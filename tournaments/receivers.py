@@ -3,11 +3,15 @@
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils import timezone
 
+from accounts.models import User
+from accounts.signals import account_closed, club_dissolved
 from games.signals import game_changed
 from games.tables import wakeups
 
-from .models import TournamentTable
+from .models import Entrant, Tournament, TournamentTable
+from .sweeping import call_off_orphans
 
 HEARD = ("finalised", "annulled")
 
@@ -21,6 +25,21 @@ def game_has_changed(game_id: str, kind: str, **_: Any) -> None:
     tournament_id = rows.values_list("round__tournament_id", flat=True).first()
     if tournament_id is not None:
         ring(tournament_id)
+
+
+@receiver(account_closed)
+def account_is_closed(user: User, **_: Any) -> None:
+    """Whoever is gone is waited for no more."""
+    rows = Entrant.objects.filter(
+        user=user, status=Entrant.Status.IN, tournament__status=Tournament.Status.RUNNING
+    )
+    for tournament_id in rows.order_by("pk").values_list("tournament_id", flat=True):
+        ring(tournament_id)
+
+
+@receiver(club_dissolved)
+def club_is_gone(**_: Any) -> None:
+    call_off_orphans(timezone.now())
 
 
 def ring(tournament_id: str) -> None:

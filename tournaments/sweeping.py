@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from games.models import Game
 
+from . import ending
 from .advance import advance
 from .models import Tournament, TournamentTable
 from .opening import WAITING
@@ -27,6 +28,7 @@ def wake(now: datetime) -> int:
 
 def sweep(now: datetime) -> int:
     """All that run, and what is left to do of those that are over."""
+    call_off_orphans(now)
     unclosed = TournamentTable.objects.filter(
         round__tournament__status=Status.CANCELLED, game__status=Game.Status.PLAYING
     )
@@ -38,6 +40,15 @@ def sweep(now: datetime) -> int:
     )
     starting = Q(status=Status.ENTRY, starts_at__lte=now)
     return _each(Tournament.objects.filter(Q(status=Status.RUNNING) | starting | left_over), now)
+
+
+def call_off_orphans(now: datetime) -> int:
+    """What a club only announced comes no more when there is no club; what runs goes on."""
+    orphans = Tournament.objects.filter(
+        status__in=(Status.DRAFT, Status.ENTRY), club__dissolved_at__isnull=False
+    )
+    ids = list(orphans.order_by("pk").values_list("pk", flat=True))
+    return sum(ending.cancel(tournament_id, None, now, "club") for tournament_id in ids)
 
 
 def _each(rows: Iterable[Tournament], now: datetime) -> int:
