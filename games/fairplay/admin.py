@@ -51,17 +51,25 @@ class _Log(TabularInline):
 
 class ReportInline(_Log):
     model = Report
-    fields = ("created_at", "reporter", "reason", "game", "text")
+    fields = ("created_at", "reporter", "reason", "replay", "text")
     readonly_fields = fields
+
+    @admin.display(description=gettext_lazy("game"))
+    def replay(self, report: Report) -> SafeString | str:
+        return _replays([report.game_id] if report.game_id else [])
 
 
 class StepInline(_Log):
     model = Step
-    fields = ("created_at", "moderator", "deed", "games", "about", "barred", "text")
+    fields = ("created_at", "moderator", "deed", "replays", "about", "barred", "text")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Step]:
         return super().get_queryset(request).select_related("bar", "about", "moderator")
+
+    @admin.display(description=gettext_lazy("games"))
+    def replays(self, step: Step) -> SafeString | str:
+        return _replays(step.games)
 
     @admin.display(description=gettext_lazy("barred until"))
     def barred(self, step: Step) -> str:
@@ -69,6 +77,11 @@ class StepInline(_Log):
         if step.bar is None:
             return "\u2013"
         return f"{_end_of(step.bar)}: {step.bar.reason}"
+
+
+def _replays(game_ids: list[str]) -> SafeString | str:
+    links = [(reverse("game", args=[game_id]), LINK, game_id) for game_id in game_ids]
+    return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links) or "\u2013"
 
 
 @admin.register(Case)
