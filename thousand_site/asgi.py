@@ -12,12 +12,15 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from games.botapi.streams import Streams  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games.routing import websocket_urlpatterns as games  # noqa: E402
 from games.tables import heartbeat  # noqa: E402
 from thousand_site import garbage  # noqa: E402
+from tournaments.watching.routing import (  # noqa: E402
+    websocket_urlpatterns as tournaments,
+)
 
 application = ProtocolTypeRouter(
-    {"http": Streams(pages), "websocket": URLRouter(websocket_urlpatterns)}
+    {"http": Streams(pages), "websocket": URLRouter([*tournaments, *games])}
 )
 
 # While no web process lives nobody can act, and nobody's time goes by.

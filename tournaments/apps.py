@@ -9,3 +9,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from . import receivers  # noqa: F401 (they listen from now on)
+        from .watching import bell  # noqa: F401 (it too)

@@ -246,7 +246,7 @@ class Charting:
 
     def _seated(self, result: Result, leg: Leg, box: Box) -> Iterator[Line]:
         """By their places once there are some, else by their seats."""
-        order = range(len(result.table.seats))
+        order = list(range(len(result.table.seats)))
         going = leg.going[box.number]
         if result.counts:
             order = sorted(order, key=lambda seat: self._order(result, going, seat))
@@ -260,9 +260,10 @@ class Charting:
 
     def _line(self, result: Result, seat: int, leg: Leg, box: Box) -> Line:
         person, counts = result.table.seats[seat], result.counts
+        if person is None and not counts:
+            return Line(bot=True, seat=seat)
         if person is None:
-            bot = {"score": result.scores[seat], "place": result.places[seat]} if counts else {}
-            return Line(bot=True, seat=seat, **bot)
+            return Line(bot=True, seat=seat, score=result.scores[seat], place=result.places[seat])
         absent = person in result.absent
         if not counts:
             return Line(person, seat=seat, absent=absent)

@@ -1,0 +1,147 @@
+"""The socket of a tournament's page: at a change each process draws once, for all who look on."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, ClassVar
+from urllib.parse import parse_qs
+
+from django.conf import settings
+
+from games.tables import messages
+from games.tables.executor import run
+from games.tables.hub import Hub
+from games.tables.sockets import NO_TABLE, Socket
+
+from . import keeping, looking
+from .bell import group
+from .keeping import Mark
+from .scene import Scene, changes
+
+# Where the page waits to be sent: what has changed is made out when its turn has come.
+PAGE = "tournament"
+# Of one tournament a process draws no more often than this.
+REST_SECONDS = 1.0
+LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
+
+
+def told(old: Scene | None, new: Scene) -> str:
+    """What is news for whoever was shown the old one; made once for all of them."""
+    known = new.texts
+    before = old.digest if old else ""
+    if before not in known:
+        known[before] = messages.dumps(
+            {
+                "type": "tournament",
+                "digest": new.digest,
+                "parts": {} if before == new.digest else changes(old, new),
+            }
+        )
+    return known[before]
+
+
+class TournamentConsumer(Socket):
+    # When a tournament was last looked at here, and what its mark was.
+    drawn_at: ClassVar[dict[str, float]] = {}
+    marks: ClassVar[dict[str, Mark]] = {}
+
+    async def opened(self) -> None:
+        self.sent: Scene | None = None
+        self.wanted: Scene | None = None
+        self.tournament_id: str = self.scope["url_route"]["kwargs"]["tournament_id"]
+        if not await run(looking.may_watch, self.tournament_id, self.me.user_id):
+            await self.shut(NO_TABLE)
+            return
+        asked = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"))
+        language = asked.get("language", [""])[0]
+        self.language = language if language in LANGUAGES else self.me.language
+        # Listen first, then look: what happens in between is pushed.
+        await self.join(group(self.tournament_id))
+        mark, scenes = await run(looking.looked_up, self.tournament_id, [self.language])
+        self.marks[self.tournament_id] = mark
+        scene = scenes.get(self.language)
+        if scene is not None and scene.digest == asked.get("seen", [""])[0]:
+            self.sent = scene
+        self.show(scene)
+
+    async def hear(self, message: object) -> None:
+        if not isinstance(message, messages.Ping):
+            await self.say_error("unknown_type")
+            return
+        await self.say(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+
+    def show(self, scene: Scene | None) -> None:
+        """Say what has changed since this socket was last told something."""
+        if scene is None or (self.wanted is not None and scene.digest == self.wanted.digest):
+            return
+        self.wanted = scene
+        self.push(self._news, PAGE)
+
+    def _news(self) -> str:
+        assert self.wanted is not None
+        text = told(self.sent, self.wanted)
+        self.sent = self.wanted
+        return text
+
+    @classmethod
+    def watching(cls, hub: Hub, tournament_id: str) -> "list[TournamentConsumer]":
+        """The sockets here that are shown this tournament."""
+        sockets = cls.of(hub.members(group(tournament_id)))
+        return [socket for socket in sockets if hasattr(socket, "language")]
+
+    @classmethod
+    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
+        if message["type"] == "tournament":
+            await cls.refresh(hub, message["tournament"])
+        else:
+            await super().deliver(hub, message)
+
+    @classmethod
+    async def refresh(cls, hub: Hub, tournament_id: str) -> None:
+        work = partial(cls._refresh, hub, tournament_id)
+        await hub.once(("tournament", tournament_id), work)
+
+    @classmethod
+    async def _refresh(cls, hub: Hub, tournament_id: str) -> None:
+        """Look, and draw in each language that is watched here; changes meanwhile are one more."""
+        await cls._rest(tournament_id)
+        languages = {socket.language for socket in cls.watching(hub, tournament_id)}
+        if not languages:
+            cls._drop(tournament_id)
+            return
+        mark, scenes = await run(looking.looked_up, tournament_id, languages)
+        cls.marks[tournament_id] = mark
+        for socket in cls.watching(hub, tournament_id):
+            socket.show(scenes.get(socket.language))
+
+    @classmethod
+    async def _rest(cls, tournament_id: str) -> None:
+        now = time.monotonic()
+        due = cls.drawn_at.get(tournament_id, 0.0) + REST_SECONDS
+        if due > now:
+            await asyncio.sleep(due - now)
+        cls.drawn_at[tournament_id] = time.monotonic()
+
+    @classmethod
+    def _drop(cls, tournament_id: str) -> None:
+        cls.drawn_at.pop(tournament_id, None)
+        cls.marks.pop(tournament_id, None)
+
+    @classmethod
+    async def pulse(cls, hub: Hub) -> None:
+        """What was missed, and the scores of running tables, which ring no bell."""
+        await super().pulse(hub)
+        watched = set(cls._watched(hub))
+        for gone in set(cls.marks) - watched:
+            cls._drop(gone)
+        if not watched:
+            return
+        for tournament_id, mark in (await run(keeping.marks, watched)).items():
+            if mark != cls.marks.get(tournament_id):
+                hub.spawn(partial(cls.refresh, hub, tournament_id))
+
+    @classmethod
+    def _watched(cls, hub: Hub) -> Iterable[str]:
+        sockets = cls.of(hub.all_members())
+        return (socket.tournament_id for socket in sockets if hasattr(socket, "language"))

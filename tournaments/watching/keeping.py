@@ -1,0 +1,116 @@
+"""Scenes that this process has drawn: at each change one for each language in which it is watched.
+
+A scene is as good as its mark: what the database says of all that moves in a tournament.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q
+from django.utils import translation
+
+from games.models import Game
+
+from ..models import Tournament, TournamentTable
+from .scene import Scene, drawn
+from .sight import sight_of
+
+KEPT = 24
+# Names of people move no mark: they are looked at anew after so long.
+SECONDS = 60.0
+
+
+class Mark(NamedTuple):
+    """What a drawing depends on: the revision, how many games have ended, the last deal."""
+
+    revision: int
+    ended: int = 0
+    last: int = 0
+
+
+class Kept(NamedTuple):
+    scene: Scene
+    mark: Mark
+    at: float
+
+
+_kept: OrderedDict[tuple[str, str], Kept] = OrderedDict()
+_lock = threading.Lock()
+
+
+def marks(tournament_ids: Collection[str]) -> dict[str, Mark]:
+    """Of each of these tournaments, in three queries."""
+    if not tournament_ids:
+        return {}
+    rows = Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "revision")
+    playing = Q(game__status=Game.Status.PLAYING)
+    tables = TournamentTable.objects.filter(round__tournament__in=tournament_ids).order_by()
+    by_tournament = tables.values("round__tournament")
+    ended = dict(
+        by_tournament.annotate(n=Count("pk", filter=~playing & Q(game__isnull=False))).values_list(
+            "round__tournament", "n"
+        )
+    )
+    last = dict(
+        by_tournament.filter(playing)
+        .annotate(n=Max("game__deal_results"))
+        .values_list("round__tournament", "n")
+    )
+    return {pk: Mark(revision, ended.get(pk, 0), last.get(pk) or 0) for pk, revision in rows}
+
+
+def scene(tournament_id: str, language: str, mark: Mark | None = None) -> Scene | None:
+    """The tournament as it is now in this language; None: there is none.
+
+    `mark`: what the caller has just read of it.
+    """
+    mark = mark or marks([tournament_id]).get(tournament_id)
+    if mark is None:
+        return None
+    kept = _known(tournament_id, language)
+    if kept is not None and kept.mark == mark and time.monotonic() - kept.at < SECONDS:
+        return kept.scene
+    return _draw(tournament_id, [language], mark).get(language)
+
+
+def scenes(tournament_id: str, languages: Iterable[str], mark: Mark) -> dict[str, Scene]:
+    """The same in several languages, read once."""
+    wanted = list(languages)
+    known = {language: _known(tournament_id, language) for language in wanted}
+    good = {key: kept.scene for key, kept in known.items() if kept and kept.mark == mark}
+    missing = [language for language in wanted if language not in good]
+    return {**good, **_draw(tournament_id, missing, mark)} if missing else good
+
+
+def _known(tournament_id: str, language: str) -> Kept | None:
+    with _lock:
+        return _kept.get((tournament_id, language))
+
+
+def _draw(tournament_id: str, languages: Iterable[str], mark: Mark) -> dict[str, Scene]:
+    sight = sight_of(tournament_id)
+    if sight is None:
+        return {}
+    made = {}
+    for language in languages:
+        with translation.override(language):
+            made[language] = drawn(sight, language)
+        _keep((tournament_id, language), Kept(made[language], mark, time.monotonic()))
+    return made
+
+
+def _keep(key: tuple[str, str], kept: Kept) -> None:
+    with _lock:
+        _kept[key] = kept
+        _kept.move_to_end(key)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """All of them."""
+    with _lock:
+        _kept.clear()

@@ -1,0 +1,25 @@
+"""What a socket of a tournament asks for: may it be watched, and how does it look now."""
+
+from collections.abc import Collection
+
+from accounts.models import User
+
+from ..models import Tournament
+from ..rights import may_see
+from . import keeping
+from .keeping import Mark
+from .scene import Scene
+
+
+def may_watch(tournament_id: str, user_id: int | None) -> bool:
+    tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
+    user = User.objects.filter(pk=user_id).first() if user_id is not None else None
+    return tournament is not None and may_see(user, tournament)
+
+
+def looked_up(tournament_id: str, languages: Collection[str]) -> tuple[Mark, dict[str, Scene]]:
+    """Its mark and its scenes; without a tournament no scenes."""
+    mark = keeping.marks([tournament_id]).get(tournament_id)
+    if mark is None:
+        return Mark(-1), {}
+    return mark, keeping.scenes(tournament_id, languages, mark)

@@ -1,0 +1,148 @@
+"""A tournament in words: what it is, and how far it has come."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import pgettext as c_
+
+from ..courses import settings_of
+from ..formats.bracket import Best, Place
+from ..models import Tournament
+from .sight import Sight
+
+Status, EndsBy = Tournament.Status, Tournament.EndsBy
+Text = str | Promise
+
+KNOCKOUTS: dict[tuple[int, int], Text] = {
+    (1, 2): gettext_lazy("knockout, one of two goes on"),
+    (1, 3): gettext_lazy("knockout, one of three goes on"),
+    (2, 3): gettext_lazy("knockout, two of three go on"),
+    (1, 4): gettext_lazy("knockout, one of four goes on"),
+    (2, 4): gettext_lazy("knockout, two of four go on"),
+    (3, 4): gettext_lazy("knockout, three of four go on"),
+}
+
+
+def facts(sight: Sight) -> list[str]:
+    """The line under the name."""
+    tournament = sight.tournament
+    said = [tournament.club.name] if tournament.club else []
+    said += [form(sight), f"{preset_of(tournament)}, {length(sight)}"]
+    return [*said, _("rated") if tournament.rated else _("unrated")]
+
+
+def preset_of(tournament: Tournament) -> str:
+    return tournament.preset.title if tournament.preset else _("Own agreements")
+
+
+def form(sight: Sight) -> str:
+    settings = settings_of(sight.tournament)
+    if sight.is_knockout:
+        return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
+    name = _("duplicate") if sight.tournament.format == "duplicate" else c_("format", "Swiss")
+    rounds = sight.rounds_in_all or settings.rounds
+    if not rounds:
+        return name
+    return ngettext("%(name)s, %(count)s round", "%(name)s, %(count)s rounds", rounds) % {
+        "name": name, "count": rounds,
+    }  # fmt: skip
+
+
+def short_form(tournament: Tournament) -> str:
+    """In a list, where nothing of it was read."""
+    settings = settings_of(tournament)
+    if tournament.format == "knockout":
+        return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
+    if tournament.format == "duplicate":
+        return _("duplicate: the same cards at every table")
+    return c_("format", "Swiss")
+
+
+def length(sight: Sight) -> str:
+    """When a game ends."""
+    tournament = sight.tournament
+    if tournament.ends_by == EndsBy.DEALS and tournament.deals:
+        deals = deals_at(tournament, sight.agreements.players)
+        return ngettext("%(count)s deal a table", "%(count)s deals a table", deals) % {
+            "count": deals
+        }
+    if tournament.ends_by == EndsBy.TIME and tournament.minutes:
+        minutes = tournament.minutes
+        return ngettext("%(count)s minute a table", "%(count)s minutes a table", minutes) % {
+            "count": minutes
+        }
+    return _("to %(points)s") % {"points": sight.agreements.target}
+
+
+def deals_at(tournament: Tournament, seats: int) -> int:
+    """How many deals are played at a table of so many; 0: they are not counted."""
+    if tournament.ends_by != EndsBy.DEALS or not tournament.deals:
+        return 0
+    return max(1, tournament.deals // seats) * seats
+
+
+def stage(sight: Sight) -> str:
+    """How far it is."""
+    tournament, current, whole = sight.tournament, sight.current, sight.rounds_in_all
+    if tournament.status != Status.RUNNING:
+        return str(STAGES[tournament.status])
+    if not current:
+        return _("about to begin")
+    if sight.is_knockout and current == whole:
+        return _("final")
+    return _("round %(number)s of %(all)s") % {"number": current, "all": max(current, whole)}
+
+
+STAGES: dict[str, Text] = {
+    Status.DRAFT: gettext_lazy("draft"),
+    Status.ENTRY: gettext_lazy("entries are open"),
+    Status.OVER: gettext_lazy("over"),
+    Status.CANCELLED: gettext_lazy("called off"),
+}
+
+
+def round_name(sight: Sight, number: int) -> str:
+    if sight.is_knockout and number == sight.rounds_in_all and number > 0:
+        return _("Final")
+    return _("Round %(number)s") % {"number": number}
+
+
+def still_playing(sight: Sight) -> str:
+    """Which tables the standings wait for."""
+    playing = [table.number for table in sight.tables.values() if table.state == "playing"]
+    if not playing or sight.sealed:
+        return ""
+    if len(playing) == 1:
+        return _("Table %(number)s is still playing.") % {"number": playing[0]}
+    count = len(playing)
+    return ngettext(
+        "%(count)s table is still playing.", "%(count)s tables are still playing.", count
+    ) % {"count": count}
+
+
+def after(sight: Sight) -> str:
+    """After which round the standings are."""
+    whole = [n for n in range(1, sight.current + 1) if all_over(sight, n)]
+    # Of a knockout the next round may run while one table of this one still plays.
+    last = max([*whole, sight.current - 1])
+    return _("after round %(number)s") % {"number": last} if last > 0 else ""
+
+
+def all_over(sight: Sight, number: int) -> bool:
+    """Whether a round has ended; of a knockout not all of its tables may be drawn yet."""
+    if sight.charting:
+        return sight.charting.cup.legs[number - 1].finished
+    tables = sight.of_round(number)
+    return bool(tables) and all(table.state in ("over", "annulled") for table in tables)
+
+
+def source_words(sight: Sight, round_number: int, source: object) -> str:
+    """Who will come: of which table, or the how-manieth of the others."""
+    if isinstance(source, Place):
+        table = sight.number_of(round_number - 1, source.table)
+        if source.place == 1:
+            return _("winner of table %(table)s") % {"table": table}
+        return _("place %(place)s of table %(table)s") % {"place": source.place, "table": table}
+    if isinstance(source, Best):
+        return _("best of the others, %(rank)s") % {"rank": source.rank}
+    return _("has a bye")
