@@ -34,10 +34,10 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
     """Open hands, one deal behind: the last finished deal of a running game."""
     row = get_object_or_404(Game, pk=game_id)
-    if row.status != Game.Status.PLAYING:
-        return redirect("game", row.pk)
     if row.sealed:
         return sealed(request, row)
+    if row.status != Game.Status.PLAYING:
+        return redirect("game", row.pk)
     replay = replays.last_deal(row, request.user.pk)
     if replay is None:
         return _not_yet(request, row, 404)
