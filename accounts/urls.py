@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import closing_views, keeping, people_views, token_views, views
+from accounts import bot_views, closing_views, keeping, people_views, token_views, views
 
 urlpatterns = [
     path("accounts/keep/", keeping.keep, name="keep"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("settings/close/", closing_views.close, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),
     path("settings/blocked/", people_views.blocked, name="blocked"),
+    path("settings/bots/", bot_views.own_bots, name="bots"),
+    path("settings/bots/<str:bot>/close/", bot_views.close_bot, name="bot_close"),
     path("settings/tokens/", token_views.own_tokens, name="tokens"),
     path("settings/tokens/revoke/<int:token_id>/", token_views.revoke_token, name="token_revoke"),
     path("settings/tokens/of/<str:bot>/", token_views.own_tokens, name="bot_tokens"),

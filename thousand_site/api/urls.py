@@ -1,6 +1,6 @@
 """The addresses of the API."""
 
-from django.urls import path
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from thousand_site.api import (
@@ -39,6 +39,7 @@ urlpatterns = [
     path("presets/", presets.Presets.as_view()),
     path("presets/<slug:key>/", presets.OnePreset.as_view()),
     path("agreements/", presets.Agreements.as_view()),
+    path("bot/", include("thousand_site.botapi.urls")),
     # What is nowhere is told in the shape of all errors; without its last slash it is sent here.
-    path("<path:nowhere>/", docs.Nowhere.as_view()),
+    re_path(r"^[\s\S]+/\Z", docs.Nowhere.as_view()),
 ]
