@@ -1,14 +1,18 @@
 """Calls to a table: invitations to people one follows, and challenges from a profile."""
 
+from collections import Counter
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import online
 from accounts import queries as accounts
-from accounts.models import User
-from games.models import Invitation, OwnTable
+from accounts.clubs.queries import member_ids
+from accounts.models import Club, User
+from games.models import Invitation, OwnTable, Seat
 
+from . import bots_outside
 from .refusals import Refused
 from .seating import WAITING, changed, close, lock_table, lock_user, tell
 
@@ -16,12 +20,15 @@ from .seating import WAITING, changed, close, lock_table, lock_user, tell
 QUIET = timedelta(minutes=5)
 # And nobody calls the same person more often within that time.
 MOST_CALLS = 3
+# Of a club so many are called at once: those who are on the site.
+MOST_OF_CLUB = 30
 
 
 def call(owner: User, table: OwnTable, user: User, challenge: bool = False) -> None:
     """Call somebody to the table, once; the table must be locked, or new."""
     now = timezone.now()
     _check_may_call(owner, user, challenge, now)
+    bots_outside.check_call(table, user)
     Invitation.objects.update_or_create(
         table=table,
         user=user,
@@ -37,13 +44,31 @@ def _check_may_call(owner: User, user: User, challenge: bool, now: datetime) -> 
         raise Refused("no_account")
     if accounts.is_blocked(owner, user):
         raise Refused("cannot_call")
-    if not challenge and not accounts.is_following(owner, user):
+    if owner.outside_bot:
+        bots_outside.check_may_call(owner, user, now)
+    elif not challenge and not accounts.is_following(owner, user):
         raise Refused("not_followed")
     asked = Invitation.objects.filter(user=user, table__owner=owner)
     if asked.filter(declined=True, answered_at__gt=now - QUIET).exists():
         raise Refused("declined_lately", name=user.shown_name)
     if asked.filter(created_at__gt=now - QUIET).count() >= MOST_CALLS:
         raise Refused("called_often", name=user.shown_name)
+
+
+def call_club(owner: User, table: OwnTable, club: Club) -> None:
+    """Call the members who are here and play nowhere; nobody too often, and no blocks are told."""
+    now = timezone.now()
+    here = online.online(sorted(member_ids(club) - {owner.pk}))
+    asked = Invitation.objects.filter(user__in=here, table__owner=owner, created_at__gt=now - QUIET)
+    often = Counter(asked.values_list("user", flat=True))
+    declined = set(asked.filter(declined=True).values_list("user", flat=True))
+    playing = set(Seat.objects.filter(user__in=here, running=True).values_list("user", flat=True))
+    pairs = accounts.blocks_between([owner.pk, *here])
+    apart = {user for pair in pairs if owner.pk in pair for user in pair}
+    quiet = {user for user, times in often.items() if times >= MOST_CALLS}
+    called = sorted(here - declined - playing - apart - quiet)[:MOST_OF_CLUB]
+    Invitation.objects.bulk_create(Invitation(table=table, user_id=user) for user in called)
+    tell(called, {"type": "calls"})
 
 
 @transaction.atomic

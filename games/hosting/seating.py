@@ -18,6 +18,7 @@ from games.matchmaking.closing import closing_of
 from games.models import OwnSeat, OwnTable
 from games.tables import broadcast
 
+from . import bots_outside
 from .refusals import Refused
 
 # A table at which nothing happens for so long is closed.
@@ -40,7 +41,7 @@ def lock_user(user: User) -> User:
 
 def lock_table(table_id: str) -> OwnTable:
     """The table, if it still waits."""
-    rows = OwnTable.objects.select_for_update(of=("self",)).select_related("owner")
+    rows = OwnTable.objects.select_for_update(of=("self",)).select_related("owner", "club")
     table = rows.filter(pk=table_id).first()
     if table is None:
         raise Refused("no_table")
@@ -61,6 +62,10 @@ def lock_own(owner: User, table_id: str) -> OwnTable:
 
 def check_free(user: User, rated: bool, now: datetime) -> None:
     """A person sits at one waiting table, or plays one game; the user must be locked."""
+    if user.outside_bot:
+        bots_outside.check_free(user, rated)
+        _check_waits_nowhere(user, now)
+        return
     for game in (queries.running_game_of(user), queries.unfinished_game_of(user)):
         if game is not None:
             code = "one_game" if game.rated else "plays"

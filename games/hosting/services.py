@@ -8,11 +8,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.clubs.queries import is_member
+from accounts.models import Club, User
 from games import engine
 from games.models import Game, Invitation, OwnSeat, OwnTable, Preset
 
-from . import calls
+from . import bots_outside, calls
 from .bots import bot_for
 from .refusals import Refused
 from .seating import (
@@ -41,6 +42,7 @@ class Wish:
     agreements  as in record.md; `preset`: the version that they come from
     bots        of the seats after the owner's the strength of the bot, "" for a person
     invited     whom he calls to it; `challenged`: for whom alone it is laid
+    club        whose members may come: they are called, and the game is the club's
     """
 
     agreements: dict[str, Any]
@@ -51,6 +53,7 @@ class Wish:
     bots: Sequence[str] = ()
     invited: Sequence[User] = field(default=())
     challenged: User | None = None
+    club: Club | None = None
 
 
 @transaction.atomic
@@ -59,6 +62,7 @@ def lay(owner: User, wish: Wish) -> OwnTable:
     now = timezone.now()
     lock_user(owner)
     check_free(owner, wish.rated, now)
+    bots_outside.check_pace(owner, now)
     table = _new_table(owner, wish)
     table.expires_at = now + LIFE
     table.save(force_insert=True)
@@ -67,6 +71,8 @@ def lay(owner: User, wish: Wish) -> OwnTable:
     for number, strength in enumerate(wish.bots, 1):
         if strength:
             _add_bot(table, number, strength)
+    if table.club is not None:
+        calls.call_club(owner, table, table.club)
     for user in wish.invited:
         calls.call(owner, table, user)
     if wish.challenged is not None:
@@ -82,6 +88,7 @@ def _new_table(owner: User, wish: Wish) -> OwnTable:
         raise Refused("faults") from None
     if wish.clock not in CLOCKS or wish.visibility not in Visibility.values:
         raise Refused("bad_choice")
+    _check_club(owner, wish)
     rating = rating_of(agreed)
     if wish.rated and rating.ladder is None:
         raise Refused(rating.why)
@@ -100,7 +107,16 @@ def _new_table(owner: User, wish: Wish) -> OwnTable:
         action_ms=clock.action_ms,
         reserve_ms=clock.reserve_ms,
         visibility=wish.visibility,
+        club=wish.club,
     )
+
+
+def _check_club(owner: User, wish: Wish) -> None:
+    """A table is for a club's members, and then the game is the club's; or it is neither."""
+    if (wish.club is not None) != (wish.visibility == Visibility.CLUB):
+        raise Refused("bad_choice")
+    if wish.club is not None and (wish.club.is_dissolved or not is_member(wish.club, owner)):
+        raise Refused("not_in_club")
 
 
 @transaction.atomic
@@ -133,7 +149,15 @@ def _check_may_sit(user: User, table: OwnTable) -> None:
     called = table.invitations.filter(user=user).exists()
     if table.visibility == Visibility.INVITED and not called:
         raise Refused("not_invited")
+    if table.visibility == Visibility.CLUB and not belongs(user, table):
+        raise Refused("not_in_club")
     check_may_meet(user, table)
+
+
+def belongs(user: User, table: OwnTable) -> bool:
+    """Whether he is a member of the club for which the table was laid."""
+    club = table.club
+    return club is not None and not club.is_dissolved and is_member(club, user)
 
 
 def _free_seat(table: OwnTable, number: int | None) -> int:
@@ -248,6 +272,8 @@ def swap(owner: User, table_id: str, one: int, other: int) -> OwnTable:
 def invite(owner: User, table_id: str, user: User) -> OwnTable:
     """Call somebody whom the owner follows to the table."""
     table = lock_own(owner, table_id)
+    if table.visibility == Visibility.CLUB and not belongs(user, table):
+        raise Refused("cannot_call")
     calls.call(owner, table, user)
     changed(table, timezone.now())
     return table

@@ -1,0 +1,159 @@
+"""The example bot plays whole games against a person at the real server, in both ways."""
+
+import asyncio
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import uvicorn
+import websockets
+
+from accounts import services as accounts
+from accounts.models import User
+from games import engine
+from games.hosting import services as hosting
+from games.models import Game, OwnTable, Preset
+from games.tables import payloads, services
+from games.tables.executor import run
+from tests.games.tables.browser import cookie_of, login
+from tests.games.tables.driver import live_of
+from tests.site import ROOT, free_port
+from thousand_site.asgi import application
+
+from .lines import bot_of, token_for
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+SCRIPT = ROOT / "docs" / "examples" / "bot.py"
+SECONDS = 60
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script as a module: its idea alone."""
+    monkeypatch.setenv("BOT_TOKEN", "none")
+    monkeypatch.setattr(sys, "argv", ["bot.py", "http://nowhere"])
+    spec = importlib.util.spec_from_file_location("example_bot", SCRIPT)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[str]:
+    """The web process as the supervisor starts it, in this one."""
+    config = uvicorn.Config(
+        application,
+        host="127.0.0.1",
+        port=free_port(),
+        lifespan="off",
+        log_level="error",
+        ws="thousand_site.wire:Line",
+        http="thousand_site.wire:Pages",
+        timeout_graceful_shutdown=6,
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.02)
+    yield f"127.0.0.1:{config.port}"
+    server.should_exit = True
+    await asyncio.wait_for(task, SECONDS)
+
+
+@contextmanager
+def running(site: str, token: str, way: str, log: Path) -> Iterator[None]:
+    """The script in a process of its own, until the test is over."""
+    environment = os.environ | {"BOT_TOKEN": token}
+    with log.open("wb") as told:
+        command = [sys.executable, str(SCRIPT), f"http://{site}", way]
+        bot = subprocess.Popen(command, env=environment, stdout=told, stderr=told)
+        try:
+            yield
+        finally:
+            bot.kill()
+            bot.wait()
+
+
+def begun(person: User, bots: list[User]) -> str:
+    """The person challenges one bot, and invites the other."""
+    accounts.follow(person, bots[1])
+    wish = hosting.Wish(
+        {"preset": "classic", "max_deals": 2},
+        visibility=OwnTable.Visibility.INVITED,
+        challenged=bots[0],
+        invited=[bots[1]],
+    )
+    return hosting.lay(person, wish).pk
+
+
+async def started(table_id: str) -> str:
+    while True:
+        game = await run(OwnTable.objects.values_list("game", flat=True).get, pk=table_id)
+        if game:
+            return game
+        await asyncio.sleep(0.05)
+
+
+async def play(address: str, cookie: str, choose: object) -> dict:
+    """The person's side, at a socket of the site: the table when the game is over."""
+    headers = {"Cookie": cookie}
+    async with websockets.connect(address, additional_headers=headers) as line:
+        async for text in line:
+            message = json.loads(text)
+            table = message.get("table", {"status": "playing", "legal": {}})
+            if table["status"] != "playing":
+                return table
+            if message["type"] == "table" and table["legal"]:
+                said = {"id": f"p-{table['seq']}", "seq": table["seq"], "action": choose(table)}
+                await line.send(json.dumps({"type": "act", **said}))
+    raise AssertionError("the line ended before the game")
+
+
+@pytest.mark.parametrize("way", ["stream", "websocket"])
+async def test_a_person_challenges_it_and_a_game_is_played(
+    way, pool, people, served, example, tmp_path
+):
+    bots = [await run(bot_of, people[1], name) for name in ("robot", "rival")]
+    tokens = [await run(token_for, bot) for bot in bots]
+    with (
+        running(served, tokens[0], way, tmp_path / "robot"),
+        running(served, tokens[1], way, tmp_path / "rival"),
+    ):
+        table_id = await run(begun, people[0], bots)
+        async with asyncio.timeout(SECONDS):
+            game_id = await started(table_id)
+            cookie = cookie_of(await run(login, people[0]))
+            table = await play(f"ws://{served}/ws/table/{game_id}/", cookie, example.choose)
+    logs = "".join((tmp_path / name).read_text() for name in ("robot", "rival"))
+    assert table["status"] == "over" and sorted(table["result"]["places"]) == [1, 2, 3], logs
+    assert table["played"] == 2
+    # Nothing that it tried was refused, and none of its turns was played by another.
+    assert "Traceback" not in logs and "refused" not in logs
+    game = await run(Game.objects.get, pk=game_id)
+    assert not any(game.missed) and game.kept == 0
+
+
+@pytest.mark.parametrize("preset", sorted(engine.PRESETS))
+def test_its_idea_is_legal_at_every_kind_of_table(preset, people, pool, example):
+    """By the engine's own list: two, three and four seats, with whatever a preset asks."""
+    more = User.objects.create_user("gleb")
+    players = engine.agreements_from({"preset": preset}).players
+    users = [*people, more][:players]
+    pool.differences, pool.rated = {"max_deals": 3}, False
+    pool.preset = Preset.objects.get(key=preset)
+    pool.save()
+    game = services.open_table(pool, users, first_dealer=0)
+    while not (live := live_of(game.id)).game.over:
+        seat = live.game.to_act
+        assert seat is not None
+        action = example.choose(payloads.payload(live, seat))
+        services.act(game.id, users[seat].pk, f"x-{live.version}", live.seen_by(seat), action)

@@ -1,0 +1,152 @@
+"""What a bot account may do: tables to which it is called, nobody's rating, and a bounded noise."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts import services as accounts
+from accounts.models import User
+from games import queries
+from games.hosting import bots_outside, rematch, services
+from games.hosting.services import Wish
+from games.matchmaking import services as matchmaking
+from games.models import Game, OwnTable, Seat
+from games.tables import payloads
+from games.tables import services as tables
+from games.tables.refusals import Refused as AnyRefused
+from ratings import listing
+from ratings.models import Ladder, Rating
+from tests.games.tables.driver import live_of
+
+from .lines import bot_of
+
+pytestmark = pytest.mark.usefixtures("rung", "queued")
+
+CLASSIC = {"preset": "classic"}
+
+
+@contextmanager
+def refused(code: str) -> Iterator[None]:
+    with pytest.raises(AnyRefused) as refusal:
+        yield
+    assert refusal.value.code == code
+
+
+def challenged(owner: User, user: User, **more: object) -> OwnTable:
+    wish = Wish(CLASSIC, visibility="invited", bots=("", "hard"), challenged=user, **more)
+    return services.lay(owner, wish)
+
+
+def test_it_queues_in_no_pool(people, robot):
+    with refused("bots_no_pool"):
+        matchmaking.seek(robot, "classic-short")
+
+
+def test_it_is_called_to_no_rated_table(people, robot):
+    with refused("bots_unrated"):
+        services.lay(people[0], Wish(CLASSIC, rated=True, challenged=robot))
+    with refused("bots_unrated"):
+        services.lay(robot, Wish(CLASSIC, rated=True))
+    table = services.lay(people[0], Wish(CLASSIC, rated=True))
+    with refused("bots_unrated"):
+        services.sit(robot, table.pk)
+
+
+def test_a_person_plays_it_by_a_challenge(people, robot):
+    table = services.sit(robot, challenged(people[0], robot).pk)
+    game = table.game
+    assert game is not None and not game.rated
+    seat = Seat.objects.get(game=game, user=robot)
+    # It has a clock, is waited for, and adds to the shuffle, as people do.
+    assert game.reserves[seat.number] is not None and not seat.running
+    assert not live_of(game.pk).is_bot(seat.number)
+
+
+def test_all_see_whose_bot_it_is(people, robot, pool):
+    game = tables.open_table(pool, [people[0], people[1], robot], first_dealer=0)
+    told = payloads.payload(live_of(game.pk), None)["people"]
+    assert [person.get("owner") for person in told] == [
+        None,
+        None,
+        {"name": "anna", "username": "anna"},
+    ]
+    User.objects.filter(pk=robot.pk).update(bot_owner=None)
+    tables.store.cache.clear()
+    assert payloads.payload(live_of(game.pk), None)["people"][2]["owner"] == {}
+
+
+def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkeypatch):
+    monkeypatch.setattr(bots_outside, "MOST_GAMES", 2)
+    for owner in people[:2]:
+        services.sit(robot, challenged(owner, robot).pk)
+    table = challenged(people[2], robot)
+    with refused("plays_enough"):
+        services.sit(robot, table.pk)
+    game = queries.unfinished_game_of(people[0])
+    assert game is not None
+    tables.leave(game.pk, robot.pk)
+    assert services.sit(robot, table.pk).game_id
+
+
+def test_it_waits_at_one_table(people, robot):
+    services.lay(robot, Wish(CLASSIC))
+    with refused("waits_elsewhere"):
+        services.sit(robot, challenged(people[0], robot).pk)
+
+
+def test_it_calls_its_owner_its_followers_and_bots_alone(people, robot):
+    anna, boris, _ = people
+    other = bot_of(boris, "other")
+    with refused("calls_no_people"):
+        challenged(robot, boris)
+    services.close_table(robot, challenged(robot, other).pk)
+    services.close_table(robot, challenged(robot, anna).pk)
+    accounts.follow(boris, robot)
+    services.close_table(robot, challenged(robot, boris).pk)
+    accounts.block(boris, robot)
+    with refused("cannot_call"):
+        challenged(robot, boris)
+
+
+def test_it_calls_and_lays_so_often_within_an_hour(people, robot, monkeypatch):
+    other = bot_of(people[1], "other")
+    monkeypatch.setattr(bots_outside, "CALLS_AN_HOUR", 1)
+    table = challenged(robot, other)
+    services.close_table(robot, table.pk)
+    with refused("called_enough"):
+        challenged(robot, people[0])
+    monkeypatch.setattr(bots_outside, "TABLES_AN_HOUR", 1)
+    with refused("laid_enough"):
+        services.lay(robot, Wish(CLASSIC))
+    OwnTable.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    table.invitations.update(created_at=timezone.now() - timedelta(hours=2))
+    assert challenged(robot, people[0]).pk
+
+
+def test_it_is_asked_for_a_rematch_as_people_are(people, robot):
+    game = services.sit(robot, challenged(people[0], robot).pk).game
+    assert game is not None
+    Game.objects.filter(pk=game.pk).update(
+        status="over", winner=0, places=[1, 2, 3], scores=[9, 8, 7], ended_at=timezone.now()
+    )
+    offer = rematch.agree(people[0], game.pk)
+    assert offer.game is None and not offer.rated
+    assert rematch.accept(robot, offer.pk).game is not None
+
+
+def test_on_boards_it_is_a_bot(people, robot):
+    ladder = Ladder.objects.order_by("pk").first()
+    row = Rating.objects.create(user=robot, ladder=ladder, games=99, settles_at=1)
+    listing.relist([robot.pk], timezone.now())
+    row.refresh_from_db()
+    assert row.bot and row.listed
+
+
+def test_its_profile_says_whose_it_is(people, robot, client):
+    page = client.get("/@/robot/").content.decode()
+    assert "/@/anna/" in page and "over the bot API" in page
+    User.objects.filter(pk=robot.pk).update(bot_owner=None)
+    assert "nobody answers for it" in client.get("/@/robot/").content.decode()
