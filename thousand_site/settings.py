@@ -258,6 +258,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Thousand",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -18,7 +18,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @extend_schema(exclude=True)
 class Nowhere(APIView):
-    def get(self, request: Request, nowhere: str) -> Response:
+    def get(self, request: Request) -> Response:
         raise Http404
 
     post = put = patch = delete = get

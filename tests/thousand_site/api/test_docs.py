@@ -1,0 +1,71 @@
+"""docs/api.md: its requests are answered as it says, and its tables are whole."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import User
+from thousand_site.api import limits
+from thousand_site.settings import API_LIMITS
+
+from .conftest import Play, token_for
+
+pytestmark = pytest.mark.django_db
+TEXT = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8")
+SHELL = re.compile(r"```sh\n(.*?)```", re.S)
+
+
+def requests() -> list[list[str]]:
+    """The words of each curl, in their order."""
+    lines = "".join(SHELL.findall(TEXT)).replace("\\\n", " ").splitlines()
+    return [shlex.split(line) for line in lines if line.startswith("curl")]
+
+
+def send(client: Client, words: list[str], token: str) -> Any:
+    """What curl would."""
+    named, address, method, body = {}, "", "GET", ""
+    rest = iter(words[1:])
+    for word in rest:
+        if word == "-H":
+            name, _, value = next(rest).partition(": ")
+            named[name.lower()] = value.replace("$TOKEN", token)
+        elif word == "-d":
+            method, body = "POST", next(rest)
+        elif word == "-X":
+            method = next(rest)
+        else:
+            address = word
+    parts = urlsplit(address)
+    kind = named.pop("content-type", "application/json")
+    path = f"{parts.path}?{parts.query}"
+    return client.generic(method, path, body, content_type=kind, headers=named)
+
+
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+def test_every_request_is_answered(client: Client, play: Play, people: list[User]) -> None:
+    play(people, 0)
+    token = token_for(people[0], "read", "play")
+    found = requests()
+    assert len(found) == 10
+    for words in found:
+        answer = send(client, words, token)
+        assert answer.status_code == 200, (words, answer.content)
+        if answer.streaming:
+            answer.getvalue()
+
+
+def test_scopes_limits_and_errors_are_all_told() -> None:
+    assert all(f"| `{scope}` |" in TEXT for scope in (tokens.READ, tokens.PLAY, tokens.BOT))
+    for kind in (limits.READS, limits.QUEUE, limits.STREAMS):
+        assert f"| {API_LIMITS[kind.name]}" in TEXT
+    sources = (Path(settings.BASE_DIR) / "thousand_site" / "api").glob("*.py")
+    codes = set(re.findall(r'code="(\w+)"', "".join(one.read_text() for one in sources)))
+    assert {"bad_token", "scope", "no_record"} <= codes
+    assert {code for code in codes if f"`{code}`" not in TEXT} == set()
