@@ -6,7 +6,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.clubs.queries import clubs_of
+from accounts.models import Club, User
 from accounts.queries import user_by_name
 from games import preset_services, queries
 from games.hosting import terms
@@ -23,12 +24,14 @@ def wish_of(user: User, asked: QueryDict) -> Wish:
     preset = preset_of(asked.get("preset", "classic"))
     challenged = _challenged(asked.get("challenge", ""))
     visibility = asked.get("visibility", OwnTable.Visibility.OPEN)
+    for_club = visibility == OwnTable.Visibility.CLUB
     return Wish(
         agreements=_agreements(asked.get(DRAFT, ""), preset),
         preset=preset,
         clock=asked.get("clock", terms.USUAL_CLOCK),
         rated="rated" in asked,
         visibility=OwnTable.Visibility.INVITED if challenged else visibility,
+        club=club_of(user, asked) if for_club and not challenged else None,
         bots=_bots(asked),
         invited=_invited(user, asked) if visibility != OwnTable.Visibility.LINK else (),
         challenged=challenged,
@@ -41,6 +44,15 @@ def preset_of(key: str) -> Preset:
     if preset is None:
         raise ValidationError(_("There is no such preset."))
     return preset
+
+
+def club_of(user: User, asked: QueryDict) -> Club:
+    """One of his own clubs."""
+    key = asked.get("club", "")[:50].replace("\0", "")
+    club = clubs_of(user).filter(key=key).first()
+    if club is None:
+        raise ValidationError(_("You are in no such club."))
+    return club
 
 
 def _agreements(text: str, preset: Preset) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.clubs.queries import clubs_of
 from accounts.models import User
 from accounts.queries import user_by_name
 from games import engine
@@ -36,6 +37,8 @@ def form_context(request: HttpRequest, user: User, asked: QueryDict) -> dict[str
         "clocks": terms.CLOCKS,
         "clock": asked.get("clock", terms.USUAL_CLOCK),
         "visibility": asked.get("visibility", OwnTable.Visibility.OPEN),
+        "clubs": (mine := list(clubs_of(user))),
+        "club": next((one for one in mine if one.key == asked.get("club")), None),
         "rated": "rated" in asked,
         "seats": _seats(asked, challenged is not None),
         "strengths": bots.NAMES,

@@ -131,12 +131,14 @@ def own_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _may_see(reader: User | None, laid: queries.Laid) -> bool:
-    """An invited table is for its people; a closed one tells them so."""
+    """An invited table is for its people, a club's for its members; a closed one tells them so."""
     table = laid.table
-    if table.visibility != Visibility.INVITED:
+    if table.visibility not in (Visibility.INVITED, Visibility.CLUB):
         return True
     if reader is None:
         return False
+    if table.visibility == Visibility.CLUB:
+        return reader.pk == table.owner_id or services.belongs(reader, table)
     return reader.pk == table.owner_id or table.invitations.filter(user=reader).exists()
 
 

@@ -185,9 +185,9 @@ class PoolAdmin(ModelAdmin):
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         """What players made for themselves is no pool's, nor is a season's ladder."""
         if db_field.name == "preset":
-            kwargs["queryset"] = Preset.objects.exclude(kind=Preset.Kind.USER).order_by(
-                "key", "-version"
-            )
+            kwargs["queryset"] = Preset.objects.filter(
+                kind__in=(Preset.Kind.SITE, Preset.Kind.ADMIN)
+            ).order_by("key", "-version")
         if db_field.name == "ladder":
             kwargs["queryset"] = Ladder.objects.filter(kind=Ladder.Kind.POOL)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)

@@ -1,6 +1,7 @@
 """The editor of presets: its page, the checking of a draft, and what is saved of it."""
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
+from accounts.clubs.queries import clubs_organised_by
+from accounts.models import Club, User
 from games import preset_services as services
 from games import queries
 from games.models import Preset
@@ -34,11 +36,18 @@ ERRORS = {
 @login_required
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """An empty draft, or with `from` a copy of a preset."""
+    """An empty draft, or with `from` a copy of a preset; with `club` for a club of one's own."""
     preset = queries.newest_preset(request.GET.get("from", "classic"))
-    if preset is None:
+    club = _club(request)
+    if preset is None or (club is None and "club" in request.GET):
         raise Http404
-    return _editor(request, preset.agreements)
+    return _editor(request, preset.agreements, club=club)
+
+
+def _club(request: HttpRequest) -> Club | None:
+    """That for which a new preset is made, if the reader is an organiser there."""
+    key = request.GET.get("club", "").replace("\0", "")
+    return clubs_organised_by(cast(User, request.user)).filter(key=key).first()
 
 
 @never_cache
@@ -55,13 +64,17 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _editor(
-    request: HttpRequest, given: Json, preset: Preset | None = None, read: Read | None = None
+    request: HttpRequest,
+    given: Json,
+    preset: Preset | None = None,
+    read: Read | None = None,
+    club: Club | None = None,
 ) -> HttpResponse:
     draft = draft_of(given)
     texts = read.texts if read else Texts("")
     config = {
         "csrf": get_token(request),
-        "urls": {"check": reverse("preset_check"), "save": reverse("preset_save")},
+        "urls": {"check": reverse("preset_check"), "save": _save_url(club)},
         "groups": field_groups(),
         "bases": [{"key": key, "name": _(name)} for key, name in PRESETS.items()],
         "draft": {"base": draft.base, "changes": draft.changes, **vars(texts)},
@@ -70,7 +83,15 @@ def _editor(
     }
     faults = [fault_told(fault, {**draft.values, **given})["text"] for fault in _beyond(read)]
     context = {"config": config, "preset": preset, "read": read, "faults": faults, "here": "rules"}
-    return render(request, "games/preset_editor.html", context)
+    return render(
+        request,
+        "games/preset_editor.html",
+        {**context, "club": preset.club if preset else club},
+    )
+
+
+def _save_url(club: Club | None) -> str:
+    return reverse("preset_save") + (f"?{urlencode({'club': club.key})}" if club else "")
 
 
 def _about(preset: Preset) -> Json:
@@ -118,7 +139,7 @@ def save(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"error": "bad"}, status=400)
     draft = draft_of(asked["agreements"])
     try:
-        preset = _saved(request.user, asked, draft.agreements)
+        preset = _saved(request, request.user, asked, draft.agreements)
     except BadPreset as bad:
         errors = {name: str(ERRORS[code]) for name, code in bad.errors.items()}
         return JsonResponse({"told": told(draft), "errors": errors}, status=422)
@@ -129,9 +150,13 @@ def save(request: HttpRequest) -> HttpResponse:
     return _kept(request, preset)
 
 
-def _saved(user: User, asked: Json, agreements: Json) -> Preset:
+def _saved(request: HttpRequest, user: User, asked: Json, agreements: Json) -> Preset:
     texts = Texts(str(asked.get("name", "")), str(asked.get("description", "")))
     key, seen = asked.get("key"), asked.get("version")
+    if key is None and "club" in request.GET:
+        if (club := _club(request)) is None:
+            raise NotYours
+        return services.create_for_club(user, club, texts, agreements)
     if key is None:
         return services.create(user, texts, agreements)
     return services.save_version(
@@ -156,7 +181,7 @@ def retire(request: HttpRequest, key: str) -> HttpResponse:
         raise PermissionDenied from None
     said = _("%(name)s is offered again.") if again else _("%(name)s is put away.")
     messages.success(request, said % {"name": preset.title})
-    return redirect("presets")
+    return redirect("club_presets", preset.club.key) if preset.club else redirect("presets")
 
 
 @require_safe

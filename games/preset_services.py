@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
-from accounts.models import User
+from accounts.clubs.queries import is_organiser
+from accounts.models import Club, User
 from games import engine
 from games.models import ID_LETTERS, Preset
 
@@ -38,7 +39,7 @@ class Stale(Exception):
 
 
 class NotYours(Exception):
-    """The site's own presets are changed by nobody, a player's by him alone."""
+    """The site's own presets are changed by nobody, a player's by him, a club's by organisers."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,16 @@ def create(user: User, texts: Texts, given: Mapping[str, Any]) -> Preset:
     return _insert(_new_key(texts.name), Preset.Kind.USER, user, texts, given, errors)
 
 
+def create_for_club(user: User, club: Club, texts: Texts, given: Mapping[str, Any]) -> Preset:
+    """A club's new preset, by its organisers; its members find it. NotYours, BadPreset."""
+    if not is_organiser(club, user):
+        raise NotYours
+    errors = texts.errors()
+    if Preset.objects.filter(club=club, version=1).count() >= MOST_OF_ONE:
+        errors["name"] = "too_many"
+    return _insert(_new_key(texts.name), Preset.Kind.CLUB, None, texts, given, errors, club)
+
+
 def create_for_all(key: str, texts: Texts, given: Mapping[str, Any]) -> Preset:
     """An administrators' new preset, under an address of their choice."""
     errors = texts.errors()
@@ -98,10 +109,11 @@ def _insert(
     texts: Texts,
     given: Mapping[str, Any],
     errors: dict[str, str],
+    club: Club | None = None,
 ) -> Preset:
     agreements = _agreed(given, errors)
     return Preset.objects.create(
-        key=key, kind=kind, owner=owner, agreements=agreements, **_stored(texts)
+        key=key, kind=kind, owner=owner, club=club, agreements=agreements, **_stored(texts)
     )
 
 
@@ -142,6 +154,8 @@ def may_change(user: User, preset: Preset) -> bool:
     """Whether the user may save versions of this preset, and retire it."""
     if preset.kind == Preset.Kind.ADMIN:
         return user.is_staff and user.has_perm("games.change_preset")
+    if preset.club is not None:
+        return is_organiser(preset.club, user)
     return preset.kind == Preset.Kind.USER and preset.owner_id == user.pk
 
 
@@ -176,6 +190,7 @@ def _next_version(
         version=newest.version + 1,
         kind=newest.kind,
         owner=newest.owner,
+        club=newest.club,
         agreements=agreements,
         retired_at=newest.retired_at,
         **_stored(texts),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import countries
 from accounts import queries as accounts
+from accounts.clubs import queries as clubs
 from accounts.models import User
 from ratings import boards
 from ratings import queries as ratings
@@ -33,6 +34,8 @@ class Wish:
     with_bots: bool
     following: bool
     country: str
+    # The key of one of the reader's clubs.
+    club: str
     least: int
     around: bool
     after: Place | None
@@ -47,6 +50,7 @@ class Wish:
             with_bots=asked.get("bots") == "1",
             following=asked.get("following") == "1",
             country=country if countries.is_country(country := asked.get("country", "")) else "",
+            club=asked.get("club", "")[:50].replace("\0", ""),
             least=int(least) if least in map(str, LEAST) else 0,
             around=asked.get("around") == "me",
             after=Place.read(asked.get("after", "")),
@@ -55,7 +59,7 @@ class Wish:
 
     @property
     def narrowed(self) -> bool:
-        return bool(self.following or self.country or self.least)
+        return bool(self.following or self.country or self.club or self.least)
 
 
 def _one_of(value: str, known: tuple[str, ...]) -> str:
@@ -87,6 +91,7 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
         "over": bool(board and board.ends_at and board.ends_at <= now),
         "wish": wish,
         "countries": countries.choices(),
+        "clubs": list(clubs.clubs_of(reader)) if reader else [],
         "leasts": LEAST,
         **_shown(ladder, board, wish, reader, now),
     }
@@ -139,6 +144,11 @@ def _filters(wish: Wish, reader: User | None) -> Filters:
     among = None
     if wish.following and reader:
         among = frozenset({reader.pk, *accounts.followed_by(reader).values_list("pk", flat=True)})
+    if wish.club and reader:
+        club = clubs.clubs_of(reader).filter(key=wish.club).first()
+        # Of a club that is not his own he learns nothing.
+        people = clubs.member_ids(club) if club else None
+        among = among & people if among is not None and people is not None else people or among
     return Filters(wish.with_bots, wish.country, among, wish.least)
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.clubs.queries import clubs_of
 from accounts.models import User
 from games.hosting import queries as hosting
 from games.tables import viewing as tables
@@ -19,7 +20,7 @@ from thousand_site.preview import preview
 
 log = logging.getLogger(__name__)
 
-TOP, LATEST = 3, 4
+TOP, LATEST, CLUBS = 3, 4, 6
 
 
 @require_safe
@@ -30,6 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "at_tables": queries.people_at_tables(),
         "open_tables": hosting.open_tables(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
+        "clubs": clubs_of(reader)[:CLUBS] if reader else [],
         "latest": queries.latest_games(reader, LATEST) if reader else [],
         **play_of(reader),
         **_live(request),

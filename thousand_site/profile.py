@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
+from accounts.clubs import queries as clubs
 from accounts.models import User
 from games.models import Seat
 from ratings import boards
@@ -50,6 +51,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "page": page,
         "games": queries.game_lines(person, page.object_list),
         "together": shared(reader, person).count() if reader and reader != person else 0,
+        "clubs": clubs.clubs_shown_of(person, reader),
         "seasons": boards.seasons_won(person.pk, timezone.now()),
         **between(reader, person),
         **_standing(person, request.GET.get("ladder", "")),

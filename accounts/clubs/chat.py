@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import signals
-from accounts.club_rows import LINE_LENGTH, NEWS_LENGTH
+from accounts.club_rows import LINE_LENGTH, NEWS_LENGTH, WISH_LENGTH
 from accounts.clubs.locking import as_organiser, lock_club, stirred
 from accounts.clubs.refusals import Refused
 from accounts.models import ChatLine, Club, Membership, News, User
@@ -38,6 +38,11 @@ def clean_line(text: str) -> str:
     if len(text) > LINE_LENGTH:
         raise Refused("too_long")
     return text
+
+
+def clean_wish(text: str) -> str:
+    """What somebody says who asks to join; it may be nothing."""
+    return clean_line(text)[:WISH_LENGTH] if text.strip() else ""
 
 
 def clean_news(text: str) -> str:

@@ -133,6 +133,11 @@ def join_by_link(user: User, club: Club, secret: str) -> Membership:
     return _enter(club, user, found)
 
 
+def is_good(club: Club, secret: str) -> bool:
+    """Whether somebody may still join by this link."""
+    return good_links(club, timezone.now()).filter(secret=secret).exists()
+
+
 def _good(club: Club, secret: str, now: datetime) -> InvitationLink:
     """Behind the club's lock nobody else uses it meanwhile."""
     link = good_links(club, now).filter(secret=secret).first()

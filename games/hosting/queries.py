@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from accounts.models import Block, User
+from accounts.models import Block, Club, User
 from accounts.queries import followed_by
 from games import engine
 from games.models import Game, OwnSeat, OwnTable, Seat
@@ -98,7 +98,7 @@ def _place(number: int, seat: OwnSeat | None, table: OwnTable, away: Collection[
 
 def room(table_id: str) -> Laid | None:
     """One table, whatever has become of it."""
-    rows = OwnTable.objects.select_related("owner", "preset", "game", "ladder")
+    rows = OwnTable.objects.select_related("owner", "preset", "game", "ladder", "club")
     table = rows.filter(pk=table_id).first()
     if table is None:
         return None
@@ -146,9 +146,24 @@ def _open(reader: User | None, now: datetime) -> QuerySet[OwnTable]:
     )
     if reader is None:
         return open_
+    return open_.exclude(owner__in=_apart(reader))
+
+
+def _apart(reader: User) -> set[int]:
+    """Who must not meet the reader, whoever of the two blocked."""
     both = Q(blocker=reader) | Q(blocked=reader)
     pairs = Block.objects.filter(both).values_list("blocker", "blocked")
-    return open_.exclude(owner__in={user for pair in pairs for user in pair} - {reader.pk})
+    return {user for pair in pairs for user in pair} - {reader.pk}
+
+
+def tables_of_club(club: Club, reader: User) -> list[Laid]:
+    """The tables that were laid for a club's members, the newest first."""
+    now = timezone.now()
+    waiting = OwnTable.objects.filter(
+        status=WAITING, visibility=OwnTable.Visibility.CLUB, expires_at__gt=now, club=club
+    ).exclude(owner__in=_apart(reader))
+    rows = waiting.select_related("owner", "preset", "ladder").prefetch_related("seats__user")
+    return [laid(table, table.seats.all(), now) for table in rows.order_by("-created_at")[:20]]
 
 
 def lobby_mark() -> tuple[Any, ...]:
@@ -185,7 +200,7 @@ def rematch_of(user: User, game: Game) -> Json:
     """How far a rematch of a finished game has come, for one of its players."""
     seats = {seat.user_id: seat for seat in game.seats.select_related("user")}
     mine = seats.get(user.pk)
-    if game.status != Game.Status.OVER or mine is None or mine.left_at:
+    if game.status != Game.Status.OVER or mine is None or mine.left_at or game.event_key:
         return {"status": "no"}
     table = OwnTable.objects.filter(after=game).order_by("-created_at").first()
     return {"rated": is_rated(game, list(seats.values())), **_offered(user, table, seats)}

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.clubs.queries import member_ids
+from accounts.models import Club, User
 from games.models import Game, Invitation, OwnSeat, OwnTable, Seat
 
 from . import services
@@ -64,8 +65,9 @@ def agree(user: User, game_id: str) -> OwnTable:
 def _finished(game_id: str) -> Game:
     """Locked, so that two who ask at once make one offer."""
     rows = Game.objects.select_for_update(of=("self",), no_key=True)
-    game = rows.select_related("pool", "ladder").filter(pk=game_id).first()
-    if game is None:
+    game = rows.select_related("pool", "ladder", "club").filter(pk=game_id).first()
+    # Who meets whom at an event is drawn.
+    if game is None or game.event_key:
         raise Refused("no_rematch")
     if game.status != Game.Status.OVER:
         raise Refused("not_over")
@@ -102,6 +104,7 @@ def _new_offer(before: Game, seats: list[Seat], owner: User, now: datetime) -> O
         players=before.players,
         rated=rated,
         ladder=before.ladder if rated else None,
+        club=_club_of(before, seats),
         action_ms=before.action_ms,
         reserve_ms=before.reserve_ms,
         visibility=OwnTable.Visibility.INVITED,
@@ -111,6 +114,15 @@ def _new_offer(before: Game, seats: list[Seat], owner: User, now: datetime) -> O
     for seat in seats:
         _ask(table, seat, owner)
     return table
+
+
+def _club_of(before: Game, seats: list[Seat]) -> Club | None:
+    """Still the club's game, if all its people are still the club's."""
+    club = before.club
+    if club is None or club.is_dissolved:
+        return None
+    people = {seat.user_id for seat in seats if not seat.user.is_bot}
+    return club if people <= member_ids(club) else None
 
 
 def _ask(table: OwnTable, seat: Seat, owner: User) -> None:

@@ -58,6 +58,7 @@ def _begin(table: OwnTable, seats: list[OwnSeat]) -> Game:
         preset_id=table.preset_id,
         ladder=table.ladder,
         rated=table.rated,
+        club=table.club,
     )
     users = [seat.user for seat in seats]
     before = Game.objects.filter(pk=table.after_id).first() if table.after_id else None

@@ -67,9 +67,11 @@ def _ladder_of(preset: Preset) -> Ladder | None:
 
 
 def presets_for(user: User | None) -> list[Preset]:
-    """What is offered to all, and the user's own that he has not put away."""
-    own = queries.presets_of(user) if user else []
-    return [*queries.newest_presets(), *(one for one in own if one.retired_at is None)]
+    """What is offered to all, the user's own that he has not put away, and those of his clubs."""
+    if user is None:
+        return queries.newest_presets()
+    own = [one for one in queries.presets_of(user) if one.retired_at is None]
+    return [*queries.newest_presets(), *own, *queries.presets_of_clubs_of(user)]
 
 
 def shortest(given: Mapping[str, Any]) -> tuple[engine.Agreements, dict[str, Any]]:

@@ -294,11 +294,11 @@ def test_a_visitor_costs_home_seven_queries(
 
 
 @pytest.mark.parametrize("size", [1, 14])
-def test_a_profile_costs_a_visitor_twelve_queries(
+def test_a_profile_costs_a_visitor_fifteen_queries(
     client: Client, anna: User, ladder: Ladder, size: int, django_assert_num_queries: Any
 ) -> None:
     others = [person("Boris"), person("Vera")]
     for hours in range(size):
         change(finished([anna, *others], hours + 1), anna, ladder, 1500, 1510)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(15):
         client.get("/@/Anna/")

@@ -42,7 +42,10 @@ function show() {
   }
   form.querySelector("[data-only-people]").hidden = bots;
   const people = form.querySelector("[data-people]");
-  if (people) people.hidden = form.elements.visibility.value === "link";
+  const visibility = form.elements.visibility?.value;
+  if (people) people.hidden = visibility === "link" || visibility === "club";
+  const club = form.querySelector("[data-club]");
+  if (club) club.hidden = visibility !== "club";
 }
 
 function changed(agreements, told) {

@@ -1,0 +1,119 @@
+// A club's page: its chat as it goes on, lines that are sent without leaving the page, links that are copied.
+const LONGEST_MS = 30000;
+const room = document.querySelector("[data-club]");
+const place = document.querySelector("[data-chat]");
+const form = document.querySelector("[data-say]");
+const said = document.querySelector("[data-said]");
+
+let asked = 0;
+let waits = false;
+let retry = 1000;
+
+const atEnd = () => place.scrollHeight - place.scrollTop - place.clientHeight < 60;
+const toEnd = () => { place.scrollTop = place.scrollHeight; };
+
+// A menu that somebody has opened is not taken out of his hands.
+const isBusy = () => Boolean(place.querySelector("details[open]"));
+
+async function look() {
+  if (document.hidden || isBusy()) {
+    waits = true;
+    return;
+  }
+  waits = false;
+  const mine = ++asked;
+  try {
+    const answer = await fetch(place.dataset.chat);
+    if (!answer.ok) return;
+    const text = await answer.text();
+    // An answer that was overtaken by a newer one is old.
+    if (mine !== asked || isBusy()) return;
+    const end = atEnd();
+    place.innerHTML = text;
+    if (end) toEnd();
+  } catch { /* the next word asks again */ }
+}
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/club/${room.dataset.club}/`);
+  socket.onmessage = (event) => {
+    retry = 1000;
+    if (JSON.parse(event.data).what === "chat") look();
+  };
+  socket.onclose = (event) => {
+    // 4404: there is nothing here for this reader any more.
+    if (event.code === 4404) return;
+    setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
+    retry = Math.min(retry * 2, LONGEST_MS);
+  };
+}
+
+async function send(sent, body) {
+  const answer = await fetch(sent.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  if (answer.ok) return "";
+  const told = await answer.json().catch(() => null);
+  return told?.error?.text ?? form?.dataset.lost ?? "";
+}
+
+async function say(event) {
+  event.preventDefault();
+  const field = form.elements.text;
+  const button = form.querySelector("button");
+  if (button.disabled || !field.value.trim()) return;
+  button.disabled = true;
+  try {
+    said.textContent = await send(form, new FormData(form));
+    if (!said.textContent) {
+      field.value = "";
+      toEnd();
+      await look();
+    }
+  } catch {
+    // Without a line the browser tells so itself.
+    form.submit();
+  } finally {
+    button.disabled = false;
+    field.focus();
+  }
+}
+
+async function press(event) {
+  const pressed = event.target.closest("form[data-press]");
+  if (!pressed) return;
+  event.preventDefault();
+  try {
+    const error = await send(pressed, new FormData(pressed, event.submitter));
+    if (said) said.textContent = error;
+    pressed.closest("details").open = false;
+    await look();
+  } catch {
+    pressed.submit();
+  }
+}
+
+function copies(button) {
+  const field = document.getElementById(button.dataset.copy);
+  const usual = button.textContent;
+  button.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    button.textContent = button.dataset.done;
+    setTimeout(() => { button.textContent = usual; }, 2000);
+  });
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) copies(button);
+if (place) {
+  toEnd();
+  connect();
+  form?.addEventListener("submit", say);
+  place.addEventListener("submit", press);
+  // Closed again: what came meanwhile is shown.
+  place.addEventListener("toggle", () => { if (waits && !isBusy()) look(); }, true);
+  document.addEventListener("visibilitychange", () => { if (waits && !document.hidden) look(); });
+}
