@@ -16,9 +16,12 @@ from games.routing import websocket_urlpatterns as games  # noqa: E402
 from games.tables import heartbeat  # noqa: E402
 from thousand_site import garbage  # noqa: E402
 from thousand_site.clubs_socket import websocket_urlpatterns as clubs  # noqa: E402
+from tournaments.watching.routing import (  # noqa: E402
+    websocket_urlpatterns as tournaments,
+)
 
 application = ProtocolTypeRouter(
-    {"http": Streams(pages), "websocket": URLRouter([*clubs, *games])}
+    {"http": Streams(pages), "websocket": URLRouter([*clubs, *tournaments, *games])}
 )
 
 # While no web process lives nobody can act, and nobody's time goes by.

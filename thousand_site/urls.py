@@ -33,6 +33,8 @@ urlpatterns = [
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
+    path("", include("tournaments.organising_urls")),
+    path("", include("tournaments.watching.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]
