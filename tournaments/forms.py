@@ -181,9 +181,17 @@ class PlanForm(forms.Form):
             starts_at=starts_at,
             password=given.get("password", "") if given.get("entry") == "password" else "",
             has_password=bool(self.row and self.row.password),
-            **{name: given.get(name) for name in ("deals", "minutes", "rating_min", "rating_max")},
-            **{name: given.get(name) or 0 for name in NUMBERS},
-            **{name: bool(given.get(name)) for name in ("rated", "guests")},
+            deals=given.get("deals"),
+            minutes=given.get("minutes"),
+            rating_min=given.get("rating_min"),
+            rating_max=given.get("rating_max"),
+            break_seconds=given.get("break_seconds") or 0,
+            check_in_minutes=given.get("check_in_minutes") or 0,
+            no_show_minutes=given.get("no_show_minutes") or 0,
+            min_games=given.get("min_games") or 0,
+            late_rounds=given.get("late_rounds") or 0,
+            rated=bool(given.get("rated")),
+            guests=bool(given.get("guests")),
             limit=given.get("limit"),
             entry=given.get("entry", ""),
         )
@@ -226,9 +234,6 @@ def players_of(agreements: dict[str, Any]) -> int:
         return engine.agreements_from(agreements).players
     except (engine.BadAgreements, TypeError):
         return 3
-
-
-NUMBERS = ("break_seconds", "check_in_minutes", "no_show_minutes", "min_games", "late_rounds")
 
 
 def clubs_of(user: User, row: Tournament | None) -> QuerySet[Club]:

@@ -1,4 +1,5 @@
 // The organiser's page shows what has happened meanwhile, but takes nothing out of his hands.
+import { localise } from "./local.js";
 import { showAll } from "./zones.js";
 
 const EVERY_MS = 4000;
@@ -21,6 +22,7 @@ function replace(text) {
   place.innerHTML = text;
   if (open) for (const more of place.querySelectorAll("details.plan-more")) more.open = true;
   if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  localise(place);
   showAll(place);
 }
 

@@ -13,10 +13,10 @@ export function localOf(utc) {
 
 // A moment in words, in the page's language and the reader's zone.
 export function shown(iso, language) {
-  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
+  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
   return new Date(iso).toLocaleString(language, options);
 }
 
 export function showAll(place, language = document.documentElement.lang) {
-  for (const time of place.querySelectorAll("time[data-local]")) time.textContent = shown(time.dateTime, language);
+  for (const time of place.querySelectorAll("time[data-moment]")) time.textContent = shown(time.dateTime, language);
 }
