@@ -1,6 +1,8 @@
 """An account is closed for good: what is known of its person goes, and its games stay."""
 
 from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -58,6 +60,9 @@ def _forget(user: User) -> None:
     user.username = _free_name()
     user.first_name = user.last_name = user.email = user.language = ""
     user.is_guest = False
+    # The administration's own history names whom it was about.
+    about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User))
+    about.filter(object_id=str(user.pk)).update(object_repr=user.username)
     told = ["username", "name_key", "first_name", "last_name", "email", "language", "is_guest"]
     user.save(update_fields=told)
 

@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.test import Client
 
@@ -159,6 +160,8 @@ def test_deleting_in_the_administration_closes_the_account(chief: Client, oleh: 
     chief.post(path, {"post": "yes"})
     oleh.refresh_from_db()
     assert oleh.closed_at and oleh.shown_name == "Closed account"
+    [line] = LogEntry.objects.all()
+    assert line.object_repr == oleh.username
 
 
 def test_so_does_the_action_over_several_and_a_bot_is_switched_off(
