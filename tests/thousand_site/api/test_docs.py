@@ -58,7 +58,7 @@ def test_every_request_is_answered(client: Client, play: Play, people: list[User
         answer = send(client, words, token)
         assert answer.status_code == 200, (words, answer.content)
         if answer.streaming:
-            answer.getvalue()
+            assert b"".join(answer).endswith(b"\n")
 
 
 def test_scopes_limits_and_errors_are_all_told() -> None:

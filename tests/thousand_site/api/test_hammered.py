@@ -122,7 +122,8 @@ def test_anonymous(there: dict[str, str]) -> None:
     found = all_ways({}, there)
     own = {label for label in found if any(own in label for own in OWN)}
     assert {JOIN, *OFFERS, "GET /api/me/"} <= own
-    assert all(found[label] == {401} for label in own)
+    # Made-up names may be no part of any address.
+    assert all({401} <= found[label] <= {401, 404} for label in own)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
     assert len(reading) > 15 and all(200 in found[label] for label in reading)
 
@@ -135,4 +136,5 @@ def test_with_a_token(there: dict[str, str], people: list[User]) -> None:
     assert all(200 in found[label] for label in reading)
     assert all(found[label] == {409} for label in OFFERS)
     assert {400, 409} <= found[JOIN] <= {200, 400, 409, 415}
-    assert all(found[label] == {403} for label in found if "/api/bot/" in label)
+    bots = {label for label in found if "/api/bot/" in label}
+    assert all({403} <= found[label] <= {403, 404} for label in bots)

@@ -1,10 +1,29 @@
 // The operations, from the API's own description. Signed in, they are tried as oneself.
 
+const root = document.documentElement;
 const place = document.getElementById("operations");
+const light = matchMedia("(prefers-color-scheme: light)");
+
+// Swagger UI has a dark look of its own, by a class on the root.
+function dress() {
+  const theme = root.dataset.theme || (light.matches ? "light" : "dark");
+  root.classList.toggle("dark-mode", theme === "dark");
+}
 
 function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
+
+function withToken(request) {
+  if (new URL(request.url, location.href).origin === location.origin) {
+    request.headers["X-CSRFToken"] = token();
+  }
+  return request;
+}
+
+dress();
+light.addEventListener("change", dress);
+new MutationObserver(dress).observe(root, { attributeFilter: ["data-theme"] });
 
 window.SwaggerUIBundle({
   domNode: place,
@@ -12,10 +31,5 @@ window.SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: -1,
   docExpansion: "list",
-  requestInterceptor(request) {
-    if (new URL(request.url, location.href).origin === location.origin) {
-      request.headers["X-CSRFToken"] = token();
-    }
-    return request;
-  },
+  requestInterceptor: withToken,
 });
