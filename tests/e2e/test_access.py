@@ -27,8 +27,10 @@ STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.ca
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
 VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
-VISITORS += ["/tables/"]
+VISITORS += ["/tables/", "/leaderboard/classic/?when=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
+MEMBERS += ["/settings/tokens/"]
+MEMBERS += ["/settings/close/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
 TABLES += ["play-refused", "play-marriage", "drawer-agreements", "drawer-deal", "drawer-fair"]
