@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth import SESSION_KEY, login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -115,8 +116,13 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
         return replay_views.sealed(request, game)
     context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
     # No part of what is played: whoever opens the page later is told.
-    context["extra"] = {"annulled": bool(queries.annulled([game_id]))}
+    context["extra"] = {"annulled": bool(queries.annulled([game_id])), "event": _event(game)}
     return render(request, "games/table.html", context)
+
+
+def _event(game: Game) -> str | None:
+    """The page of the tournament to which the game belongs; this room knows its address alone."""
+    return reverse("tournament", args=[game.event_key]) if game.event_key else None
 
 
 def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, Any]:
@@ -155,6 +161,8 @@ def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
     """The record of a finished game, one line (docs/record.md)."""
     game = get_object_or_404(sealing.open_games(), pk=game_id)
+    if sealing.is_closed(game, request.user.pk):
+        return replay_views.sealed(request, game)
     data = game.record or finishing.record_of(game, queries.seats_of(game))
     line = json.dumps(data, ensure_ascii=False) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="thousand-{game.id}.jsonl"'}

@@ -54,6 +54,8 @@ class Furniture:
     timed: bool = False
     # Whether only its players may see it (sealing.py); opened when it is over.
     sealed: bool = False
+    # The number of the club whose game it is: a private one's is for its members (viewing.py).
+    club: int | None = None
     # What was made of it for the viewers, to be sent again (packing.py).
     texts: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

@@ -67,13 +67,14 @@ def furniture_of(row: Game) -> Furniture:
         contributions=tuple(row.contributions),
         timed=row.ends_at is not None,
         sealed=row.sealed,
+        club=row.club_id,
     )
 
 
 def _named(row: Game) -> str:
-    """What stands at the head of the table: the pool, else what people agreed to play."""
-    if row.pool:
-        return row.pool.name
+    """What stands at the head of the table: pool or event, else what people agreed to play."""
+    if row.pool or row.event:
+        return row.pool.name if row.pool else row.event
     return row.preset.name if row.preset else ""
 
 

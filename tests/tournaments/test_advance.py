@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Seat
@@ -124,3 +125,12 @@ def test_who_plays_is_held_and_no_tickets_stay():
     users = people(3)
     begin(new_tournament("knockout", users))
     assert Seat.objects.filter(user__in=users, running=True).count() == 3
+
+
+def test_its_tables_say_where_they_belong():
+    tournament = new_tournament("swiss", people(3), name="Autumn Cup")
+    begin(tournament)
+    game_id = running(tournament)[0].game_id
+    page = Client().get(f"/table/{game_id}/")
+    assert page.context["payload"]["pool"]["name"] == "Autumn Cup"
+    assert page.context["extra"]["event"] == f"/tournaments/{tournament.pk}/"

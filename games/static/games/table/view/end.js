@@ -63,6 +63,7 @@ export function End({ table }) {
     ${table.you != null && html`<${Rematch} table=${table} />`}
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
+      ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("To the tournament")}</a>`}
       <${Keep} table=${table} />
       <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
       <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>

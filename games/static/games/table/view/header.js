@@ -29,7 +29,7 @@ export function Header({ table, state }) {
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${themes.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
     ${table && plays(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
-    <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
+    <a class="quiet" href=${store.config.event ?? store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
   </header>`;
 }
 
