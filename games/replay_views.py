@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.forms import ReplayForm
 from games.models import Game
-from games.tables import replays
+from games.tables import replays, sealing
 
 Json = dict[str, object]
 
@@ -20,7 +20,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     row = get_object_or_404(Game, pk=game_id)
     if row.status == Game.Status.PLAYING:
         return _not_yet(request, row, 403)
-    if row.sealed:
+    if row.sealed or sealing.is_closed(row, request.user.pk):
         return sealed(request, row)
     try:
         replay = replays.stored(row, request.user.pk)
@@ -34,7 +34,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
     """Open hands, one deal behind: the last finished deal of a running game."""
     row = get_object_or_404(Game, pk=game_id)
-    if row.sealed:
+    if row.sealed or sealing.is_closed(row, request.user.pk):
         return sealed(request, row)
     if row.status != Game.Status.PLAYING:
         return redirect("game", row.pk)
@@ -78,10 +78,12 @@ def _not_yet(request: HttpRequest, row: Game, status: int) -> HttpResponse:
 
 
 def sealed(request: HttpRequest, row: Game) -> HttpResponse:
-    """The same cards are played at other tables."""
+    """The same cards are played at other tables; or it is a private club's game."""
     text = gettext(
         "The same cards are still being played at other tables. This game can be seen when the"
         " last of them has ended."
     )
+    if not row.sealed:
+        text = gettext("This game is for the members of its club.")
     context = {"text": text}
     return render(request, "games/replay_refused.html", context, status=403)

@@ -68,6 +68,14 @@ def visible(club: Club, user: User | None) -> bool:
     return not club.is_private or is_member(club, user)
 
 
+def is_closed_to(club_id: int | None, user_id: int | None) -> bool:
+    """Whether a club is private and this user no member; by numbers, for who has nothing else."""
+    if club_id is None or not Club.objects.filter(pk=club_id, is_private=True).exists():
+        return False
+    inside = Membership.objects.filter(club=club_id, user=user_id, status=Status.IN)
+    return user_id is None or not inside.exists()
+
+
 def closed_to(user: User | None) -> QuerySet[Club]:
     """The private clubs into which he cannot look."""
     private = Club.objects.filter(is_private=True)

@@ -1,4 +1,5 @@
 """A sealed game: its cards are still played at other tables, so that only its players see it.
+A private club's game is for its members.
 
 Whatever leads out of the server asks here (docs/decisions/0025-sealed-rounds.md): the table's page
 and its socket, the sheet, replays, records. What is over and no more sealed is open to all.
@@ -7,6 +8,7 @@ and its socket, the sheet, replays, records. What is over and no more sealed is 
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from accounts.clubs.queries import is_closed_to
 from games.models import Game, Seat
 
 from . import broadcast, finishing, store
@@ -19,9 +21,17 @@ def open_games() -> QuerySet[Game]:
 
 def is_hidden(game: Game, user_id: int | None) -> bool:
     """Whether this user may not look on; who left for good is a spectator like any other."""
-    if not game.sealed or user_id is None:
-        return game.sealed
-    return not Seat.objects.filter(game=game, user_id=user_id, left_at=None).exists()
+    if not game.sealed:
+        return is_closed(game, user_id)
+    seats = Seat.objects.filter(game=game, user_id=user_id, left_at=None)
+    return user_id is None or not seats.exists()
+
+
+def is_closed(game: Game, user_id: int | None) -> bool:
+    """Whether it is a private club's, of which he is no member; who sat there may look at it."""
+    if not is_closed_to(game.club_id, user_id):
+        return False
+    return user_id is None or not Seat.objects.filter(game=game, user_id=user_id).exists()
 
 
 def unseal(game_id: str) -> None:
