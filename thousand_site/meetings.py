@@ -86,12 +86,14 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
     pair = [accounts.user_by_name(name) for name in (username, other)]
     if pair[0] is None or pair[1] is None or pair[0] == pair[1]:
         raise Http404
-    return render(request, "site/meetings.html", _shown(pair[0], pair[1]))
+    reader = request.user if isinstance(request.user, User) else None
+    return render(request, "site/meetings.html", _shown(pair[0], pair[1], reader))
 
 
-def _shown(one: User, other: User) -> dict[str, Any]:
+def _shown(one: User, other: User, reader: User | None) -> dict[str, Any]:
     lines = meetings(one, other)
-    latest = queries.finished_games(one).filter(pk__in=shared(one, other).values("game_id"))
+    found = queries.finished_games(one, reader)
+    latest = found.filter(pk__in=shared(one, other).values("game_id"))
     return {
         "one": one,
         "other": other,

@@ -44,7 +44,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     if person is None:
         return _nobody(request, username)
     reader = request.user if isinstance(request.user, User) else None
-    page = Paginator(queries.finished_games(person), GAMES_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(queries.finished_games(person, reader), GAMES_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "here": "me" if person == reader else "",
         "person": person,
@@ -54,7 +56,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "clubs": clubs.clubs_shown_of(person, reader),
         "seasons": boards.seasons_won(person.pk, timezone.now()),
         **between(reader, person),
-        **_standing(person, request.GET.get("ladder", "")),
+        **_standing(person, reader, request.GET.get("ladder", "")),
     }
     return render(request, "site/profile.html", context)
 
@@ -68,7 +70,7 @@ def _nobody(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "site/error.html", context, status=410)
 
 
-def _standing(person: User, wanted: str) -> dict[str, Any]:
+def _standing(person: User, reader: User | None, wanted: str) -> dict[str, Any]:
     """The ladders, and the way of the rating on the chosen one: else the one played most."""
     lines = queries.ladder_lines(person)
     chosen = next((line for line in lines if line.ladder.key == wanted), None)
@@ -83,14 +85,16 @@ def _standing(person: User, wanted: str) -> dict[str, Any]:
         "rank": boards.rank_of(chosen.rating, Filters()),
         "graph": draw(values),
         "changes": changes[: -TABLE_ROWS - 1 : -1],
-        "wins": _best_wins(person, chosen.ladder),
+        "wins": _best_wins(person, reader, chosen.ladder),
     }
 
 
-def _best_wins(person: User, ladder: Ladder) -> list[Win]:
+def _best_wins(person: User, reader: User | None, ladder: Ladder) -> list[Win]:
     """Games of bots among themselves have no table to look at, and are left out."""
     changes = ratings.best_wins(person, ladder, WINS)
     seats = Seat.objects.filter(game__in=[change.game_id for change in changes])
+    if reader != person:
+        seats = seats.exclude(game__club__in=clubs.closed_to(reader))
     others: dict[str, list[Seat]] = {}
     for seat in seats.exclude(user=person).select_related("user"):
         others.setdefault(seat.game_id, []).append(seat)

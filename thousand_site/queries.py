@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.clubs.queries import closed_to
 from accounts.models import User
 from games import queries as games
 from games.models import Game, Seat
@@ -76,9 +77,13 @@ def recent_history(user: User, ladder: Ladder) -> list[RatingChange]:
     return list(changes[:HISTORY])[::-1]
 
 
-def finished_games(user: User) -> QuerySet[Game]:
-    """The games he played to their end, newest first, without their long columns."""
-    return games.games_of(user).defer("record", "agreements", "secret")
+def finished_games(user: User, reader: User | None) -> QuerySet[Game]:
+    """The games he played to their end, newest first, without their long columns.
+
+    Those of private clubs are for their members, and for himself.
+    """
+    found = games.games_of(user).defer("record", "agreements", "secret")
+    return found if reader == user else found.exclude(club__in=closed_to(reader))
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,7 @@ def game_lines(user: User, finished: Iterable[Game]) -> list[GameLine]:
 
 
 def latest_games(user: User, limit: int) -> list[GameLine]:
-    return game_lines(user, finished_games(user)[:limit])
+    return game_lines(user, finished_games(user, user)[:limit])
 
 
 def _changes(user: User, game_ids: list[str]) -> dict[str, int]:

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.models import Game
-from games.queries import seats_of
+from games.queries import changes_of, seats_of
 from ratings.models import RatingChange
 
 from . import finishing
@@ -35,7 +35,7 @@ def open_games() -> QuerySet[Game]:
     """The games whose cards may be seen by all."""
     return Game.objects.filter(
         finalised_at__isnull=False, ended_at__isnull=False, sealed=False
-    ).exclude(status=Game.Status.PLAYING)
+    ).exclude(Q(status=Game.Status.PLAYING) | Q(club__is_private=True))
 
 
 def annulled() -> Exists:
@@ -77,5 +77,4 @@ def _late(game_id: str) -> str:
 
 def _packed(game: Game) -> Json:
     """Of a game whose record is not packed yet: as it will be."""
-    changes = RatingChange.objects.filter(game_id=game.pk, kind=RatingChange.Kind.GAME)
-    return finishing.record_of(game, seats_of(game), changes)
+    return finishing.record_of(game, seats_of(game), changes_of(game))

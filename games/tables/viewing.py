@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils import translation
 
+from accounts.clubs.queries import is_closed_to
+
 from . import claims, packing, payloads, store
 from .live import Live
 
@@ -13,14 +15,16 @@ from .live import Live
 def table(game_id: str, user_id: int | None) -> dict[str, Any] | None:
     """The table as this user may see it now, in the active language; None: not at all."""
     live = newest(game_id)
-    if live is None or is_hidden(live, live.seat_of(user_id)):
+    if live is None or is_hidden(live, live.seat_of(user_id), user_id):
         return None
     return payloads.payload(live, live.seat_of(user_id))
 
 
-def is_hidden(live: Live, seat: int | None) -> bool:
-    """A sealed game is shown to its players alone."""
-    return live.furniture.sealed and seat is None
+def is_hidden(live: Live, seat: int | None, user_id: int | None) -> bool:
+    """A sealed game is shown to its players alone, a private club's to its members too."""
+    if seat is not None:
+        return False
+    return live.furniture.sealed or is_closed_to(live.furniture.club, user_id)
 
 
 def newest(game_id: str) -> Live | None:
@@ -59,7 +63,7 @@ def view(game_id: str, viewer: Viewer) -> View | None:
     """The table as text, for one viewer; None: he may not see it, or there is none."""
     live = newest(game_id)
     seat = None if live is None else live.seat_of(viewer.user_id)
-    if live is None or is_hidden(live, seat):
+    if live is None or is_hidden(live, seat, viewer.user_id):
         return None
     return render(live, seat, viewer.language)
 
@@ -94,7 +98,7 @@ def news_of(live: Live, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
     views = {}
     for viewer, seat_then, age in shown:
         seat = live.seat_of(viewer.user_id)
-        if is_hidden(live, seat):
+        if is_hidden(live, seat, viewer.user_id):
             continue
         if seat != seat_then or (live.seen_by(seat), _revision(live, seat)) > age:
             key = (seat, viewer.language)

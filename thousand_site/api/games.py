@@ -110,7 +110,9 @@ def told(games: Sequence[Game]) -> list[Game]:
 
 
 def rows() -> QuerySet[Game]:
-    return Game.objects.select_related("pool").defer(*HEAVY).annotate(annulled=records.annulled())
+    """Not those of private clubs, which are for their members."""
+    games = Game.objects.exclude(club__is_private=True).select_related("pool")
+    return games.defer(*HEAVY).annotate(annulled=records.annulled())
 
 
 class OneGame(APIView):
