@@ -103,6 +103,13 @@ class CaseAdmin(ModelAdmin):
         ),
     )
     inlines = (ReportInline, StepInline)
+    # Only what belongs to the deed that is chosen.
+    conditional_fields = {
+        "chosen": "deed == 'annul'",
+        "whom": "deed == 'bar' || deed == 'lift'",
+        "days": "deed == 'bar'",
+        "reason": "deed == 'bar'",
+    }
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return super().get_queryset(request).prefetch_related("reports")
