@@ -35,7 +35,7 @@ def web(port: int) -> list[str]:
     command += ["--port", str(port), "--lifespan", "off", "--log-level", "warning"]
     # Deflate would double what an idle socket costs; a message of a client is never long.
     command += ["--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
-    command += ["--ws", "thousand_site.wire:Line"]
+    command += ["--ws", "thousand_site.wire:Line", "--http", "thousand_site.wire:Pages"]
     # A line that is dead is known as such within half a minute.
     command += ["--ws-ping-interval", "15", "--ws-ping-timeout", "15"]
     # Longer than a stopping process takes to send its sockets away (wire).

@@ -1,18 +1,24 @@
 """How uvicorn keeps a socket's line: gone in its time, and never at a reader's mercy.
 
-For `uvicorn --ws thousand_site.wire:Line`. Under another server or without it all still works: then
-a stopping process closes its sockets at once, and who does not read is left to the server.
+For `uvicorn --ws thousand_site.wire:Line --http thousand_site.wire:Pages`. Under another server or
+without it all still works: then a stopping process closes its sockets at once and cuts its streams
+off, and who does not read is left to the server.
 """
 
 import random
 import socket
 from typing import Any, cast
 
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from games.botapi import stopping
 
 # What may wait in this process, and in its kernel, for a reader who is slow.
 WAITING_BYTES = 16 * 1024
 KERNEL_BYTES = 64 * 1024
+# What was sent down a stream and not taken for so long was sent in vain: the line is cut.
+UNREAD_SECONDS, UNREAD = 120, "TCP_USER_TIMEOUT"
 # A line that was told its end is cut after so long, whether it was read or not.
 LINGER_SECONDS = 5.0
 # A stopping process sends its sockets away as fast as others can take them in, but within this;
@@ -67,3 +73,17 @@ class Line(WebSocketsSansIOProtocol):
 
     def _cut_in(self, seconds: float) -> None:
         self.loop.call_later(seconds, self.transport.abort)
+
+
+class Pages(AutoHTTPProtocol):  # type: ignore[valid-type,misc]
+    """uvicorn's own protocol, but a stream does not keep a process that stops."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        wire = transport.get_extra_info("socket")
+        if wire is not None and wire.family != socket.AF_UNIX and hasattr(socket, UNREAD):
+            wire.setsockopt(socket.IPPROTO_TCP, getattr(socket, UNREAD), UNREAD_SECONDS * 1000)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        stopping.stop()

@@ -17,6 +17,7 @@ HEADERS = {"Authorization": f"Bearer {os.environ['BOT_TOKEN']}", "Content-Type":
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "C": 60, "D": 80, "H": 100}
 SORTED = [rank + suit for suit in MARRIAGES for rank in "9JQKTA"]
+PLAYED = set()
 # Said where nothing above was: what gives nothing away comes first.
 WORDS = ("pass", "stand", "decline", "keep", "cut", "look")
 
@@ -60,7 +61,9 @@ def happened(event, send):
     """A call is followed; a game gets a line of its own."""
     if event["type"] == "call":
         post(f"calls/{event['table']}/accept", {})
-    elif event["type"] == "game":
+    elif event["type"] == "game" and event["game"] not in PLAYED:
+        # A new line tells again of all that goes on.
+        PLAYED.add(event["game"])
         threading.Thread(target=play, args=[event["game"]], daemon=True).start()
 
 

@@ -105,7 +105,7 @@ class Stream:
         if identity.told_in_address(self.scope):
             return 400, "token_in_address"
         # A page's cookie opens no stream.
-        return None if identity.bearer(self.scope) else (401, "no_token")
+        return None if identity.bearer(self.scope) else (401, "not_authenticated")
 
     async def _said(self, message: Any) -> None:
         """What the consumer says to its socket."""
@@ -190,7 +190,7 @@ def _language(scope: Message) -> str:
 
 def _text(code: str) -> str:
     match code:
-        case "no_token":
+        case "not_authenticated":
             return gettext("This needs a header “Authorization: Bearer …” with a bot's token.")
         case "bad_token":
             return gettext("This token is no good here: streams are for tokens of bot accounts.")

@@ -43,18 +43,22 @@ class BotGameSerializer(serializers.Serializer):
 
 class BotActionSerializer(serializers.Serializer):
     id = serializers.RegexField(
-        ID, help_text="new for each decision; said again, it is acknowledged again"
+        ID,
+        trim_whitespace=False,
+        help_text="new for each decision; said again, it is acknowledged again",
     )
     seq = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, help_text="of the table on which the decision was made"
     )
     action = serializers.CharField(
-        max_length=60, help_text="as in a record, without the seat: `play AS`, `bid 110`, `pass`"
+        max_length=60,
+        trim_whitespace=False,
+        help_text="as in a record, without the seat: `play AS`, `bid 110`, `pass`",
     )
 
 
 class ContributionSerializer(serializers.Serializer):
-    id = serializers.RegexField(ID)
+    id = serializers.RegexField(ID, trim_whitespace=False)
     text = serializers.CharField(
         max_length=messages.LONGEST_CONTRIBUTION,
         trim_whitespace=False,

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -47,8 +47,8 @@ def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-@pytest.fixture
-async def served() -> AsyncIterator[str]:
+@asynccontextmanager
+async def serving(**more: int) -> AsyncIterator[uvicorn.Server]:
     """The web process as the supervisor starts it, in this one."""
     config = uvicorn.Config(
         application,
@@ -58,15 +58,23 @@ async def served() -> AsyncIterator[str]:
         log_level="error",
         ws="thousand_site.wire:Line",
         http="thousand_site.wire:Pages",
-        timeout_graceful_shutdown=6,
+        **{"timeout_graceful_shutdown": 6, **more},
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.02)
-    yield f"127.0.0.1:{config.port}"
-    server.should_exit = True
-    await asyncio.wait_for(task, SECONDS)
+    try:
+        yield server
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(task, SECONDS / 2)
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[str]:
+    async with serving() as server:
+        yield f"127.0.0.1:{server.config.port}"
 
 
 @contextmanager

@@ -94,7 +94,7 @@ async def test_a_cookie_opens_no_stream(table, people, stream):
     client = await run(login, people[0])
     line.scope["headers"].append((b"cookie", cookie_of(client).encode()))
     await line.open()
-    assert (line.status, (await line.hear())["error"]) == (401, "no_token")
+    assert (line.status, (await line.hear())["error"]) == (401, "not_authenticated")
 
 
 async def test_a_token_counts_and_not_the_cookie_beside_it(table, people, robot, token, socket):

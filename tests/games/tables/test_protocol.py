@@ -30,6 +30,7 @@ def test_every_code_is_in_it(code):
         sockets.FOREIGN,
         sockets.NO_TABLE,
         sockets.STALLED,
+        sockets.REPLACED,
         sockets.FLOOD,
         1009,
         1012,

@@ -1,0 +1,86 @@
+"""Streams behind the real web server: they leave in time, and a slow reader holds up nobody."""
+
+import asyncio
+import json
+
+import pytest
+
+from games.botapi import streams
+from games.models import Game
+from games.tables import hub, outbox, services, sockets
+from games.tables.executor import run
+from tests.games.tables.driver import act
+
+from .lines import token_for
+from .test_example import served as served
+from .test_example import serving
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(pool, people, robot) -> Game:
+    return services.open_table(pool, [people[0], people[1], robot], first_dealer=0)
+
+
+async def opened(served: str, path: str, token: str, limit: int = 2**16):
+    """The raw line, as no library reads it."""
+    reader, writer = await asyncio.open_connection(*served.split(":"), limit=limit)
+    head = f"GET {path} HTTP/1.1\r\nHost: {served}\r\nAuthorization: Bearer {token}\r\n\r\n"
+    writer.write(head.encode())
+    return reader, writer
+
+
+async def lines_of(reader: asyncio.StreamReader):
+    """The JSON in the chunks, as far as it has come."""
+    async for line in reader:
+        if line.startswith(b"{"):
+            yield json.loads(line)
+
+
+async def test_a_stream_is_read_as_it_comes(table, people, robot, served):
+    token = await run(token_for, robot)
+    reader, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token)
+    lines = lines_of(reader)
+    first = await anext(lines)
+    await run(act, table.id, robot, "pass")
+    assert (await anext(lines))["table"]["seq"] == first["table"]["seq"] + 1
+    writer.close()
+
+
+async def test_a_server_that_stops_says_so_and_is_gone(robot):
+    token = await run(token_for, robot)
+    async with serving(timeout_graceful_shutdown=60) as server:
+        address = f"127.0.0.1:{server.config.port}"
+        reader, writer = await opened(address, "/api/bot/events/", token)
+        lines = lines_of(reader)
+        assert (await anext(lines))["type"] == "hello"
+        server.should_exit = True
+        assert await anext(lines) == {"type": "closed", "code": 1012}
+        writer.close()
+    # Or else the server would have cut it off, a minute later.
+
+
+async def test_who_does_not_read_is_let_go(table, robot, served, monkeypatch):
+    monkeypatch.setattr(outbox, "STALL_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.1)
+    monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
+    token = await run(token_for, robot)
+    _, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token, limit=16)
+    writer.transport.pause_reading()
+    group = f"game.{table.id}"
+    while not hub.current().members(group):
+        await asyncio.sleep(0.02)
+    (socket,) = hub.current().members(group)
+    async with asyncio.timeout(30):
+        await _let_go(socket, group)
+    writer.close()
+
+
+async def _let_go(socket, group: str) -> None:
+    """Say more than the kernel and the server hold for one reader, until it is gone."""
+    while not socket.closed:
+        socket.push(json.dumps({"type": "long", "text": "x" * 100_000}), None)
+        await asyncio.sleep(0.01)
+    while hub.current().members(group):
+        await asyncio.sleep(0.02)
