@@ -250,7 +250,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.authentication.Scope"],
     "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.limits.Limit"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.negotiation.SmallJson"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.negotiation.OneFormat",
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "thousand_site.api.errors.answer",

@@ -37,7 +37,10 @@ class PlaceField(serializers.CharField):
 
 class WhenSerializer(serializers.Serializer):
     when = serializers.ChoiceField(
-        ["all", "season", "week"], default="all", help_text="the season and the week that run now"
+        ["all", "season", "week"], default="all", help_text="a season has three months"
+    )
+    at = serializers.DateTimeField(
+        required=False, help_text="a moment of the season or the week; else it is the running one"
     )
 
 
@@ -108,7 +111,7 @@ class Board(APIView):
         asked = BoardQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         parent, wish = ladder_or_404(ladder), asked.validated_data
-        board, filters = board_of(parent, wish["when"]), _filters(request, wish)
+        board, filters = board_of(parent, wish), _filters(request, wish)
         page = _page(request, board, filters, wish) if board else NO_BOARD
         _standings(page.rows, parent, board)
         told = {
@@ -122,8 +125,9 @@ class Board(APIView):
         return Response(BoardSerializer(told).data)
 
 
-def board_of(ladder: Ladder, when: str) -> Ladder | None:
-    return ladder if when == "all" else boards.period(ladder, when, timezone.now())
+def board_of(ladder: Ladder, wish: dict[str, Any]) -> Ladder | None:
+    when, at = wish["when"], wish.get("at") or timezone.now()
+    return ladder if when == "all" else boards.period(ladder, when, at)
 
 
 def _filters(request: Request, wish: dict[str, Any]) -> Filters:
@@ -173,7 +177,7 @@ class Spread(APIView):
         asked = WhenSerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
         parent, when = ladder_or_404(ladder), asked.validated_data["when"]
-        board = board_of(parent, when)
+        board = board_of(parent, asked.validated_data)
         spread = boards.spread(board) if board else boards.Spread([], 0, 1)
         bars = [{"rating": low, "people": number} for low, number in spread.bars]
         same = {"total": spread.total, "step": spread.step, "bars": bars}

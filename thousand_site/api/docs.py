@@ -1,9 +1,14 @@
 """The page on which every operation can be read and tried, and the answer to wrong addresses."""
 
+from functools import lru_cache
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +19,18 @@ from rest_framework.views import APIView
 def page(request: HttpRequest) -> HttpResponse:
     """Swagger UI, which reads the schema; its files are the site's own."""
     return render(request, "site/api.html", {"limits": settings.API_LIMITS})
+
+
+@require_safe
+def schema(request: HttpRequest) -> HttpResponse:
+    """The description; it takes a second to make, and never changes while a process lives."""
+    return HttpResponse(_described(get_language()), content_type="application/json")
+
+
+@lru_cache(maxsize=8)
+def _described(language: str | None) -> bytes:
+    found = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return bytes(OpenApiJsonRenderer().render(found))
 
 
 @extend_schema(exclude=True)

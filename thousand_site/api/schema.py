@@ -19,6 +19,7 @@ STATUS = {
     "403": "the token has not the scope, or the page's CSRF token is missing",
     "404": "there is no such thing",
     "409": "refused: `error` says why, `data` what it is about",
+    "413": "the body is too long",
     "415": "the body must be JSON",
     "429": "too many requests",
 }
@@ -67,6 +68,7 @@ class Schema(AutoSchema):
             "403": self._scope() is not None,
             "404": named,
             "409": self.method != "GET" and self._scope() is not None,
+            "413": body,
             "415": body,
             "429": True,
         }

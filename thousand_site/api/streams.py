@@ -59,6 +59,8 @@ class RecordsOf(APIView):
     """
 
     limit = limits.STREAMS
+    # Who asks for the head alone would have all of it read.
+    http_method_names = ["get"]
 
     @extend_schema(
         parameters=[StreamSerializer],

@@ -1,7 +1,6 @@
 """The addresses of the API."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularJSONAPIView
 
 from thousand_site.api import (
     boards,
@@ -18,7 +17,7 @@ from thousand_site.api import (
 
 urlpatterns = [
     path("", docs.page, name="api"),
-    path("schema/", SpectacularJSONAPIView.as_view(), name="api_schema"),
+    path("schema/", docs.schema, name="api_schema"),
     path("pools/", pools.Pools.as_view()),
     path("queue/", queue.Queue.as_view()),
     path("queue/accept/", queue.Accept.as_view()),

@@ -17,7 +17,6 @@ from thousand_site.settings import API_LIMITS
 
 from .conftest import Play, token_for
 
-pytestmark = pytest.mark.django_db
 TEXT = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8")
 SHELL = re.compile(r"```sh\n(.*?)```", re.S)
 
@@ -48,6 +47,7 @@ def send(client: Client, words: list[str], token: str) -> Any:
     return client.generic(method, path, body, content_type=kind, headers=named)
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 def test_every_request_is_answered(client: Client, play: Play, people: list[User]) -> None:
     play(people, 0)

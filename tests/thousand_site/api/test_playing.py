@@ -17,6 +17,7 @@ from games.matchmaking import services as matchmaking
 from games.models import Offer, Pool, Seat, Ticket
 from games.tables.opening import open_table
 from thousand_site.api import limits
+from thousand_site.api.negotiation import LARGEST_BODY
 
 from .conftest import Ask, Play, token_for
 
@@ -185,6 +186,17 @@ def test_what_is_no_json_is_told(client: Client, token: str) -> None:
     assert (answer.status_code, answer.json()["error"]) == (400, "parse_error")
     answer = client.post("/api/queue/", {"pools": "x"}, headers=headers)
     assert (answer.status_code, answer.json()["error"]) == (415, "unsupported_media_type")
+
+
+def test_a_body_without_end_is_not_read(client: Client, token: str) -> None:
+    headers = {"authorization": f"Bearer {token}"}
+    sent = {"content_type": "application/json", "headers": headers}
+    answer = client.post("/api/queue/", " " * (LARGEST_BODY + 1), **sent)
+    assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
+    answer = client.post("/api/queue/", "[" * 100_000, **sent)
+    assert (answer.status_code, answer.json()["error"]) == (400, "parse_error")
+    answer = client.post("/api/queue/", '{"pools": ["\\ud800"]}', **sent)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid")
 
 
 @pytest.mark.parametrize("key", ["nowhere", "Classic Calm", ""])

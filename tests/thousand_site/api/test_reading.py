@@ -15,7 +15,7 @@ from accounts.closing import close_account
 from accounts.models import User
 from games.models import Game, Pool
 from games.tables.opening import open_table
-from ratings import listing
+from ratings import listing, periods
 from ratings.models import Ladder, Rating
 from ratings.services import annul_game
 
@@ -111,6 +111,19 @@ def test_a_board_of_a_country_and_with_many_games(ask: Ask, board: list[User]) -
 def test_a_week_that_nobody_opened_is_empty(ask: Ask) -> None:
     assert ask("leaderboards/classic/?when=week")["results"] == []
     assert ask("leaderboards/classic/spread/?when=season")["total"] == 0
+
+
+def test_the_board_of_an_earlier_week(ask: Ask, play: Play, people: list[User]) -> None:
+    periods.open_periods(START)
+    for user in people:
+        user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
+    for hour in range(3):
+        play(people, hour)
+    listing.relist([user.pk for user in people], timezone.now())
+    assert ask("leaderboards/classic/?when=week")["results"] == []
+    found = ask("leaderboards/classic/?when=week&at=2026-10-02T00:00:00Z")
+    assert names(found) == ["Anna", "Boris", "Vera"] and found["results"][0]["gain"] > 0
+    assert found["results"][0]["rating"] == 1500 + found["results"][0]["gain"]
 
 
 def test_how_ratings_are_spread(ask: Ask, ladder: Ladder, people: list[User]) -> None:

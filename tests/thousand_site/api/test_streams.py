@@ -2,12 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from django.test import AsyncClient
 
 from accounts.models import User
@@ -27,6 +28,18 @@ def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "_failed_at", -limits.REST_SECONDS)
 
 
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """In a loop of its own; what its thread opened is closed with it."""
+
+    async def tidily() -> Any:
+        try:
+            return await work
+        finally:
+            await sync_to_async(connections.close_all)()
+
+    return asyncio.run(tidily())
+
+
 def stream(path: str, token: str = "") -> Any:
     """The answer with its lines read, or the error's body."""
 
@@ -38,7 +51,7 @@ def stream(path: str, token: str = "") -> Any:
         text = b"".join([part async for part in answer.streaming_content])
         return answer, [json.loads(line) for line in text.splitlines()]
 
-    return asyncio.run(read())
+    return run(read())
 
 
 def ids(path: str) -> list[str]:
@@ -86,6 +99,11 @@ def test_a_record_that_is_not_packed_yet_is_read_from_the_log(
     assert record["fairness"]["secret"] == "ab" * 32
 
 
+def test_the_head_alone_is_not_to_be_had(people: list[User]) -> None:
+    answer = run(AsyncClient().head("/api/users/anna/games/records/"))
+    assert answer.status_code == 405
+
+
 def test_nobody_of_that_name(ladder: Any) -> None:
     answer, told = stream("users/nobody/games/records/")
     assert answer.status_code == 404 and told["error"] == "not_found"
@@ -115,7 +133,7 @@ def test_who_goes_away_frees_his_place(people: list[User]) -> None:
         assert await anext(found) == "{}\n"
         await found.aclose()  # type: ignore[attr-defined]
 
-    asyncio.run(go_away())
+    run(go_away())
     assert streams.hold("user:1") is not None
 
 
@@ -138,7 +156,7 @@ def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.M
 
     loop: Any = None
     monkeypatch.setattr(limits, "asked", asked)
-    asyncio.run(wait())
+    run(wait())
 
 
 def test_without_valkey_streams_go_on(
@@ -174,7 +192,7 @@ def test_between_two_parts_nothing_is_held(
         assert asked == [2]
         assert len([part async for part in parts]) == 2
 
-    asyncio.run(read())
+    run(read())
     assert asked == [2, 2, 1, 0]
 
 
