@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
@@ -24,8 +25,13 @@ class ReadOnlyAdmin(ModelAdmin):
 
 @admin.register(Ladder)
 class LadderAdmin(ModelAdmin):
+    """The site's; a club's is made with the club and bears its name."""
+
     list_display = ("key", "name", "order")
     list_editable = ("order",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Ladder]:
+        return super().get_queryset(request).exclude(kind=Ladder.Kind.CLUB)
 
 
 @admin.register(Rating)

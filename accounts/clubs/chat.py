@@ -5,6 +5,7 @@ import unicodedata
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import signals
@@ -99,6 +100,16 @@ def hide(organiser: User, club: Club, line_id: int, hidden: bool = True) -> None
     by = organiser if hidden else None
     club.lines.filter(pk=line_id).update(hidden_at=at, hidden_by=by)
     signals.ring_club(club.pk, "chat")
+
+
+@transaction.atomic
+def hide_for_the_site(moderator: User, lines: QuerySet[ChatLine]) -> None:
+    """By those who look after the site, in whatever clubs."""
+    found = lines.filter(hidden_at=None)
+    clubs = set(found.order_by().values_list("club", flat=True))
+    found.update(hidden_at=timezone.now(), hidden_by=moderator)
+    for club_id in clubs:
+        signals.ring_club(club_id, "chat")
 
 
 @transaction.atomic

@@ -159,6 +159,12 @@ def dissolve(owner: User, club: Club, typed: str) -> None:
     _dissolve(club)
 
 
+@transaction.atomic
+def dissolve_for_the_site(club: Club) -> None:
+    """By those who look after the site."""
+    _dissolve(lock_club(club))
+
+
 def _dissolve(club: Club) -> None:
     club.dissolved_at, club.heir = timezone.now(), None
     club.save(update_fields=["dissolved_at", "heir"])
