@@ -16,6 +16,7 @@ from games.matchmaking.closing import Closing, closing_of
 from games.models import Game, Invitation
 from ratings import queries as ratings
 from ratings.models import Rating
+from tournaments.reminders import Reminder, reminders_of
 
 
 def furniture(request: HttpRequest) -> dict[str, Any]:
@@ -27,6 +28,7 @@ def furniture(request: HttpRequest) -> dict[str, Any]:
         "unfinished": SimpleLazyObject(lambda: _unfinished(request)),
         "waits_at": SimpleLazyObject(lambda: _waits_at(request)),
         "calls_to_me": SimpleLazyObject(lambda: _calls(request)),
+        "reminders": SimpleLazyObject(lambda: _reminders(request)),
         "closing": SimpleLazyObject(lambda: _closing(request)),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
@@ -57,6 +59,12 @@ def _waits_at(request: HttpRequest) -> str:
 def _calls(request: HttpRequest) -> list[Invitation]:
     user = getattr(request, "user", None)
     return calls_of(user) if isinstance(user, User) else []
+
+
+def _reminders(request: HttpRequest) -> list[Reminder]:
+    """What tournaments have to tell the reader on every page."""
+    user = getattr(request, "user", None)
+    return reminders_of([user.pk]) if isinstance(user, User) else []
 
 
 def _closing(request: HttpRequest) -> Closing | None:

@@ -8,5 +8,10 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from games.hosting import listening
+
         from . import receivers  # noqa: F401 (they listen from now on)
+        from .reminders import marks_of
         from .watching import bell  # noqa: F401 (it too)
+
+        listening.SOURCES.append(marks_of)

@@ -1,5 +1,6 @@
 """What a tournament offers to its reader: to enter, check in or withdraw, or why not."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -140,12 +141,14 @@ def _text(obstacle: Obstacle) -> str:
 
 def waiting_table(tournament: Tournament, row: Entrant) -> TournamentTable | None:
     """His table that is drawn and not open yet."""
-    for table in waiting_tables(tournament):
+    for table in waiting_tables_of([tournament.pk]):
         if row.pk in table.seats:
             return table
     return None
 
 
-def waiting_tables(tournament: Tournament) -> QuerySet[TournamentTable]:
-    rows = TournamentTable.objects.filter(round__tournament=tournament, game=None, annulled=False)
+def waiting_tables_of(tournaments: Collection[str]) -> QuerySet[TournamentTable]:
+    rows = TournamentTable.objects.filter(
+        round__tournament__in=tournaments, game=None, annulled=False
+    )
     return rows.filter(ruled__isnull=True).select_related("round").order_by("opens_at", "pk")

@@ -1,12 +1,16 @@
 """What the sockets of pages need to know, for all of a process's people at once."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from django.utils import timezone
 
 from games.models import Invitation, OwnSeat
 
 from .seating import WAITING
+
+# What else calls people on every page, asked about many at once; higher apps add theirs.
+Source = Callable[[Collection[int]], dict[int, list[str]]]
+SOURCES: list[Source] = []
 
 
 def here(user_ids: Collection[int]) -> None:
@@ -18,7 +22,7 @@ def here(user_ids: Collection[int]) -> None:
 
 
 def about(user_ids: Collection[int]) -> dict[int, list[str]]:
-    """Of each of these people the tables that call him."""
+    """Of each of these people the tables that call him, and the marks of what else does."""
     if not user_ids:
         return {}
     waiting = Invitation.objects.filter(
@@ -31,4 +35,7 @@ def about(user_ids: Collection[int]) -> dict[int, list[str]]:
     calls: dict[int, list[str]] = {}
     for user_id, table_id in waiting.order_by("created_at", "pk").values_list("user", "table"):
         calls.setdefault(user_id, []).append(table_id)
+    for source in SOURCES:
+        for user_id, marks in source(user_ids).items():
+            calls.setdefault(user_id, []).extend(marks)
     return calls

@@ -1,0 +1,108 @@
+"""Who is told what on every page, and that it costs the same for one and for many."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games.hosting import listening
+from games.presets import load_defaults
+from games.tables import broadcast, wakeups
+from tests.tournaments.plans import opened, person, persons, running, soon
+from tests.tournaments.test_organising_pages import logged
+from tournaments import entry, organising
+from tournaments.models import Tournament, TournamentTable
+from tournaments.reminders import reminders_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_defaults()
+    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
+    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
+
+
+@pytest.fixture
+def anna() -> User:
+    return person("anna")
+
+
+def told(*users: User) -> list[tuple[str, str]]:
+    names = {user.pk: user.username for user in users}
+    return sorted((names[one.user_id], one.kind) for one in reminders_of(list(names)))
+
+
+def starts(cup: Tournament, **more: float) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(starts_at=soon(**more))
+
+
+def test_who_has_entered_is_called_to_check_in_and_then_told_that_it_starts(anna):
+    cup = opened(anna, starts_at=soon(hours=2), check_in_minutes=30)
+    boris, vera = persons(2)
+    entry.enter(boris, cup.pk)
+    assert told(boris, vera) == []
+    starts(cup, minutes=29)
+    assert told(boris, vera) == [("p1", "check-in")]
+    entry.check_in(boris, cup.pk)
+    assert told(boris) == []
+    starts(cup, minutes=9)
+    assert told(boris) == [("p1", "soon")]
+    organising.pause(anna, cup.pk)
+    assert told(boris) == []
+
+
+def test_who_only_waits_is_not_told_that_it_starts(anna):
+    cup = opened(anna, starts_at=soon(minutes=8), limit=2)
+    users = persons(3)
+    for user in users:
+        entry.enter(user, cup.pk)
+    assert told(*users) == [("p1", "soon"), ("p2", "soon")]
+
+
+def test_who_has_a_table_is_called_to_it_until_he_is_there(anna):
+    users = persons(3)
+    cup = running(anna, users)
+    assert told(*users) == [("p1", "table"), ("p2", "table"), ("p3", "table")]
+    table = TournamentTable.objects.get(round__tournament=cup)
+    entry.here(users[0], table.pk)
+    assert told(*users) == [("p2", "table"), ("p3", "table")]
+    TournamentTable.objects.update(annulled=True)
+    assert told(*users) == []
+
+
+def test_the_socket_of_every_page_says_so_too(anna):
+    users = persons(3)
+    cup = running(anna, users)
+    table = TournamentTable.objects.get(round__tournament=cup)
+    calls = listening.about([user.pk for user in users])
+    assert calls[users[0].pk] == [f"table:{cup.pk}:{table.pk}"]
+    assert anna.pk not in listening.about([anna.pk])
+
+
+def test_the_line_stands_on_every_page_but_the_tournaments_own(anna):
+    users = persons(3)
+    cup = running(anna, users)
+    client = logged(users[0])
+    table = TournamentTable.objects.get(round__tournament=cup)
+    press = reverse("tournament_here", args=[cup.pk, table.pk])
+    for url in (reverse("rules"), reverse("own_table_calls") + "?here=/rules/"):
+        page = client.get(url).content.decode()
+        assert "Your table waits for you." in page and press in page
+    page = client.get(reverse("tournament", args=[cup.pk])).content.decode()
+    assert "To the tournament" not in page
+    assert "Your table waits" not in logged(None).get(reverse("rules")).content.decode()
+
+
+def test_asking_about_many_costs_no_more_queries(anna):
+    users = persons(12)
+    running(anna, users)
+    few, many = [users[0].pk], [user.pk for user in users]
+    with CaptureQueriesContext(connection) as one:
+        reminders_of(few)
+    with CaptureQueriesContext(connection) as all_:
+        assert len(reminders_of(many, timezone.now())) == 12
+    assert len(one) == len(all_) == 3
