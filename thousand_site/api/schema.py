@@ -88,5 +88,5 @@ def _illustrate(operation: Json) -> None:
     answer = operation["responses"].get("200", {})
     for part, shape in (("response", answer), ("request", operation.get("requestBody", {}))):
         for kind in shape.get("content", {}).values():
-            if part in example:
+            if part in example and "examples" not in kind:
                 kind["example"] = example[part]
