@@ -17,10 +17,11 @@ from thousand_site import queries
 from thousand_site.context import running_game
 from thousand_site.play import play_of
 from thousand_site.preview import preview
+from tournaments.watching.listing import next_ones
 
 log = logging.getLogger(__name__)
 
-TOP, LATEST, CLUBS = 3, 4, 6
+TOP, LATEST, CLUBS, CUPS = 3, 4, 6, 3
 
 
 @require_safe
@@ -32,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_tables": hosting.open_tables(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
         "clubs": clubs_of(reader)[:CLUBS] if reader else [],
+        "cups": next_ones(reader, CUPS),
         "latest": queries.latest_games(reader, LATEST) if reader else [],
         **play_of(reader),
         **_live(request),

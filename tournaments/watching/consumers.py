@@ -21,7 +21,7 @@ from .scene import Scene, changes
 
 # Where the page waits to be sent: what has changed is made out when its turn has come.
 PAGE = "tournament"
-# Of one tournament a process draws no more often than this.
+# Of one tournament a process draws no more often than this, and rests as long as it drew.
 REST_SECONDS = 1.0
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 
@@ -42,8 +42,8 @@ def told(old: Scene | None, new: Scene) -> str:
 
 
 class TournamentConsumer(Socket):
-    # When a tournament was last looked at here, and what its mark was.
-    drawn_at: ClassVar[dict[str, float]] = {}
+    # When a tournament may be drawn here again, and what its mark was.
+    due_at: ClassVar[dict[str, float]] = {}
     marks: ClassVar[dict[str, Mark]] = {}
 
     async def opened(self) -> None:
@@ -56,14 +56,12 @@ class TournamentConsumer(Socket):
         asked = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"))
         language = asked.get("language", [""])[0]
         self.language = language if language in LANGUAGES else self.me.language
-        # Listen first, then look: what happens in between is pushed.
+        self.seen = asked.get("seen", [""])[0]
+        # Listen first, then look: what happens in between is pushed. Many who come at once (after a
+        # restart) have it drawn once.
         await self.join(group(self.tournament_id))
-        mark, scenes = await run(looking.looked_up, self.tournament_id, [self.language])
-        self.marks[self.tournament_id] = mark
-        scene = scenes.get(self.language)
-        if scene is not None and scene.digest == asked.get("seen", [""])[0]:
-            self.sent = scene
-        self.show(scene)
+        assert self.hub is not None
+        self.hub.spawn(partial(self.refresh, self.hub, self.tournament_id))
 
     async def hear(self, message: object) -> None:
         if not isinstance(message, messages.Ping):
@@ -75,6 +73,8 @@ class TournamentConsumer(Socket):
         """Say what has changed since this socket was last told something."""
         if scene is None or (self.wanted is not None and scene.digest == self.wanted.digest):
             return
+        if self.wanted is None and scene.digest == self.seen:
+            self.sent = scene
         self.wanted = scene
         self.push(self._news, PAGE)
 
@@ -110,22 +110,23 @@ class TournamentConsumer(Socket):
         if not languages:
             cls._drop(tournament_id)
             return
+        began = time.monotonic()
         mark, scenes = await run(looking.looked_up, tournament_id, languages)
+        ended = time.monotonic()
+        cls.due_at[tournament_id] = ended + max(REST_SECONDS, ended - began)
         cls.marks[tournament_id] = mark
         for socket in cls.watching(hub, tournament_id):
             socket.show(scenes.get(socket.language))
 
     @classmethod
     async def _rest(cls, tournament_id: str) -> None:
-        now = time.monotonic()
-        due = cls.drawn_at.get(tournament_id, 0.0) + REST_SECONDS
-        if due > now:
-            await asyncio.sleep(due - now)
-        cls.drawn_at[tournament_id] = time.monotonic()
+        rest = cls.due_at.get(tournament_id, 0.0) - time.monotonic()
+        if rest > 0:
+            await asyncio.sleep(rest)
 
     @classmethod
     def _drop(cls, tournament_id: str) -> None:
-        cls.drawn_at.pop(tournament_id, None)
+        cls.due_at.pop(tournament_id, None)
         cls.marks.pop(tournament_id, None)
 
     @classmethod

@@ -39,6 +39,8 @@ class Kept(NamedTuple):
 
 _kept: OrderedDict[tuple[str, str], Kept] = OrderedDict()
 _lock = threading.Lock()
+# Of many pages that are asked for at once one draws, and the others wait for it.
+_drawing = threading.Lock()
 
 
 def marks(tournament_ids: Collection[str]) -> dict[str, Mark]:
@@ -70,10 +72,19 @@ def scene(tournament_id: str, language: str, mark: Mark | None = None) -> Scene 
     mark = mark or marks([tournament_id]).get(tournament_id)
     if mark is None:
         return None
+    good = _good(tournament_id, language, mark)
+    if good is not None:
+        return good
+    with _drawing:
+        good = _good(tournament_id, language, mark)
+        return good or _draw(tournament_id, [language], mark).get(language)
+
+
+def _good(tournament_id: str, language: str, mark: Mark) -> Scene | None:
     kept = _known(tournament_id, language)
-    if kept is not None and kept.mark == mark and time.monotonic() - kept.at < SECONDS:
-        return kept.scene
-    return _draw(tournament_id, [language], mark).get(language)
+    if kept is None or kept.mark != mark or time.monotonic() - kept.at >= SECONDS:
+        return None
+    return kept.scene
 
 
 def scenes(tournament_id: str, languages: Iterable[str], mark: Mark) -> dict[str, Scene]:

@@ -6,7 +6,7 @@ The number of queries is the same for nine entrants and for five hundred.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from accounts.models import User
 from games import engine
@@ -136,7 +136,7 @@ class Sight:
 
     @cached_property
     def standings(self) -> Standings:
-        return standings(self.public)
+        return ranked(self.public)
 
     @property
     def is_knockout(self) -> bool:
@@ -231,6 +231,9 @@ class Sight:
             return (), live.scores
         return (), ()
 
+
+# Most changes (somebody is here, somebody asks) leave the course as it was.
+ranked = lru_cache(maxsize=8)(standings)
 
 NOT_OVER = (WAITING, PLAYING, ENDED)
 

@@ -18,6 +18,8 @@ from .sight import NOT_OVER, Person, Seen, entrant_of, table_of
 
 Json = dict[str, Any]
 
+# The entry of the header that is lit.
+HERE = "tournaments"
 # So many of a bracket have room beside the standings.
 COLUMNS = 3
 
@@ -36,7 +38,8 @@ def scene_for(request: HttpRequest, tournament_id: str) -> Scene:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/list.html", listing.lists(reader_of(request)))
+    context = {"here": HERE, **listing.lists(reader_of(request))}
+    return render(request, "tournaments/list.html", context)
 
 
 @require_safe
@@ -45,6 +48,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The live page; `round` shows a round that is over."""
     scene = scene_for(request, tournament_id)
     context = {
+        "here": HERE,
         "parts": scene.whole,
         "digest": scene.digest,
         "wide": _is_wide(scene),
@@ -138,6 +142,7 @@ def explained(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRes
     told = [numbers.told(one, names) for one in sight.standings.explain(who)]
     rank = next(row.rank for row in sight.standings.rows if row.entrant == who)
     context = {
+        "here": HERE,
         "sight": sight,
         "tournament": sight.tournament,
         "person": person,
