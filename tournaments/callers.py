@@ -1,13 +1,18 @@
 """Somebody before the door of a tournament: what is known of him, and what keeps him out."""
 
+from django.utils import timezone
+
 from accounts.clubs.queries import is_member
 from accounts.models import User
 from accounts.queries import has_confirmed_email, is_blocked
+from games.fairplay.barring import bar_of
+from games.tables.loading import milliseconds
 from ratings.models import Ladder
 from ratings.queries import ladders, rating_of
 
 from .doors import Caller, Door, Obstacle, obstacles
 from .models import Entrant, Tournament
+from .refusals import Refused
 
 
 def door_of(tournament: Tournament) -> Door:
@@ -42,6 +47,16 @@ def caller_of(tournament: Tournament, user: User, password: bool | None = None) 
         rating=rating.shown if rating else 0.0,
         games=rating.games if rating else 0,
     )
+
+
+def bar_against(tournament: Tournament, user: User) -> Refused | None:
+    """Whom moderators keep from ranked play enters no rated tournament either."""
+    bar = bar_of(user, timezone.now()) if tournament.rated else None
+    if bar is None:
+        return None
+    if bar.until is None:
+        return Refused("barred_for_good", why=bar.reason)
+    return Refused("barred", why=bar.reason, until=milliseconds(bar.until))
 
 
 def keeps_out(

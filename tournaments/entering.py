@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 
-from .callers import caller_of, door_of
+from .callers import bar_against, caller_of, door_of
 from .courses import course_of
 from .doors import PASSWORD, Obstacle, obstacles
 from .entry import is_removed
@@ -111,6 +111,8 @@ def _coming(tournament: Tournament, row: Entrant) -> Entering:
 
 
 def _before_the_door(tournament: Tournament, user: User | None, row: Entrant | None) -> Entering:
+    if user is not None and (bar := bar_against(tournament, user)):
+        return Entering("barred", tournament, row, (bar.text,))
     found = _obstacles(tournament, user)
     mendable = {"needs_password"}
     if all(one.code in mendable for one in found):

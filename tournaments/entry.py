@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.tables import wakeups
 
-from .callers import keeps_out
+from .callers import bar_against, keeps_out
 from .courses import course_of, next_round
 from .formats.swiss import rounds_of
 from .holding import changed, held, note
@@ -68,6 +68,8 @@ def _entered(tournament: Tournament, user: User, password: bool | None) -> Entra
     if row is not None and _is_in(tournament, row):
         return row
     _check_open(tournament, row)
+    if bar := bar_against(tournament, user):
+        raise bar
     for obstacle in keeps_out(tournament, user, password):
         raise Refused(obstacle.code, number=obstacle.number)
     entrant = row or Entrant(tournament=tournament, user=user)

@@ -29,7 +29,9 @@ def _marks(people: Iterable[Entrant]) -> list[Waiting]:
 
 
 def move_up(tournament: Tournament) -> None:
-    """Whoever is next on the waiting list takes a place that is free."""
+    """Whoever is next on the waiting list takes a place that is free; not once it runs."""
+    if tournament.started_at is not None:
+        return
     people = {one.pk: one for one in coming(tournament)}
     for number in moved_up(_marks(people.values()), tournament.limit):
         lucky = people[number]

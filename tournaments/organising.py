@@ -69,7 +69,7 @@ def publish(user: User, tournament_id: str) -> None:
         if tournament.status != Stage.DRAFT:
             raise Refused("not_draft")
         if tournament.starts_at is not None and tournament.starts_at <= timezone.now():
-            raise Refused("faults")
+            raise Refused("hour_passed")
         tournament.status = Stage.ENTRY
         note(tournament, "published", user)
         changed(tournament, "status")

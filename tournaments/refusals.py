@@ -39,6 +39,7 @@ TEXTS: dict[str, str | Promise] = {
     "table_over": _("This table is over already."),
     # Of organisers.
     "not_draft": _("This tournament is open already."),
+    "hour_passed": _("The hour of its start has passed: change it first."),
     "drawn": _("The first round is drawn: this cannot be changed any more."),
     "not_running": _("The tournament is not running."),
     "is_running": _("The tournament runs already."),

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.people import block
+from games.fairplay.barring import bar
 from games.presets import load_defaults
 from games.tables import broadcast, wakeups
 from ratings.models import Rating
@@ -26,6 +27,7 @@ from tests.tournaments.plans import (
 from tournaments import entry, founding, organising, people, starting
 from tournaments.course import Settings
 from tournaments.drawing import draw
+from tournaments.entering import entering_of
 from tournaments.lists import place_of
 from tournaments.models import Entrant, Tournament, TournamentTable
 
@@ -150,6 +152,65 @@ def test_who_is_taken_off_the_list_stays_off_until_he_is_invited(anna):
     assert refusal(entry.enter, boris, cup.pk) == "was_removed"
     people.invite(anna, cup.pk, "boris")
     assert entry.enter(boris, cup.pk).status == "waiting"
+
+
+def test_whom_moderators_bar_enters_no_rated_tournament(anna):
+    boris = person("boris")
+    cup, friendly = opened(anna, rated=True), opened(anna)
+    bar(boris, "Played with two accounts", soon(days=1))
+    assert refusal(entry.enter, boris, cup.pk) == "barred"
+    offered = entering_of(cup, boris)
+    assert offered.state == "barred" and "two accounts" in offered.why[0]
+    assert entry.enter(boris, friendly.pk).status == "entered"
+    bar(boris, "Again", None)
+    assert refusal(entry.enter, boris, cup.pk) == "barred_for_good"
+
+
+# ---- what the page offers
+
+
+def test_the_page_offers_what_the_service_does(anna):
+    """Whoever is offered a press is not refused, and whoever is not is."""
+    cup = opened(anna, limit=2, min_games=0, starts_at=soon(minutes=20), check_in_minutes=30)
+    users = persons(3)
+    for user in users[:2]:
+        assert entering_of(cup, user).state == "open"
+        entry.enter(user, cup.pk)
+    assert entering_of(cup, users[2]).would_wait
+    entry.enter(users[2], cup.pk)
+    waits = entering_of(cup, users[2])
+    assert (waits.state, waits.place, waits.is_here) == ("waiting", 1, True)
+    cup.entrants.update(checked_in_at=None)
+    assert entering_of(cup, users[0]).may_check_in
+    assert entering_of(cup, None).state == "nobody"
+    people.remove(anna, cup.pk, entrant(cup, users[0]).pk)
+    assert entering_of(cup, users[0]).state == "out"
+    doubt = person("doubt", confirmed=False)
+    assert entering_of(cup, doubt).why == ("Confirm your e-mail address first.",)
+
+
+def test_once_it_runs_the_page_offers_to_join_as_long_as_one_can(anna):
+    users = persons(6)
+    cup = running(anna, users, late_rounds=2)
+    boris = person("boris")
+    assert entering_of(cup, boris).late
+    entry.enter(boris, cup.pk)
+    assert entering_of(cup, boris).state == "in"
+    entry.withdraw(boris, cup.pk)
+    assert entering_of(cup, boris).state == "out"
+    Tournament.objects.filter(pk=cup.pk).update(late_rounds=0)
+    cup.refresh_from_db()
+    assert entering_of(cup, person("vera")).state == "shut"
+
+
+def test_nobody_moves_up_once_it_runs(anna):
+    cup, users = opened(anna, limit=2), persons(5)
+    for user in users:
+        entry.enter(user, cup.pk)
+    organising.start(anna, cup.pk)
+    entry.leave(users[2], cup.pk)
+    people.remove(anna, cup.pk, entrant(cup, users[3]).pk)
+    assert statuses(cup) == {"p1": "in", "p2": "in", "p4": "withdrawn", "p5": "waiting"}
 
 
 # ---- checking in

@@ -144,6 +144,12 @@ def test_a_bad_edit_changes_nothing(anna):
     assert (cup.name, cup.limit) == ("Autumn Cup", None)
 
 
+def test_a_draft_whose_hour_has_passed_is_not_opened(anna):
+    draft = founding.found(anna, plan(starts_at=soon(hours=1)))
+    Tournament.objects.filter(pk=draft.pk).update(starts_at=timezone.now())
+    assert refusal(organising.publish, anna, draft.pk) == "hour_passed"
+
+
 def test_nothing_is_edited_once_it_runs(anna):
     cup = running(anna, persons(3))
     assert refusal(founding.edit, anna, cup.pk, plan(limit=9)) == "drawn"

@@ -8,11 +8,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.clubs import governing, joining
+from accounts.clubs import services as clubs
+from accounts.models import Club, User
 from games.models import Preset
 from games.presets import load_defaults
 from games.tables import broadcast, wakeups
-from tests.tournaments.plans import entrant, opened, person, persons, plan, running, soon, statuses
+from tests.tournaments.plans import (
+    entrant,
+    opened,
+    person,
+    persons,
+    plan,
+    refusal,
+    running,
+    soon,
+    statuses,
+)
 from tournaments import entry, founding, organising
 from tournaments.drawing import draw
 from tournaments.models import Tournament, TournamentTable
@@ -152,7 +164,7 @@ def test_it_is_changed_on_a_page_that_keeps_its_password(anna):
 
 # ---- who may press what
 
-ORGANISERS = ("organiser", "staff")
+ORGANISERS = ("club organiser", "organiser", "staff")
 VERBS: dict[str, dict[str, Any]] = {
     "publish": {},
     "start": {},
@@ -180,15 +192,24 @@ def the(who: str, cup: Tournament) -> User | None:
         return cup.organiser
     if who == "entrant":
         return User.objects.get(username="p1")
-    return person(who)
+    made = person(who.replace(" ", "-"))
+    if cup.club is not None and who != "stranger":
+        joining.join(made, cup.club)
+        if who == "club organiser":
+            governing.appoint(cup.organiser, cup.club, made, organiser=True)
+    return made
 
 
-WHO = ("visitor", "stranger", "entrant", "member", "staff", "organiser")
+def club_of(owner: User) -> Club:
+    return clubs.found(owner, clubs.About("Lviv club"))
+
+
+WHO = ("visitor", "stranger", "entrant", "member", "staff", "club organiser", "organiser")
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
 def test_every_verb_is_for_organisers_and_staff_alone(anna, verb):
-    cup = running(anna, persons(3))
+    cup = running(anna, persons(3), club=club_of(anna))
     url = reverse("tournament_organise", args=[cup.pk, verb])
     for who in WHO:
         before = (cup.revision, cup.log.count(), cup.status)
@@ -207,14 +228,26 @@ def test_every_verb_is_for_organisers_and_staff_alone(anna, verb):
 
 
 def test_the_organisers_pages_are_theirs(anna):
-    cup = opened(anna)
+    cup = opened(anna, club=club_of(anna))
     entry.enter(person("p1"), cup.pk)
-    expected = {"visitor": 302, "organiser": 200, "staff": 200}
+    expected = {"visitor": 302, **dict.fromkeys(ORGANISERS, 200)}
     for who in WHO:
         client = logged(the(who, cup))
         for page in ("tournament_manage", "tournament_edit"):
             answer = client.get(reverse(page, args=[cup.pk]))
             assert answer.status_code == expected.get(who, 404)
+
+
+def test_a_tournament_for_a_clubs_members(anna):
+    club, boris, vera = club_of(anna), person("boris"), person("vera")
+    assert refusal(founding.found, boris, plan(club=club)) == "not_club"
+    cup = opened(anna, club=club, entry="club")
+    assert refusal(entry.enter, boris, cup.pk) == "members_only"
+    joining.join(vera, club)
+    assert entry.enter(vera, cup.pk).status == "entered"
+    page = logged(anna).get(reverse("tournament_new"), {"club": club.pk})
+    assert page.context["form"]["club"].value() == club.pk
+    assert not logged(boris).get(reverse("tournament_new")).context["form"]["club"].field.queryset
 
 
 @pytest.mark.parametrize("verb", ["check-in", "check-out", "remove", "replace", "result", "time"])
