@@ -1,6 +1,6 @@
 """Clubs, for those who look after the site: a bad name, a rude line, a club that must end."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -12,7 +12,7 @@ from unfold.admin import ModelAdmin, TabularInline
 from accounts.clubs import chat, services
 from accounts.clubs.naming import clean_name
 from accounts.clubs.refusals import TEXTS
-from accounts.models import ChatLine, Club, Membership
+from accounts.models import ChatLine, Club, Membership, User
 
 
 class Kept:
@@ -49,7 +49,7 @@ class ClubForm(forms.ModelForm):
         name = clean_name(self.cleaned_data["name"])
         same = Club.objects.filter(name_key=name.casefold(), dissolved_at=None)
         if same.exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError(TEXTS["name_taken"])
+            raise forms.ValidationError(str(TEXTS["name_taken"]))
         return name
 
 
@@ -84,5 +84,5 @@ class ChatLineAdmin(Kept, ModelAdmin):
 
     @admin.action(description=_("Hide"), permissions=["change"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatLine]) -> None:
-        chat.hide_for_the_site(request.user, queryset)
+        chat.hide_for_the_site(cast(User, request.user), queryset)
         messages.success(request, _("Done."))

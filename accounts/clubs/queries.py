@@ -72,8 +72,9 @@ def is_closed_to(club_id: int | None, user_id: int | None) -> bool:
     """Whether a club is private and this user no member; by numbers, for who has nothing else."""
     if club_id is None or not Club.objects.filter(pk=club_id, is_private=True).exists():
         return False
-    inside = Membership.objects.filter(club=club_id, user=user_id, status=Status.IN)
-    return user_id is None or not inside.exists()
+    if user_id is None:
+        return True
+    return not Membership.objects.filter(club=club_id, user=user_id, status=Status.IN).exists()
 
 
 def closed_to(user: User | None) -> QuerySet[Club]:

@@ -23,8 +23,9 @@ def is_hidden(game: Game, user_id: int | None) -> bool:
     """Whether this user may not look on; who left for good is a spectator like any other."""
     if not game.sealed:
         return is_closed(game, user_id)
-    seats = Seat.objects.filter(game=game, user_id=user_id, left_at=None)
-    return user_id is None or not seats.exists()
+    if user_id is None:
+        return True
+    return not Seat.objects.filter(game=game, user_id=user_id, left_at=None).exists()
 
 
 def is_closed(game: Game, user_id: int | None) -> bool:
