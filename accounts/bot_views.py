@@ -3,6 +3,7 @@
 from typing import cast
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
@@ -11,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import bots, usernames
 from accounts.closing import close_account
@@ -44,7 +45,8 @@ def own_bots(request: HttpRequest) -> HttpResponse:
     if bot is not None:
         messages.success(request, _("Your bot is there. Now make a token for its program."))
         return redirect("bot_tokens", bot.username)
-    context = {"form": form, "bots": bots.bots_of(user)}
+    site = request.build_absolute_uri("/").rstrip("/")
+    context = {"form": form, "bots": bots.bots_of(user), "site": site}
     return render(request, "accounts/bots.html", context, status=422 if form.errors else 200)
 
 
@@ -59,6 +61,23 @@ def _founded(user: User, form: BotForm) -> User | None:
     except ValidationError as wrong:
         form.add_error("username", wrong)
     return None
+
+
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """How to write a bot, as it stands beside the code."""
+    return _text("bots.md", "text/plain")
+
+
+@require_safe
+def example(request: HttpRequest) -> HttpResponse:
+    """The example bot, to be saved and run."""
+    return _text("examples/bot.py", "text/x-python")
+
+
+def _text(name: str, kind: str) -> HttpResponse:
+    text = (settings.BASE_DIR / "docs" / name).read_text(encoding="utf-8")
+    return HttpResponse(text, content_type=f"{kind}; charset=utf-8")
 
 
 @login_required

@@ -76,3 +76,10 @@ def test_the_page_founds_and_closes(anna: User, client: Client) -> None:
     assert other.post("/settings/bots/", {"username": "Mine"}).status_code == 422
     client.post("/settings/bots/Robot/close/")
     assert not bots.bots_of(anna).exists()
+
+
+def test_the_guide_and_the_example_are_there_for_all(client: Client) -> None:
+    assert client.get("/bots/").content.decode().startswith("# Bots")
+    script = client.get("/bots/bot.py").content.decode()
+    compile(script, "bot.py", "exec")
+    assert "def choose(table)" in script

@@ -29,7 +29,7 @@ VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", 
 VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
 VISITORS += ["/tables/", "/leaderboard/classic/?when=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
-MEMBERS += ["/settings/tokens/"]
+MEMBERS += ["/settings/tokens/", "/settings/bots/"]
 MEMBERS += ["/settings/close/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts import services as accounts
+from accounts.closing import close_account
 from accounts.models import User
 from games import queries
 from games.hosting import bots_outside, rematch, services
@@ -150,3 +151,12 @@ def test_its_profile_says_whose_it_is(people, robot, client):
     assert "/@/anna/" in page and "over the bot API" in page
     User.objects.filter(pk=robot.pk).update(bot_owner=None)
     assert "nobody answers for it" in client.get("/@/robot/").content.decode()
+
+
+def test_a_bot_that_is_closed_leaves_its_games(people, robot, pool):
+    game = tables.open_table(pool, [people[0], people[1], robot], first_dealer=0)
+    close_account(robot)
+    seat = Seat.objects.get(game=game, number=2)
+    assert seat.left_at is not None and seat.kept_by is not None
+    told = payloads.payload(live_of(game.pk), None)["people"][2]
+    assert told["bot"] and "owner" not in told
