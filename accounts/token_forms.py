@@ -13,7 +13,8 @@ from accounts.models import User
 # In the words of who makes it, not of programs.
 SCOPES = {
     tokens.READ: _("See what I see: my account, preferences and running game"),
-    tokens.PLAY: _("Look for a table for me, and take an offered seat; never play a card"),
+    tokens.PLAY: _("Look for a table for me, enter tournaments and clubs; never play a card"),
+    tokens.ORGANISE: _("Found and run tournaments for me, and tell news in my clubs"),
     tokens.BOT: _("Play the games of this bot"),
 }
 DAYS = {"30": _("30 days"), "90": _("90 days"), "365": _("a year"), "": _("until I revoke it")}

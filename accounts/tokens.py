@@ -19,10 +19,12 @@ from accounts.signals import token_ended
 # By these letters scanners of published code know a token of this site.
 PREFIX = "thousand_"
 # read  what the account itself may read
-# play  queue, tables and calls, on behalf of a person; never an action at a table
+# play  queue, tables and calls, tournaments and clubs, on behalf of a person; never an action at a
+#       table
+# organise  what organisers of tournaments and clubs do
 # bot   the games of a bot account
-READ, PLAY, BOT = "read", "play", "bot"
-SCOPES = (READ, PLAY, BOT)
+READ, PLAY, ORGANISE, BOT = "read", "play", "organise", "bot"
+SCOPES = (READ, PLAY, ORGANISE, BOT)
 MOST = 20
 NAME_LENGTH = 60
 USED_EVERY = timedelta(minutes=1)
@@ -66,7 +68,7 @@ def make(
 
 def scopes_for(user: User) -> set[str]:
     """A person plays with his own hands: only what is a bot account may be played by a program."""
-    return {READ, BOT} if user.outside_bot else {READ, PLAY}
+    return {READ, BOT} if user.outside_bot else {READ, PLAY, ORGANISE}
 
 
 def revoke(user: User, token_id: int) -> bool:

@@ -255,6 +255,9 @@ REST_FRAMEWORK = {
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "thousand_site.api.errors.answer",
 }
+# Names of choices that the API has more than once; tests see that they are the models' own.
+ENTRANT_STATUS = ["invited", "waiting", "entered", "in", "withdrawn", "replaced"]
+TIES = ["points", "opponents", "game", "share", "wins", "head_to_head", "reached", "lot"]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Thousand",
     "VERSION": "1",
@@ -268,6 +271,12 @@ SPECTACULAR_SETTINGS = {
         "AgreementKindEnum": ["switch", "choice", "number", "suits"],
         "PresetKindEnum": "games.models.Preset.Kind",
         "ChangeKindEnum": ["game", "annul", "refund"],
+        "TournamentStatusEnum": ["draft", "entry", "running", "over", "cancelled"],
+        "EntrantStatusEnum": [*ENTRANT_STATUS],
+        "EntryStatusEnum": ["none", *ENTRANT_STATUS],
+        "MembershipStatusEnum": ["none", "asked", "in", "left", "banned"],
+        "CellKindEnum": ["none", "played", "absent", "bye", "running"],
+        "TieBreakEnum": TIES,
     },
 }
 # How often one account, or one home on the net, may ask in a minute; 0: as often as it likes.
@@ -275,6 +284,9 @@ API_LIMITS = {
     "reads": int(os.environ.get("API_READS", "300")),
     "queue": int(os.environ.get("API_QUEUE", "60")),
     "streams": int(os.environ.get("API_STREAMS", "10")),
+    # Acting in tournaments and clubs, and what is computed of a whole tournament.
+    "acts": int(os.environ.get("API_ACTS", "60")),
+    "wholes": int(os.environ.get("API_WHOLES", "120")),
 }
 
 CONTENT_SECURITY_POLICY = {

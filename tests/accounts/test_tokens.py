@@ -55,6 +55,12 @@ def test_a_person_is_not_played_by_a_program_nor_a_bot_by_hand(anna: User, robot
     assert tokens.user_of(text, "bot") == robot
 
 
+def test_a_person_may_organise_by_a_token_and_a_bot_may_not(anna: User, robot: User) -> None:
+    _, text = tokens.make(anna, "evening", ["organise", "read"])
+    assert tokens.user_of(text, "organise") == anna and tokens.user_of(text, "play") is None
+    assert refused(robot, scopes=("organise",)) == "scope"
+
+
 def test_a_scope_that_the_account_may_not_have_is_refused_whatever_is_stored(anna: User) -> None:
     token, text = tokens.make(anna, "laptop", ["read"])
     ApiToken.objects.filter(pk=token.pk).update(scopes=["read", "bot"])

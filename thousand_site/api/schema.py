@@ -16,7 +16,7 @@ RETRY = {"Retry-After": {"schema": {"type": "integer"}, "description": "in so ma
 STATUS = {
     "400": "a parameter or the body is not as it must be",
     "401": "no token where one is needed, or a bad one",
-    "403": "the token has not the scope, or the page's CSRF token is missing",
+    "403": "the token has not the scope, the page's CSRF token is missing, or it is not mine to do",
     "404": "there is no such thing",
     "409": "refused: `error` says why, `data` what it is about",
     "413": "the body is too long",

@@ -39,6 +39,8 @@ urlpatterns = [
     path("presets/<slug:key>/", presets.OnePreset.as_view()),
     path("agreements/", presets.Agreements.as_view()),
     path("bot/", include("thousand_site.botapi.urls")),
+    path("", include("thousand_site.api.tournaments.urls")),
+    path("", include("thousand_site.api.clubs.urls")),
     # What is nowhere is told in the shape of all errors; without its last slash it is sent here.
     re_path(r"^[\s\S]+/\Z", docs.Nowhere.as_view()),
 ]

@@ -13,6 +13,7 @@ from django.test import Client
 from accounts import tokens
 from accounts.models import User
 from thousand_site.api import limits
+from thousand_site.api.tournaments.base import ACTS, WHOLES
 from thousand_site.settings import API_LIMITS
 
 from .conftest import Play, token_for
@@ -53,7 +54,7 @@ def test_every_request_is_answered(client: Client, play: Play, people: list[User
     play(people, 0)
     token = token_for(people[0], "read", "play")
     found = requests()
-    assert len(found) == 10
+    assert len(found) == 12
     for words in found:
         answer = send(client, words, token)
         assert answer.status_code == 200, (words, answer.content)
@@ -62,8 +63,8 @@ def test_every_request_is_answered(client: Client, play: Play, people: list[User
 
 
 def test_scopes_limits_and_errors_are_all_told() -> None:
-    assert all(f"| `{scope}` |" in TEXT for scope in (tokens.READ, tokens.PLAY, tokens.BOT))
-    for kind in (limits.READS, limits.QUEUE, limits.STREAMS):
+    assert all(f"| `{scope}` |" in TEXT for scope in tokens.SCOPES)
+    for kind in (limits.READS, limits.QUEUE, limits.STREAMS, ACTS, WHOLES):
         assert f"| {API_LIMITS[kind.name]}" in TEXT
     sources = (Path(settings.BASE_DIR) / "thousand_site" / "api").glob("*.py")
     codes = set(re.findall(r'code="(\w+)"', "".join(one.read_text() for one in sources)))

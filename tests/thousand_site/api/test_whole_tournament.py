@@ -1,0 +1,83 @@
+"""A small tournament from founding to the last standings, by nothing but the API and the cards."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.presets import load_defaults
+from games.tables import store, wakeups
+from tests.tournaments.playing import play_out
+from tournaments.models import Tournament
+
+from .conftest import Ask
+from .cups import PLAN, Known, known, many
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _site(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    load_defaults()
+    monkeypatch.setattr(wakeups, "send", lambda *_: None)
+    store.cache.clear()
+    yield
+    store.cache.clear()
+
+
+def founded(ask: Ask, organiser: Known, people: list[Known], **more: Any) -> str:
+    """Founded, open, entered by these, and started."""
+    cup = ask("tournaments/", organiser.token, "post", data={**PLAN, **more})["id"]
+    assert ask(f"tournaments/{cup}/publish/", organiser.token, "post")["status"] == "entry"
+    for one in people:
+        entered = ask(f"tournaments/{cup}/entry/", one.token, "post", data={})
+        assert entered["status"] == "entered"
+    begun = ask(f"tournaments/{cup}/start/", organiser.token, "post")
+    assert (begun["status"], begun["entrants"]) == ("running", len(people))
+    return str(cup)
+
+
+def points_of(row: dict[str, Any]) -> float:
+    return float(next(tie["value"] for tie in row["ties"] if tie["name"] == "points"))
+
+
+@pytest.mark.parametrize(
+    ("form", "counted"),
+    [("swiss", {"rounds": 2}), ("duplicate", {"rounds": 1}), ("knockout", {})],
+)
+def test_it_is_founded_entered_started_played_and_read(
+    ask: Ask, form: str, counted: dict[str, int]
+) -> None:
+    people = many(6)
+    asked = {"format": form, "settings": counted}
+    cup = founded(ask, known("Olga"), people, **asked)
+    play_out(Tournament.objects.get(pk=cup))
+    told = ask(f"tournaments/{cup}/")
+    assert told["status"] == "over" and len(told["winners"]) == 1
+    rounds = ask(f"tournaments/{cup}/rounds/")["results"]
+    assert [one["number"] for one in rounds] == list(range(1, told["rounds"] + 1))
+    assert all(one["playing"] == 0 and not one["sealed"] for one in rounds)
+    assert all(bool(one["secret"]) == (form == "duplicate") for one in rounds)
+    tables = ask(f"tournaments/{cup}/rounds/1/")["tables"]
+    assert [table["state"] for table in tables] == ["over", "over"]
+    for seat in (seat for table in tables for seat in table["seats"]):
+        assert seat["place"] in (1, 2, 3) and seat["score"] is not None
+    check_numbers(ask, cup, told["winners"][0])
+
+
+def check_numbers(ask: Ask, cup: str, winner: dict[str, Any]) -> None:
+    """Every number of the standings is the sum of its terms; the cross table adds up too."""
+    standing = ask(f"tournaments/{cup}/standings/")
+    assert standing["count"] == 6 and standing["results"][0]["person"] == winner
+    cross = ask(f"tournaments/{cup}/cross-table/")["results"]
+    for row, crossed in zip(standing["results"], cross, strict=True):
+        assert row["entrant"] == crossed["entrant"]
+        assert sum(cell["points"] for cell in crossed["rounds"]) == pytest.approx(crossed["points"])
+        for tie in (tie for tie in row["ties"] if tie["value"] is not None):
+            whole = sum(term["of"] for term in tie["terms"]) or 1
+            assert sum(term["amount"] for term in tie["terms"]) / whole == pytest.approx(
+                tie["value"]
+            )
+        if any(tie["name"] == "points" for tie in row["ties"]):
+            assert points_of(row) == pytest.approx(crossed["points"])
+    assert ask(f"games/{ask(f'tournaments/{cup}/rounds/1/')['tables'][0]['game']}/")["event"]

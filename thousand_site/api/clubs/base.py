@@ -1,0 +1,75 @@
+"""What the operations of a club have in common: who looks, how often, and what he may know."""
+
+from typing import Any, cast
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import tokens
+from accounts.clubs import queries
+from accounts.clubs.refusals import Refused
+from accounts.models import Club, User
+from thousand_site.api import limits
+from thousand_site.api.errors import Conflict, Missing
+
+ACTS = limits.Kind("acts")
+# Who may not is not in conflict with anything.
+NOT_HIS = ("not_organiser", "not_owner", "not_member")
+
+
+class ClubConflict(Conflict):
+    """What a service of clubs refused."""
+
+    def __init__(self, refused: Refused) -> None:
+        APIException.__init__(self, refused.text, refused.code)
+        self.data: dict[str, Any] = {}
+
+
+class ClubView(APIView):
+    """Anybody may read, unless `reads` is a scope; `acts` is the scope of everything else."""
+
+    reads: str | None = None
+    acts: str = tokens.PLAY
+
+    @property
+    def scope(self) -> str | None:
+        return self.reads if self.only_reads else self.acts
+
+    @property
+    def limit(self) -> limits.Kind:
+        return limits.READS if self.only_reads else ACTS
+
+    @property
+    def only_reads(self) -> bool:
+        return self.request.method in SAFE_METHODS
+
+    @property
+    def reader(self) -> User | None:
+        return self.request.user if isinstance(self.request.user, User) else None
+
+    @property
+    def me(self) -> User:
+        return cast(User, self.request.user)
+
+    def club(self, key: str) -> Club:
+        found = Club.objects.select_related("ladder").filter(key=key).first()
+        if found is None:
+            raise Http404
+        return found
+
+    def inside(self, key: str) -> Club:
+        """For who may look in; a private club says nothing to others (404, `private`)."""
+        club = self.club(key)
+        if not queries.visible(club, self.reader):
+            raise Missing(_("This club is private: only its members look in."), code="private")
+        return club
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refused):
+            own = exc.code in NOT_HIS
+            exc = PermissionDenied(exc.text, exc.code) if own else ClubConflict(exc)
+        return super().handle_exception(exc)

@@ -1,0 +1,16 @@
+"""The addresses of clubs in the API."""
+
+from django.urls import path
+
+from thousand_site.api.clubs import board, listing, members, news
+
+ONE = "clubs/<slug:club>/"
+
+urlpatterns = [
+    path("clubs/", listing.Clubs.as_view()),
+    path(ONE, listing.OneClub.as_view()),
+    path(f"{ONE}members/", members.Members.as_view()),
+    path(f"{ONE}membership/", members.OwnMembership.as_view()),
+    path(f"{ONE}news/", news.NewsOf.as_view()),
+    path(f"{ONE}board/", board.Board.as_view()),
+]

@@ -1,0 +1,1 @@
+"""Tournaments for programs: by the services of the pages, and never more than they show."""
