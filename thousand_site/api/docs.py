@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -18,7 +17,7 @@ from rest_framework.views import APIView
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Swagger UI, which reads the schema; its files are the site's own."""
-    return render(request, "site/api.html", {"limits": settings.API_LIMITS})
+    return render(request, "site/api.html")
 
 
 @require_safe
