@@ -1,5 +1,6 @@
 """From a table that was drawn to its game: who is there sits down, and bots for who is not."""
 
+import logging
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +16,8 @@ from games.tables.opening import open_table
 from .holding import changed, held, note
 from .models import Entrant, Tournament, TournamentTable
 from .terms import terms_of
+
+log = logging.getLogger(__name__)
 
 RUNNING = Tournament.Status.RUNNING
 # As an absent player's seat is kept: by a bot that plays its cards for what they are worth.
@@ -42,6 +45,9 @@ def _opened(tournament_id: str, table_id: int, now: datetime) -> bool:
             return _open(tournament_id, table_id, now)
     except IntegrityError:
         # Somebody sat down elsewhere at this very moment: the next look finds him there.
+        return False
+    except Exception:
+        log.exception("a table of the tournament %s was not opened", tournament_id)
         return False
 
 

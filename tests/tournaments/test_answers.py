@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Club, User
@@ -10,10 +12,11 @@ from accounts.signals import club_dissolved
 from games.fairplay.models import Case, Step
 from games.models import Game, Seat
 from games.signals import ring
-from games.tables import wakeups
+from games.tables import store, wakeups
 from games.tables.opening import Terms, open_table
+from ratings.models import Ladder, RatingChange
 from tests.games.tables.threads import at_once
-from tournaments import ending, sweeping
+from tournaments import ending, opening, sweeping
 from tournaments.advance import advance
 from tournaments.courses import course_of
 from tournaments.ledger import ABSENT, ledger
@@ -358,3 +361,56 @@ def test_a_tournament_that_fails_keeps_no_other_waiting(monkeypatch):
     whole = new_tournament("swiss", people(3, "more"), starts_at=NOW, pk="bbbbbbbbbb")
     sweeping.wake(NOW)
     assert len(running(whole)) == 1
+
+
+def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(monkeypatch):
+    real = opening.terms_of
+
+    def failing(table, now):
+        if table.number == 1:
+            raise ValueError("no such terms")
+        return real(table, now)
+
+    monkeypatch.setattr(opening, "terms_of", failing)
+    tournament = new_tournament("swiss", people(9))
+    begin(tournament)
+    assert [table.number for table in running(tournament)] == [2, 3]
+    monkeypatch.setattr(opening, "terms_of", real)
+    advance(tournament.pk, timezone.now())
+    assert len(running(tournament)) == 3
+
+
+def test_a_rated_tournament_moves_the_ratings_of_its_ladder_once():
+    ladder = Ladder.objects.get(key="classic")
+    users = people(3)
+    tournament = new_tournament("swiss", users, settings={"rounds": 1}, rated=True, ladder=ladder)
+    begin(tournament)
+    assert play_out(tournament).status == Status.OVER
+    changes = RatingChange.objects.filter(ladder=ladder, kind=RatingChange.Kind.GAME)
+    assert {change.user_id for change in changes} == {user.pk for user in users}
+    assert changes.count() == 3
+
+
+def test_time_that_is_added_while_a_game_runs_counts_at_once():
+    fields = {"ends_by": "time", "minutes": 10, "agreements": {"preset": "classic", "max_deals": 2}}
+    tournament = new_tournament("swiss", people(3), settings={"rounds": 1}, **fields)
+    begin(tournament)
+    game_id = running(tournament)[0].game_id
+    Game.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
+    # This process holds a copy of the game from before.
+    assert store.fresh(game_id).furniture.timed
+    Game.objects.update(ends_at=timezone.now() + timedelta(minutes=5))
+    live = play(game_id)
+    assert (live.game.played, live.game.stopped) == (2, None)
+
+
+def test_a_bell_costs_the_same_with_many_tables():
+    def cost(count: int) -> int:
+        tournament = new_tournament("swiss", people(count, f"of{count}x"))
+        begin(tournament)
+        decide(running(tournament)[0])
+        with CaptureQueriesContext(connection) as queries:
+            advance(tournament.pk, timezone.now())
+        return len(queries)
+
+    assert cost(6) == cost(24)
