@@ -17,6 +17,7 @@ from games import metrics
 from games.about import begin
 
 from . import hub, identity, messages
+from .buckets import Bucket, Buckets
 from .executor import run
 from .outbox import Gone, Outbox, Stalled, Text
 
@@ -30,33 +31,17 @@ SESSIONS_AT_ONCE = 100
 # So many a program has with each process, sockets and streams: a new one takes the place of its
 # oldest, for of a line that broke one hears late.
 MOST_LINES = 24
+
+
+class Openings(Bucket):
+    """How fast a program may open lines: each begins with a look at all that it is about."""
+
+    SIZE, PER_SECOND = 40, 2
+
+
+_openings = Buckets(Openings)
 # A socket that takes not even the word of its end in this time is left as it is.
 CLOSE_SECONDS = 2.0
-
-
-class Bucket:
-    """So many messages at once, so many a second; `spilt` counts those above in one go."""
-
-    SIZE, PER_SECOND, PATIENCE = 40, 20, 200
-
-    def __init__(self) -> None:
-        self.level, self.at, self.spilt = float(self.SIZE), time.monotonic(), 0
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.level = min(self.SIZE, self.level + (now - self.at) * self.PER_SECOND)
-        self.at = now
-        if self.level >= self.SIZE / 2:
-            self.spilt = 0
-        if self.level < 1:
-            self.spilt += 1
-            return False
-        self.level -= 1
-        return True
-
-    @property
-    def overflown(self) -> bool:
-        return self.spilt > self.PATIENCE
 
 
 class Socket(AsyncWebsocketConsumer):
@@ -124,16 +109,20 @@ class Socket(AsyncWebsocketConsumer):
             return
         if self.me.user_id is not None:
             await self.join(f"user.{self.me.user_id}")
-            self._make_room()
+            if not self._has_room():
+                await self.shut(FLOOD)
+                return
         await self.opened()
 
-    def _make_room(self) -> None:
+    def _has_room(self) -> bool:
+        """A program has so many lines, and opens so many in a while."""
         if self.me.token_id is None or self.hub is None:
-            return
+            return True
         members = self.hub.members(f"user.{self.me.user_id}")
         lines = [one for one in members if one.me.token_id is not None and not one.closed]
         for old in sorted(lines, key=_opened_at)[:-MOST_LINES]:
             self.hub.spawn(partial(old.shut, REPLACED))
+        return _openings.of(self.me.user_id).take()
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
         if self.closed:

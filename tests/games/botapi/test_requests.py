@@ -11,9 +11,8 @@ from accounts.models import ApiToken, User
 from games.hosting import services as hosting
 from games.models import Game
 from games.tables import contributions, payloads, services
-from games.tables.sockets import Bucket
+from games.tables.buckets import Bucket
 from tests.games.tables.driver import live_of
-from thousand_site.botapi import asking
 
 from .lines import bot_of, token_for
 from .test_rules_of_bots import challenged
@@ -21,11 +20,6 @@ from .test_rules_of_bots import challenged
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
 Ask = Callable[..., Any]
-
-
-@pytest.fixture(autouse=True)
-def _unhurried() -> None:
-    asking._buckets.clear()
 
 
 @pytest.fixture

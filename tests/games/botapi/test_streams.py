@@ -233,6 +233,20 @@ async def test_the_oldest_line_makes_room(token, stream, monkeypatch):
         await line.leave()
 
 
+async def test_lines_are_not_opened_as_fast_as_one_likes(token, stream, socket, monkeypatch):
+    monkeypatch.setattr(sockets.Openings, "SIZE", 1)
+    monkeypatch.setattr(sockets.Openings, "PER_SECOND", 0)
+    sockets._openings.clear()
+    line = await Line(stream, token).open()
+    assert line.status == 200
+    late = await Line(stream, token).open()
+    assert (late.status, (await late.hear())["error"]) == (429, "throttled")
+    sitting = await BotSocket(socket, token).open()
+    assert await sitting.closed() == sockets.FLOOD
+    await line.hear()
+    await line.leave()
+
+
 async def test_two_lines_of_one_bot_are_both_told(table, robot, token, stream, socket):
     line, sitting = await Line(stream, token).open(), await BotSocket(socket, token).open()
     await line.hear()
