@@ -33,7 +33,9 @@ def with_standing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[Any]:
     endless = Q(ladder__kind__in=(Ladder.Kind.POOL, Ladder.Kind.CLUB))
     away = endless & Q(played_at__lt=now - elo.AWAY, played_at__isnull=False)
     settled = Q(games__gte=F("settles_at")) & ~away
-    return ratings.annotate(should=ExpressionWrapper(shown & settled, BooleanField()))
+    # Nobody comes later to a season that is over: whoever won it has won it.
+    running = Q(ladder__ends_at=None) | Q(ladder__ends_at__gt=now) | Q(listed=True)
+    return ratings.annotate(should=ExpressionWrapper(shown & settled & running, BooleanField()))
 
 
 def bars(ratings: Iterable[Rating]) -> list[Bar]:
