@@ -26,8 +26,9 @@ from ratings import boards
 from ratings.boards import Filters, Page, Place
 from thousand_site.clubs_forms import ClubForm, NewsForm, form_of
 from thousand_site.clubs_rights import Inside, inside, reader_of
+from tournaments.watching.listing import next_ones
 
-CLUBS_PAGE, CHAT_LINES, CHAT_PAGE, NEWS, TOP = 30, 40, 60, 5, 5
+CLUBS_PAGE, CHAT_LINES, CHAT_PAGE, NEWS, TOP, CUPS = 30, 40, 60, 5, 5, 5
 MEMBERS_PAGE = 60
 
 
@@ -76,6 +77,7 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
         "tables": tables_of_club(found.club, found.reader) if found.member and found.reader else [],
         "own_seat": None,
         "board": _board(found.club, TOP),
+        "tournaments": next_ones(found.reader, CUPS, found.club),
         **_chat(found, CHAT_LINES),
     }
     return render(request, "clubs/club.html", context)

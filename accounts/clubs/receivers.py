@@ -6,7 +6,7 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from accounts.clubs import services
-from accounts.models import Club, Membership, User
+from accounts.models import ChatLine, Club, JoinRequest, Membership, User
 from accounts.signals import account_closed
 
 Role, Status = Membership.Role, Membership.Status
@@ -19,7 +19,10 @@ def account_goes(instance: User, **_: Any) -> None:
 
 @receiver(account_closed)
 def account_went(user: User, **_: Any) -> None:
+    """What he said and asked goes, too: it might tell who he was."""
     leave_all(user)
+    ChatLine.objects.filter(author=user).delete()
+    JoinRequest.objects.filter(user=user).delete()
 
 
 def leave_all(user: User) -> None:

@@ -6,7 +6,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from accounts.clubs import governing, joining, queries, receivers, services
+from accounts.closing import close_account
+from accounts.clubs import chat, governing, joining, queries, receivers, services
 from accounts.clubs.naming import clean_name
 from accounts.clubs.refusals import Refused
 from accounts.clubs.services import About
@@ -286,6 +287,18 @@ class TestTheEnd:
         olga.delete()
         club.refresh_from_db()
         assert club.is_dissolved
+
+    def test_a_closed_account_leaves_its_clubs_and_its_lines_go(
+        self, olga, petro, django_capture_on_commit_callbacks
+    ):
+        club, other = club_of(olga), club_of(petro, "Another")
+        enter(club, petro)
+        enter(other, olga)
+        chat.say(olga, club, "my address is")
+        with django_capture_on_commit_callbacks(execute=True):
+            close_account(olga)
+        assert role(club, petro) == "owner" and role(other, olga) == "left"
+        assert not club.lines.exists() and queries.members(club).count() == 1
 
     def test_an_account_that_was_closed_while_nobody_listened(self, olga, petro):
         club = club_of(olga)

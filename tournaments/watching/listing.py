@@ -8,7 +8,7 @@ from django.db.models import Case, Count, F, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from accounts.clubs.queries import clubs_of
-from accounts.models import User
+from accounts.models import Club, User
 
 from ..models import Entrant, Tournament
 from . import words
@@ -54,9 +54,10 @@ def lists(user: User | None) -> dict[str, list[Listed]]:
     }
 
 
-def next_ones(user: User | None, most: int) -> list[Listed]:
-    """For home: what one may still enter, the nearest first; then what runs."""
+def next_ones(user: User | None, most: int, club: Club | None = None) -> list[Listed]:
+    """For home, and a club's: what one may still enter, the nearest first; then what runs."""
     shown = _shown(user).filter(status__in=[Status.ENTRY, Status.RUNNING])
+    shown = shown.filter(club=club) if club else shown
     fresh = shown.exclude(status=Status.ENTRY, starts_at__lt=timezone.now() - STALE)
     first = Case(When(status=Status.ENTRY, then=Value(0)), default=Value(1))
     order = (first, F("starts_at").asc(nulls_last=True), "-created_at")
