@@ -103,7 +103,6 @@ def _mine(scene: Scene, user: User | None) -> Json:
         "tournament": sight.tournament,
         "may_organise": may_organise(user, sight.tournament),
         "me_here": person,
-        "entrant": person.row if person else None,
         "my_table": table if _is_next(table) else None,
         "rivals": [seat for seat in table.seats if seat.person] if table else [],
         "way": rounds.way_of(sight, person),

@@ -23,9 +23,11 @@ def decided(tournament: Tournament, but: int = 0) -> Tournament:
     return advanced(tournament)
 
 
-def in_the_middle(form: str, count: int, name: str = "player", **fields: object) -> Tournament:
+def in_the_middle(
+    form: str, count: int, people_named: str = "player", **fields: object
+) -> Tournament:
     """One round that is over, and one of which all tables but one are being played."""
-    tournament = new_tournament(form, people(count, name), **fields)
+    tournament = new_tournament(form, people(count, people_named), **fields)
     begin(tournament)
     decided(tournament)
     tables = running(tournament)

@@ -22,6 +22,7 @@ export function localise(root = document) {
     }
   };
   each("data-when", (date) => when(date));
+  each("data-zone", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }));
   each("data-day", day);
   each("data-local", (date) => (Date.now() - date < DAY ? clock(date) : `${day(date)} ${clock(date)}`));
 }

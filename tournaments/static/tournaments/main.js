@@ -92,7 +92,9 @@ function chooseRound() {
 
 function chooseTab(name) {
   const tabs = [...page.querySelectorAll("[data-tab]")];
-  const chosen = tabs.some((tab) => tab.dataset.tab === name) ? name : tabs[0].dataset.tab;
+  // Who has a table sees the tables first.
+  const first = cardOf(page, said.me) ? tabs.find((tab) => tab.dataset.tab === "tables") : null;
+  const chosen = tabs.some((tab) => tab.dataset.tab === name) ? name : (first ?? tabs[0]).dataset.tab;
   page.dataset.shown = chosen;
   for (const tab of tabs) {
     if (tab.dataset.tab === chosen) tab.setAttribute("aria-current", "true");
@@ -150,6 +152,11 @@ const listener = {
   told(message) {
     if (message.now) clock.heard(message.now);
     if (message.type !== "tournament") return;
+    // With the first round the page has other places.
+    if (!said.begun && message.parts.rounds?.includes("data-shows")) {
+      setTimeout(() => location.reload(), Math.random() * SPREAD_MS);
+      return;
+    }
     const statusBefore = page.querySelector("[data-part=spoken]").textContent;
     apply(page, message.parts);
     dress();
