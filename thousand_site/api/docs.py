@@ -28,7 +28,7 @@ def schema(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=8)
 def _described(language: str | None) -> bytes:
-    found = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    found = SchemaGenerator().get_schema(request=None, public=True)
     return bytes(OpenApiJsonRenderer().render(found))
 
 
