@@ -152,3 +152,25 @@ def test_a_seat_is_offered_after_a_long_wait_taken_missed_and_declined(
     for page in (anna, boris, vera):
         page.wait_for_url("**/table/*/")
     assert len({page.url for page in (anna, boris, vera)}) == 1
+
+
+BAR = """
+from games.fairplay import barring
+from games.models import Ticket
+barring.bar(Ticket.objects.get(pool__key="{key}").user, "Two accounts at one table.", None)
+print(Ticket.objects.filter(pool__key="{key}").count())
+"""
+
+
+def test_who_is_barred_while_he_waits_is_out_at_once_and_reads_why(
+    site: Site, new_page: Callable[..., Page], make_pool: Callable[[str], str]
+) -> None:
+    key, page = make_pool("queue-bar"), new_page()
+    look_for(page, site, key)
+    assert site.shell(BAR.format(key=key)) == "0"
+    said = page.locator("[data-message]")
+    expect(said).to_contain_text("Two accounts at one table.", timeout=PATIENCE)
+    expect(page.locator("[data-cancel]")).to_be_hidden()
+    page.reload()
+    expect(page.locator(".closed")).to_contain_text("Two accounts at one table.")
+    expect(page.locator("[data-play-button]")).to_have_count(0)
