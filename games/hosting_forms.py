@@ -16,6 +16,8 @@ from games.hosting.services import Wish
 from games.models import OwnTable, Preset
 
 MOST_OTHERS = 3
+# To these people are called by name; a club's members are called by the club.
+CALLED = (OwnTable.Visibility.OPEN, OwnTable.Visibility.INVITED)
 DRAFT = "agreements"
 
 
@@ -33,7 +35,7 @@ def wish_of(user: User, asked: QueryDict) -> Wish:
         visibility=OwnTable.Visibility.INVITED if challenged else visibility,
         club=club_of(user, asked) if for_club and not challenged else None,
         bots=_bots(asked),
-        invited=_invited(user, asked) if visibility != OwnTable.Visibility.LINK else (),
+        invited=_invited(user, asked) if visibility in CALLED else (),
         challenged=challenged,
     )
 

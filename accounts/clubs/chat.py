@@ -18,6 +18,8 @@ Status = Membership.Status
 # So many lines of one person within so many seconds, in all his clubs together.
 PACES = ((5, 10), (40, 600))
 MOST_NEWS = 200
+# So often a talk makes its club active anew.
+STIRRED = timedelta(minutes=10)
 # What is kept: the newest lines, and none that is older.
 KEPT_LINES, KEPT = 2000, timedelta(days=180)
 NO_LINK = "[…]"
@@ -77,8 +79,9 @@ def say(user: User, club: Club, text: str) -> ChatLine:
         now = timezone.now()
         _check_pace(user, own, now)
         line = ChatLine.objects.create(club=club, author=user, text=text, created_at=now)
-        Club.objects.filter(pk=club.pk).update(active_at=now)
         signals.ring_club(club.pk, "chat")
+    # Behind the transaction: who holds a membership must not wait for the club's row.
+    Club.objects.filter(pk=club.pk, active_at__lt=now - STIRRED).update(active_at=now)
     return line
 
 

@@ -81,6 +81,8 @@ def edit(user: User, club: Club, about: About) -> Club:
                 raise Refused("not_owner")
             _write(club, about, name)
             club.save()
+            # Whoever may not look in any more does not listen any more.
+            signals.ring_club(club.pk, "members")
     except IntegrityError:
         raise Refused("name_taken") from None
     return club
@@ -180,6 +182,9 @@ def pass_on(club: Club, leaver: User) -> None:
     try:
         club = lock_club(club)
     except Refused:
+        return
+    own = membership(club, leaver)
+    if own is None or own.role != Role.OWNER:
         return
     others = members(club).exclude(user=leaver)
     oldest = others.order_by("joined_at", "pk")

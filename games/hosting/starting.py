@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 
+from accounts.clubs.queries import member_ids
 from accounts.queries import blocks_between
 from games.models import Game, OwnSeat, OwnTable, Seat
 from games.tables.opening import Terms, open_table
@@ -22,7 +23,7 @@ def settle(table: OwnTable, now: datetime) -> Game | None:
     seats = list(table.seats.select_related("user").order_by("number"))
     if len(seats) < table.players:
         return None
-    if _part(seats):
+    if _part(seats) or _strangers(table, seats):
         changed(table, now)
         return None
     # Who agreed to a rematch did so a moment ago.
@@ -48,6 +49,17 @@ def _part(seats: list[OwnSeat]) -> bool:
     for one, other in pairs:
         max(people[one], people[other], key=lambda seat: seat.pk).delete()
     return bool(pairs)
+
+
+def _strangers(table: OwnTable, seats: list[OwnSeat]) -> bool:
+    """Who sits at a club's table and was banned meanwhile goes; a game that began is played on."""
+    if table.club is None or table.visibility != OwnTable.Visibility.CLUB:
+        return False
+    inside = member_ids(table.club)
+    gone = [seat for seat in seats if seat.is_person and seat.user_id not in inside]
+    for seat in gone:
+        seat.delete()
+    return bool(gone)
 
 
 def _begin(table: OwnTable, seats: list[OwnSeat]) -> Game:

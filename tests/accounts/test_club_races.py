@@ -1,11 +1,13 @@
 """Two at once in a club: every race has one answer."""
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.utils import timezone
 
-from accounts.clubs import governing, joining, queries, services
-from accounts.models import Membership
+from accounts.clubs import chat, governing, joining, queries, services
+from accounts.models import Club, Membership
 from tests.games.tables.threads import at_once
 
 from .clubs import club_of, enter, person
@@ -50,6 +52,33 @@ def test_he_joins_while_he_is_banned():
         partial(_code, lambda: governing.ban(olga, club, petro)),
     )
     assert Membership.objects.get(club=club, user=petro).status == "banned"
+
+
+def test_he_talks_while_he_is_banned():
+    """Neither waits for the other for ever."""
+    olga, petro = person("Olga"), person("Petro")
+    club = club_of(olga)
+    enter(club, petro)
+    old = timezone.now() - timedelta(days=1)
+    Club.objects.update(active_at=old)
+    done = at_once(
+        partial(_code, lambda: chat.say(petro, club, "hi").text),
+        partial(_code, lambda: governing.ban(olga, club, petro)),
+    )
+    assert done[0] in ("hi", "not_member") and done[1] is None
+    assert Membership.objects.get(club=club, user=petro).status == "banned"
+
+
+def test_an_account_goes_that_has_just_handed_the_club_over():
+    olga, petro = person("Olga"), person("Petro")
+    club = club_of(olga)
+    enter(club, petro)
+    services.offer(olga, club, petro)
+    at_once(
+        partial(_code, lambda: services.accept(petro, club)),
+        partial(_code, lambda: services.pass_on(club, olga)),
+    )
+    assert Membership.objects.get(club=club, role="owner").user == petro
 
 
 def test_the_heir_accepts_while_the_owner_dissolves():

@@ -131,6 +131,19 @@ def test_against_bots_alone_it_counts_nowhere(people, club):
     assert not RatingChange.objects.exists()
 
 
+def test_who_is_banned_while_he_waits_does_not_begin(people, club):
+    anna, boris, vera = people
+    enter(club, vera)
+    table = lay(anna, club, preset="classic")
+    services.sit(boris, table.pk)
+    governing.ban(anna, club, boris)
+    services.sit(vera, table.pk)
+    assert not Game.objects.exists()
+    enter(club, friend := person("Friend"))
+    services.sit(friend, table.pk)
+    assert {seat.user for seat in Game.objects.get().seats.all()} == {anna, vera, friend}
+
+
 def test_a_dissolved_club_s_ladder_rests(people, club):
     anna, boris, _ = people
     services.sit(boris, lay(anna, club).pk)
