@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.models import Game, Seat
 from games.tables import records
-from ratings.models import Ladder, RatingChange
+from ratings.models import RatingChange
 from thousand_site.api.errors import Missing
 from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
 from thousand_site.api.people import PersonSerializer, person_or_404
@@ -158,7 +158,6 @@ class GamesOf(APIView):
 def _with_changes(user_id: int, games: list[Game]) -> list[Game]:
     moved: dict[str, int] = {}
     changes = RatingChange.objects.filter(user=user_id, game_id__in=[game.pk for game in games])
-    changes = changes.exclude(ladder__kind=Ladder.Kind.CLUB)
     for row in changes.exclude(ladder__kind="club"):
         moved[row.game_id] = moved.get(row.game_id, 0) + read_change(row)
     for game in games:
