@@ -27,7 +27,7 @@ STILL = "() => Promise.all(document.getAnimations().map((one) => one.finished.ca
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
 VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
-VISITORS += ["/tables/", "/leaderboard/classic/?when=season"]
+VISITORS += ["/tables/", "/tournaments/", "/leaderboard/classic/?when=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 MEMBERS += ["/settings/tokens/", "/settings/bots/"]
 MEMBERS += ["/settings/close/"]
