@@ -26,11 +26,16 @@ class PersonAdmin(UserAdmin, ModelAdmin):
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
     list_display = ["username", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
-    list_filter = ["is_guest", "bot_level", "is_staff", "is_active"]
+    list_filter = ["is_guest", "bot_level", "outside_bot", "is_staff", "is_active"]
+    # Founded by its owner, and never anything else (accounts.bots).
+    readonly_fields = ["outside_bot", "bot_owner"]
     inlines = [PreferencesInline]
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("At the table"), {"fields": ["is_guest", "bot_level", "language"]}),
+        (
+            _("At the table"),
+            {"fields": ["is_guest", "bot_level", "outside_bot", "bot_owner", "language"]},
+        ),
     )
 
     def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> Any:

@@ -68,14 +68,20 @@ def happened(event, send):
 
 
 def play(game):
+    mine, tried = os.urandom(16).hex(), set()
+
     def shown(message, send):
-        table = message.get("table", {})
-        if message["type"] != "table" or table["status"] != "playing":
-            return message["type"] == "table"
-        if table["phase"] == "deck":
-            tell(send, "contribution", {"id": "mine", "text": os.urandom(16).hex()})
+        table = message.get("table")
+        if table is None or table["status"] != "playing":
+            return table is not None
+        # What is refused brings a table too, which is not shown again: act on it, if it is newer.
+        if message["type"] == "refused" and table["seq"] in tried:
+            return False
+        if table["phase"] == "deck" and message["type"] == "table":
+            tell(send, "contribution", {"id": "mine", "text": mine})
         elif table["legal"]:
             # One decision, one id: however often it is said, it is done once.
+            tried.add(table["seq"])
             said = {"id": f"seq-{table['seq']}", "seq": table["seq"], "action": choose(table)}
             tell(send, "actions", said)
         return False

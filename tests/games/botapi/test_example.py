@@ -32,7 +32,7 @@ from .lines import bot_of, token_for
 pytestmark = pytest.mark.usefixtures("queued")
 
 SCRIPT = ROOT / "docs" / "examples" / "bot.py"
-SECONDS = 60
+SECONDS = 40
 
 
 @pytest.fixture
@@ -120,7 +120,9 @@ async def play(address: str, cookie: str, choose: object) -> dict:
             table = message.get("table", {"status": "playing", "legal": {}})
             if table["status"] != "playing":
                 return table
-            if message["type"] == "table" and table["legal"]:
+            if table.get("phase") == "deck" and message["type"] == "table":
+                await line.send(json.dumps({"type": "contribute", "id": "c", "text": "mine"}))
+            elif message["type"] == "table" and table["legal"]:
                 said = {"id": f"p-{table['seq']}", "seq": table["seq"], "action": choose(table)}
                 await line.send(json.dumps({"type": "act", **said}))
     raise AssertionError("the line ended before the game")
@@ -128,8 +130,9 @@ async def play(address: str, cookie: str, choose: object) -> dict:
 
 @pytest.mark.parametrize("way", ["stream", "websocket"])
 async def test_a_person_challenges_it_and_a_game_is_played(
-    way, pool, people, served, example, tmp_path
+    way, pool, people, served, example, tmp_path, settings
 ):
+    settings.CONTRIBUTE_MS = 600_000
     bots = [await run(bot_of, people[1], name) for name in ("robot", "rival")]
     tokens = [await run(token_for, bot) for bot in bots]
     with (
