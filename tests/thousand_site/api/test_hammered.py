@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
+from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
@@ -22,8 +23,12 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.models import User
+from tests.tournaments.playing import new_tournament
+from tournaments import drawing, starting
+from tournaments.models import Tournament, TournamentTable
 
 from .conftest import Play, token_for
+from .cups import club_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -55,16 +60,37 @@ def bounded(number: int) -> settings:
 def there(play: Play, people: list[User]) -> dict[str, str]:
     """What addresses can name that is there."""
     games = [play(people, hour) for hour in range(3)]
+    cup = drawn(people)
+    table = TournamentTable.objects.get(round__tournament=cup)
     return {
         "username": "Anna",
         "other": "Boris",
         "ladder": "classic",
         "key": "classic",
         "game_id": games[0].pk,
+        "club": club_of(people[0]).key,
+        "tournament_id": cup.pk,
+        "number": "1",
+        "table_id": str(table.pk),
+        "entrant": str(table.seats[1]),
     }
 
 
-def operations() -> Iterator[Any]:
+def drawn(people: list[User]) -> Tournament:
+    """A tournament that the first of them runs, whose first table waits for its people."""
+    cup = new_tournament("swiss", people, organiser=people[0], no_show_minutes=60)
+    starting.start(cup.pk, None, timezone.now())
+    assert drawing.draw(cup.pk, timezone.now())
+    return cup
+
+
+def operations(within: str = "") -> list[Any]:
+    """Those of these addresses: reading first, and last what ends a tournament for good."""
+    found = [one for one in every_operation() if re.search(within, one.label)]
+    return sorted(found, key=lambda one: (one.method != "get", one.path.endswith("/cancel/")))
+
+
+def every_operation() -> Iterator[Any]:
     schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     loaded = schemathesis.openapi.from_dict(schema)
     loaded.app = get_wsgi_application()
@@ -91,10 +117,12 @@ def named(operation: Any, there: dict[str, str]) -> dict[str, str]:
     return {one.name: there.get(one.name, "nowhere") for one in operation.path_parameters}
 
 
-def all_ways(headers: dict[str, str], there: dict[str, str]) -> dict[str, set[int]]:
+def all_ways(
+    headers: dict[str, str], there: dict[str, str], within: str = ""
+) -> dict[str, set[int]]:
     """By operation: names that are there, names that are made up, and what is not allowed."""
     found: dict[str, set[int]] = {}
-    for operation in operations():
+    for operation in operations(within):
         fixed = {"path_parameters": named(operation, there)}
         codes = hammer(operation, headers, CHECKS, **fixed)
         codes |= hammer(operation, headers, CHECKS)
@@ -106,7 +134,9 @@ def all_ways(headers: dict[str, str], there: dict[str, str]) -> dict[str, set[in
 
 
 # What belongs to somebody; a bot's is another account's than that of these tests.
-OWN = ("/api/me/", "/api/queue/", "/api/bot/")
+OWN = ("/api/me/", "/api/queue/", "/api/bot/", "/entry/", "/membership/")
+# These are asked for with an organiser's token.
+NOT_ORGANISERS = r"^(?!.*/api/(tournaments|clubs)/)"
 OFFERS = {"POST /api/queue/accept/", "POST /api/queue/decline/"}
 JOIN = "POST /api/queue/"
 
@@ -130,7 +160,7 @@ def test_anonymous(there: dict[str, str]) -> None:
 
 def test_with_a_token(there: dict[str, str], people: list[User]) -> None:
     token = token_for(people[0], "read", "play")
-    found = all_ways({"Authorization": f"Bearer {token}"}, there)
+    found = all_ways({"Authorization": f"Bearer {token}"}, there, NOT_ORGANISERS)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
     reading |= {"GET /api/me/", "GET /api/queue/"}
     assert all(200 in found[label] for label in reading)
@@ -138,3 +168,12 @@ def test_with_a_token(there: dict[str, str], people: list[User]) -> None:
     assert {400, 409} <= found[JOIN] <= {200, 400, 409, 415}
     bots = {label for label in found if "/api/bot/" in label}
     assert all({403} <= found[label] <= {403, 404} for label in bots)
+
+
+@pytest.mark.parametrize("within", ["/api/tournaments/", "/api/clubs/"])
+def test_with_an_organisers_token(there: dict[str, str], people: list[User], within: str) -> None:
+    token = token_for(people[0], "read", "play", "organise")
+    found = all_ways({"Authorization": f"Bearer {token}"}, there, within)
+    assert len(found) > 8 and not any({401, 403} & codes for codes in found.values())
+    reading = {label for label in found if label.startswith("GET")}
+    assert len(reading) > 4 and all(200 in found[label] for label in reading)
