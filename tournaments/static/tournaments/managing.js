@@ -26,7 +26,8 @@ function replace(text) {
   showAll(place);
 }
 
-let known = null;
+// Before its times are written in the reader's own zone.
+let known = place && plain(place.innerHTML);
 
 async function look() {
   if (document.hidden || isBusy()) return;
@@ -35,7 +36,8 @@ async function look() {
     if (!answer.ok) return;
     const text = await answer.text();
     const news = plain(text);
-    if (known !== null && news !== known && !isBusy()) replace(text);
+    if (isBusy()) return;
+    if (news !== known) replace(text);
     known = news;
   } catch { /* the next round asks again */ }
 }
