@@ -32,7 +32,7 @@ from .lines import bot_of, token_for
 pytestmark = pytest.mark.usefixtures("queued")
 
 SCRIPT = ROOT / "docs" / "examples" / "bot.py"
-SECONDS = 40
+SECONDS = 120
 
 
 @pytest.fixture
