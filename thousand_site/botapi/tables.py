@@ -162,7 +162,8 @@ def _seen(user: User, table_id: str) -> Json:
 def _may_see(user: User, table: OwnTable) -> bool:
     if table.visibility in (OwnTable.Visibility.OPEN, OwnTable.Visibility.LINK):
         return True
-    return table.owner_id == user.pk or table.invitations.filter(user=user).exists()
+    own = table.owner_id == user.pk or table.seats.filter(user=user).exists()
+    return own or table.invitations.filter(user=user).exists()
 
 
 class Sit(Asked):
@@ -194,5 +195,7 @@ class Leave(Asked):
 
         Refused (409): `table_started`, `table_closed`.
         """
+        # Who may not see it is not shown it by standing up from where he never sat.
+        _seen(self.me, table)
         services.leave(self.me, table)
         return Response(room(table))

@@ -203,3 +203,12 @@ def test_streams_are_described_and_served_elsewhere(ask, client):
     for what in bots.values():
         for operation in what.values():
             assert operation["summary"] and "401" in operation["responses"]
+
+
+def test_leaving_shows_no_table_that_one_may_not_see(ask, people):
+    rival = bot_of(people[1], "rival")
+    table = challenged(people[1], rival)
+    ask(f"tables/{table.pk}/", code=404)
+    assert ask(f"tables/{table.pk}/leave/", {}, 404)["error"] == "not_found"
+    told = ask(f"tables/{table.pk}/leave/", {}, by=token_for(rival))
+    assert told["table"] == table.pk and ask("tables/none/leave/", {}, 404)
