@@ -118,11 +118,14 @@ class Socket(AsyncWebsocketConsumer):
         """A program has so many lines, and opens so many in a while."""
         if self.me.token_id is None or self.hub is None:
             return True
+        if not _openings.of(self.me.user_id).take():
+            # What is not let in takes nobody's place.
+            return False
         members = self.hub.members(f"user.{self.me.user_id}")
         lines = [one for one in members if one.me.token_id is not None and not one.closed]
         for old in sorted(lines, key=_opened_at)[:-MOST_LINES]:
             self.hub.spawn(partial(old.shut, REPLACED))
-        return _openings.of(self.me.user_id).take()
+        return True
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
         if self.closed:

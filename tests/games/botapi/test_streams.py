@@ -247,6 +247,18 @@ async def test_lines_are_not_opened_as_fast_as_one_likes(token, stream, socket, 
     await line.leave()
 
 
+async def test_a_line_that_is_refused_takes_nobodys_place(token, stream, monkeypatch):
+    monkeypatch.setattr(sockets, "MOST_LINES", 1)
+    monkeypatch.setattr(sockets.Openings, "SIZE", 1)
+    monkeypatch.setattr(sockets.Openings, "PER_SECOND", 0)
+    sockets._openings.clear()
+    line = await Line(stream, token).open()
+    await line.hear()
+    assert (await Line(stream, token).open()).status == 429
+    assert await line.silent()
+    await line.leave()
+
+
 async def test_two_lines_of_one_bot_are_both_told(table, robot, token, stream, socket):
     line, sitting = await Line(stream, token).open(), await BotSocket(socket, token).open()
     await line.hear()

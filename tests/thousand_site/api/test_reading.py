@@ -14,10 +14,12 @@ from accounts import services as accounts
 from accounts.closing import close_account
 from accounts.models import User
 from games.models import Game, Pool
+from games.tables import records
 from games.tables.opening import open_table
 from ratings import listing, periods
 from ratings.models import Ladder, Rating
 from ratings.services import annul_game
+from tests.accounts.clubs import club_of
 
 from .conftest import START, Ask, Play, token_for
 
@@ -307,6 +309,37 @@ def test_a_sealed_game_tells_nothing(ask: Ask, play: Play, people: list[User]) -
     assert {seat["score"] for seat in told["seats"]} == {seat["place"] for seat in told["seats"]}
     assert {seat["score"] for seat in told["seats"]} == {None}
     assert {seat["score"] for seat in ask("users/anna/games/")["results"][0]["seats"]} == {None}
+
+
+def test_a_private_clubs_game_is_nowhere(
+    ask: Ask, client: Client, play: Play, people: list[User]
+) -> None:
+    club = club_of(people[0], is_private=True)
+    game, shown = play(people, 0, club=club), play(people, 1)
+    token = token_for(people[0], "read")
+    for by in ("", token):
+        assert ask(f"games/{game.pk}/", by, code=404)["error"] == "not_found"
+        assert ask(f"games/{game.pk}/record/", by, code=404)["error"] == "no_record"
+        listed = ask("users/anna/games/", by)["results"]
+        assert [one["id"] for one in listed] == [shown.pk]
+    lines = records.chunk(records.open_games(), None, newest_first=True, size=10)
+    assert [line.game_id for line in lines] == [shown.pk]
+
+
+def test_a_token_costs_one_question(client: Client, people: list[User]) -> None:
+    """Whatever its scope, and if it is none: nobody counts how often those are shown."""
+    with CaptureQueriesContext(connection) as caught:
+        bad = client.get("/api/ladders/", headers={"authorization": "Bearer thousand_none"})
+    assert bad.status_code == 401 and len(caught) == 1
+    plain = queries(client, "ladders/")
+    for scope in ("read", "organise"):
+        shown = {"authorization": f"Bearer {token_for(people[0], scope)}"}
+        client.get("/api/ladders/", headers=shown)
+        with CaptureQueriesContext(connection) as caught:
+            assert client.get("/api/ladders/", headers=shown).status_code == 200
+        # Its use is written once a minute, which may begin here.
+        asked = [one for one in caught if one["sql"].startswith("SELECT")]
+        assert len(asked) == plain + 1
 
 
 def queries(client: Client, path: str) -> int:
