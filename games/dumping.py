@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import IO, Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.models import Game
 from games.tables import records
@@ -122,9 +122,9 @@ def _of(month: Month, games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _unsettled(month: Month) -> int:
-    """Games without a rating yet, or sealed: another run will have them."""
+    """Games without a rating yet, or sealed: another run will have them, but no private club's."""
     settled = records.open_games().values("pk")
-    finished = Game.objects.exclude(status=Game.Status.PLAYING)
+    finished = Game.objects.exclude(Q(status=Game.Status.PLAYING) | Q(club__is_private=True))
     return _of(month, finished).exclude(pk__in=settled).count()
 
 

@@ -21,6 +21,7 @@ from games.models import Game, Pool, Seat
 from games.presets import load_defaults
 from games.tables import records
 from ratings.models import RatingChange
+from tests.accounts.clubs import club_of
 
 pytestmark = pytest.mark.django_db
 OCTOBER = Month(2026, 10)
@@ -85,6 +86,15 @@ def test_what_is_annulled_sealed_or_not_settled_is_not_there(
     play(people, october(6), status="playing", ended_at=None, finalised_at=None)
     done = dump(OCTOBER, tmp_path, LATER)
     assert ids(done.data) == [good.pk] and done.missing == 2
+
+
+def test_a_private_clubs_games_are_not_there_and_not_waited_for(
+    people: list[User], tmp_path: Path
+) -> None:
+    shown = play(people, october(2), club=club_of(people[0], name="Open"))
+    play(people, october(3), club=club_of(people[1], name="Shut", is_private=True))
+    done = dump(OCTOBER, tmp_path, LATER)
+    assert ids(done.data) == [shown.pk] and done.missing == 0
 
 
 def test_a_record_that_is_not_packed_yet_is_read_from_the_log(
