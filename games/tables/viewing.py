@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import translation
 
-from accounts.clubs.queries import is_closed_to
+from accounts.clubs.queries import outsiders
 
 from . import claims, packing, payloads, store
 from .live import Live
@@ -22,9 +22,12 @@ def table(game_id: str, user_id: int | None) -> dict[str, Any] | None:
 
 def is_hidden(live: Live, seat: int | None, user_id: int | None) -> bool:
     """A sealed game is shown to its players alone, a private club's to its members too."""
-    if seat is not None:
-        return False
-    return live.furniture.sealed or is_closed_to(live.furniture.club, user_id)
+    return seat is None and user_id in _shut_out(live, {user_id})
+
+
+def _shut_out(live: Live, user_ids: set[int | None]) -> set[int | None]:
+    """Those of these, who have no seat, that may not look on."""
+    return user_ids if live.furniture.sealed else outsiders(live.furniture.club, user_ids)
 
 
 def newest(game_id: str) -> Live | None:
@@ -96,9 +99,11 @@ def news_of(live: Live, shown: Iterable[Shown]) -> Mapping[Viewer, View]:
     """The same of a game at hand, which is the newest."""
     made: dict[tuple[int | None, str], View] = {}
     views = {}
-    for viewer, seat_then, age in shown:
-        seat = live.seat_of(viewer.user_id)
-        if is_hidden(live, seat, viewer.user_id):
+    rows = [(viewer, live.seat_of(viewer.user_id), then, age) for viewer, then, age in shown]
+    # Asked once for all who look on: they may be many, and this is at every action.
+    away = _shut_out(live, {viewer.user_id for viewer, seat, _, _ in rows if seat is None})
+    for viewer, seat, seat_then, age in rows:
+        if seat is None and viewer.user_id in away:
             continue
         if seat != seat_then or (live.seen_by(seat), _revision(live, seat)) > age:
             key = (seat, viewer.language)

@@ -1,0 +1,49 @@
+"""Who looks on at a club's game is asked for once, however many they are."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Club, User
+from games.models import Game
+from games.tables import services, store, viewing
+from tests.accounts.clubs import club_of, enter
+
+from .driver import live_of
+
+NEVER = (-1, -1)
+
+
+@pytest.fixture
+def club(people: list[User]) -> Club:
+    return club_of(people[0])
+
+
+@pytest.fixture
+def game(pool, people: list[User], club: Club) -> Game:
+    game = services.open_table(pool, people[:3], first_dealer=0)
+    Game.objects.filter(pk=game.pk).update(club=club)
+    store.cache.drop(game.pk)
+    return game
+
+
+def shown_to(game: Game, users: list[User | None]) -> tuple[set[int | None], int]:
+    """Who is shown it, and how many questions that took."""
+    live = live_of(game.pk)
+    viewers = [viewing.Viewer(user and user.pk, "en") for user in users]
+    with CaptureQueriesContext(connection) as caught:
+        views = viewing.news_of(live, [(viewer, None, NEVER) for viewer in viewers])
+    return {viewer.user_id for viewer in views}, len(caught)
+
+
+def test_members_look_on_and_players_do_anyway(game: Game, club: Club, people: list[User]) -> None:
+    member, stranger = (User.objects.create_user(name) for name in ("Member", "Stranger"))
+    enter(club, member)
+    everybody = [*people[:3], member, stranger, None]
+    assert len(shown_to(game, everybody)[0]) == 6
+    Club.objects.filter(pk=club.pk).update(is_private=True)
+    seen, few = shown_to(game, everybody)
+    assert seen == {user.pk for user in (*people[:3], member)}
+    crowd = [User.objects.create_user(f"watcher-{number}") for number in range(10)]
+    assert shown_to(game, [*everybody, *crowd]) == (seen, few)
+    assert few <= 2 and shown_to(game, [*people[:3]])[1] == 0
