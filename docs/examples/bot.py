@@ -1,7 +1,8 @@
 """An example bot: follows every call, and plays legal cards with a small idea of its own.
 
-BOT_TOKEN=thousand_... python bot.py https://the.site             by streams and requests
-BOT_TOKEN=thousand_... python bot.py https://the.site websocket   needs `pip install websockets`
+BOT_TOKEN=thousand_... python bot.py https://the.site
+
+It hears by streams and acts by requests; bot_websocket.py has the same idea on WebSockets.
 """
 
 import json
@@ -12,7 +13,7 @@ import time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-SITE, WAY = sys.argv[1].rstrip("/"), (sys.argv[2:] or ["stream"])[0]
+SITE = sys.argv[1].rstrip("/")
 HEADERS = {"Authorization": f"Bearer {os.environ['BOT_TOKEN']}", "Content-Type": "application/json"}
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "C": 60, "D": 80, "H": 100}
@@ -22,77 +23,48 @@ PLAYED = set()
 WORDS = ("pass", "stand", "decline", "keep", "cut", "look")
 
 
-def post(path, words):
+def post(path, **words):
     try:
         urlopen(Request(f"{SITE}/api/bot/{path}/", json.dumps(words).encode(), HEADERS), timeout=20)
     except HTTPError as refusal:
         print(f"{path}: {refusal.read(300)!r}", file=sys.stderr)
 
 
-def lines(stream, socket):
-    """What the site says, message by message, each with a way to answer; ends with the line."""
-    if WAY == "stream":
-        # An empty line comes each five seconds: a line on which nothing comes is dead.
-        answer = urlopen(Request(f"{SITE}/api/bot/{stream}/", headers=HEADERS), timeout=20)
-        yield from ((json.loads(line), None) for line in answer if line.strip())
-        return
-    from websockets.sync.client import connect
-
-    with connect(f"ws{SITE[4:]}/ws/{socket}/", additional_headers=HEADERS) as line:
-        yield from ((json.loads(text), line.send) for text in line)
-
-
-def listen(stream, socket, heard):
-    """Hear all that is said, on a new line when one breaks, until `heard` has heard enough."""
-    wait = 0.25
+def listen(stream, heard):
+    """Hear line after line, on a new connection when one breaks, until it was the last."""
     while True:
         try:
-            for message, send in lines(stream, socket):
-                wait = 0.25
-                if heard(message, send):
+            # An empty line comes each five seconds: a connection that is silent is dead.
+            for line in urlopen(Request(f"{SITE}/api/bot/{stream}/", headers=HEADERS), timeout=20):
+                if line.strip() and heard(json.loads(line)):
                     return
-        except Exception as error:
-            print(f"{stream}: {error!r}, again in {wait} s", file=sys.stderr)
-        time.sleep(wait)
-        wait = min(2 * wait, 10)
+        except (OSError, ValueError) as error:
+            print(f"{stream}: {error!r}", file=sys.stderr)
+        time.sleep(1)
 
 
-def happened(event, send):
-    """A call is followed; a game gets a line of its own."""
+def happened(event):
+    """A call is followed; a game gets a stream of its own."""
     if event["type"] == "call":
-        post(f"calls/{event['table']}/accept", {})
+        post(f"calls/{event['table']}/accept")
     elif event["type"] == "game" and event["game"] not in PLAYED:
-        # A new line tells again of all that goes on.
+        # A new connection tells again of all that goes on.
         PLAYED.add(event["game"])
         threading.Thread(target=play, args=[event["game"]], daemon=True).start()
 
 
 def play(game):
-    mine, tried = os.urandom(16).hex(), set()
-
-    def shown(message, send):
+    def shown(message):
         table = message.get("table")
-        if table is None or table["status"] != "playing":
-            return table is not None
-        # What is refused brings a table too, which is not shown again: act on it, if it is newer.
-        if message["type"] == "refused" and table["seq"] in tried:
-            return False
-        if table["phase"] == "deck" and message["type"] == "table":
-            tell(send, "contribution", {"id": "mine", "text": mine})
-        elif table["legal"]:
+        if table and table["phase"] == "deck":
+            post(f"games/{game}/contribution", id="mine", text=os.urandom(16).hex())
+        elif table and table["legal"]:
             # One decision, one id: however often it is said, it is done once.
-            tried.add(table["seq"])
-            said = {"id": f"seq-{table['seq']}", "seq": table["seq"], "action": choose(table)}
-            tell(send, "actions", said)
-        return False
+            seq = table["seq"]
+            post(f"games/{game}/actions", id=f"seq-{seq}", seq=seq, action=choose(table))
+        return table and table["status"] != "playing"
 
-    def tell(send, what, words):
-        if send is None:
-            post(f"games/{game}/{what}", words)
-        else:
-            send(json.dumps(words | {"type": "act" if what == "actions" else "contribute"}))
-
-    listen(f"games/{game}/stream", f"table/{game}", shown)
+    listen(f"games/{game}/stream", shown)
 
 
 def choose(table):
@@ -121,4 +93,4 @@ def choose(table):
 
 
 if __name__ == "__main__":
-    listen("events", "bot/events", happened)
+    listen("events", happened)

@@ -16,6 +16,8 @@ from django.template.base import Lexer, TokenType
 
 ROOT = Path(settings.BASE_DIR)
 WORDS = re.compile(r"[^\W\d_]{2,}")
+# What machines read: commands are the same in every language.
+SILENT = {"script", "style", "code"}
 SPOKEN = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 TRANSLATES = {"gettext", "ngettext", "pgettext", "npgettext", "_"}
 TRANSLATES |= {f"{name}_lazy" for name in TRANSLATES} | {"gettext_noop"}
@@ -43,11 +45,11 @@ class Reader(HTMLParser):
         self.silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.silent += tag in ("script", "style")
+        self.silent += tag in SILENT
         self.found += [value for name, value in attrs if name in SPOKEN and has_words(value or "")]
 
     def handle_endtag(self, tag: str) -> None:
-        self.silent -= tag in ("script", "style")
+        self.silent -= tag in SILENT
 
     def handle_data(self, data: str) -> None:
         if not self.silent and has_words(data):

@@ -285,11 +285,11 @@ def crowd(ladder: Ladder, size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 30])
-def test_a_visitor_costs_home_seven_queries(
+def test_a_visitor_costs_home_eight_queries(
     client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any
 ) -> None:
     crowd(ladder, size)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/")
 
 

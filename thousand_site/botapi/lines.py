@@ -1,5 +1,6 @@
 """The two streams, for the description alone: they are served before Django (games.botapi)."""
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.exceptions import APIException
@@ -18,7 +19,7 @@ class NoStreams(APIException):
 
     status_code = 501
     default_code = "no_streams"
-    default_detail = "This server has no streams."
+    default_detail = _("This server has no streams.")
 
 
 class Events(Asked):

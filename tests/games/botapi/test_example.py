@@ -31,7 +31,8 @@ from .lines import bot_of, token_for
 
 pytestmark = pytest.mark.usefixtures("queued")
 
-SCRIPT = ROOT / "docs" / "examples" / "bot.py"
+EXAMPLES = ROOT / "docs" / "examples"
+SCRIPTS = {"stream": EXAMPLES / "bot.py", "websocket": EXAMPLES / "bot_websocket.py"}
 SECONDS = 120
 
 
@@ -40,7 +41,7 @@ def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The script as a module: its idea alone."""
     monkeypatch.setenv("BOT_TOKEN", "none")
     monkeypatch.setattr(sys, "argv", ["bot.py", "http://nowhere"])
-    spec = importlib.util.spec_from_file_location("example_bot", SCRIPT)
+    spec = importlib.util.spec_from_file_location("example_bot", SCRIPTS["stream"])
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -82,7 +83,7 @@ def running(site: str, token: str, way: str, log: Path) -> Iterator[None]:
     """The script in a process of its own, until the test is over."""
     environment = os.environ | {"BOT_TOKEN": token}
     with log.open("wb") as told:
-        command = [sys.executable, str(SCRIPT), f"http://{site}", way]
+        command = [sys.executable, str(SCRIPTS[way]), f"http://{site}"]
         bot = subprocess.Popen(command, env=environment, stdout=told, stderr=told)
         try:
             yield
