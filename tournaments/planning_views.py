@@ -45,6 +45,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "why_not": _why_not(user),
         "outlines": OUTLINES,
         "chosen": request.GET.get("from", ""),
+        "for_club": f"&club={club}" if (club := _club_of(request)) else "",
         "last": _own(user)[:5],
     }
     return render(request, "tournaments/new.html", context)
@@ -58,14 +59,20 @@ def _user(request: HttpRequest) -> User:
 
 def _initial(request: HttpRequest, user: User) -> dict[str, Any]:
     """An outline, or one's own older tournament, newest preset versions in both."""
-    wanted, asked = request.GET.get("from", ""), request.GET.get("club", "")
+    wanted, asked = request.GET.get("from", ""), _club_of(request)
     older = _own(user).filter(pk=wanted[:12].replace("\0", "")).first()
     values = filled_from(older) if older else filled(wanted)
     kept = values.get("preset")
     key = (older.preset.key if older and older.preset else USUAL_PRESET) if kept else USUAL_PRESET
     newest = Preset.objects.filter(key=key).order_by("-version").first()
-    club = {"club": int(asked)} if asked.isascii() and asked.isdigit() and len(asked) < 9 else {}
+    club = {"club": asked} if asked else {}
     return {**values, "preset": newest.pk if newest else None, **club}
+
+
+def _club_of(request: HttpRequest) -> int | None:
+    """From whose page he comes; it stays whatever he begins with."""
+    asked = request.GET.get("club", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
 
 
 def _own(user: User) -> QuerySet[Tournament]:

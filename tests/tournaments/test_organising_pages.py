@@ -352,3 +352,12 @@ def test_the_desk_shows_people_tables_and_the_log(anna):
     page = logged(anna).get(reverse("tournament_manage", args=[cup.pk]), {"part": "1"})
     text = page.content.decode()
     assert "Round 1, table 1" in text and "Draw round 1 again" in text and "<html" not in text
+
+
+def test_whoever_comes_from_his_club_founds_for_it_whatever_he_begins_with(anna):
+    club, client = club_of(anna), logged(anna)
+    page = client.get(reverse("tournament_new"), {"club": club.pk})
+    for outline in OUTLINES:
+        assert f'href="?from={outline}&amp;club={club.pk}"' in page.content.decode()
+    assert fields(client, **{"from": "quick", "club": str(club.pk)})["club"] == club.pk
+    assert "&amp;club=" not in client.get(reverse("tournament_new"), {"club": "x&y"}).content.decode()
