@@ -80,10 +80,13 @@ def recent_history(user: User, ladder: Ladder) -> list[RatingChange]:
 def finished_games(user: User, reader: User | None) -> QuerySet[Game]:
     """The games he played to their end, newest first, without their long columns.
 
-    Those of private clubs are for their members, and for himself.
+    Those of private clubs are for their members, and for himself; sealed ones, whose scores tell
+    what the same cards may bring elsewhere, for himself until they are opened.
     """
     found = games.games_of(user).defer("record", "agreements", "secret")
-    return found if reader == user else found.exclude(club__in=closed_to(reader))
+    if reader == user:
+        return found
+    return found.filter(sealed=False).exclude(club__in=closed_to(reader))
 
 
 @dataclass(frozen=True)

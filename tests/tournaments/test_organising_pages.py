@@ -360,4 +360,6 @@ def test_whoever_comes_from_his_club_founds_for_it_whatever_he_begins_with(anna)
     for outline in OUTLINES:
         assert f'href="?from={outline}&amp;club={club.pk}"' in page.content.decode()
     assert fields(client, **{"from": "quick", "club": str(club.pk)})["club"] == club.pk
-    assert "&amp;club=" not in client.get(reverse("tournament_new"), {"club": "x&y"}).content.decode()
+    assert (
+        "&amp;club=" not in client.get(reverse("tournament_new"), {"club": "x&y"}).content.decode()
+    )

@@ -105,6 +105,22 @@ def test_a_finished_game_is_not_open_before_the_last_of_its_round(cup, page):
         assert status_of(page, table.game) in (200, 302)
 
 
+def test_a_profile_tells_others_no_scores_before_the_last_of_its_round(cup):
+    first, second = running(cup)
+    play(first.game_id)
+    advance(cup.pk, timezone.now())
+    player, line = user_at(first.game), f"/game/{first.game_id}/"
+
+    def page_for(reader: User | None) -> str:
+        return client_of(reader).get(f"/@/{player.username}/").content.decode()
+
+    assert line in page_for(player)
+    assert line not in page_for(None) and line not in page_for(user_at(second.game))
+    play(second.game_id)
+    advance(cup.pk, timezone.now())
+    assert line in page_for(None)
+
+
 def test_sockets_of_others_are_shown_nothing_until_then(cup):
     first, second = running(cup)
     stranger = user_at(second.game)
