@@ -73,5 +73,6 @@ def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return app.tasks[name].apply(args=args, kwargs=kwargs or {}, throw=True)
 
     monkeypatch.setattr(app, "send_task", send)
-    monkeypatch.setattr(app.conf, "task_always_eager", True)
+    # By key: the settings of Celery take attributes, and do not give them back.
+    monkeypatch.setitem(app.conf, "task_always_eager", True)
     yield sent

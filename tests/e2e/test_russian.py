@@ -36,7 +36,7 @@ def test_home_and_table_speak_russian(
     pools = page.locator(".pool strong").all_inner_texts()
     others = [name for name in pools if name.startswith(("Two ", "Pool "))]
     assert len(others) < len(pools)
-    speaks_russian(page, HOME, "AGPL", *others)
+    speaks_russian(page, HOME, "AGPL", "API", *others)
     sit_down(page, site)
     names = tuple(page.locator(".plate .name").all_inner_texts())
     player = Player(page, screen)

@@ -145,7 +145,7 @@ def test_the_page_asks_the_same_however_many_there_are(
         one = User.objects.create_user(f"P{number}")
         services.follow(anna, one)
         playing(one)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         text(client, "/following/")
 
 

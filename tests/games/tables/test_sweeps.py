@@ -170,7 +170,7 @@ def test_a_canary_goes_through_every_queue_and_no_periodic_job_piles_up(settings
 def test_every_sweep_is_done_now_and_then_in_a_queue_of_its_own(settings):
     jobs = {job["task"] for job in app.conf.beat_schedule.values()}
     names = {name for name in app.tasks if name.startswith("games.sweep_")}
-    assert names <= jobs and len(names) == 5
+    assert names <= jobs and len(names) == 6
     routed = {name: app.amqp.router.route({}, name)["queue"].name for name in names}
     assert set(routed.values()) == {"sweeps"}
     assert app.amqp.router.route({}, "games.bot_turn")["queue"].name == "bots"
