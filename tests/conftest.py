@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 from games.matchmaking import estimates
 from thousand_site.servers import create_database, drop_database
@@ -28,6 +29,12 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
     monkeypatch.setattr(estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
     monkeypatch.setattr(estimates, "_failed_at", -estimates.REST_SECONDS)
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> None:
+    """A page that was asked for leaves its language in the thread: each test begins without."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
