@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.presets import load_defaults
-from games.tables import broadcast, store, wakeups
+from accounts.models import User
+from games.tables import store
+
+from .plans import person, quiet_site
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +19,16 @@ def _forget() -> Iterator[None]:
 
 
 @pytest.fixture
-def site(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Presets, pools and bots; tasks and doorbells go nowhere, so that each test calls for them."""
-    load_defaults()
-    monkeypatch.setattr(wakeups, "send", lambda *_: None)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+def quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet_site(monkeypatch)
+
+
+@pytest.fixture
+def site(transactional_db: None, quiet: None) -> None:
+    """The same with transactions that are really committed."""
+
+
+@pytest.fixture
+def anna(quiet: None) -> User:
+    """Who organises."""
+    return person("anna")

@@ -6,16 +6,27 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.clubs import services as clubs
+from accounts.models import Club, User
 from games.models import Preset
+from games.presets import load_defaults
+from games.tables import broadcast, wakeups
 from games.tables.refusals import Refused
 from tournaments import entry, founding, organising
 from tournaments.course import Settings
 from tournaments.drawing import draw
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Tournament, TournamentTable
 from tournaments.plans import Plan
+
+
+def quiet_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Presets, pools and bots; tasks and doorbells go nowhere, so that each test calls for them."""
+    load_defaults()
+    monkeypatch.setattr(wakeups, "send", lambda *_: None)
+    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
 
 
 def person(name: str, confirmed: bool = True, **more: Any) -> User:
@@ -27,6 +38,18 @@ def person(name: str, confirmed: bool = True, **more: Any) -> User:
 
 def persons(count: int, start: str = "p") -> list[User]:
     return [person(f"{start}{number}") for number in range(1, count + 1)]
+
+
+def logged(user: User | None) -> Client:
+    """A browser in which he is logged in, or nobody."""
+    client = Client(headers={"accept-language": "en"})
+    if user is not None:
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def club_of(owner: User, **more: Any) -> Club:
+    return clubs.found(owner, clubs.About(f"Club of {owner.username}", **more))
 
 
 def plan(preset: str = "classic", **more: Any) -> Plan:
@@ -71,6 +94,11 @@ def statuses(tournament: Tournament) -> dict[str, str]:
 
 def entrant(tournament: Tournament, user: User) -> Entrant:
     return tournament.entrants.get(user=user)
+
+
+def tables_of(tournament: Tournament) -> list[TournamentTable]:
+    rows = TournamentTable.objects.filter(round__tournament=tournament)
+    return list(rows.select_related("round", "game").order_by("round__number", "number", "attempt"))
 
 
 def refusal(call: Callable[..., Any], *args: Any, **more: Any) -> str:

@@ -19,6 +19,7 @@ from games.engine import PRESETS
 from games.models import Game, Seat
 from games.tables import claims, finishing, services, store
 from games.tables.live import Live
+from games.tables.opening import Terms, open_table
 from tournaments import starting
 from tournaments.advance import advance
 from tournaments.formats import FORMATS
@@ -90,6 +91,18 @@ def running(tournament: Tournament) -> list[TournamentTable]:
         round__tournament=tournament, game__status=Game.Status.PLAYING
     )
     return list(rows.select_related("round", "game").order_by("round__number", "number", "attempt"))
+
+
+def tables(number: int = 1) -> list[TournamentTable]:
+    """All of the round of this number, where there is one tournament."""
+    rows = TournamentTable.objects.select_related("round", "game")
+    return list(rows.filter(round__number=number).order_by("number", "attempt"))
+
+
+def elsewhere(user: User) -> Game:
+    """He sits at another table that holds him."""
+    terms = Terms({"preset": "classic", "max_deals": 1}, 10_000, 60_000, rated=False, holds=True)
+    return open_table(terms, [user, *people(2, "other")])
 
 
 def play_out(tournament: Tournament, decided: bool = False) -> Tournament:

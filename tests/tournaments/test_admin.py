@@ -9,20 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.presets import load_defaults
-from games.tables import broadcast, wakeups
 from tests.tournaments.plans import opened, person, persons, running, verbs
 from tournaments.models import Round, Tournament, TournamentTable
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 LIST = "/admin/tournaments/tournament/"
-
-
-@pytest.fixture(autouse=True)
-def _quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_defaults()
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
 
 
 @pytest.fixture

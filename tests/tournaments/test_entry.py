@@ -8,8 +8,6 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.people import block
 from games.fairplay.barring import bar
-from games.presets import load_defaults
-from games.tables import broadcast, wakeups
 from ratings.models import Rating
 from ratings.queries import ladders
 from tests.tournaments.plans import (
@@ -31,19 +29,7 @@ from tournaments.entering import entering_of
 from tournaments.lists import place_of
 from tournaments.models import Entrant, Tournament, TournamentTable
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_defaults()
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
-
-
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
 def test_a_draft_is_entered_by_nobody(anna):

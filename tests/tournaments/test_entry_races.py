@@ -5,28 +5,13 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
-from games.presets import load_defaults
-from games.tables import broadcast, wakeups
 from tests.games.tables.threads import at_once
-from tests.tournaments.plans import entrant, opened, person, persons, running, soon, statuses
+from tests.tournaments.plans import entrant, opened, persons, running, soon, statuses
 from tournaments import entry, organising, people, starting
 from tournaments.drawing import draw
 from tournaments.models import Entrant, Round, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _quiet(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_defaults()
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
-
-
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
 
 def refusals(results: list) -> list[str]:

@@ -8,27 +8,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.hosting import listening
-from games.presets import load_defaults
-from games.tables import broadcast, wakeups
-from tests.tournaments.plans import opened, person, persons, running, soon
-from tests.tournaments.test_organising_pages import logged
+from tests.tournaments.plans import logged, opened, persons, running, soon
 from tournaments import entry, organising
 from tournaments.models import Tournament, TournamentTable
 from tournaments.reminders import reminders_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_defaults()
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
-
-
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
 def told(*users: User) -> list[tuple[str, str]]:

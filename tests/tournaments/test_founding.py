@@ -1,0 +1,126 @@
+"""Founding and editing: what a plan may be, who may make one, and what an edit keeps."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Preset
+from tests.tournaments.plans import (
+    opened,
+    person,
+    persons,
+    plan,
+    refusal,
+    running,
+    statuses,
+    verbs,
+)
+from tournaments import entry, founding, organising
+from tournaments.course import Settings
+from tournaments.courses import course_of
+from tournaments.models import LogLine, Tournament
+from tournaments.plans import faults_of, ladder_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def faults(**more) -> set[tuple[str, str]]:
+    found = faults_of(plan(**more), timezone.now())
+    return {(fault.code, field) for fault in found for field in fault.fields}
+
+
+def test_a_good_plan_has_no_faults_and_is_stored_whole(anna):
+    asked = {"settings": Settings(rounds=4, ties=("points", "lot")), "limit": 27, "rated": True}
+    assert faults(**asked) == set()
+    cup = founding.found(anna, plan(**asked))
+    cup.refresh_from_db()
+    assert (cup.status, cup.organiser, cup.settings) == (
+        "draft",
+        anna,
+        {"rounds": 4, "ties": ["points", "lot"]},
+    )
+    assert cup.ladder == ladder_of(cup.preset) and cup.entry_ladder is not None
+    assert course_of(cup).settings == replace(asked["settings"], seed=cup.seed)
+    assert verbs(cup) == ["founded"]
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ({"name": ""}, ("missing", "name")),
+        ({"name": "x" * 61}, ("too_long", "name")),
+        ({"format": "arena"}, ("bad_choice", "format")),
+        ({"settings": Settings(rounds=-1)}, ("rounds", "rounds")),
+        ({"settings": Settings(rounds=999)}, ("rounds", "rounds")),
+        ({"settings": Settings(by_place=(1, 3))}, ("by_place_falls", "by_place")),
+        ({"settings": Settings(by_place=(0, 0, 0))}, ("no_points", "by_place")),
+        ({"settings": Settings(ties=())}, ("no_ties", "ties")),
+        ({"settings": Settings(remainder="none")}, ("remainder", "remainder")),
+        ({"format": "duplicate"}, ("field", "field")),
+        ({"format": "knockout", "settings": Settings(go_on=3)}, ("go_on", "go_on")),
+        ({"format": "knockout", "late_rounds": 2}, ("late_knockout", "late_rounds")),
+        ({"preset": "duel", "rated": True, "settings": Settings(seats=2)}, ("unrated", "rated")),
+        ({"ends_by": "deals", "deals": 8}, ("deals_divide", "deals")),
+        ({"ends_by": "deals"}, ("deals_range", "deals")),
+        ({"ends_by": "time", "minutes": 1}, ("minutes_range", "minutes")),
+        ({"limit": 1}, ("limit", "limit")),
+        ({"limit": 501}, ("limit", "limit")),
+        ({"entry": "club"}, ("no_club", "entry")),
+        ({"entry": "password"}, ("no_password", "password")),
+        ({"rating_min": 1600, "rating_max": 1500}, ("rating_order", "rating_max")),
+        ({"starts_at": timezone.now() - timedelta(minutes=1)}, ("past", "starts")),
+        ({"starts_at": timezone.now() + timedelta(days=400)}, ("too_far", "starts")),
+        ({"action_ms": 1}, ("bad_choice", "clock")),
+        ({"break_seconds": -1}, ("bad_choice", "break_seconds")),
+        ({"agreements": {"preset": "classic", "nosuch": 1}}, ("agreements", "preset")),
+    ],
+)
+def test_what_cannot_be_played_is_told_and_nothing_is_stored(anna, more, fault):
+    assert fault in faults(**more)
+    assert refusal(founding.found, anna, plan(**more)) == "faults"
+    assert not Tournament.objects.exists() and not LogLine.objects.exists()
+
+
+def test_who_may_found(anna):
+    assert refusal(founding.found, person("doubt", confirmed=False), plan()) == "not_confirmed"
+    assert refusal(founding.found, person("guest-1", is_guest=True), plan()) == "not_confirmed"
+    for _ in range(8):
+        founding.found(anna, plan())
+    assert refusal(founding.found, anna, plan()) == "too_many"
+    Tournament.objects.filter(pk=Tournament.objects.first().pk).update(status="over")
+    founding.found(anna, plan())
+
+
+def test_editing_keeps_who_has_entered_as_far_as_there_are_places(anna):
+    cup = opened(anna)
+    for user in persons(4):
+        entry.enter(user, cup.pk)
+    founding.edit(anna, cup.pk, plan(limit=2, name="Spring Cup"))
+    cup.refresh_from_db()
+    assert cup.name == "Spring Cup"
+    assert list(statuses(cup).values()) == ["entered", "entered", "waiting", "waiting"]
+    founding.edit(anna, cup.pk, plan(limit=3, name="Spring Cup"))
+    assert statuses(cup)["p3"] == "entered"
+    line = cup.log.filter(verb="edited").first()
+    assert line.data == {"fields": ["name", "limit"]} and line.who == anna
+
+
+def test_a_bad_edit_changes_nothing(anna):
+    cup = opened(anna)
+    assert refusal(founding.edit, anna, cup.pk, plan(limit=1, name="x")) == "faults"
+    cup.refresh_from_db()
+    assert (cup.name, cup.limit) == ("Autumn Cup", None)
+
+
+def test_nothing_is_edited_once_it_runs(anna):
+    cup = running(anna, persons(3))
+    assert refusal(founding.edit, anna, cup.pk, plan(limit=9)) == "drawn"
+    assert refusal(organising.publish, anna, cup.pk) == "not_draft"
+
+
+def test_ladders_are_of_presets_of_the_site(anna):
+    classic = Preset.objects.filter(key="classic").latest("version")
+    assert ladder_of(classic) is not None and ladder_of(None) is None
+    assert ladder_of(Preset.objects.filter(key="duel").latest("version")) is None
