@@ -100,6 +100,7 @@ class Site:
             input=stdin,
             capture_output=True,
             text=True,
+            timeout=180,
         )
         if run.returncode:
             raise RuntimeError(run.stderr)

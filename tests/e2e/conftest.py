@@ -34,13 +34,11 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """One site and one browser at a time: all of these run in the same worker.
-
-    Cards and bots are drawn anew in every run: what fails gets a second try, and the summary
-    says so.
+    """Cards and bots are drawn anew in every run: what fails gets a second try, and the summary
+    says so. A browser that never answers fails too.
     """
-    item.add_marker(pytest.mark.xdist_group("e2e"))
     item.add_marker(pytest.mark.flaky(reruns=1))
+    item.add_marker(pytest.mark.timeout(360))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -65,7 +63,7 @@ def running(site: Site) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def site(chromium: str, site_database: dict[str, str], redis_url: str) -> Iterator[Site]:
-    """Web, worker, ticker and beat on a fresh database."""
+    """Web, worker, ticker and beat on a fresh database; each pytest-xdist worker has its own."""
     with tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory:
         prefix = f"e2e-{secrets.token_hex(4)}"
         servers = site_database | {"REDIS_URL": redis_url, "REDIS_PREFIX": prefix}

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-import pytest
 import websockets.sync.client
 from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
@@ -17,9 +16,6 @@ from tests.e2e.guests import Guest, Organiser, play_until
 from tests.e2e.recount import Played
 from tests.e2e.sheets import number
 from tests.site import Site
-
-# On SQLite one of these was once seen to wait without end; until it is known for what, here alone.
-pytestmark = pytest.mark.postgres
 
 DEALS = 3
 # Nobody who is there needs so long, even on a busy machine.
