@@ -17,6 +17,7 @@ from .holding import changed, held, note
 from .lists import COMING, move_up, tell
 from .models import Entrant, LogLine, Tournament, TournamentTable
 from .refusals import Refused
+from .rights import may_see
 from .starting import seeds_of
 from .timetable import Timetable, may_come_late
 
@@ -67,6 +68,8 @@ def _entered(tournament: Tournament, user: User, password: bool | None) -> Entra
     row = _row(tournament, user)
     if row is not None and _is_in(tournament, row):
         return row
+    if tournament.status != Stage.DRAFT and not may_see(user, tournament):
+        raise Refused("no_tournament")
     _check_open(tournament, row)
     if bar := bar_against(tournament, user):
         raise bar

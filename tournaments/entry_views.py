@@ -16,6 +16,7 @@ from . import entry
 from .addresses import page_url
 from .answers import reader_of, refused, wants_json
 from .models import Tournament, TournamentTable
+from .rights import may_see
 
 Act = Callable[[User, str, HttpRequest], object]
 
@@ -38,9 +39,10 @@ def act(request: HttpRequest, tournament_id: str, what: str) -> HttpResponse:
     """One of ACTS. Where guests may play, a visitor who enters becomes one."""
     if what not in ACTS:
         raise Http404
-    rows = Tournament.objects.exclude(status=Tournament.Status.DRAFT)
-    tournament = get_object_or_404(rows, pk=tournament_id)
-    user = reader_of(request)
+    rows = Tournament.objects.exclude(status=Tournament.Status.DRAFT).select_related("club")
+    tournament, user = get_object_or_404(rows, pk=tournament_id), reader_of(request)
+    if not may_see(user, tournament):
+        raise Http404
     if user is None and what == "enter" and tournament.guests:
         user = player_of(request)
     if user is None:

@@ -9,7 +9,7 @@ from accounts.clubs.queries import closed_to, clubs_organised_by
 from accounts.models import User
 
 from .models import Entrant, Tournament
-from .rights import is_staff
+from .rights import is_staff, parts_of
 
 Status = Tournament.Status
 # Who has a place, or took part; not who was taken off the list before the start.
@@ -53,8 +53,7 @@ def _own(reader: User | None) -> Q:
     """What he runs, with its drafts, and where he takes part, or is asked to."""
     if reader is None:
         return Q(pk__in=[])
-    entries = Entrant.objects.filter(tournament=OuterRef("pk"), user=reader)
-    inside = Q(Exists(entries.exclude(status=Entrant.Status.REPLACED)))
+    inside = Q(Exists(parts_of(reader).filter(tournament=OuterRef("pk"))))
     clubs = clubs_organised_by(reader).order_by().values("pk")
     return Q(organiser=reader) | Q(club__in=clubs) | (~Q(status=Status.DRAFT) & inside)
 

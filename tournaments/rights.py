@@ -1,10 +1,12 @@
-"""Who may run a tournament, and who may found one."""
+"""Who may run a tournament, who may found one, and who may look at it."""
 
-from accounts.clubs.queries import is_organiser
+from django.db.models import QuerySet
+
+from accounts.clubs.queries import is_organiser, visible
 from accounts.models import Club, User
 from accounts.queries import has_confirmed_email
 
-from .models import Tournament
+from .models import Entrant, Tournament
 from .refusals import Refused
 
 Status = Tournament.Status
@@ -38,5 +40,17 @@ def check_may_found(user: User, club: Club | None) -> None:
 
 
 def may_see(user: User | None, tournament: Tournament) -> bool:
-    """A draft is for its organisers; all else has an address that all may open."""
-    return tournament.status != Status.DRAFT or may_organise(user, tournament)
+    """A draft is its organisers'; a private club's is its members' and of who has a part in it."""
+    if tournament.status == Status.DRAFT:
+        return may_organise(user, tournament)
+    if tournament.club is None or visible(tournament.club, user):
+        return True
+    if user is None:
+        return False
+    return parts_of(user).filter(tournament=tournament).exists() or may_organise(user, tournament)
+
+
+def parts_of(user: User) -> QuerySet[Entrant]:
+    """Where he is asked to come, comes, plays or played; not where an organiser sent him away."""
+    rows = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.REPLACED)
+    return rows.exclude(status=Entrant.Status.WITHDRAWN, left=0)

@@ -115,8 +115,20 @@ class TournamentConsumer(Socket):
         ended = time.monotonic()
         cls.due_at[tournament_id] = ended + max(REST_SECONDS, ended - began)
         cls.marks[tournament_id] = mark
+        if mark.private:
+            await cls._turn_away(hub, tournament_id)
         for socket in cls.watching(hub, tournament_id):
             socket.show(scenes.get(socket.language))
+
+    @classmethod
+    async def _turn_away(cls, hub: Hub, tournament_id: str) -> None:
+        """Of a private club's tournament: who may not look on any more."""
+        sockets = cls.watching(hub, tournament_id)
+        user_ids = {socket.me.user_id for socket in sockets}
+        strangers = await run(looking.strangers, tournament_id, user_ids)
+        for socket in sockets:
+            if socket.me.user_id in strangers:
+                await socket.shut(NO_TABLE)
 
     @classmethod
     async def _rest(cls, tournament_id: str) -> None:
@@ -141,6 +153,8 @@ class TournamentConsumer(Socket):
         for tournament_id, mark in (await run(keeping.marks, watched)).items():
             if mark != cls.marks.get(tournament_id):
                 hub.spawn(partial(cls.refresh, hub, tournament_id))
+            elif mark.private:
+                hub.spawn(partial(cls._turn_away, hub, tournament_id))
 
     @classmethod
     def _watched(cls, hub: Hub) -> Iterable[str]:

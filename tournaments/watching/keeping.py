@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Q
+from django.db.models import Aggregate, Count, Max, Q, QuerySet
 from django.utils import translation
 
 from games.models import Game
@@ -24,11 +24,18 @@ SECONDS = 60.0
 
 
 class Mark(NamedTuple):
-    """What a drawing depends on: the revision, how many games have ended, the last deal."""
+    """What a drawing depends on.
+
+    ended    how many of its games have ended; left: how many seats were left for good
+    last     the last deal that has ended
+    private  whether it is a private club's: then each watcher is looked at, too
+    """
 
     revision: int
     ended: int = 0
     last: int = 0
+    left: int = 0
+    private: bool = False
 
 
 class Kept(NamedTuple):
@@ -44,24 +51,26 @@ _drawing = threading.Lock()
 
 
 def marks(tournament_ids: Collection[str]) -> dict[str, Mark]:
-    """Of each of these tournaments, in three queries."""
+    """Of each of these tournaments, in four queries."""
     if not tournament_ids:
         return {}
-    rows = Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "revision")
+    rows = Tournament.objects.filter(pk__in=tournament_ids)
+    known = rows.values_list("pk", "revision", "club__is_private")
     playing = Q(game__status=Game.Status.PLAYING)
     tables = TournamentTable.objects.filter(round__tournament__in=tournament_ids).order_by()
-    by_tournament = tables.values("round__tournament")
-    ended = dict(
-        by_tournament.annotate(n=Count("pk", filter=~playing & Q(game__isnull=False))).values_list(
-            "round__tournament", "n"
-        )
-    )
-    last = dict(
-        by_tournament.filter(playing)
-        .annotate(n=Max("game__deal_results"))
-        .values_list("round__tournament", "n")
-    )
-    return {pk: Mark(revision, ended.get(pk, 0), last.get(pk) or 0) for pk, revision in rows}
+    ended = _counted(tables, Count("pk", filter=~playing & Q(game__isnull=False)))
+    last = _counted(tables.filter(playing), Max("game__deal_results"))
+    left = _counted(tables.filter(game__seats__left_at__isnull=False), Count("pk"))
+    return {
+        pk: Mark(revision, ended.get(pk) or 0, last.get(pk) or 0, left.get(pk) or 0, bool(private))
+        for pk, revision, private in known
+    }
+
+
+def _counted(tables: QuerySet[TournamentTable], what: Aggregate) -> dict[str, int | None]:
+    """Of each tournament."""
+    grouped = tables.values("round__tournament").annotate(n=what)
+    return dict(grouped.values_list("round__tournament", "n"))
 
 
 def scene(tournament_id: str, language: str, mark: Mark | None = None) -> Scene | None:

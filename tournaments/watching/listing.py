@@ -7,9 +7,10 @@ from datetime import timedelta
 from django.db.models import Case, Count, F, Q, QuerySet, Value, When
 from django.utils import timezone
 
-from accounts.clubs.queries import clubs_of
+from accounts.clubs.queries import clubs_of, clubs_organised_by
 from accounts.models import Club, User
 
+from ..finding import Search, found
 from ..models import Entrant, Tournament
 from . import words
 
@@ -65,13 +66,8 @@ def next_ones(user: User | None, most: int, club: Club | None = None) -> list[Li
 
 
 def _shown(user: User | None) -> QuerySet[Tournament]:
-    """What anybody may find; of private clubs what their members and who takes part may."""
-    found = Tournament.objects.exclude(status=Status.DRAFT)
-    everybody = Q(club=None) | Q(club__is_private=False)
-    if user is None:
-        return found.filter(everybody)
-    mine = Entrant.objects.filter(user=user).values("tournament")
-    return found.filter(everybody | Q(club__in=clubs_of(user).values("pk")) | Q(pk__in=mine))
+    """What he may find, but for drafts."""
+    return found(Search(), user).exclude(status=Status.DRAFT)
 
 
 def _soon(shown: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -83,17 +79,18 @@ def _soon(shown: QuerySet[Tournament]) -> QuerySet[Tournament]:
 def _drafts(user: User | None) -> Iterable[Tournament]:
     if user is None:
         return []
-    return Tournament.objects.filter(status=Status.DRAFT, organiser=user).order_by("-created_at")
+    mine = Q(organiser=user) | Q(club__in=clubs_organised_by(user).order_by().values("pk"))
+    return Tournament.objects.filter(mine, status=Status.DRAFT).order_by("-created_at")
 
 
 def _listed(rows: Iterable[Tournament], user: User | None) -> list[Listed]:
     """In three queries, however many there are."""
     if isinstance(rows, QuerySet):
         rows = rows.select_related("club")
-    found = list(rows)
-    entrants = Entrant.objects.filter(tournament__in=[row.pk for row in found]).order_by()
+    listed = list(rows)
+    entrants = Entrant.objects.filter(tournament__in=[row.pk for row in listed]).order_by()
     counted = entrants.filter(status__in=TAKING_PART).values("tournament").annotate(n=Count("pk"))
-    counts = dict(counted.values_list("tournament", "n")) if found else {}
-    own = entrants.filter(user=user).values_list("tournament", flat=True) if user and found else ()
+    counts = dict(counted.values_list("tournament", "n")) if listed else {}
+    own = entrants.filter(user=user).values_list("tournament", flat=True) if user and listed else ()
     mine = set(own)
-    return [Listed(row, counts.get(row.pk, 0), row.pk in mine) for row in found]
+    return [Listed(row, counts.get(row.pk, 0), row.pk in mine) for row in listed]
