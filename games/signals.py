@@ -2,8 +2,9 @@
 
 from django.dispatch import Signal
 
-# Sent with `game_id` and `kind` ("opened", "finalised", "annulled"), after the commit and robustly:
-# whoever listens reads what it needs, and its faults never stop a game.
+# Sent with `game_id` and `kind` ("opened", "finalised", "annulled"; of a sealed game also "ended"),
+# after the commit and robustly: whoever listens reads what it needs, and its faults never stop a
+# game.
 game_changed = Signal()
 
 

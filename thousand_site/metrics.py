@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 from games import canary
 from games import metrics as counted
 from games.models import Game, Heartbeat, Ticket
-from games.tables import broadcast
+from games.tables import broadcast, wakeups
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +46,8 @@ def waiting() -> GaugeMetricFamily:
 
 
 def unfinalised() -> GaugeMetricFamily:
-    ended = Game.objects.exclude(status=Game.Status.PLAYING).filter(finalised_at=None)
     text = "Games that ended and are not finalised yet."
-    return GaugeMetricFamily("thousand_unfinalised_games", text, ended.count())
+    return GaugeMetricFamily("thousand_unfinalised_games", text, wakeups.unsettled().count())
 
 
 def heartbeat() -> GaugeMetricFamily:

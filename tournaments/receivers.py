@@ -13,7 +13,7 @@ from games.tables import wakeups
 from .models import Entrant, Tournament, TournamentTable
 from .sweeping import call_off_orphans
 
-HEARD = ("finalised", "annulled")
+HEARD = ("ended", "finalised", "annulled")
 
 
 @receiver(game_changed)

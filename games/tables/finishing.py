@@ -19,21 +19,32 @@ Json = dict[str, Any]
 
 
 def finalise(game_id: str) -> bool:
-    """Once for each game, however often it is called; False: nothing was left to do."""
+    """Once for each game, however often it is called; False: nothing was left to do.
+
+    A sealed game waits for the others with the same cards: a rating that moves tells who won.
+    """
     with store.dropping(game_id), transaction.atomic():
         game = _locked(game_id)
         if game is None or game.status == Game.Status.PLAYING or game.finalised_at:
             return False
-        seats = _seats(game)
-        changes = _rate(game, seats)
-        game.finalised_at = timezone.now()
         if not game.sealed:
-            game.record = record_of(game, seats, changes)
-        # Ratings and secret are news for every viewer.
-        game.seen = [seen + 1 for seen in game.seen]
-        game.save(update_fields=["finalised_at", "record", "seen"])
+            _settle(game)
+    if game.sealed:
+        # Whoever opens it has to know that it has ended.
+        signals.ring(game.id, "ended")
+        return False
     _tell(game)
     return True
+
+
+def _settle(game: Game) -> None:
+    seats = _seats(game)
+    changes = _rate(game, seats)
+    game.finalised_at = timezone.now()
+    game.record = record_of(game, seats, changes)
+    # Ratings and secret are news for every viewer.
+    game.seen = [seen + 1 for seen in game.seen]
+    game.save(update_fields=["finalised_at", "record", "seen"])
 
 
 def pack(game_id: str) -> bool:

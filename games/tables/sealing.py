@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet
 from accounts.clubs.queries import is_closed_to
 from games.models import Game, Seat
 
-from . import broadcast, finishing, store
+from . import broadcast, store, wakeups
 
 
 def open_games() -> QuerySet[Game]:
@@ -50,6 +50,7 @@ def unseal(game_id: str) -> None:
 
 
 def _opened(game_id: str, version: int) -> None:
+    """Only now it moves ratings; if this is lost, the sweep of what is not finalised finds it."""
     store.cache.drop(game_id)
-    finishing.pack(game_id)
+    wakeups.send("games.finalise", game_id)
     broadcast.doorbell(game_id, version)

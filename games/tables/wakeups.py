@@ -83,6 +83,11 @@ def _is_bot(row: Game) -> bool:
 
 def unfinalised(before: datetime) -> list[str]:
     """Games that ended before this moment and still wait for their finalising."""
-    rows = Game.objects.filter(ended_at__lt=before, finalised_at=None).exclude(status=PLAYING)
+    rows = unsettled().filter(ended_at__lt=before)
     # In no order: what cannot be finalised must not stand before all others for ever.
     return list(rows.order_by("?").values_list("id", flat=True)[:BATCH])
+
+
+def unsettled() -> QuerySet[Game]:
+    """Games that ended and are not finalised, though nothing is in the way: sealed ones wait."""
+    return Game.objects.filter(finalised_at=None, sealed=False).exclude(status=PLAYING)

@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from accounts.clubs.services import About, found
 from accounts.models import User
 from games import fairness
-from games.models import Entry, Game
+from games.fairplay import cases
+from games.fairplay.models import Case
+from games.models import Entry, Game, Seat
 from games.tables import closing, finishing, sealing, services, store, sweeps, viewing, wakeups
+from ratings.models import Ladder, Rating, RatingChange
 from tournaments import ending
 from tournaments.advance import advance
 from tournaments.models import Round, Tournament, TournamentTable
@@ -101,6 +106,7 @@ def test_a_finished_game_is_not_open_before_the_last_of_its_round(cup, page):
     assert (own == 200) == (page in ("table", "sheet"))
     play(second.game_id)
     advance(cup.pk, timezone.now())
+    assert settled() == 2
     for table in (first, second):
         assert status_of(page, table.game) in (200, 302)
 
@@ -148,11 +154,12 @@ def test_the_secret_is_published_with_the_round_and_checks(cup, tmp_path):
     advance(cup.pk, timezone.now())
     assert fair(first.game) is None
     game = Game.objects.get(pk=first.game_id)
-    assert game.finalised_at and game.record is None
+    assert game.finalised_at is None and game.record is None
     play(second.game_id)
     advance(cup.pk, timezone.now())
     row = Round.objects.get()
-    assert fair(first.game) == row.secret and row.opened_at
+    assert row.opened_at and settled() == 2
+    assert fair(first.game) == row.secret
     for game in Game.objects.all():
         assert all(one.ok for one in fairness.check(game.record))
         path = tmp_path / f"{game.pk}.jsonl"
@@ -170,25 +177,100 @@ def fair(game: Game) -> Any:
     return seen["fair"]["secret"]
 
 
-def test_no_record_is_packed_of_a_sealed_game_by_whoever_comes_by(cup):
+def settled() -> int:
+    """What is asked for as a task when a round opens, or swept later."""
+    return sum(finishing.finalise(pk) for pk in Game.objects.values_list("pk", flat=True))
+
+
+def test_a_rating_that_moves_tells_nobody_who_won_before_the_last_of_the_round(users):
+    ladder = Ladder.objects.get(key="classic")
+    cup = rated_cup(users, ladder=ladder)
+    first, second = running(cup)
+    play(first.game_id)
+    advance(cup.pk, timezone.now())
+    assert settled() == 0 and sweeps.finishes(timezone.now() + wakeups.LEASE * 3) == 0
+    assert told_of(first.game) == untold(first.game)
+    play(second.game_id)
+    advance(cup.pk, timezone.now())
+    assert settled() == 2
+    assert RatingChange.objects.filter(ladder=ladder).count() == 6
+    one = Game.objects.get(pk=first.game_id)
+    assert len(one.record["ratings"]) == 3 and told_of(one) != untold(one)
+
+
+def rated_cup(users: list[User], **fields: Any) -> Tournament:
+    settings = {"rounds": 1, "field": "difference"}
+    cup = new_tournament("duplicate", users, settings=settings, rated=True, **fields)
+    begin(cup)
+    return cup
+
+
+def told_of(game: Game) -> list[Any]:
+    """Of the first two at its table, to a stranger: ratings, their history, games, head to head."""
+    one, other = (seat.user for seat in game.seats.order_by("number")[:2])
+    ways = [
+        f"/api/users/{one.username}/",
+        f"/api/users/{one.username}/ratings/classic/history/",
+        f"/api/users/{one.username}/with/{other.username}/",
+        "/api/leaderboards/classic/",
+    ]
+    told = [client_of(None).get(way).json() for way in ways]
+    listed = client_of(None).get(f"/api/users/{one.username}/games/").json()["results"]
+    return [told, [[line["change"], line["winner"]] for line in listed]]
+
+
+def untold(game: Game) -> list[Any]:
+    """The same if the game had never been."""
+    with transaction.atomic():
+        Game.objects.filter(pk=game.pk).update(finalised_at=None, places=None, winner=None)
+        Seat.objects.filter(game=game).update(place=None)
+        RatingChange.objects.filter(game_id=game.pk).delete()
+        Rating.objects.all().delete()
+        told = told_of(game)
+        transaction.set_rollback(True)
+    return told
+
+
+def test_a_clubs_ladder_does_not_move_before_the_last_of_the_round(users):
+    club = found(users[0], About("Sealed"))
+    cup = rated_cup(users, club=club)
+    first, second = running(cup)
+    play(first.game_id)
+    assert not RatingChange.objects.exists()
+    play(second.game_id)
+    advance(cup.pk, timezone.now())
+    assert settled() == 2 and RatingChange.objects.filter(ladder=club.ladder).count() == 6
+
+
+def test_moderators_wait_for_the_last_of_the_round_too(cup):
+    """Annulled before it is rated, a game would be rated after it was annulled."""
     first = running(cup)[0]
     play(first.game_id)
-    Game.objects.update(finalised_at=timezone.now() - wakeups.LEASE * 3)
-    assert not finishing.pack(first.game_id)
-    assert sweeps.logs(timezone.now()) == 0
-    assert Game.objects.get(pk=first.game_id).record is None
+    game = Game.objects.get(pk=first.game_id)
+    case = cases.open_case(Case.Kind.REPORT, user_at(game), None, [game])
+    with pytest.raises(cases.NotDone):
+        cases.annul(case, user_at(game), [game])
 
 
-def test_a_death_between_opening_and_packing_is_made_good(cup, monkeypatch):
+def test_the_end_of_a_sealed_game_is_rung_so_that_its_round_opens(cup, monkeypatch):
+    rung = []
+    monkeypatch.setattr(wakeups, "send", lambda *told: rung.append(told))
+    for table in running(cup):
+        play(table.game_id)
+    assert rung.count(("tournaments.advance", cup.pk)) == 2
+    advance(cup.pk, timezone.now())
+    sent = {told[1] for told in rung if told[0] == "games.finalise"}
+    assert sent == set(Game.objects.values_list("pk", flat=True))
+
+
+def test_a_death_between_opening_and_settling_is_made_good(cup, monkeypatch):
     for table in running(cup):
         play(table.game_id)
     with monkeypatch.context() as patched:
         patched.setattr(sealing, "_opened", lambda *_: None)
         advance(cup.pk, timezone.now())
-    assert not Game.objects.exclude(record=None).exists()
-    later = timezone.now() + wakeups.LEASE * 3
-    assert sweeps.logs(later) == 2
-    assert not Game.objects.filter(record=None).exists()
+    assert not Game.objects.exclude(finalised_at=None).exists()
+    assert sweeps.finishes(timezone.now() + wakeups.LEASE * 3) == 2
 
 
 @pytest.mark.parametrize("how", ["annulled", "ruled", "closed", "cancelled"])
