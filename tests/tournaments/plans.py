@@ -9,8 +9,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
-from accounts.clubs import services as clubs
-from accounts.models import Club, User
+from accounts.models import User
 from games.models import Preset
 from games.presets import load_defaults
 from games.tables import broadcast, wakeups
@@ -46,10 +45,6 @@ def logged(user: User | None) -> Client:
     if user is not None:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
-
-
-def club_of(owner: User, **more: Any) -> Club:
-    return clubs.found(owner, clubs.About(f"Club of {owner.username}", **more))
 
 
 def plan(preset: str = "classic", **more: Any) -> Plan:

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.clubs import joining
 from games.models import Preset
+from tests.accounts.clubs import club_of
 from tests.tournaments.plans import (
-    club_of,
     logged,
     opened,
     person,

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.clubs import governing, joining
 from accounts.models import User
+from tests.accounts.clubs import club_of
 from tests.tournaments.plans import (
-    club_of,
     entrant,
     logged,
     opened,

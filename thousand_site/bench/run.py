@@ -125,17 +125,37 @@ def measure(
         Loader(stack, {"tables": tables[n :: plan.loads], "think": think, "ping": plan.ping})
         for n in range(plan.loads)
     ]
-    warm = sum(answer["sockets"] for answer in together(loaders, f"open {WARM_TABLES}"))
+    warm = _opened(loaders, WARM_TABLES)
     settle(1.0)
     kept = stack.memory(part)
-    sockets = sum(answer["sockets"] for answer in together(loaders, f"open {len(tables)}"))
+    sockets = _opened(loaders, len(tables))
     say(f"{part}: {sockets} sockets are open")
     # A ticker that looked before would have found a thousand tables without their people.
     when_all_sit()
-    quiet, idle = min(IDLE_SECONDS, seconds), stack.cpu()
-    settle(quiet)
-    idle_cpu = {name: used - idle[name] for name, used in stack.cpu().items()}
+    idle_cpu = _idle(stack, min(IDLE_SECONDS, seconds))
     grown = stack.memory(part) - kept
+    return Measured(
+        **_played(stack, loaders, seconds, part),
+        sockets=sockets,
+        kb_per_idle_socket=grown / max(1, sockets - warm),
+        idle_cpu=idle_cpu,
+    )
+
+
+def _opened(loaders: list[Loader], tables: int) -> int:
+    """How many sockets are open when so many tables have theirs."""
+    return sum(answer["sockets"] for answer in together(loaders, f"open {tables}"))
+
+
+def _idle(stack: Stack, seconds: float) -> dict[str, float]:
+    """What each part of the site takes of a core while nobody plays."""
+    before = stack.cpu()
+    settle(seconds)
+    return {name: (used - before[name]) / seconds for name, used in stack.cpu().items()}
+
+
+def _played(stack: Stack, loaders: list[Loader], seconds: float, part: str) -> Json:
+    """What people were told and what it took, once play is under way."""
     together(loaders, "play")
     settle(min(WARM_UP, seconds))
     together(loaders, "begin")
@@ -144,21 +164,17 @@ def measure(
     cpu = {name: used - before[name] for name, used in stack.cpu().items()}
     actions = stack.count(LOGS[part]) - log
     answers = together(loaders, "end")
-    return Measured(
-        seconds=seconds,
-        actions=actions,
-        cpu=cpu,
-        ack_ms=[ms for answer in answers for ms in answer["ack_ms"]],
-        push_ms=[ms for answer in answers for ms in answer["push_ms"]],
-        errors=sum((Counter(answer["errors"]) for answer in answers), Counter()),
-        sockets=sockets,
-        kb_per_idle_socket=grown / max(1, sockets - warm),
-        idle_cpu={name: used / quiet for name, used in idle_cpu.items()},
-    )
+    return {
+        "seconds": seconds,
+        "actions": actions,
+        "cpu": cpu,
+        "ack_ms": [ms for answer in answers for ms in answer["ack_ms"]],
+        "push_ms": [ms for answer in answers for ms in answer["push_ms"]],
+        "errors": sum((Counter(answer["errors"]) for answer in answers), Counter()),
+    }
 
 
 def figures(plan: Plan, site: Measured, least: Measured) -> Json:
-    parts = {part: round(site.cpu_ms(part), 3) for part in (*SERVING, "load")}
     ours = sum(site.cpu_ms(part) for part in SERVING)
     floors = sum(least.cpu_ms(part) for part in ("floor", "postgres", "valkey"))
     return {
@@ -181,14 +197,16 @@ def figures(plan: Plan, site: Measured, least: Measured) -> Json:
         "cpu_ratio_to_floor": round(floors / ours, 3) if ours else None,
         "kb_per_idle_socket": round(site.kb_per_idle_socket, 1),
         "floor_kb_per_idle_socket": round(least.kb_per_idle_socket, 1),
-        "cpu_ms_per_action": parts,
+        "cpu_ms_per_action": _by_part(site, *SERVING, "load"),
         "cpu_ms_per_action_served": round(ours, 3),
-        "floor_cpu_ms_per_action": {
-            part: round(least.cpu_ms(part), 3) for part in ("floor", "postgres", "valkey", "load")
-        },
+        "floor_cpu_ms_per_action": _by_part(least, "floor", "postgres", "valkey", "load"),
         "cpu_share": {part: round(used / site.seconds, 3) for part, used in site.cpu.items()},
         "idle_cpu_share": {part: round(used, 3) for part, used in site.idle_cpu.items()},
     }
+
+
+def _by_part(measured: Measured, *parts: str) -> dict[str, float]:
+    return {part: round(measured.cpu_ms(part), 3) for part in parts}
 
 
 def percentiles(times: list[float]) -> dict[str, float | None]:

@@ -13,9 +13,10 @@ from accounts import tokens
 from accounts.models import User
 from games.models import Game, Pool, Seat
 from games.presets import load_defaults
-from games.tables import broadcast
+from games.tables import broadcast, store
 from ratings.models import Ladder
 from ratings.services import RatedPlayer, rate_game
+from tests.tournaments.plans import quiet_site
 
 START = datetime(2026, 10, 1, 12, tzinfo=UTC)
 Play = Callable[..., Game]
@@ -31,6 +32,15 @@ def _english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
+
+
+@pytest.fixture
+def quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A loaded site that tells nobody and remembers no game."""
+    quiet_site(monkeypatch)
+    store.cache.clear()
+    yield
+    store.cache.clear()
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from accounts.clubs import services as clubs
-from accounts.clubs.services import About
 from accounts.models import User
 from tests.tournaments.plans import person
 
@@ -36,8 +34,3 @@ def known(name: str) -> Known:
 
 def many(count: int, start: str = "p") -> list[Known]:
     return [known(f"{start}{number}") for number in range(1, count + 1)]
-
-
-def club_of(owner: User, **more: Any) -> Any:
-    """A club of his."""
-    return clubs.found(owner, About(name=f"Club of {owner.username}", **more))

@@ -7,9 +7,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs import chat, governing, joining
 from accounts.models import Club
+from tests.accounts.clubs import club_of
 
 from .conftest import Ask, Ladder, token_for
-from .cups import club_of, known, many
+from .cups import known, many
 
 pytestmark = pytest.mark.django_db
 INSIDE = ("members/", "news/", "board/")
@@ -114,7 +115,7 @@ def test_many_members_and_clubs_take_as_many_queries_as_few(client: Client) -> N
     before = [queries(client, path) for path in paths]
     for one in people[1:]:
         joining.join(one.user, club)
-        club_of(one.user)
+        club_of(one.user, f"Club of {one.user}")
         chat.tell(olga.user, club, "More.")
     assert [queries(client, path) for path in paths] == before
 

@@ -23,12 +23,12 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.models import User
+from tests.accounts.clubs import club_of
 from tests.tournaments.playing import new_tournament
 from tournaments import drawing, starting
 from tournaments.models import Tournament, TournamentTable
 
 from .conftest import Play, token_for
-from .cups import club_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -9,8 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.presets import load_defaults
-from games.tables import broadcast, store, wakeups
+from tests.accounts.clubs import club_of
 from tests.tournaments.plans import opened, person, persons, plan, running
 from tests.tournaments.playing import decide
 from tests.tournaments.playing import running as playing
@@ -21,22 +20,14 @@ from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament, TournamentTable
 
 from .conftest import Ask, token_for
-from .cups import ALL, PLAN, club_of, known, many
+from .cups import ALL, PLAN, known, many
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 DUPLICATE = {
     "format": "duplicate",
     "settings": Settings(rounds=2, field="matchpoints", ties=FORMATS["duplicate"].ties),
     "no_show_minutes": 0,
 }
-
-
-@pytest.fixture(autouse=True)
-def _quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_defaults()
-    store.cache.clear()
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
 
 
 def ids(answer: Any) -> set[str]:

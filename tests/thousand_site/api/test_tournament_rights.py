@@ -10,8 +10,6 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import User
-from games.presets import load_defaults
-from games.tables import broadcast, wakeups
 from tests.tournaments.plans import opened, plan, running
 from tournaments import founding
 from tournaments.models import Entrant, LogLine, Tournament, TournamentTable
@@ -19,7 +17,7 @@ from tournaments.models import Entrant, LogLine, Tournament, TournamentTable
 from .conftest import token_for
 from .cups import PLAN, known, many
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 ASKERS = ("anonymous", "reader", "stranger", "entrant", "organiser", "staff")
 
 
@@ -76,13 +74,6 @@ WAYS = [
     ),
     Way("post", CUP + "tables/{table}/time/", ORGANISERS, {"minutes": 5}),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_defaults()
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: None)
 
 
 @pytest.fixture

@@ -1,28 +1,16 @@
 """A small tournament from founding to the last standings, by nothing but the API and the cards."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from games.presets import load_defaults
-from games.tables import store, wakeups
 from tests.tournaments.playing import play_out
 from tournaments.models import Tournament
 
 from .conftest import Ask
 from .cups import PLAN, Known, known, many
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _site(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    load_defaults()
-    monkeypatch.setattr(wakeups, "send", lambda *_: None)
-    store.cache.clear()
-    yield
-    store.cache.clear()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
 
 def founded(ask: Ask, organiser: Known, people: list[Known], **more: Any) -> str:
