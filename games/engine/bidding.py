@@ -4,7 +4,7 @@ from .actions import LOOK, PASS, Action, Bid, Look, Pass, bid
 from .cards import ACES, Cards, Seat
 from .errors import IllegalAction
 from .events import BiddingWon, BidMade, DarkUnhidden, DeclarerObliged, HandLooked, Passed
-from .limits import PLAIN_LIMIT, bidding_limit
+from .limits import PLAIN_LIMIT, bidding_limit, check_amount
 from .marriages import suits_held
 from .obliged import obliged
 from .state import Deal, Game
@@ -81,13 +81,8 @@ def _held_at_120(game: Game) -> bool:
 
 
 def _check(game: Game, deal: Deal, amount: int) -> None:
-    step, least, limit = game.agreements.bid_step, _least(game, deal), limit_now(game, deal)
-    if amount % step:
-        raise IllegalAction("bid_step", step=step)
-    if amount > limit:
-        raise IllegalAction("bid_over_limit", limit=limit)
-    if amount < least:
-        raise IllegalAction("bid_too_low", least=least)
+    least = _least(game, deal)
+    check_amount(game.agreements.bid_step, least, limit_now(game, deal), amount)
     if game.agreements.no_jumping and deal.bid and amount != least:
         raise IllegalAction("bid_jump", least=least)
 

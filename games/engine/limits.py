@@ -2,6 +2,7 @@
 
 from .agreements import Agreements
 from .cards import ACES, ALL_CARDS, Cards
+from .errors import IllegalAction
 from .marriages import ACES_VALUE, suits_held
 
 PLAIN_LIMIT = 120
@@ -20,3 +21,13 @@ def bidding_limit(agreements: Agreements, hand: Cards, on_barrel: bool) -> int:
     """The same in the bidding, where `barrel_bid_limit_120` may hold it down (section 4.6)."""
     limit = limit_of(agreements, hand)
     return min(limit, PLAIN_LIMIT) if on_barrel and agreements.barrel_bid_limit_120 else limit
+
+
+def check_amount(step: int, least: int, limit: int, amount: int) -> None:
+    """Raises IllegalAction unless `amount` is a multiple of `step` from `least` to `limit`."""
+    if amount % step:
+        raise IllegalAction("bid_step", step=step)
+    if amount > limit:
+        raise IllegalAction("bid_over_limit", limit=limit)
+    if amount < least:
+        raise IllegalAction("bid_too_low", least=least)

@@ -3,7 +3,7 @@
 from .actions import STAND, Action, Raise, Stand, raise_to
 from .errors import IllegalAction
 from .events import ContractRaised, ContractStood
-from .limits import limit_of
+from .limits import check_amount, limit_of
 from .state import Deal, Game
 
 
@@ -33,7 +33,8 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
         return game.but(to_act=None).told(ContractStood(declarer, contract))
     if not isinstance(action, Raise):
         raise IllegalAction("wrong_step")
-    _check(game, deal, action.amount)
+    step, least, limit = game.agreements.bid_step, _least(game, deal), limit_now(game, deal)
+    check_amount(step, least, limit, action.amount)
     raised = game.but(running=deal.but(contract=action.amount), to_act=None)
     return raised.told(ContractRaised(declarer, action.amount))
 
@@ -46,13 +47,3 @@ def limit_now(game: Game, deal: Deal) -> int:
 def _least(game: Game, deal: Deal) -> int:
     step = game.agreements.bid_step
     return deal.the_contract // step * step + step
-
-
-def _check(game: Game, deal: Deal, amount: int) -> None:
-    step, least, limit = game.agreements.bid_step, _least(game, deal), limit_now(game, deal)
-    if amount % step:
-        raise IllegalAction("bid_step", step=step)
-    if amount > limit:
-        raise IllegalAction("bid_over_limit", limit=limit)
-    if amount < least:
-        raise IllegalAction("bid_too_low", least=least)

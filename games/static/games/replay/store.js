@@ -1,4 +1,5 @@
 // What the replay's page knows: the game, the place in it, and what is shown of it.
+import { Listened } from "../table/listened.js";
 import * as film from "./film.js";
 import { event } from "./frame.js";
 
@@ -7,29 +8,14 @@ const TRICK_MS = 1900;
 const DEAL_MS = 3200;
 const COPIED_MS = 2500;
 
-export class ReplayStore {
+export class ReplayStore extends Listened {
   constructor(config, { timers = globalThis } = {}) {
-    Object.assign(this, { config, timers, replay: config.replay, running: {}, made: [] });
+    super(timers);
+    Object.assign(this, { config, replay: config.replay, made: [] });
     this.state = {
       at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
       drawer: null, copied: false, deck: config.deck ?? "two", confirm: false, sound: false,
     };
-    this.listeners = new Set();
-  }
-
-  subscribe(listener) {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  set(patch) {
-    this.state = { ...this.state, ...patch };
-    for (const listener of this.listeners) listener(this.state);
-  }
-
-  later(name, ms, act) {
-    this.timers.clearTimeout(this.running[name]);
-    this.running[name] = this.timers.setTimeout(act, ms);
   }
 
   // ---- frames

@@ -2,6 +2,7 @@
 import { asked, isLegal, whyNot, wordsFor } from "./asks.js";
 import { offsetOf } from "./clock.js";
 import { noChoice } from "./exchange.js";
+import { Listened } from "./listened.js";
 import { expected } from "./pending.js";
 import { momentOf } from "./spoken.js";
 import { COLLECT_MS, LAST_REST_MS, REST_MS, between } from "./stage.js";
@@ -23,27 +24,12 @@ const START = {
   drawer: null, older: null, endClosed: false, lost: false, offline: false, back: false, late: false, failed: null,
 };
 
-export class Store {
+export class Store extends Listened {
   constructor(config, { timers = globalThis, now = Date.now } = {}) {
-    Object.assign(this, { config, timers, now, running: {} });
+    super(timers);
+    Object.assign(this, { config, now });
     this.state = { ...START, confirm: config.confirm ?? false, deck: config.deck ?? "two", sound: config.sound ?? true };
-    this.listeners = new Set();
     this.socket = null;
-  }
-
-  subscribe(listener) {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  set(patch) {
-    this.state = { ...this.state, ...patch };
-    for (const listener of this.listeners) listener(this.state);
-  }
-
-  later(name, ms, act) {
-    this.timers.clearTimeout(this.running[name]);
-    this.running[name] = this.timers.setTimeout(act, ms);
   }
 
   serverNow() {

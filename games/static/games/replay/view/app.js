@@ -1,8 +1,8 @@
 // The whole replay as a function of the game, the place in it, and what is shown.
-import { html, useEffect, useState } from "../../table/html.js";
+import { html } from "../../table/html.js";
 import { useLayout } from "../../table/layout.js";
 import { gettext } from "../../table/text.js";
-import { Table } from "../../table/view/context.js";
+import { Table, useStore } from "../../table/view/context.js";
 import { tableOf } from "../frame.js";
 import { Controls } from "./controls.js";
 import { DealList } from "./deal.js";
@@ -17,15 +17,6 @@ function Margin(part) {
     <div class="margin-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
     <${Foot} ...${part} />
   </aside>`;
-}
-
-function useStore(store) {
-  const [state, setState] = useState(store.state);
-  useEffect(() => {
-    setState(store.state);
-    return store.subscribe(setState);
-  }, [store]);
-  return state;
 }
 
 export function App({ store, themes, layout: given }) {

@@ -1,12 +1,12 @@
 // The whole table as a function of one payload and of what I am about to do.
 import { asked, isBlind } from "../asks.js";
-import { html, useEffect, useState } from "../html.js";
+import { html } from "../html.js";
 import { useLayout } from "../layout.js";
 import { gettext } from "../text.js";
 import { Bidding } from "./bidding.js";
 import { Buyback, Cut, Dark, Deck, NameTrump, Piles } from "./choices.js";
 import { Claim } from "./claims.js";
-import { Table } from "./context.js";
+import { Table, useStore } from "./context.js";
 import { Contract } from "./contract.js";
 import { Drawer } from "./drawer.js";
 import { End, EndedFoot } from "./end.js";
@@ -115,15 +115,6 @@ function Whole({ table, state, store, layout }) {
       <${Drawer} table=${table} state=${state} />
       <${Ended} table=${table} store=${store} state=${state} />
       <${Live} table=${state.table} />` : html`<${Loading} />`}`;
-}
-
-function useStore(store) {
-  const [state, setState] = useState(store.state);
-  useEffect(() => {
-    setState(store.state);
-    return store.subscribe(setState);
-  }, [store]);
-  return state;
 }
 
 export function App({ store, themes, layout: given }) {
