@@ -13,10 +13,12 @@ class Door:
 
     way     who is meant: all, members of its club, the invited, or who knows the password
     guests  whether people without an account may come too
+    rated   whether its games are: then no program comes in, invited or not
     """
 
     way: str = OPEN
     guests: bool = False
+    rated: bool = False
     rating_min: int | None = None
     rating_max: int | None = None
     min_games: int = 0
@@ -26,14 +28,20 @@ class Door:
 class Caller:
     """Who stands before it.
 
+    bot        one of ours, which fill seats and enter nothing
+    outside    somebody's program (docs/bots.md)
+    twin       of the owner of this program, or of his own programs, one is in already, where all
+               tables play the same cards
     confirmed  his address is; a guest has none
     invited    by an organiser: then neither password nor membership is asked for
     password   whether the word that he gives is the right one; None: he gives none
     rating     in the ladder that the door goes by, and in how many games
-    blocked    between him and the organiser
+    blocked    between him and the organiser, or he is banned from its club
     """
 
     bot: bool = False
+    outside: bool = False
+    twin: bool = False
     guest: bool = False
     confirmed: bool = True
     member: bool = False
@@ -65,12 +73,25 @@ def _person(door: Door, caller: Caller) -> Obstacle | None:
     return Obstacle("bot") if caller.bot else None
 
 
+def _program(door: Door, caller: Caller) -> Obstacle | None:
+    """A program plays for nobody's rating, and only where an organiser asked for it by name."""
+    if not caller.outside:
+        return None
+    if door.rated:
+        return Obstacle("bots_unrated")
+    return None if caller.invited else Obstacle("bots_invited")
+
+
+def _twin(door: Door, caller: Caller) -> Obstacle | None:
+    return Obstacle("same_cards") if caller.twin else None
+
+
 def _blocked(door: Door, caller: Caller) -> Obstacle | None:
     return Obstacle("not_for_you") if caller.blocked else None
 
 
 def _account(door: Door, caller: Caller) -> Obstacle | None:
-    if caller.bot or (caller.guest and door.guests):
+    if caller.bot or caller.outside or (caller.guest and door.guests):
         return None
     if caller.guest:
         return Obstacle("needs_account")
@@ -109,4 +130,6 @@ def _high(door: Door, caller: Caller) -> Obstacle | None:
 
 
 # A door that asks for ratings asks for them of the invited too: the field is what was announced.
-CHECKS: tuple[Check, ...] = (_person, _blocked, _account, _games, _low, _high, _way)
+CHECKS: tuple[Check, ...] = (
+    _person, _program, _blocked, _twin, _account, _games, _low, _high, _way,
+)  # fmt: skip

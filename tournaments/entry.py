@@ -12,9 +12,11 @@ from games.tables import wakeups
 
 from .callers import bar_against, keeps_out
 from .courses import course_of, next_round
+from .ending import ENDED
 from .formats.swiss import rounds_of
 from .holding import changed, held, note
 from .lists import COMING, move_up, tell
+from .log_names import named
 from .models import Entrant, LogLine, Tournament, TournamentTable
 from .refusals import Refused
 from .rights import may_see
@@ -23,8 +25,8 @@ from .timetable import Timetable, may_come_late
 
 Status = Entrant.Status
 Stage = Tournament.Status
-# So many wrong passwords in such a time, and one waits.
-MOST_WRONG, WRONG_WITHIN = 10, timedelta(minutes=10)
+# So many wrong passwords in such a time, and one waits; guests, whom anybody makes, all together.
+MOST_WRONG, MOST_WRONG_OF_GUESTS, WRONG_WITHIN = 10, 30, timedelta(minutes=10)
 
 
 def hold(tournament_id: str) -> Tournament:
@@ -40,37 +42,60 @@ def enter(user: User, tournament_id: str, password: str | None = None) -> Entran
 
     Once it runs: from the next round on, where coming late is possible.
     """
-    given = _checked(user, tournament_id, password)
-    try:
-        with transaction.atomic():
-            return _entered(hold(tournament_id), user, given)
-    except Refused as refused:
-        if refused.code == "wrong_password":
-            LogLine.objects.create(tournament_id=tournament_id, who=user, verb="wrong_password")
-        raise
-
-
-def _checked(user: User, tournament_id: str, password: str | None) -> bool | None:
-    """Whether the password is right; the slow comparison holds nobody up."""
     if password is None:
-        return None
-    tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None:
-        raise Refused("no_tournament")
+        return _enter(user, tournament_id, None)
+    tried, right = _tried(user, tournament_id, password)
+    try:
+        entrant = _enter(user, tournament_id, right)
+    except Refused as refused:
+        if tried is not None and refused.code != "wrong_password":
+            tried.delete()
+        raise
+    if tried is not None:
+        tried.delete()
+    return entrant
+
+
+def _tried(user: User, tournament_id: str, password: str) -> tuple[LogLine | None, bool | None]:
+    """Whether the password is right. The slow comparison holds nobody up.
+
+    It is counted as a wrong one before it is looked at, so that of many at once no more are.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        tournament = Tournament.objects.filter(pk=tournament_id).first()
+        if tournament is None:
+            raise Refused("no_tournament")
+        if tournament.entry != Tournament.Entry.PASSWORD:
+            return None, None
+        if _guesses(tournament, user):
+            raise Refused("password_often")
+        tried = note(tournament, "wrong_password", user)
+    return tried, check_password(password, tournament.password)
+
+
+def _guesses(tournament: Tournament, user: User) -> bool:
+    """Whether he has tried often enough for a while."""
     since = timezone.now() - WRONG_WITHIN
-    wrong = tournament.log.filter(who=user, verb="wrong_password", at__gt=since)
-    if wrong.count() >= MOST_WRONG:
-        raise Refused("password_often")
-    return check_password(password, tournament.password)
+    wrong = tournament.log.filter(verb="wrong_password", at__gt=since)
+    if user.is_guest and wrong.filter(who__is_guest=True).count() >= MOST_WRONG_OF_GUESTS:
+        return True
+    return wrong.filter(who=user).count() >= MOST_WRONG
+
+
+@transaction.atomic
+def _enter(user: User, tournament_id: str, password: bool | None) -> Entrant:
+    return _entered(hold(tournament_id), user, password)
 
 
 def _entered(tournament: Tournament, user: User, password: bool | None) -> Entrant:
+    if tournament.status != Stage.DRAFT and not may_see(user, tournament):
+        raise Refused("no_tournament")
+    _check_open(tournament)
     row = _row(tournament, user)
     if row is not None and _is_in(tournament, row):
         return row
-    if tournament.status != Stage.DRAFT and not may_see(user, tournament):
-        raise Refused("no_tournament")
-    _check_open(tournament, row)
+    _check_may_come(row)
     if bar := bar_against(tournament, user):
         raise bar
     for obstacle in keeps_out(tournament, user, password):
@@ -91,13 +116,14 @@ def _row(tournament: Tournament, user: User) -> Entrant | None:
     return rows.filter(tournament=tournament, user=user).first()
 
 
-def _check_open(tournament: Tournament, row: Entrant | None) -> None:
+def _check_open(tournament: Tournament) -> None:
     if tournament.status == Stage.DRAFT:
         raise Refused("not_open")
-    if tournament.status == Stage.CANCELLED:
-        raise Refused("cancelled")
-    if tournament.status == Stage.OVER:
-        raise Refused("over")
+    if tournament.status in ENDED:
+        raise Refused(tournament.status)
+
+
+def _check_may_come(row: Entrant | None) -> None:
     if row is not None and is_removed(row):
         raise Refused("was_removed")
     if row is not None and row.status == Status.WITHDRAWN and row.joined is not None:
@@ -149,9 +175,11 @@ def _late(tournament: Tournament, entrant: Entrant) -> Entrant:
 def leave(user: User, tournament_id: str) -> None:
     """Before the start: give one's place back. The next on the list moves up.
 
-    Leaving twice is leaving once; after the start one withdraws.
+    Leaving twice is leaving once; after the start one withdraws, after the end nothing is left.
     """
     tournament = hold(tournament_id)
+    if tournament.status in ENDED:
+        return
     row = _row(tournament, user)
     if tournament.status == Stage.RUNNING and row is not None and row.status == Status.IN:
         withdraw_entrant(tournament, row, user)
@@ -173,6 +201,31 @@ def take_off(tournament: Tournament, row: Entrant) -> None:
     else:
         row.delete()
     tell([user])
+
+
+def let_go() -> int:
+    """Who is shut out comes no more: before the start his place goes to the next."""
+    rows = Entrant.objects.filter(
+        status__in=(*COMING, Status.INVITED),
+        user__is_active=False,
+        tournament__status__in=(Stage.DRAFT, Stage.ENTRY),
+    )
+    ids = list(rows.order_by("pk").values_list("pk", "tournament_id"))
+    return sum(_let_go(tournament_id, row_id) for row_id, tournament_id in ids)
+
+
+@transaction.atomic
+def _let_go(tournament_id: str, row_id: int) -> bool:
+    tournament = hold(tournament_id)
+    rows = Entrant.objects.filter(pk=row_id, status__in=(*COMING, Status.INVITED))
+    row = rows.select_related("user").first()
+    if row is None or tournament.started_at is not None:
+        return False
+    row.delete()
+    note(tournament, "left", row.user)
+    move_up(tournament)
+    changed(tournament)
+    return True
 
 
 @transaction.atomic
@@ -221,7 +274,7 @@ def withdraw_entrant(tournament: Tournament, row: Entrant, who: User) -> None:
     """From the first round on in which he has no table yet; who writes holds the tournament."""
     row.status, row.left = Status.WITHDRAWN, next_round(course_of(tournament), row.pk)
     row.save(update_fields=["status", "left"])
-    data = {} if who == row.user else {"name": row.user.shown_name}
+    data = {} if who == row.user else named(name=row.user)
     note(tournament, "withdrew", who, round=row.left, **data)
     _moved(tournament)
     tell([row.user])
@@ -244,6 +297,9 @@ def here(user: User, table_id: int) -> TournamentTable:
         raise Refused("table_over")
     table.here = [*table.here, row.pk]
     table.save(update_fields=["here"])
+    if row.put_in:
+        row.put_in = False
+        row.save(update_fields=["put_in"])
     _moved(tournament)
     tell([user])
     return table

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from accounts.clubs.queries import closed_to, clubs_organised_by
+from accounts.clubs.queries import closed_to
 from accounts.models import User
 
 from .models import Entrant, Tournament
-from .rights import is_staff, parts_of
+from .rights import is_staff, organised_by, parts_of
 
 Status = Tournament.Status
 # Who has a place, or took part; not who was taken off the list before the start.
@@ -54,8 +54,7 @@ def _own(reader: User | None) -> Q:
     if reader is None:
         return Q(pk__in=[])
     inside = Q(Exists(parts_of(reader).filter(tournament=OuterRef("pk"))))
-    clubs = clubs_organised_by(reader).order_by().values("pk")
-    return Q(organiser=reader) | Q(club__in=clubs) | (~Q(status=Status.DRAFT) & inside)
+    return organised_by(reader) | (~Q(status=Status.DRAFT) & inside)
 
 
 def has_place(entrant: Entrant) -> bool:

@@ -1,9 +1,11 @@
 """A tournament is made, and changed as long as nobody has been drawn."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
@@ -11,14 +13,17 @@ from ratings.queries import ladders
 
 from .formats import Fault
 from .holding import changed, note
-from .lists import move_down, move_up
-from .models import Tournament
-from .organising import clean, organised
+from .lists import COMING, move_down, move_up, tell
+from .models import Entrant, Tournament
+from .organising import check_not_over, clean, organised
 from .plans import Plan, faults_of, ladder_of, stored_settings
 from .refusals import Refused
-from .rights import check_may_found
+from .rights import check_club, check_may_found
+from .timetable import Timetable
 
 Stage = Tournament.Status
+# By field what it was, and what it is.
+Changes = dict[str, tuple[Any, Any]]
 
 
 class BadPlan(Refused):
@@ -48,23 +53,65 @@ def edit(user: User, tournament_id: str, plan: Plan) -> Tournament:
     """Change it before the start; who has entered stays, as far as there are places."""
     hashed = make_password(plan.password) if plan.password else ""
     with organised(user, tournament_id) as tournament:
-        if tournament.status not in (Stage.DRAFT, Stage.ENTRY):
+        check_not_over(tournament)
+        if tournament.status == Stage.RUNNING:
             raise Refused("drawn")
         if plan.club != tournament.club:
-            check_may_found(user, plan.club)
+            check_club(user, plan.club)
         _check(plan)
         new = _stored(plan)
-        names = [name for name, value in new.items() if getattr(tournament, name) != value]
-        for name in names:
-            setattr(tournament, name, new[name])
+        changes = {
+            name: (getattr(tournament, name), value)
+            for name, value in new.items()
+            if getattr(tournament, name) != value
+        }
         if hashed:
-            tournament.password, names = hashed, [*names, "password"]
-        if names:
-            note(tournament, "edited", user, fields=names)
-            move_down(tournament)
-            move_up(tournament)
-            changed(tournament, *names)
+            changes["password"] = ("", hashed)
+        if changes:
+            _change(user, tournament, changes)
     return tournament
+
+
+def _change(user: User, tournament: Tournament, changes: Changes) -> None:
+    for name, (_was, value) in changes.items():
+        setattr(tournament, name, value)
+    _check_programs(tournament)
+    note(tournament, "edited", user, fields=list(changes), changes=_logged(changes))
+    if changes.keys() & {"starts_at", "check_in_minutes"}:
+        _check_out_early(tournament)
+    move_down(tournament)
+    move_up(tournament)
+    changed(tournament, *changes)
+
+
+def _check_programs(tournament: Tournament) -> None:
+    """None plays for ratings because it entered before there were any."""
+    inside = tournament.entrants.filter(status__in=(*COMING, Entrant.Status.INVITED))
+    if tournament.rated and inside.filter(user__outside_bot=True).exists():
+        raise Refused("bots_in")
+
+
+def _check_out_early(tournament: Tournament) -> None:
+    """Who was here at the old hour need not be at the new one."""
+    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
+    if hours.checks_in(timezone.now()):
+        return
+    here = tournament.entrants.filter(status__in=COMING, checked_in_at__isnull=False)
+    people = [row.user for row in here.select_related("user")]
+    here.update(checked_in_at=None)
+    tell(people)
+
+
+def _logged(changes: Changes) -> dict[str, list[Any]]:
+    """By field what it was and what it is, as JSON; a password's hash is nobody's to read."""
+    open_ones = {name: pair for name, pair in changes.items() if name != "password"}
+    return {name: [_plain(one) for one in pair] for name, pair in open_ones.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return str(value) if isinstance(value, Model) else value
 
 
 def _check(plan: Plan) -> None:

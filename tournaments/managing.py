@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from .log_names import with_names
 from .models import Entrant, LogLine, Tournament
 from .organiser_log import Told, told
 from .watching.sight import ANNULLED, OVER, PLAYING, WAITING, Person, Seen, Sight, sight_of
@@ -100,4 +101,4 @@ def desk_of(tournament: Tournament) -> Desk:
     sight = sight_of(tournament.pk)
     assert sight is not None
     lines = tournament.log.select_related("who").order_by("-pk")[:LOG_LINES]
-    return Desk(tournament, sight, tuple(lines))
+    return Desk(tournament, sight, with_names(lines))

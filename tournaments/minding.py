@@ -1,10 +1,11 @@
-"""What happens elsewhere and concerns a tournament: games that were annulled, accounts closed."""
+"""What happens elsewhere and concerns a tournament: annulled games, closed accounts, bars."""
 
 from datetime import datetime
 from itertools import chain
 
 from django.db import transaction
 
+from games.fairplay.barring import barred
 from games.fairplay.models import Step
 
 from .course import Course
@@ -21,14 +22,14 @@ def mind(tournament_id: str, now: datetime) -> bool:
         tournament = held(tournament_id)
         if tournament is None or tournament.started_at is None:
             return False
-        tables, people = _annulled(tournament), _shut_out(tournament)
+        tables, people = _annulled(tournament), _shut_out(tournament, now)
         if not tables and not people:
             return False
         course = course_of(tournament)
         for table in tables:
             _annul(tournament, course, table)
-        for person in people:
-            _withdraw(tournament, course, person)
+        for person, reason in people:
+            _withdraw(tournament, course, person, reason)
         changed(tournament)
     return True
 
@@ -69,15 +70,20 @@ def _leads_on(tournament: Tournament, course: Course, table: TournamentTable) ->
     return any(set(r.table.people) & set(table.seats) for r in later)
 
 
-def _shut_out(tournament: Tournament) -> list[Entrant]:
+def _shut_out(tournament: Tournament, now: datetime) -> list[tuple[Entrant, str]]:
+    """Who plays no further round, and why: his account is shut, or ranked play is closed to him."""
     if tournament.status != RUNNING:
         return []
-    rows = tournament.entrants.filter(status=Entrant.Status.IN, user__is_active=False)
-    return list(rows.order_by("pk"))
+    rows = tournament.entrants.filter(status=Entrant.Status.IN).select_related("user")
+    inside = list(rows.order_by("pk"))
+    out = barred([row.user_id for row in inside], now) if tournament.rated else set()
+    gone = {row.pk: (row, "barred") for row in inside if row.user_id in out}
+    gone |= {row.pk: (row, "account") for row in inside if not row.user.is_active}
+    return list(gone.values())
 
 
-def _withdraw(tournament: Tournament, course: Course, person: Entrant) -> None:
-    """A closed account withdraws; at a table that is drawn already it is a no-show."""
+def _withdraw(tournament: Tournament, course: Course, person: Entrant, reason: str) -> None:
+    """He withdraws; at a table that is drawn already he is a no-show, unless he is there."""
     person.status, person.left = Entrant.Status.WITHDRAWN, next_round(course, person.pk)
     person.save(update_fields=["status", "left"])
-    note(tournament, "withdrawn", entrant=person.pk, reason="account")
+    note(tournament, "withdrawn", entrant=person.pk, reason=reason)

@@ -181,6 +181,8 @@ class Entrant(models.Model):
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    # An organiser put him here in somebody's place, and he has not said yet that he plays.
+    put_in = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -42,8 +42,7 @@ def moved(tournament: Tournament, *fields: str) -> None:
 
 
 def check_running(tournament: Tournament) -> None:
-    if tournament.status in (Stage.OVER, Stage.CANCELLED):
-        raise Refused(tournament.status)
+    check_not_over(tournament)
     if tournament.status != Stage.RUNNING:
         raise Refused("not_running")
 
@@ -63,9 +62,15 @@ def clean(text: str) -> str:
     return text.replace("\0", "").encode("utf-8", "ignore").decode().strip()
 
 
+def check_not_over(tournament: Tournament) -> None:
+    if tournament.status in ending.ENDED:
+        raise Refused(tournament.status)
+
+
 def publish(user: User, tournament_id: str) -> None:
     """A draft is opened for entries."""
     with organised(user, tournament_id) as tournament:
+        check_not_over(tournament)
         if tournament.status != Stage.DRAFT:
             raise Refused("not_draft")
         if tournament.starts_at is not None and tournament.starts_at <= timezone.now():
@@ -78,24 +83,32 @@ def publish(user: User, tournament_id: str) -> None:
 def start(user: User, tournament_id: str) -> None:
     """Begin now, whatever the hour."""
     with organised(user, tournament_id) as tournament:
-        if tournament.status == Stage.RUNNING:
-            raise Refused("is_running")
-        if tournament.paused_at is not None:
-            raise Refused("is_paused")
+        _check_may_start(tournament)
         people = [one.user for one in coming(tournament)]
         try:
             starting.start(tournament_id, user, timezone.now())
-        except starting.NotStarted as why:
-            raise Refused("not_open" if why.code == "not_open" else "too_few") from None
+        except starting.NotStarted:
+            raise Refused("too_few") from None
         tell(people)
         transaction.on_commit(partial(wakeups.send, "tournaments.advance", tournament_id))
+
+
+def _check_may_start(tournament: Tournament) -> None:
+    check_not_over(tournament)
+    if tournament.status == Stage.DRAFT:
+        raise Refused("is_draft")
+    if tournament.status == Stage.RUNNING:
+        raise Refused("is_running")
+    if tournament.paused_at is not None:
+        raise Refused("is_paused")
 
 
 def pause(user: User, tournament_id: str) -> None:
     """Nothing more is drawn or opened, nor does it start; what is played goes on."""
     with organised(user, tournament_id) as tournament:
+        check_not_over(tournament)
         if not tournament.is_live:
-            raise Refused("not_running")
+            raise Refused("is_draft")
         if tournament.paused_at is not None:
             raise Refused("paused")
         tournament.paused_at = timezone.now()
@@ -139,14 +152,16 @@ def announce(user: User, tournament_id: str, text: str) -> None:
 
 def cancel(user: User, tournament_id: str, reason: str) -> None:
     """Call it off for good; why is told to all."""
+    now = timezone.now()
     with organised(user, tournament_id) as tournament:
-        if tournament.status in ending.ENDED:
-            raise Refused(tournament.status)
-        people = [one.user for one in tournament.entrants.select_related("user")]
-        why = reason_of(reason) if tournament.status != Stage.DRAFT else clean(reason)[:200]
-        tell(people)
-    if not ending.cancel(tournament_id, user, timezone.now(), why):
-        raise Refused("over")
+        check_not_over(tournament)
+        why = reason_of(reason) if tournament.status != Stage.DRAFT else clean(reason)
+        ending.called_off(tournament, now)
+        note(tournament, "cancelled", user, reason=why[:LONGEST_REASON])
+        tell(one.user for one in tournament.entrants.select_related("user"))
+    ending.tidy(tournament_id, now)
+    # If nothing had to be closed nobody else rings, and a sealed round would stay sealed.
+    wakeups.send("tournaments.advance", tournament_id)
 
 
 def redraw(user: User, tournament_id: str) -> None:
@@ -157,6 +172,7 @@ def redraw(user: User, tournament_id: str) -> None:
     with organised(user, tournament_id) as tournament:
         check_running(tournament)
         row = _round_to_redraw(tournament)
+        was = list(row.tables.order_by("number").values_list("seats", flat=True))
         _forget_round(tournament, row)
         tournament.settings = {
             **tournament.settings,
@@ -164,7 +180,8 @@ def redraw(user: User, tournament_id: str) -> None:
         }
         if row.number == 1:
             tournament.seed = next_seed(tournament.seed)
-        note(tournament, "redrawn", user, round=row.number, commitment=row.commitment)
+        about = {"commitment": row.commitment, "before": was}
+        note(tournament, "redrawn", user, round=row.number, **about)
         moved(tournament, "settings", "seed")
 
 

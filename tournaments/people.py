@@ -5,11 +5,14 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import is_blocked, user_by_name
 
+from .callers import bar_against, caller_of, door_of, keeps_out
+from .doors import obstacles
 from .entry import is_removed, take_off, withdraw_entrant
 from .holding import changed, note
 from .lists import COMING, move_up, tell
+from .log_names import named
 from .models import Entrant, Tournament, TournamentTable
-from .organising import moved, organised
+from .organising import check_not_over, check_running, moved, organised
 from .refusals import Refused
 
 Status = Entrant.Status
@@ -23,8 +26,7 @@ def invite(user: User, tournament_id: str, name: str) -> Entrant:
     Who was taken off the list, or has withdrawn before the start, may come again.
     """
     with organised(user, tournament_id) as tournament:
-        if tournament.status not in (Stage.DRAFT, Stage.ENTRY, Stage.RUNNING):
-            raise Refused(tournament.status)
+        check_not_over(tournament)
         guest = _person(tournament, name)
         row = tournament.entrants.filter(user=guest).first()
         if row is not None and not is_removed(row):
@@ -34,7 +36,7 @@ def invite(user: User, tournament_id: str, name: str) -> Entrant:
         row = row or Entrant(tournament=tournament, user=guest)
         row.status, row.invited_by, row.left = Status.INVITED, user, None
         row.save()
-        note(tournament, "invited", user, name=guest.shown_name)
+        note(tournament, "invited", user, **named(name=guest))
         changed(tournament)
         tell([guest])
     return row
@@ -44,29 +46,31 @@ def _person(tournament: Tournament, name: str) -> User:
     person = user_by_name(name.strip())
     if person is None:
         raise Refused("nobody")
-    if person.is_bot:
-        raise Refused("bot")
-    if person.is_guest and not tournament.guests:
-        raise Refused("needs_account")
     if tournament.organiser is not None and is_blocked(person, tournament.organiser):
         # Nobody is told who blocked whom.
         raise Refused("nobody")
+    caller = caller_of(tournament, person, invited=True)
+    if caller.blocked:
+        raise Refused("is_banned", name=person.shown_name)
+    for found in obstacles(door_of(tournament), caller):
+        if found.code in ("bot", "bots_unrated", "needs_account"):
+            raise Refused(found.code)
     return person
 
 
 def remove(user: User, tournament_id: str, entrant_id: int) -> None:
     """Before the start off the list for good, after it withdrawn from the next round on."""
     with organised(user, tournament_id) as tournament:
+        check_not_over(tournament)
         row = _entrant(tournament, entrant_id)
         if row.status == Status.IN:
-            if tournament.status != Stage.RUNNING:
-                raise Refused("not_running")
             withdraw_entrant(tournament, row, user)
             return
         if row.status not in (*COMING, Status.INVITED):
             raise Refused("is_out")
         was_invited = row.status == Status.INVITED
-        note(tournament, "uninvited" if was_invited else "removed", user, name=row.user.shown_name)
+        verb = "uninvited" if was_invited else "removed"
+        note(tournament, verb, user, **named(name=row.user))
         _off(tournament, row, was_invited)
         changed(tournament)
 
@@ -94,8 +98,9 @@ def _entrant(tournament: Tournament, entrant_id: int) -> Entrant:
 def check_in_for(user: User, tournament_id: str, entrant_id: int, there: bool = True) -> Entrant:
     """He stands before the organiser, or does not: at any time before the start."""
     with organised(user, tournament_id) as tournament:
+        check_not_over(tournament)
         if tournament.status != Stage.ENTRY:
-            raise Refused("not_open" if tournament.status == Stage.DRAFT else "started")
+            raise Refused("is_draft" if tournament.status == Stage.DRAFT else "started")
         if not tournament.check_in_minutes:
             raise Refused("no_check_in")
         row = _entrant(tournament, entrant_id)
@@ -105,43 +110,55 @@ def check_in_for(user: User, tournament_id: str, entrant_id: int, there: bool = 
             row.checked_in_at = timezone.now() if there else None
             row.save(update_fields=["checked_in_at"])
             verb = "checked_in" if there else "checked_out"
-            note(tournament, verb, user, name=row.user.shown_name)
+            note(tournament, verb, user, **named(name=row.user))
             changed(tournament)
             tell([row.user])
     return row
 
 
 def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entrant:
-    """Somebody else plays on in his place, with his points; tables that run stay as they are."""
+    """Somebody else plays on in his place, with his points; tables that run stay as they are.
+
+    Who had not entered himself is asked at his first table: he says there that he plays.
+    """
     with organised(user, tournament_id) as tournament:
-        if tournament.status != Stage.RUNNING:
-            raise Refused("not_running")
+        check_running(tournament)
         row = _entrant(tournament, entrant_id)
         if row.status != Status.IN:
             raise Refused("is_out")
-        new, old = _newcomer(tournament, name), row.user
+        new, old = _person(tournament, name), row.user
+        row.put_in = not _gave_way(tournament, new)
         row.user = new
-        row.save(update_fields=["user"])
+        row.save(update_fields=["user", "put_in"])
         Entrant.objects.create(
             tournament=tournament, user=old, status=Status.REPLACED, created_at=row.created_at
         )
+        _check_may_play(tournament, new)
         _forget_here(row)
-        note(tournament, "replaced", user, old=old.shown_name, new=new.shown_name, entrant=row.pk)
+        note(tournament, "replaced", user, entrant=row.pk, **named(old=old, new=new))
         moved(tournament)
         tell([old, new])
     return row
 
 
-def _newcomer(tournament: Tournament, name: str) -> User:
-    """Whoever does not play in it; a row that he has from before the start gives way."""
-    person = _person(tournament, name)
+def _gave_way(tournament: Tournament, person: User) -> bool:
+    """Whoever plays already does not; a row from before goes. True: he wanted to play."""
     row = tournament.entrants.filter(user=person).first()
     if row is None:
-        return person
-    if row.status == Status.REPLACED or row.joined is not None:
+        return False
+    if row.joined is not None:
         raise Refused("takes_part", name=person.shown_name)
     row.delete()
-    return person
+    return row.status in COMING
+
+
+def _check_may_play(tournament: Tournament, person: User) -> None:
+    """A field is what was announced, for him too; and nobody barred plays for ratings."""
+    if bar_against(tournament, person):
+        raise Refused("is_barred", name=person.shown_name)
+    for found in keeps_out(tournament, person, invited=True):
+        why = Refused(found.code, number=found.number).text
+        raise Refused("cannot_come", name=person.shown_name, why=why, obstacle=found.code)
 
 
 def _forget_here(row: Entrant) -> None:

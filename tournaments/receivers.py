@@ -10,6 +10,7 @@ from accounts.signals import account_closed, club_dissolved
 from games.signals import game_changed
 from games.tables import wakeups
 
+from .entry import let_go
 from .models import Entrant, Tournament, TournamentTable
 from .sweeping import call_off_orphans
 
@@ -30,6 +31,7 @@ def game_has_changed(game_id: str, kind: str, **_: Any) -> None:
 @receiver(account_closed)
 def account_is_closed(user: User, **_: Any) -> None:
     """Whoever is gone is waited for no more."""
+    let_go()
     rows = Entrant.objects.filter(
         user=user, status=Entrant.Status.IN, tournament__status=Tournament.Status.RUNNING
     )

@@ -1,8 +1,8 @@
 """Who may run a tournament, who may found one, and who may look at it."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from accounts.clubs.queries import is_organiser, visible
+from accounts.clubs.queries import clubs_organised_by, is_organiser, visible
 from accounts.models import Club, User
 from accounts.queries import has_confirmed_email
 
@@ -15,12 +15,26 @@ MOST_LIVE = 8
 
 
 def may_organise(user: User | None, tournament: Tournament) -> bool:
-    """Its organiser, the organisers of its club, and staff who may change tournaments."""
+    """Its organiser; of a club's the club's organisers; and staff who may change tournaments.
+
+    Who founded it for a club and is no organiser there any more has no say in it: a club's cup is
+    the club's. Where the club is no more he brings to its end what runs.
+    """
     if user is None or not user.is_active or user.is_guest:
         return False
-    if user.pk == tournament.organiser_id or is_staff(user):
+    if is_staff(user):
         return True
-    return tournament.club is not None and is_organiser(tournament.club, user)
+    club = tournament.club
+    if club is not None and not club.is_dissolved:
+        return is_organiser(club, user)
+    return user.pk == tournament.organiser_id
+
+
+def organised_by(user: User) -> Q:
+    """The same as a condition of rows, without staff."""
+    without_club = Q(club=None) | Q(club__dissolved_at__isnull=False)
+    clubs = clubs_organised_by(user).order_by().values("pk")
+    return Q(club__in=clubs) | (Q(organiser=user) & without_club)
 
 
 def is_staff(user: User) -> bool:
@@ -29,14 +43,19 @@ def is_staff(user: User) -> bool:
 
 def check_may_found(user: User, club: Club | None) -> None:
     """Any person with a confirmed address; for a club its organisers alone."""
-    if user.is_guest or user.is_bot or not (is_staff(user) or has_confirmed_email(user)):
+    if user.is_guest or user.is_program or not (is_staff(user) or has_confirmed_email(user)):
         raise Refused("not_confirmed")
-    if club is not None and not is_organiser(club, user) and not is_staff(user):
-        raise Refused("not_club")
+    check_club(user, club)
     live = Tournament.objects.filter(organiser=user)
     live = live.exclude(status__in=[Status.OVER, Status.CANCELLED])
     if live.count() >= MOST_LIVE and not is_staff(user):
         raise Refused("too_many")
+
+
+def check_club(user: User, club: Club | None) -> None:
+    """Whether a tournament may become this club's by him."""
+    if club is not None and not is_organiser(club, user) and not is_staff(user):
+        raise Refused("not_club")
 
 
 def may_see(user: User | None, tournament: Tournament) -> bool:

@@ -1,8 +1,9 @@
-"""What organisers do at one table: set its result, give it time, annul it."""
+"""What organisers do at one table: set its result, give it time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import F
 
@@ -53,11 +54,18 @@ def set_result(user: User, tournament_id: str, table_id: int, ruling: Ruling) ->
             raise Refused(fault)
         _check_nothing_built(tournament, table)
         about = {"places": list(places), "scores": list(ruling.scores), "reason": reason}
-        table.ruled = about
-        table.save(update_fields=["ruled"])
-        note(tournament, "result_set", user, **_which(table), **about)
-        moved(tournament)
+        if table.ruled != about:
+            was, table.ruled = _result(table), about
+            table.save(update_fields=["ruled"])
+            note(tournament, "result_set", user, **_which(table), **about, before=was)
+            moved(tournament)
     return table
+
+
+def _result(table: TournamentTable) -> dict[str, Any] | None:
+    """What counted so far; None: nothing did."""
+    known = result_of(table)
+    return {"places": list(known.places), "scores": list(known.scores)} if known.places else None
 
 
 def _check_nothing_built(tournament: Tournament, table: TournamentTable) -> None:
@@ -84,22 +92,22 @@ def add_time(user: User, tournament_id: str, table_id: int, minutes: int) -> Tou
         table = table_of(tournament, table_id)
         if result_of(table).over:
             raise Refused("table_over")
-        if table.game_id is None:
-            _open_later(table, minutes)
-        else:
-            _end_later(table, minutes)
-        note(tournament, "time_added", user, **_which(table), minutes=minutes)
+        until = _open_later(table, minutes) if table.game_id is None else _end_later(table, minutes)
+        note(tournament, "time_added", user, **_which(table), minutes=minutes, until=until)
         moved(tournament)
     return table
 
 
-def _open_later(table: TournamentTable, minutes: int) -> None:
+def _open_later(table: TournamentTable, minutes: int) -> str:
     table.opens_at += timedelta(minutes=minutes)
     table.save(update_fields=["opens_at"])
+    return table.opens_at.isoformat()
 
 
-def _end_later(table: TournamentTable, minutes: int) -> None:
+def _end_later(table: TournamentTable, minutes: int) -> str:
     """By the game's row alone: whoever ends it looks there."""
     rows = Game.objects.filter(pk=table.game_id, status=Game.Status.PLAYING, ends_at__isnull=False)
     if not rows.update(ends_at=F("ends_at") + timedelta(minutes=minutes)):
         raise Refused("no_time")
+    ends = rows.values_list("ends_at", flat=True).first()
+    return ends.isoformat() if ends else ""

@@ -1,5 +1,6 @@
 """Ranked play is closed to somebody by a moderator, for a time or for good, and opened again."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -34,6 +35,12 @@ def bar_of(user: User, now: datetime) -> Bar | None:
     bars = Bar.objects.filter(user=user, lifted_at=None)
     running = [one for one in bars.order_by("pk") if one.until is None or one.until > now]
     return max(running, key=_end, default=None)
+
+
+def barred(user_ids: Collection[int], now: datetime) -> set[int]:
+    """Those of these to whom ranked play is closed."""
+    bars = Bar.objects.filter(Q(until=None) | Q(until__gt=now), user__in=user_ids, lifted_at=None)
+    return set(bars.values_list("user", flat=True))
 
 
 def _end(one: Bar) -> float:

@@ -104,7 +104,10 @@ def test_editing_keeps_who_has_entered_as_far_as_there_are_places(anna):
     founding.edit(anna, cup.pk, plan(limit=3, name="Spring Cup"))
     assert statuses(cup)["p3"] == "entered"
     line = cup.log.filter(verb="edited").first()
-    assert line.data == {"fields": ["name", "limit"]} and line.who == anna
+    assert line.who == anna and line.data == {
+        "fields": ["name", "limit"],
+        "changes": {"name": ["Autumn Cup", "Spring Cup"], "limit": [None, 2]},
+    }
 
 
 def test_a_bad_edit_changes_nothing(anna):

@@ -1,8 +1,13 @@
 """One entrant in an organiser's hands: invited, checked in, replaced, taken off."""
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from django.utils import timezone
+
+from accounts.closing import close_account
 from accounts.models import User
+from games.fairplay import barring
 from tests.tournaments.plans import (
     entrant,
     opened,
@@ -16,6 +21,12 @@ from tests.tournaments.plans import (
     verbs,
 )
 from tournaments import entry, organising, people
+from tournaments.advance import advance
+from tournaments.log_names import with_names
+from tournaments.managing import desk_of
+from tournaments.models import Tournament
+from tournaments.refusals import Refused
+from tournaments.reminders import reminders_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -33,7 +44,8 @@ def test_somebody_else_plays_on_with_his_points(anna):
     assert refusal(people.replace, anna, cup.pk, row.pk, "p2") == "takes_part"
     assert refusal(people.replace, anna, cup.pk, row.pk, "nosuch") == "nobody"
     assert refusal(people.replace, anna, cup.pk, row.pk, "greedy-1") in ("nobody", "bot")
-    assert cup.log.get(verb="replaced").data["old"] == "p1"
+    line = with_names(cup.log.filter(verb="replaced"))[0]
+    assert (line.data["old"], line.data["new"]) == ("p1", "spare")
 
 
 def test_who_waits_may_replace_somebody(anna):
@@ -70,3 +82,92 @@ def test_an_organiser_withdraws_somebody(anna):
     people.remove(anna, cup.pk, entrant(cup, users[0]).pk)
     assert statuses(cup)["p1"] == "withdrawn" and entrant(cup, users[0]).left == 2
     assert refusal(people.remove, anna, cup.pk, entrant(cup, users[0]).pk) == "is_out"
+
+
+def test_who_came_back_plays_on_for_who_played_for_him(anna):
+    users = persons(3)
+    cup, spare = running(anna, users), person("spare")
+    row = entrant(cup, users[0])
+    people.replace(anna, cup.pk, row.pk, "spare")
+    people.replace(anna, cup.pk, row.pk, "p1")
+    assert statuses(cup) == {"p1": "in", "spare": "replaced", "p2": "in", "p3": "in"}
+    assert entrant(cup, users[0]).pk == row.pk and entrant(cup, spare).joined is None
+
+
+def test_a_field_is_what_was_announced_for_who_comes_instead_too(anna):
+    users = persons(3)
+    cup = running(anna, users)
+    Tournament.objects.filter(pk=cup.pk).update(min_games=5)
+    person("spare"), person("fresh", confirmed=False)
+    row = entrant(cup, users[0])
+    for name in ("spare", "fresh"):
+        assert refusal(people.replace, anna, cup.pk, row.pk, name) == "cannot_come"
+    assert statuses(cup) == {"p1": "in", "p2": "in", "p3": "in"}
+
+
+def test_whom_moderators_bar_replaces_nobody_for_ratings(anna):
+    users = persons(3)
+    cup = running(anna, users, rated=True)
+    barring.bar(person("spare"), "sold games", None)
+    with pytest.raises(Refused) as refused:
+        people.replace(anna, cup.pk, entrant(cup, users[0]).pk, "spare")
+    assert refused.value.code == "is_barred" and "sold" not in refused.value.text
+
+
+def test_nobody_is_seated_who_was_never_asked(anna):
+    users = persons(3)
+    cup = running(anna, users, no_show_minutes=0)
+    spare, row = person("spare"), entrant(cup, users[0])
+    people.replace(anna, cup.pk, row.pk, "spare")
+    now = timezone.now()
+    advance(cup.pk, now)
+    assert tables_of(cup)[0].game is None
+    assert [one.kind for one in reminders_of([spare.pk])] == ["table"]
+    advance(cup.pk, now + timedelta(minutes=5))
+    (table,) = tables_of(cup)
+    assert table.absent == [row.pk] and not table.game.seats.filter(user=spare).exists()
+
+
+def test_who_says_that_he_plays_is_seated(anna):
+    users = persons(3)
+    cup = running(anna, users, no_show_minutes=0)
+    spare, row = person("spare"), entrant(cup, users[0])
+    people.replace(anna, cup.pk, row.pk, "spare")
+    entry.here(spare, tables_of(cup)[0].pk)
+    advance(cup.pk, timezone.now())
+    assert tables_of(cup)[0].game.seats.filter(user=spare).exists()
+    assert not entrant(cup, spare).put_in
+
+
+@pytest.mark.parametrize("ended", ["cancelled", "over"])
+def test_when_it_is_over_nobody_moves_on_any_list(anna, ended):
+    users = persons(3)
+    cup = opened(anna, limit=2)
+    for user in users:
+        entry.enter(user, cup.pk)
+    Tournament.objects.filter(pk=cup.pk).update(status=ended)
+    before = verbs(cup)
+    entry.leave(users[0], cup.pk)
+    row = entrant(cup, users[1])
+    assert refusal(people.remove, anna, cup.pk, row.pk) == ended
+    assert refusal(people.check_in_for, anna, cup.pk, row.pk) == ended
+    assert refusal(people.replace, anna, cup.pk, row.pk, "p3") == ended
+    assert refusal(entry.enter, users[0], cup.pk) == ended
+    assert statuses(cup) == {"p1": "entered", "p2": "entered", "p3": "waiting"}
+    assert verbs(cup) == before
+
+
+def test_the_log_names_nobody_whose_account_is_closed(anna):
+    users = persons(3)
+    cup = running(anna, users)
+    person("spare")
+    people.replace(anna, cup.pk, entrant(cup, users[0]).pk, "spare")
+    people.remove(anna, cup.pk, entrant(cup, users[1]).pk)
+    people.invite(anna, cup.pk, person("gleb").username)
+    for name in ("p1", "p2", "spare", "gleb"):
+        close_account(User.objects.get(username=name))
+    told = " ".join(line.text for line in desk_of(cup).log)
+    stored = str(list(cup.log.values_list("data", flat=True)))
+    for name in ("p1", "p2", "spare", "gleb"):
+        assert name not in told and name not in stored
+    assert "Closed account plays on for Closed account." in told

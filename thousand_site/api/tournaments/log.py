@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from thousand_site.api.paging import PageSerializer, newest_first, page_of
 from thousand_site.api.people import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, bounded
+from tournaments.log_names import WHOM, with_names
 from tournaments.models import LogLine
 from tournaments.rights import may_organise
 from tournaments.watching.logwords import text_of
@@ -36,7 +37,7 @@ class Log(TournamentView):
         lines = sight.tournament.log.select_related("who")
         rows = lines if every else lines.filter(verb__in=TOLD)
         page = newest_first(rows, "at", asked["limit"], asked.get("cursor"), int)
-        told = [_told(sight, line, every) for line in page.rows]
+        told = [_told(sight, line, every) for line in with_names(page.rows)]
         answer = {"results": LogLineSerializer(told, many=True).data, "next": page.next}
         return Response(answer)
 
@@ -47,5 +48,5 @@ def _told(sight: Sight, line: LogLine, every: bool) -> dict[str, Any]:
         "verb": line.verb,
         "text": text_of(sight, line) if line.verb in TOLD else "",
         "who": line.who if every else None,
-        "about": line.data if every else {},
+        "about": {k: v for k, v in line.data.items() if k != WHOM} if every else {},
     }
