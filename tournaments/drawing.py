@@ -30,11 +30,16 @@ def draw(tournament_id: str, now: datetime) -> bool:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None or not _goes_on(tournament):
         return False
-    course = course_of(tournament)
-    due = FORMATS[tournament.format].draw(for_draw(course, tournament.settings))
+    basis = _basis(tournament)
+    due = FORMATS[tournament.format].draw(basis)
     if not (due.tables or due.byes or due.over):
         return False
-    return _carry_out(tournament_id, course, due, now)
+    return _carry_out(tournament_id, basis, due, now)
+
+
+def _basis(tournament: Tournament) -> Course:
+    """All that a draw follows from, its lots included."""
+    return for_draw(course_of(tournament), tournament.settings)
 
 
 def _goes_on(tournament: Tournament) -> bool:
@@ -42,13 +47,13 @@ def _goes_on(tournament: Tournament) -> bool:
 
 
 @transaction.atomic
-def _carry_out(tournament_id: str, course: Course, due: Draw, now: datetime) -> bool:
+def _carry_out(tournament_id: str, basis: Course, due: Draw, now: datetime) -> bool:
     tournament = held(tournament_id)
-    if tournament is None or not _goes_on(tournament) or course_of(tournament) != course:
+    if tournament is None or not _goes_on(tournament) or _basis(tournament) != basis:
         # Whoever changed it has it looked at again.
         return False
     if due.over:
-        ending.finish(tournament, course, now)
+        ending.finish(tournament, course_of(tournament), now)
         return True
     rounds = {table.round for table in due.tables} | {bye.round for bye in due.byes}
     for number in sorted(rounds):

@@ -1,5 +1,6 @@
 """The end of a tournament: its standings are stored, or it is called off."""
 
+from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -10,7 +11,7 @@ from django.db.models import Q
 from accounts.models import User
 from games import engine
 from games.models import Game
-from games.tables import closing
+from games.tables import closing, wakeups
 
 from .course import Course
 from .courses import course_of
@@ -21,6 +22,7 @@ from .standings import Row, standings
 Json = dict[str, Any]
 Status = Tournament.Status
 ENDED = (Status.OVER, Status.CANCELLED)
+NOT_BEGUN = (Status.DRAFT, Status.ENTRY)
 
 
 def finish(tournament: Tournament, course: Course, now: datetime) -> None:
@@ -46,31 +48,37 @@ def close(tournament: Tournament, status: str, now: datetime, *fields: str) -> N
     changed(tournament, "status", "ended_at", "paused_at", *fields)
 
 
-def cancel(tournament_id: str, who: User | None, now: datetime, reason: str = "") -> bool:
-    """Call it off: tables without a game are void, running games are closed without a winner.
+def cancel(
+    tournament_id: str,
+    who: User | None,
+    now: datetime,
+    reason: str = "",
+    stages: Collection[str] = (*NOT_BEGUN, Status.RUNNING),
+) -> bool:
+    """Call it off: tables that are not over are void, running games are closed without a winner.
 
-    Finished games stay as they are, with their ratings. False: it is over already.
+    Finished games stay as they are, with their ratings. False: it is at no such stage (any more).
     """
     with transaction.atomic():
         tournament = held(tournament_id)
-        if tournament is None or tournament.status in ENDED:
+        if tournament is None or tournament.status not in stages:
             return False
         called_off(tournament, now)
         note(tournament, "cancelled", who, reason=reason)
     tidy(tournament_id, now)
+    # If nothing had to be closed nobody else rings, and a sealed round would stay sealed.
+    wakeups.send("tournaments.advance", tournament_id)
     return True
 
 
 def called_off(tournament: Tournament, now: datetime) -> None:
-    """For who holds the row."""
+    """For who holds the row. What ends a moment later counts no more than what is closed."""
+    tables = TournamentTable.objects.filter(round__tournament=tournament, ruled__isnull=True)
+    tables.filter(Q(game=None) | Q(game__status=Game.Status.PLAYING)).update(annulled=True)
     if tournament.started_at is not None:
         tournament.standings = final(course_of(tournament))
         tournament.rules_version = engine.RULES_VERSION
     close(tournament, Status.CANCELLED, now, "standings", "rules_version")
-    unplayed = TournamentTable.objects.filter(
-        round__tournament=tournament, game=None, ruled__isnull=True
-    )
-    unplayed.update(annulled=True)
 
 
 def tidy(tournament_id: str, now: datetime) -> int:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -10,25 +10,48 @@ from games.models import Game
 
 from . import ending
 from .advance import advance
+from .entry import let_go
 from .models import Tournament, TournamentTable
 from .opening import WAITING
 
 log = logging.getLogger(__name__)
 
 Status = Tournament.Status
+TABLES = "rounds__tables__"
+# Whoever withdrew before his table's moment rings at no later one: it is looked at for so long.
+FRESH = timedelta(seconds=20)
 
 
 def wake(now: datetime) -> int:
-    """Tournaments whose moment has come: a start, or a table that waits to be opened."""
+    """Tournaments whose moment has come: a start, or a table that can be opened.
+
+    One query, if there are none: a table that waits for somebody has its tournament looked at when
+    he says that he is there, when he withdraws, and when he is a no-show, and not meanwhile.
+    """
     starting = Q(status=Status.ENTRY, starts_at__lte=now)
-    waiting = TournamentTable.objects.filter(opens_at__lte=now, **WAITING)
-    opening = Q(status=Status.RUNNING, pk__in=waiting.values("round__tournament"))
-    return _each(Tournament.objects.filter(starting | opening, paused_at=None), now)
+    waits = {f"{TABLES}{name}": value for name, value in WAITING.items()}
+    opening = Q(status=Status.RUNNING, **waits, **{f"{TABLES}opens_at__lte": now})
+    rows = Tournament.objects.filter(starting | opening, paused_at=None)
+    columns = ("pk", "no_show_minutes", *(TABLES + name for name in ("opens_at", "seats", "here")))
+    due = {pk for pk, *table in rows.values_list(*columns) if _is_due(now, *table)}
+    return _each(sorted(due), now)
+
+
+def _is_due(
+    now: datetime, minutes: int, opens: datetime | None, seats: list[int | None], here: list[int]
+) -> bool:
+    """Of one that starts there is no table. All may be here, and one of them still plays elsewhere:
+    nobody rings when he comes from there."""
+    if opens is None:
+        return True
+    all_here = {one for one in seats if one is not None} <= set(here)
+    return all_here or opens > now - FRESH or opens + timedelta(minutes=minutes) <= now
 
 
 def sweep(now: datetime) -> int:
     """All that run, and what is left to do of those that are over."""
     call_off_orphans(now)
+    let_go()
     unclosed = TournamentTable.objects.filter(
         round__tournament__status=Status.CANCELLED, game__status=Game.Status.PLAYING
     )
@@ -39,21 +62,23 @@ def sweep(now: datetime) -> int:
         pk__in=sealed.values("round__tournament")
     )
     starting = Q(status=Status.ENTRY, starts_at__lte=now)
-    return _each(Tournament.objects.filter(Q(status=Status.RUNNING) | starting | left_over), now)
+    rows = Tournament.objects.filter(Q(status=Status.RUNNING) | starting | left_over)
+    return _each(rows.order_by("pk").values_list("pk", flat=True), now)
 
 
 def call_off_orphans(now: datetime) -> int:
     """What a club only announced comes no more when there is no club; what runs goes on."""
     orphans = Tournament.objects.filter(
-        status__in=(Status.DRAFT, Status.ENTRY), club__dissolved_at__isnull=False
+        status__in=ending.NOT_BEGUN, club__dissolved_at__isnull=False
     )
     ids = list(orphans.order_by("pk").values_list("pk", flat=True))
-    return sum(ending.cancel(tournament_id, None, now, "club") for tournament_id in ids)
+    # One of them may begin at this very moment.
+    return sum(ending.cancel(one, None, now, "club", ending.NOT_BEGUN) for one in ids)
 
 
-def _each(rows: Iterable[Tournament], now: datetime) -> int:
+def _each(tournament_ids: Iterable[str], now: datetime) -> int:
     """Advance each; what fails keeps no other waiting."""
-    ids = [row.pk for row in rows]
+    ids = list(tournament_ids)
     for tournament_id in ids:
         try:
             advance(tournament_id, now)

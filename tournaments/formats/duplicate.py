@@ -73,5 +73,11 @@ class Duplicate(Swiss):
         levels = levels_of(course)
         if not course.settings.by_points:
             levels = dict.fromkeys(levels, 0)
-        dealer = lot(course.settings.seed, "dealer") % course.settings.seats
-        return drawn_round(course, number, present, levels, dealer)
+        return drawn_round(course, number, present, levels, _dealer(course))
+
+
+def _dealer(course: Course) -> int:
+    """As in the rounds before: one that is drawn again has other lots."""
+    if course.results:
+        return course.results[0].table.first_dealer
+    return lot(course.settings.seed, "dealer") % course.settings.seats

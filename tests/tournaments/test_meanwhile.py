@@ -1,0 +1,133 @@
+"""What others do between two statements of a step, and what must come of it all the same."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Club, User
+from games.models import Game, Seat
+from tournaments import drawing, ending, organising, sweeping
+from tournaments.advance import advance
+from tournaments.courses import course_of
+from tournaments.models import Round, Tournament
+from tournaments.verifying import verify
+
+from .playing import begin, decide, elsewhere, new_tournament, people, running, tables
+
+pytestmark = pytest.mark.usefixtures("site")
+Status = Tournament.Status
+NOW = timezone.now()
+WAIT = {"no_show_minutes": 3, "settings": {"rounds": 2}}
+
+
+def before(monkeypatch: pytest.MonkeyPatch, room: Any, name: str, act: Callable[[], Any]) -> None:
+    """Once, just before this function of a room is called, something else happens."""
+    real, todo = getattr(room, name), [act]
+
+    def late(*args: Any, **more: Any) -> Any:
+        if todo:
+            todo.pop()()
+        return real(*args, **more)
+
+    monkeypatch.setattr(room, name, late)
+
+
+def second_round(form: str, organiser: User, users: list[User]) -> Tournament:
+    """Drawn, and none of its tables has begun."""
+    cup = new_tournament(form, users, organiser=organiser, break_seconds=60, settings={"rounds": 3})
+    begin(cup)
+    for table in running(cup):
+        decide(table)
+    advance(cup.pk, timezone.now())
+    assert cup.rounds.count() == 2 and not running(cup)
+    return cup
+
+
+def test_a_round_that_is_drawn_again_while_it_is_drawn_has_its_own_lots(monkeypatch):
+    [anna, *users] = people(10)
+    cup = second_round("swiss", anna, users)
+    Round.objects.get(number=2).tables.all().delete()
+    Round.objects.filter(number=2).delete()
+    # The row is read; then comes the organiser; then the course is read, and it looks the same.
+    before(monkeypatch, drawing, "course_of", lambda: again(cup))
+    assert not drawing.draw(cup.pk, timezone.now())
+    assert drawing.draw(cup.pk, timezone.now())
+    assert verify(cup, with_games=False) == []
+
+
+def again(cup: Tournament) -> None:
+    cup.refresh_from_db()
+    cup.settings["redrawn"] = {"2": 1}
+    cup.save(update_fields=["settings"])
+
+
+def test_a_duplicates_round_that_is_drawn_again_keeps_the_first_dealer():
+    """Whoever has each seat as often as the others has dealt first as often too."""
+    [anna, *users] = people(7)
+    for number in range(4):
+        cup = second_round("duplicate", anna, users)
+        Tournament.objects.filter(pk=cup.pk).update(seed=f"seed {number}")
+        for _ in range(3):
+            organising.redraw(anna, cup.pk)
+            assert drawing.draw(cup.pk, timezone.now())
+            dealers = {result.table.first_dealer for result in course_of(cup).results}
+            assert len(dealers) == 1
+        Seat.objects.update(running=False)
+
+
+def test_a_game_that_ends_while_it_is_called_off_counts_no_more(monkeypatch):
+    cup = new_tournament("swiss", people(6), settings={"rounds": 1})
+    begin(cup)
+    first, second = running(cup)
+    decide(first)
+    before(monkeypatch, ending, "tidy", lambda: decide(second))
+    assert ending.cancel(cup.pk, None, timezone.now())
+    cup.refresh_from_db()
+    assert Game.objects.get(pk=second.game_id).status == Game.Status.OVER
+    assert verify(cup, with_games=False) == []
+
+
+def test_what_begins_at_the_moment_its_club_is_dissolved_goes_on(monkeypatch):
+    club = Club.objects.create(name="Club", key="club")
+    cup = new_tournament("swiss", people(3), club=club)
+    Club.objects.update(dissolved_at=timezone.now())
+    before(monkeypatch, ending, "cancel", lambda: begin(cup))
+    assert sweeping.call_off_orphans(timezone.now()) == 0
+    cup.refresh_from_db()
+    assert cup.status == Status.RUNNING and len(running(cup)) == 1
+
+
+def looked_at(now: Any) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        sweeping.wake(now)
+    return len(queries)
+
+
+def test_a_table_that_waits_for_somebody_costs_one_query():
+    cup = new_tournament("swiss", people(30), **WAIT)
+    begin(cup, NOW)
+    assert looked_at(NOW + timedelta(minutes=1)) == 1
+    assert looked_at(NOW + timedelta(minutes=2, seconds=59)) == 1
+    assert looked_at(NOW + timedelta(minutes=3)) > 1
+    # Nobody came to any of them.
+    assert Round.objects.count() == 2 and not running(cup)
+
+
+def test_who_comes_from_another_game_is_seen_though_nobody_rings():
+    users = people(3)
+    cup = new_tournament("swiss", users, **WAIT)
+    game = elsewhere(users[0])
+    begin(cup, NOW)
+    [table] = tables()
+    table.here = table.seats
+    table.save()
+    later = NOW + timedelta(minutes=1)
+    assert sweeping.wake(later) == 1 and not running(cup)
+    Seat.objects.filter(game=game).update(running=False)
+    assert sweeping.wake(later) == 1 and len(running(cup)) == 1
+    assert sweeping.wake(later) == 0
