@@ -12,7 +12,9 @@ from unfold.admin import ModelAdmin, TabularInline
 from accounts.clubs import chat, services
 from accounts.clubs.naming import clean_name
 from accounts.clubs.refusals import TEXTS
+from accounts.looks import look_of
 from accounts.models import ChatLine, Club, Membership, User
+from accounts.signals import ring_club
 
 
 class Kept:
@@ -46,8 +48,11 @@ class ClubForm(forms.ModelForm):
         fields = ["name", "about", "country", "language", "is_private", "joining"]
 
     def clean_name(self) -> str:
-        name = clean_name(self.cleaned_data["name"])
-        same = Club.objects.filter(name_key=name.casefold(), dissolved_at=None)
+        given = self.cleaned_data["name"]
+        if given == self.instance.name:
+            return given
+        name = clean_name(given)
+        same = Club.objects.filter(look=look_of(name), dissolved_at=None)
         if same.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(str(TEXTS["name_taken"]))
         return name
@@ -63,6 +68,11 @@ class ClubAdmin(Kept, ModelAdmin):
     readonly_fields = ["key", "created_at", "dissolved_at"]
     inlines = [MembersInline]
     actions = ["dissolve"]
+
+    def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        # Whoever may not look in any more does not listen any more.
+        ring_club(obj.pk, "members")
 
     @admin.action(description=_("Dissolve"), permissions=["change"])
     def dissolve(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:

@@ -8,7 +8,11 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
+from accounts.looks import look_of
+
 NAME_LENGTH, KEY_LENGTH = 40, 44
+# Some letters are two or three when they are folded.
+FOLDED_LENGTH = 4 * NAME_LENGTH
 ABOUT_LENGTH, NEWS_LENGTH, LINE_LENGTH, WISH_LENGTH = 1000, 2000, 300, 200
 # Of an invitation link: hundred random bits.
 LETTERS, SECRET_LENGTH = "23456789abcdefghijkmnpqrstuvwxyz", 20
@@ -32,7 +36,9 @@ class Club(models.Model):
     key = models.SlugField(max_length=KEY_LENGTH, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     # The form in which two names are the same name.
-    name_key = models.CharField(max_length=NAME_LENGTH, editable=False)
+    name_key = models.CharField(max_length=FOLDED_LENGTH, editable=False)
+    # The form in which two names look the same; of clubs that are older than this rule both stay.
+    look = models.CharField(max_length=FOLDED_LENGTH, editable=False)
     about = models.TextField(_("about"), max_length=ABOUT_LENGTH, blank=True, default="")
     # ISO 3166 (accounts.countries), and the language people speak there; empty: not told.
     country = models.CharField(_("country"), max_length=2, blank=True, default="")
@@ -58,14 +64,20 @@ class Club(models.Model):
                 fields=["name_key"],
                 condition=models.Q(dissolved_at=None),
                 name="one_club_of_a_name",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["look"],
+                condition=models.Q(dissolved_at=None),
+                name="one_club_of_a_look",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.name_key = self.name.casefold()
+        if self.name.casefold() != self.name_key:
+            self.name_key, self.look = self.name.casefold(), look_of(self.name)
         super().save(*args, **kwargs)
 
     @property

@@ -50,7 +50,7 @@ class OwnTable(models.Model):
     club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="tables")
     visibility = models.CharField(max_length=7, choices=Visibility.choices)
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
-    # Why it was closed: "owner", "expired", "away" or "declined".
+    # Why it was closed: "owner", "expired", "away", "declined" or "club".
     closed = models.CharField(max_length=8, blank=True, default="")
     # Whom the owner removed: they do not sit down here again.
     removed = models.JSONField(default=list)

@@ -115,7 +115,7 @@ def _offer(user: User, club: Club, request: HttpRequest) -> object:
 
 ACTS: dict[str, Act] = {
     "join": lambda user, club, _: joining.join(user, club),
-    "ask": lambda user, club, asked: joining.ask(user, club, chat.clean_wish(_text(asked))),
+    "ask": lambda user, club, asked: joining.ask(user, club, _text(asked)),
     "withdraw": lambda user, club, _: joining.withdraw(user, club),
     "leave": lambda user, club, _: services.leave(user, club),
     "answer": lambda user, club, asked: joining.answer(

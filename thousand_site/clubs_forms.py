@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
 from accounts.club_rows import ABOUT_LENGTH, NAME_LENGTH, NEWS_LENGTH
-from accounts.clubs.chat import clean_news
 from accounts.clubs.naming import clean_name
 from accounts.clubs.refusals import Refused
 from accounts.clubs.services import About
+from accounts.clubs.texts import clean_news
 from accounts.models import Club
 
 
@@ -52,7 +52,8 @@ class ClubForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        given = self.cleaned_data["name"]
+        return given if given == self.initial.get("name") else clean_name(given)
 
     def clean_about(self) -> str:
         given = self.cleaned_data["about"]

@@ -1,7 +1,5 @@
 """What is said in a club: news of the organisers, and the members' chat."""
 
-import re
-import unicodedata
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -9,9 +7,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import signals
-from accounts.club_rows import LINE_LENGTH, NEWS_LENGTH, WISH_LENGTH
 from accounts.clubs.locking import as_organiser, lock_club, stirred
 from accounts.clubs.refusals import Refused
+from accounts.clubs.texts import clean_line, clean_news
 from accounts.models import ChatLine, Club, Membership, News, User
 
 Status = Membership.Status
@@ -22,54 +20,14 @@ MOST_NEWS = 200
 STIRRED = timedelta(minutes=10)
 # What is kept: the newest lines, and none that is older.
 KEPT_LINES, KEPT = 2000, timedelta(days=180)
-NO_LINK = "[…]"
-_ENDINGS = (
-    "com|net|org|info|biz|io|me|ru|su|ua|by|kz|pl|de|fr|uk|eu|us|co|tv|cc|to|ly|gg|ws|xyz|top|site"
-    "|online|shop|store|app|dev|link|live|club|pro|space|website|рф|укр|бел|қаз"
-)
-_LINK = re.compile(
-    rf"[a-z][a-z0-9+.-]*://\S*|\bwww\.\S+|(?<![\w.-])(?:[\w-]+\.)+(?:{_ENDINGS})\b(?:[:/?#]\S*)?",
-    re.IGNORECASE,
-)
-
-
-def clean_line(text: str) -> str:
-    """One line without links and without signs that nobody sees. Refused: empty, or too long."""
-    text = " ".join(_LINK.sub(NO_LINK, _plain(text)).split())
-    if not text:
-        raise Refused("empty")
-    if len(text) > LINE_LENGTH:
-        raise Refused("too_long")
-    return text
-
-
-def clean_wish(text: str) -> str:
-    """What somebody says who asks to join; it may be nothing."""
-    return clean_line(text)[:WISH_LENGTH] if text.strip() else ""
-
-
-def clean_news(text: str) -> str:
-    """Several lines, as they were written."""
-    lines = [_plain(line).strip() for line in text.replace("\r\n", "\n").split("\n")]
-    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
-    if not text:
-        raise Refused("empty")
-    if len(text) > NEWS_LENGTH:
-        raise Refused("too_long")
-    return text
-
-
-def _plain(text: str) -> str:
-    """Signs that turn the direction of others, join nothing or end lines are no text."""
-    whole = text.encode("utf-8", "ignore").decode()
-    return "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in whole)
 
 
 def say(user: User, club: Club, text: str) -> ChatLine:
     """A line of a member, if he is not muted and not too fast."""
     text = clean_line(text)
     with transaction.atomic():
-        # His own lines come one after the other, and nobody else waits.
+        # His own lines come one after the other, in all clubs, and nobody else waits.
+        list(User.objects.filter(pk=user.pk).select_for_update(no_key=True).values_list("pk"))
         rows = Membership.objects.select_for_update(of=("self",)).select_related("club")
         own = rows.filter(club=club, user=user, status=Status.IN).first()
         if own is None:

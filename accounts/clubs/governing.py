@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.clubs.locking import as_organiser, as_owner, check_reaches, lock_club, membership
 from accounts.clubs.refusals import Refused
-from accounts.clubs.services import gone
+from accounts.clubs.services import end_links, gone
 from accounts.models import Club, Membership, User
 
 Role, Status = Membership.Role, Membership.Status
@@ -25,6 +25,8 @@ def appoint(owner: User, club: Club, user: User, organiser: bool) -> None:
         raise Refused("bad_choice")
     other.role = Role.ORGANISER if organiser else Role.MEMBER
     other.save(update_fields=["role"])
+    if not organiser:
+        end_links(club, other)
 
 
 @transaction.atomic

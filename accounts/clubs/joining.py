@@ -10,10 +10,13 @@ from accounts.clubs.locking import as_organiser, lock_club, membership, stirred
 from accounts.clubs.queries import good_links, members
 from accounts.clubs.refusals import Refused
 from accounts.clubs.services import check_person
+from accounts.clubs.texts import clean_wish
 from accounts.models import Club, InvitationLink, JoinRequest, Membership, User
 
 Joining, Status = Club.Joining, Membership.Status
 MOST_JOINED, MOST_MEMBERS, MOST_LINKS, MOST_REQUESTS = 30, 1000, 10, 200
+# So many requests of one person wait for an answer, in all clubs together.
+MOST_ASKED = 10
 # Whoever was refused does not ask again for so long.
 QUIET = timedelta(days=7)
 # What a link may be made for.
@@ -62,6 +65,7 @@ def _enter(club: Club, user: User, found: Membership | None) -> Membership:
 def ask(user: User, club: Club, wish: str = "") -> JoinRequest:
     """Where organisers decide; asking twice is asking once."""
     check_person(user)
+    wish = clean_wish(wish)
     club = lock_club(club)
     found = _was(club, user)
     if club.joining != Joining.REQUEST or (found and found.status == Status.IN):
@@ -73,6 +77,9 @@ def ask(user: User, club: Club, wish: str = "") -> JoinRequest:
         raise Refused("refused_lately")
     if club.requests.filter(refused_at=None).count() >= MOST_REQUESTS:
         raise Refused("full")
+    mine = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
+    if mine.count() >= MOST_ASKED:
+        raise Refused("many_asked")
     club.requests.filter(user=user).delete()
     return JoinRequest.objects.create(club=club, user=user, wish=wish)
 

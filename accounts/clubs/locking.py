@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from accounts.clubs.queries import ORGANISING
+from accounts.clubs.queries import ORGANISING, members
 from accounts.clubs.refusals import Refused
 from accounts.models import Club, Membership, User
 
@@ -26,8 +26,8 @@ def membership(club: Club, user: User) -> Membership | None:
 
 
 def as_member(club: Club, user: User) -> Membership:
-    found = membership(club, user)
-    if found is None or found.status != Status.IN:
+    found = members(club).filter(user=user).first()
+    if found is None:
         raise Refused("not_member")
     return found
 

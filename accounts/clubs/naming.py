@@ -1,5 +1,6 @@
 """Which names clubs may take, and the address that follows from a name."""
 
+import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,12 @@ from accounts.models import Club
 MIN_LENGTH = 3
 # Addresses of pages of their own.
 RESERVED = {"new", "join"}
+# Words by which a club would speak for the site.
+_OF_THE_SITE = {
+    "admin", "admins", "administration", "administrator", "administrators", "moderator",
+    "moderators", "official", "staff", "support", "админ", "админы", "администратор",
+    "администраторы", "администрация", "модератор", "модераторы", "поддержка", "техподдержка",
+}  # fmt: skip
 _SOUNDS = {
     "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh",
     "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
@@ -35,7 +42,13 @@ def clean_name(name: str) -> str:
     usernames.check_letters(name.replace(" ", ""))
     usernames.check_one_alphabet(name)
     usernames.check_reserved(name)
+    _check_words(name)
     return name
+
+
+def _check_words(name: str) -> None:
+    if _OF_THE_SITE & set(re.split(r"[\s_-]+", name.casefold())):
+        raise ValidationError(_("This name is reserved. Take another."))
 
 
 def new_key(name: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Case, Count, Q, QuerySet, When
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.utils import timezone
 
 from accounts.countries import is_country
@@ -113,17 +113,24 @@ class Search:
 
 
 ORDERS: dict[str, Sequence[str]] = {
-    "": ("-active_at",),
-    "members": ("-members", "name_key"),
+    "": ("-stirred_at",),
+    "members": ("-told_members", "name_key"),
     "name": ("name_key",),
 }
 
 
 def found(search: Search) -> QuerySet[Club]:
-    """The clubs that one may join or ask to, each with `members`."""
+    """The clubs that one may join or ask to, each with `members`.
+
+    In what order private ones stand tells nobody how large they are, nor what happens there.
+    """
     belongs = Q(memberships__status=Status.IN, memberships__user__is_active=True)
-    clubs = Club.objects.filter(dissolved_at=None)
-    return search.of(clubs.annotate(members=Count("memberships", filter=belongs)))
+    clubs = Club.objects.filter(dissolved_at=None).annotate(
+        members=Count("memberships", filter=belongs),
+        told_members=Case(When(is_private=True, then=0), default=F("members")),
+        stirred_at=Case(When(is_private=True, then=F("created_at")), default=F("active_at")),
+    )
+    return search.of(clubs)
 
 
 def is_active(club: Club) -> bool:

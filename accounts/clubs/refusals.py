@@ -8,6 +8,7 @@ TEXTS: dict[str, str | Promise] = {
     "program": _("Clubs are for people."),
     "many_owned": _("You have founded enough clubs for now."),
     "many_joined": _("You are in many clubs already: leave one first."),
+    "many_asked": _("You wait for the answers of many clubs already: take a request back first."),
     "full": _("This club has as many members as a club can have."),
     "name_taken": _("There is a club of this name. Take another."),
     "dissolved": _("This club is dissolved."),

@@ -72,11 +72,12 @@ def _write(club: Club, about: About, name: str) -> None:
 
 def edit(user: User, club: Club, about: About) -> Club:
     """By organisers; the name, and whether all may look in, are the owner's affair."""
-    name = clean_name(about.name)
     try:
         with transaction.atomic():
             club = lock_club(club)
             own = as_organiser(club, user)
+            # A name that it has already it may keep, whatever names may be taken today.
+            name = club.name if about.name == club.name else clean_name(about.name)
             if own.role != Role.OWNER and (name, about.is_private) != (club.name, club.is_private):
                 raise Refused("not_owner")
             _write(club, about, name)
@@ -107,10 +108,17 @@ def gone(club: Club, own: Membership, status: str) -> None:
     """He belongs to the club no more; it must be locked."""
     own.role, own.status = Role.MEMBER, status
     own.save(update_fields=["role", "status"])
+    end_links(club, own)
     if club.heir_id == own.user_id:
         club.heir = None
         club.save(update_fields=["heir"])
     signals.ring_club(club.pk, "members")
+
+
+def end_links(club: Club, own: Membership) -> None:
+    """Who organises no more lets nobody in, himself neither."""
+    links = club.links.filter(made_by=own.user_id, revoked_at=None)
+    links.update(revoked_at=timezone.now())
 
 
 @transaction.atomic
@@ -178,18 +186,26 @@ def _dissolve(club: Club) -> None:
 
 @transaction.atomic
 def pass_on(club: Club, leaver: User) -> None:
-    """The owner's account goes: to the oldest organiser, else the oldest member, else the end."""
+    """His account goes, and he leaves; an owner's club is its oldest organiser's then.
+
+    Without one the oldest member's, and without a member it ends.
+    """
     try:
         club = lock_club(club)
     except Refused:
         return
     own = membership(club, leaver)
-    if own is None or own.role != Role.OWNER:
+    if own is None or own.status != Status.IN:
         return
-    others = members(club).exclude(user=leaver)
-    oldest = others.order_by("joined_at", "pk")
-    heir = oldest.filter(role=Role.ORGANISER).first() or oldest.first()
-    if heir is None:
-        _dissolve(club)
-        return
-    hand_over(club, heir)
+    if own.role == Role.OWNER:
+        heir = _oldest(club, leaver)
+        if heir is None:
+            _dissolve(club)
+            return
+        hand_over(club, heir)
+    gone(club, own, Status.LEFT)
+
+
+def _oldest(club: Club, leaver: User) -> Membership | None:
+    others = members(club).exclude(user=leaver).order_by("joined_at", "pk")
+    return others.filter(role=Role.ORGANISER).first() or others.first()

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts import services as accounts
-from accounts.clubs import chat, governing, queries, services
+from accounts.clubs import chat, governing, queries, services, texts
 from accounts.clubs.refusals import Refused
 from accounts.models import ChatLine, Membership, News
 
@@ -54,10 +54,34 @@ def shown(club, reader, all_lines=False):
         ("Well.Then we play. 1.5 hours, e.g. now", "Well.Then we play. 1.5 hours, e.g. now"),
         ("two\nlines\tand \u202eturned\u200b", "two lines and turned"),
         ("<b>bold</b> & co", "<b>bold</b> & co"),
+        # Dots that browsers take for dots, and letters of full width.
+        ("evil\u3002com/x and evil\uff0ecom, evil\uff61com evil\u2024com", "[…] and […], […] […]"),
+        ("ｅｖｉｌ.ｃｏｍ ⓔvil.com", "[…] […]"),
+        # Apart, for the reader to put together.
+        ("evil . com / evil .com/ evil. com/ evil . r u", "[…] / […] […] evil . r u"),
+        ("evil[.]com, evil (dot) com; evil dot com, эвил точка рф", "[…], […]; […], […]"),
+        ("e\u200bvil.c\u00adom", "[…]"),
+        ("evil\u200b.com hxxps://evil", "[…] […]"),
+        ("http : // evil.com 10.1.2.3/x 10.1.2.3:80 https:evil.tk/a", "[…] […] […] […]"),
+        ("evil.website.tk/free evil.unknown/path?x me@evil.casino", "[…] […] […]"),
+        # What people say, and no link.
+        ("120. Com'on. Net result. Info. Тире: 1.2.3.4 или т.е. и т.д. и/или", None),
+        ("на 100.Ру́ки вверх. Ok .. me", None),
+        ("I have 3.5/4, you 1.000/2", None),
+        ("point. To me. Is the game on? no.It is off", None),
     ],
 )
 def test_links_and_unseen_signs_are_taken_out(said, kept):
-    assert chat.clean_line(said) == kept
+    assert texts.clean_line(said) == (said if kept is None else kept)
+
+
+def test_nobody_says_what_nobody_sees(club, olga):
+    """Letters without a sign, and marks heaped up until they cover the lines above."""
+    for blank in ("\u3164", "\u115f\u1160", "\u2800 \uffa0"):
+        refused("empty", chat.say, olga, club, blank)
+    heap = "z" + "\u0301\u0335" * 20 + "algo"
+    assert len(texts.clean_line(heap)) < 12
+    assert texts.clean_line("й ё Việt ❤️") == "й ё Việt ❤️"
 
 
 def test_a_line_has_a_length(club, olga):

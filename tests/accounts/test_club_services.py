@@ -87,6 +87,51 @@ class TestFounding:
         with pytest.raises(ValidationError):
             clean_name(name)
 
+    @pytest.mark.parametrize(
+        "name", ["Admin team", "The Staff", "Site_Support", "Official club", "Модераторы сайта"]
+    )
+    def test_no_club_speaks_for_the_site(self, name):
+        with pytest.raises(ValidationError):
+            clean_name(name)
+
+    @pytest.mark.parametrize("name", ["Золотой прикуп", "Thousand and one", "Тысяча Киев", "Bots"])
+    def test_words_of_the_game_are_free(self, name):
+        if name == "Bots":
+            with pytest.raises(ValidationError):
+                clean_name(name)
+        else:
+            assert clean_name(name) == name
+
+    def test_letters_that_grow_when_they_are_folded(self, olga):
+        """Nothing that a form takes is too long for the database."""
+        club = club_of(olga, "ß" * 40)
+        assert club.name == "ß" * 40
+
+    @pytest.mark.parametrize(
+        ("first", "second"),
+        [
+            ("Three Aces", "Three-Aces"),
+            ("Three Aces", "Three_Aces"),
+            ("Three Aces", "ThreeAces"),
+            ("ACE OX", "АСЕ ОХ"),
+            ("Club 100", "Club 1OO"),
+            ("Café", "Cafe"),
+            ("Illusion", "lllusion"),
+        ],
+    )
+    def test_a_name_that_looks_like_another_is_taken(self, olga, petro, first, second):
+        club_of(olga, first)
+        refused("name_taken", club_of, petro, second)
+
+    def test_a_club_may_write_its_own_name_otherwise(self, olga):
+        club = club_of(olga)
+        assert services.edit(olga, club, About(name="THREE-ACES")).name == "THREE-ACES"
+
+    def test_an_old_name_stays_when_the_rest_is_changed(self, olga):
+        club = club_of(olga)
+        Club.objects.filter(pk=club.pk).update(name="Staff", name_key="staff")
+        assert services.edit(olga, club, About(name="Staff", about="new")).about == "new"
+
     def test_spaces_are_single(self):
         assert clean_name("  Three   Aces ") == "Three Aces"
 
@@ -125,6 +170,14 @@ class TestJoining:
         joining.answer(olga, club, request.pk, True)
         assert role(club, petro) == "member" and not queries.waiting(club).exists()
         refused("answered", joining.answer, olga, club, request.pk, True)
+
+    def test_nobody_asks_everywhere(self, olga, petro, monkeypatch):
+        monkeypatch.setattr(joining, "MOST_ASKED", 1)
+        joining.ask(petro, club_of(olga, joining="request"))
+        another = club_of(olga, "Another", joining="request")
+        refused("many_asked", joining.ask, petro, another)
+        joining.withdraw(petro, Club.objects.get(name="Three Aces"))
+        assert joining.ask(petro, another)
 
     def test_who_is_refused_asks_again_in_a_week(self, olga, petro):
         club = club_of(olga, joining="request")
@@ -226,6 +279,21 @@ class TestGoverning:
         enter(club, petro)
         assert role(club, petro) == "member"
 
+    @pytest.mark.parametrize("goes", ["banned", "demoted", "left", "closed"])
+    def test_the_links_of_who_organises_no_more_are_good_no_more(self, club, olga, petro, goes):
+        """Otherwise he would come back by them, or let in whom he likes."""
+        link, own = joining.make_link(petro, club, 7, 5), joining.make_link(olga, club, 7, 5)
+        if goes == "banned":
+            governing.ban(olga, club, petro)
+        elif goes == "demoted":
+            governing.appoint(olga, club, petro, False)
+        elif goes == "left":
+            services.leave(petro, club)
+        else:
+            receivers.leave_all(petro)
+        refused("link_over", joining.join_by_link, person("Friend"), club, link.secret)
+        assert joining.join_by_link(person("Guest1"), club, own.secret)
+
     def test_it_is_handed_over_when_the_other_says_yes(self, club, olga, petro, ira):
         refused("not_owner", services.offer, petro, club, petro)
         services.offer(olga, club, ira)
@@ -300,6 +368,21 @@ class TestTheEnd:
         assert role(club, petro) == "owner" and role(other, olga) == "left"
         assert not club.lines.exists() and queries.members(club).count() == 1
 
+    def test_an_offer_ends_with_the_account(self, olga, petro, django_capture_on_commit_callbacks):
+        club = club_of(olga)
+        enter(club, petro)
+        services.offer(olga, club, petro)
+        with django_capture_on_commit_callbacks(execute=True):
+            close_account(petro)
+        club.refresh_from_db()
+        assert club.heir is None
+
+    def test_a_club_is_not_offered_to_a_closed_account(self, olga, petro):
+        club = club_of(olga)
+        enter(club, petro)
+        User.objects.filter(pk=petro.pk).update(is_active=False)
+        refused("not_member", services.offer, olga, club, petro)
+
     def test_an_account_that_was_closed_while_nobody_listened(self, olga, petro):
         club = club_of(olga)
         enter(club, petro)
@@ -335,6 +418,18 @@ class TestQueries:
         assert names(by="members")[0] == "Valets" and names(name="\0gone") == []
         with django_assert_num_queries(1):
             assert [one.members for one in queries.found(search(by="name"))] == [2, 1]
+
+    def test_the_order_does_not_tell_what_happens_in_private(self, olga, petro, ira):
+        long_ago = timezone.now() - timedelta(days=30)
+        secret = club_of(olga, "Secret", is_private=True)
+        known = club_of(olga, "Known")
+        Club.objects.update(active_at=long_ago, created_at=long_ago)
+        Club.objects.filter(pk=known.pk).update(active_at=long_ago + timedelta(days=1))
+        names = lambda by: [one.name for one in queries.found(queries.Search(by=by))]  # noqa: E731
+        before = names(""), names("members")
+        assert before == (["Known", "Secret"], ["Known", "Secret"])
+        enter(secret, petro, ira)
+        assert (names(""), names("members")) == before
 
     def test_the_roll_begins_with_who_has_a_role(self, olga, petro, ira):
         club = club_of(olga)

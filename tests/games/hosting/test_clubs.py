@@ -75,8 +75,41 @@ def test_only_members_lay_see_and_take_it(people, club):
     assert client_of(vera).get(address).status_code == Client().get(address).status_code == 404
     services.sit(boris, table.pk)
     governing.ban(anna, club, boris)
-    services.leave(boris, table.pk)
     refused("not_in_club", services.sit, boris, table.pk)
+
+
+def test_who_is_banned_stands_up_at_once_and_is_called_no_more(people, club, here):
+    anna, boris, vera = people
+    enter(club, vera)
+    table = lay(anna, club, preset="classic")
+    services.sit(boris, table.pk)
+    assert [one.table for one in calls.calls_of(vera)] == [table]
+    governing.ban(anna, club, boris)
+    clubs.leave(vera, club)
+    assert [seat.user for seat in table.seats.all()] == [anna] and not calls.calls_of(vera)
+
+
+@pytest.mark.parametrize("end", ["banned", "dissolved"])
+def test_a_table_ends_with_its_owner_or_its_club(people, club, end):
+    """Nobody waits half an hour for a game that cannot begin."""
+    anna, boris, _ = people
+    governing.appoint(anna, club, boris, True)
+    table = lay(boris, club, preset="classic")
+    services.sit(anna, table.pk)
+    if end == "banned":
+        governing.ban(anna, club, boris)
+    else:
+        clubs.dissolve(anna, club, club.name)
+    table.refresh_from_db()
+    assert table.status == "closed" and not table.seats.exists()
+
+
+def test_tables_of_other_kinds_are_left_alone(people, club):
+    anna, boris, vera = people
+    table = services.lay(boris, wish("classic"))
+    services.sit(vera, table.pk)
+    governing.ban(anna, club, boris)
+    assert table.seats.count() == 2
 
 
 def test_for_a_club_and_nothing_else(people, club):

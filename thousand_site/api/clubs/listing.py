@@ -18,24 +18,28 @@ from accounts.models import Club
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
 
+CLOSED = "it is private, and I am no member"
+
 
 class ClubSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
-    about = serializers.CharField()
+    about = serializers.CharField(help_text=f"empty: nothing is told, or {CLOSED}")
     country = serializers.CharField(help_text="ISO 3166; empty: not told")
     language = serializers.CharField(help_text="empty: not told")
     private = serializers.BooleanField(source="is_private")
     joining = serializers.ChoiceField(Club.Joining.values)
     founded_at = serializers.DateTimeField(source="created_at")
-    active_at = serializers.DateTimeField(help_text="when something last happened there")
-    members = serializers.IntegerField(
-        source="size", allow_null=True, help_text="null: it is private, and I am no member"
+    active_at = serializers.DateTimeField(
+        allow_null=True, help_text=f"when something last happened there; null: {CLOSED}"
     )
+    members = serializers.IntegerField(source="size", allow_null=True, help_text=f"null: {CLOSED}")
 
 
 class WholeClubSerializer(ClubSerializer):
-    ladder = serializers.CharField(source="ladder.key", allow_null=True, default=None)
+    ladder = serializers.CharField(
+        source="ladder_key", allow_null=True, help_text=f"null: {CLOSED}"
+    )
     dissolved_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -70,17 +74,26 @@ class Clubs(ClubView):
         clubs = queries.found(Search(**asked))
         if mine:
             clubs = clubs.filter(pk__in=own.order_by().values("pk"))
-        page = newest_first(clubs, "active_at", limit, cursor, int)
+        page = newest_first(clubs, "stirred_at", limit, cursor, int)
         sees = set(own.values_list("pk", flat=True))
         return Response(written(page, ClubSerializer, _sized(page.rows, sees)))
 
 
-def _sized(rows: list[Club], sees: set[int]) -> list[Any]:
-    """How many belong to a private club is told to its members."""
-    told: list[Any] = list(rows)
-    for club in told:
-        club.size = club.members if club.pk in sees or not club.is_private else None
-    return told
+def _sized(rows: list[Any], sees: set[int]) -> list[Any]:
+    """With the size, as far as it is told."""
+    return [_told(one, one.members if _open(one, sees) else None) for one in rows]
+
+
+def _open(club: Club, sees: set[int]) -> bool:
+    return club.pk in sees or not club.is_private
+
+
+def _told(club: Any, size: int | None) -> Any:
+    """A private club says of itself to others its name and how one joins; they have no size."""
+    club.size = size
+    if size is None:
+        club.about, club.active_at = "", None
+    return club
 
 
 class OneClub(ClubView):
@@ -89,5 +102,6 @@ class OneClub(ClubView):
         """One club: what it says of itself, and how one joins."""
         found: Any = self.club(club)
         sees = queries.visible(found, self.reader)
-        found.size = queries.members(found).count() if sees else None
-        return Response(WholeClubSerializer(found).data)
+        found.ladder_key = found.ladder.key if sees else None
+        size = queries.members(found).count() if sees else None
+        return Response(WholeClubSerializer(_told(found, size)).data)
