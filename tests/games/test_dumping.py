@@ -168,7 +168,8 @@ django.setup()
 from games import dumping
 dumping.records.all_lines = lambda games: iter([])
 dumping._index = lambda *given: os.kill(os.getpid(), 9)
-dumping.dump(dumping.Month(2026, 10), Path(sys.argv[1]), dumping.datetime.now(dumping.UTC))
+later = dumping.datetime(2026, 11, 2, tzinfo=dumping.UTC)
+dumping.dump(dumping.Month(2026, 10), Path(sys.argv[1]), later)
 """
 
 

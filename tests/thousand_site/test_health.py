@@ -95,7 +95,7 @@ def test_a_queue_that_nobody_serves_is_named(client: Client) -> None:
 
 
 async def test_the_living_answer_does_not_wait_for_the_thread_of_pages() -> None:
-    answer = await asyncio.wait_for(AsyncClient().get("/health/live"), 5)
+    answer = await asyncio.wait_for(AsyncClient().get("/health/live"), 30)
     assert answer.status_code == 200
 
 

@@ -13,7 +13,7 @@ from games.botapi import stopping, streams
 from games.models import Game
 from games.tables import broadcast, executor, hub, services, sockets
 from games.tables.executor import run
-from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.browser import SOON, Browser, cookie_of, login
 from tests.games.tables.driver import act
 
 from .lines import BotSocket, Line, bot_of, token_for
@@ -147,7 +147,7 @@ async def test_both_end_when_the_token_is_taken_back(robot, token, stream, socke
     assert await line.hear() == {"type": "closed", "code": 4401}
     assert line.over and await sitting.closed() == 4401
     assert await stays.silent()
-    await line.request.wait(5)
+    await line.request.wait(SOON)
     await stays.leave()
     again = await Line(stream, token).open()
     assert again.status == 401
@@ -170,7 +170,7 @@ async def test_a_stream_ends_with_its_game(table, people, token, stream):
         last = await line.hear()
     assert last == {"type": "closed", "code": 1000}
     assert line.table["status"] == "stopped"
-    await line.request.wait(5)
+    await line.request.wait(SOON)
     again = await Line(stream, token).open()
     assert (await again.hear())["table"]["status"] == "stopped"
     assert (await again.hear())["type"] == "closed"
@@ -190,7 +190,7 @@ async def test_an_empty_line_now_and_then(token, stream, monkeypatch):
     monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
     line = await Line(stream, token).open()
     await line.hear()
-    assert (await line.request.receive_output(5))["body"] == b"\n"
+    assert (await line.request.receive_output(SOON))["body"] == b"\n"
     await line.leave()
 
 
@@ -199,7 +199,7 @@ async def test_a_process_that_stops_ends_its_streams(token, stream):
     await line.hear()
     stopping.stop()
     assert await line.hear() == {"type": "closed", "code": 1012}
-    await line.request.wait(5)
+    await line.request.wait(SOON)
     assert not stopping._endings
 
 
@@ -216,7 +216,7 @@ async def test_streams_hold_no_thread(token, stream):
     lines = [await Line(stream, token).open() for _ in range(executor.THREADS + 2)]
     for line in lines:
         await line.hear()
-    assert await asyncio.wait_for(run(lambda: 7), 5) == 7
+    assert await asyncio.wait_for(run(lambda: 7), SOON) == 7
     for line in lines:
         await line.leave()
 

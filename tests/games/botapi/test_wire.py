@@ -12,8 +12,8 @@ from games.tables.executor import run
 from tests.games.tables.driver import act
 
 from .lines import token_for
+from .test_example import SECONDS, serving
 from .test_example import served as served
-from .test_example import serving
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -72,7 +72,7 @@ async def test_who_does_not_read_is_let_go(table, robot, served, monkeypatch):
     while not hub.current().members(group):
         await asyncio.sleep(0.02)
     (socket,) = hub.current().members(group)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(SECONDS):
         await _let_go(socket, group)
     writer.close()
 

@@ -9,7 +9,7 @@ from games import presence
 from games.matchmaking import consumers, estimates, services
 from games.tables import broadcast, hub
 from games.tables.executor import run
-from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.browser import SOON, Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -67,7 +67,7 @@ async def test_an_open_lobby_is_presence(monkeypatch, pool, people):
     monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.1)
     anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
     await anna.hear()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SOON):
         while len(seen) < 3:
             await asyncio.sleep(0.05)
     assert set(seen) == {people[0].pk}

@@ -14,7 +14,7 @@ from games.models import Game
 from games.tables import absence, broadcast, hub, payloads, services, store, viewing
 from games.tables.executor import run
 
-from .browser import Browser, cookie_of, login
+from .browser import SOON, Browser, cookie_of, login
 from .driver import live_of, play_out
 from .threads import at_once
 
@@ -160,7 +160,7 @@ def test_all_are_told_the_same(table):
 
 async def seen_as(game: Game, absent: list[bool]) -> None:
     """Look as a ticker does until this is shown."""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(SOON):
         while await run(shown, game) != absent:
             await run(absence.look_round, timezone.now())
             await asyncio.sleep(0.1)

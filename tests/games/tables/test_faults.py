@@ -13,7 +13,7 @@ from games.tables import broadcast, hub, services, viewing, wakeups
 from games.tables.consumers import TableConsumer
 from games.tables.executor import run
 
-from .browser import Browser
+from .browser import SOON, Browser
 from .driver import act
 
 
@@ -65,7 +65,7 @@ async def test_one_kind_of_socket_that_fails_keeps_no_other_from_its_pulse(
         monkeypatch.setattr(kind, "pulse", fails if kind is broken else works)
     paths = ("/ws/lobby/", f"/ws/table/{queued_tables[0].id}/")
     sockets = [await Browser(path).open() for path in paths]
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(SOON):
         await done.wait()
     for socket in sockets:
         await socket.leave()
