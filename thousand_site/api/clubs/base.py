@@ -1,22 +1,18 @@
 """What the operations of a club have in common: who looks, how often, and what he may know."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, PermissionDenied
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from accounts import tokens
 from accounts.clubs import queries
 from accounts.clubs.refusals import Refused
-from accounts.models import Club, User
-from thousand_site.api import limits
+from accounts.models import Club
+from thousand_site.api.acting import ActingView
 from thousand_site.api.errors import Conflict, Missing
 
-ACTS = limits.Kind("acts")
 # Who may not is not in conflict with anything.
 NOT_HIS = ("not_organiser", "not_owner", "not_member")
 
@@ -29,32 +25,7 @@ class ClubConflict(Conflict):
         self.data: dict[str, Any] = {}
 
 
-class ClubView(APIView):
-    """Anybody may read, unless `reads` is a scope; `acts` is the scope of everything else."""
-
-    reads: str | None = None
-    acts: str = tokens.PLAY
-
-    @property
-    def scope(self) -> str | None:
-        return self.reads if self.only_reads else self.acts
-
-    @property
-    def limit(self) -> limits.Kind:
-        return limits.READS if self.only_reads else ACTS
-
-    @property
-    def only_reads(self) -> bool:
-        return self.request.method in SAFE_METHODS
-
-    @property
-    def reader(self) -> User | None:
-        return self.request.user if isinstance(self.request.user, User) else None
-
-    @property
-    def me(self) -> User:
-        return cast(User, self.request.user)
-
+class ClubView(ActingView):
     def club(self, key: str) -> Club:
         found = Club.objects.select_related("ladder").filter(key=key).first()
         if found is None:

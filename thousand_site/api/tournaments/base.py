@@ -1,52 +1,26 @@
 """What the operations of a tournament have in common: who may, how often, and what is not there."""
 
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 from django.http import Http404
 from rest_framework.exceptions import PermissionDenied
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts import tokens
-from accounts.models import User
 from thousand_site.api import limits
+from thousand_site.api.acting import ActingView
 from tournaments.models import Tournament
 from tournaments.refusals import Refused
 from tournaments.rights import may_organise, may_see
 from tournaments.watching.sight import Sight, sight_of
 
-# Acting, and what is computed from the whole tournament, are counted by themselves.
-ACTS, WHOLES = limits.Kind("acts"), limits.Kind("wholes")
+# What is computed from the whole tournament is counted by itself.
+WHOLES = limits.Kind("wholes")
 
 
-class TournamentView(APIView):
-    """Anybody may read, unless `reads` is a scope; `acts` is the scope of everything else."""
-
-    reads: str | None = None
-    acts: str = tokens.ORGANISE
-
-    @property
-    def scope(self) -> str | None:
-        return self.reads if self.only_reads else self.acts
-
-    @property
-    def limit(self) -> limits.Kind:
-        return WHOLES if self.only_reads else ACTS
-
-    @property
-    def only_reads(self) -> bool:
-        return self.request.method in SAFE_METHODS
-
-    @property
-    def reader(self) -> User | None:
-        """Who asks; None for somebody whom nobody knows."""
-        return self.request.user if isinstance(self.request.user, User) else None
-
-    @property
-    def me(self) -> User:
-        """Who acts: a scope has seen to it that somebody does."""
-        return cast(User, self.request.user)
+class TournamentView(ActingView):
+    acts = tokens.ORGANISE
+    reading = WHOLES
 
     def seen(self, tournament_id: str) -> Tournament:
         """A draft is nobody's but its organisers'."""
@@ -74,6 +48,17 @@ class TournamentView(APIView):
         if isinstance(exc, Refused) and exc.code == "not_organiser":
             exc = PermissionDenied(exc.text, exc.code)
         return super().handle_exception(exc)
+
+
+class OwnPart(TournamentView):
+    """What one does oneself; a bot account by the scope of bots."""
+
+    reads, acts = tokens.READ, tokens.PLAY
+
+    @property
+    def scope(self) -> str | None:
+        is_bot = self.reader is not None and self.reader.outside_bot
+        return tokens.BOT if is_bot else super().scope
 
 
 def missing() -> NoReturn:

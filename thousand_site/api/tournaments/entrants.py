@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from thousand_site.api import limits
 from thousand_site.api.people import PersonSerializer
-from thousand_site.api.tournaments.base import ACTS, TournamentView, bounded
+from thousand_site.api.tournaments.base import TournamentView, bounded
 from thousand_site.api.tournaments.pages import RowsQuery, cut, rows_of
 from thousand_site.api.tournaments.shapes import WholeTournamentSerializer, whole
 from tournaments import people
@@ -51,9 +51,7 @@ class ThereSerializer(serializers.Serializer):
 
 
 class Entrants(TournamentView):
-    @property
-    def limit(self) -> limits.Kind:
-        return limits.READS if self.only_reads else ACTS
+    reading = limits.READS
 
     @extend_schema(parameters=[RowsQuery], responses=rows_of(EntrantSerializer, "Entrant"))
     def get(self, request: Request, tournament_id: str) -> Response:

@@ -7,15 +7,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import tokens
-from thousand_site.api.tournaments.base import TournamentView, bounded
+from thousand_site.api.tournaments.base import OwnPart, bounded
 from thousand_site.api.tournaments.tables import TableSerializer, table_for
 from tournaments import entry
-from tournaments.callers import keeps_out
+from tournaments.callers import bar_against, keeps_out
 from tournaments.lists import place_of
 from tournaments.models import Entrant, Tournament
 from tournaments.refusals import Refused
-from tournaments.watching.sight import NOT_OVER, Sight, entrant_of, table_of
+from tournaments.watching.sight import NOT_OVER, Sight, entrant_of, sight_of, table_of
 
 STATUSES = ["none", *Entrant.Status.values]
 
@@ -42,10 +41,8 @@ class EntrySerializer(serializers.Serializer):
     table = TableSerializer(allow_null=True, help_text="my next table, or where I play")
 
 
-class Entry(TournamentView):
+class Entry(OwnPart):
     """My own part."""
-
-    reads, acts = tokens.READ, tokens.PLAY
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
@@ -57,8 +54,9 @@ class Entry(TournamentView):
         """Enter, or come late: I have a place, or the next on the waiting list.
 
         Entering twice is entering once. Refused (409): whatever `obstacles` names, such as
-        `members_only`, `invited_only`, `needs_password`, `wrong_password`, `rating_low`; and
-        `not_open`, `started`, `no_late`, `full`, `withdrew`, `was_removed`, `password_often`.
+        `members_only`, `invited_only`, `needs_password`, `wrong_password`, `rating_low`, for a bot
+        `bots_invited`, `bots_unrated`; and `not_open`, `started`, `no_late`, `full`, `over`,
+        `cancelled`, `withdrew`, `was_removed`, `password_often`.
         """
         self.seen(tournament_id)
         asked = bounded(PasswordSerializer(data=request.data))
@@ -71,19 +69,23 @@ class Entry(TournamentView):
 
         Leaving twice is leaving once. A table that is drawn already is still mine.
         """
-        self.seen(tournament_id)
+        before = self.sight(tournament_id)
         entry.leave(self.me, tournament_id)
-        return self.standing(tournament_id)
+        # Whoever was only asked to a private club's cannot look at it any more.
+        return self.told(sight_of(tournament_id) or before)
 
     def standing(self, tournament_id: str) -> Response:
-        sight = self.sight(tournament_id)
+        return self.told(self.sight(tournament_id))
+
+    def told(self, sight: Sight) -> Response:
         own = entrant_of(sight, self.me)
         told = _told(own.row) if own else {**NOWHERE, "obstacles": self.obstacles(sight.tournament)}
         return Response(EntrySerializer({**told, "table": self.table(sight)}).data)
 
     def obstacles(self, tournament: Tournament) -> list[dict[str, Any]]:
-        found = keeps_out(tournament, self.me)
-        refused = (Refused(one.code, number=one.number) for one in found)
+        bar, found = bar_against(tournament, self.me), keeps_out(tournament, self.me)
+        refused = [Refused(one.code, number=one.number) for one in found]
+        refused[:0] = [bar] if bar else []
         return [{"error": one.code, "text": one.text} for one in refused]
 
     def table(self, sight: Sight) -> Any:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from thousand_site.api import limits
 from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
-from thousand_site.api.tournaments.base import ACTS, TournamentView, bounded
+from thousand_site.api.tournaments.base import TournamentView, bounded
 from thousand_site.api.tournaments.planning import PlanSerializer, blamed, new_plan
 from thousand_site.api.tournaments.shapes import (
     TournamentSerializer,
@@ -35,9 +35,7 @@ class TournamentsQuery(PageSerializer):
 
 
 class Tournaments(TournamentView):
-    @property
-    def limit(self) -> limits.Kind:
-        return limits.READS if self.only_reads else ACTS
+    reading = limits.READS
 
     @extend_schema(
         parameters=[TournamentsQuery], responses=page_of(TournamentSerializer, "Tournament")

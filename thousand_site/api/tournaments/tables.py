@@ -7,10 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import tokens
 from accounts.models import User
 from thousand_site.api.people import PersonSerializer
-from thousand_site.api.tournaments.base import TournamentView, bounded, missing
+from thousand_site.api.tournaments.base import OwnPart, TournamentView, bounded, missing
 from tournaments import entry, tables
 from tournaments.models import TournamentTable
 from tournaments.organising import LONGEST_REASON
@@ -128,9 +127,7 @@ class OneTable(TableView):
         return self.table(tournament_id, table_id)
 
 
-class Here(TableView):
-    acts = tokens.PLAY
-
+class Here(OwnPart, TableView):
     @extend_schema(request=None, responses=TableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """Say that I am at my table, before it is opened; it begins when all have said so.

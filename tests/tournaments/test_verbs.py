@@ -1,0 +1,193 @@
+"""Each verb of organisers at each stage of a tournament: done and logged, or refused in words."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from tests.tournaments.plans import opened, person, persons, plan, refusal, running, verbs
+from tournaments import entry, founding, organising, people, tables
+from tournaments.advance import advance
+from tournaments.models import Tournament, TournamentTable
+from tournaments.refusals import Refused
+from tournaments.tables import Ruling
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+STAGES = ("draft", "entry", "paused entry", "drawn", "paused", "playing", "over", "cancelled")
+
+
+def drawn(anna, **more):
+    return running(anna, persons(3), **more)
+
+
+def playing(anna):
+    cup = drawn(anna, no_show_minutes=0)
+    advance(cup.pk, timezone.now())
+    assert TournamentTable.objects.exclude(game=None).filter(round__tournament=cup).exists()
+    return cup
+
+
+def entered(anna):
+    cup = opened(anna, check_in_minutes=5)
+    for user in persons(3):
+        entry.enter(user, cup.pk)
+        entry.check_in(user, cup.pk)
+    return cup
+
+
+def ended(status):
+    def made(anna):
+        cup = playing(anna)
+        Tournament.objects.filter(pk=cup.pk).update(status=status, ended_at=timezone.now())
+        return cup
+
+    return made
+
+
+def paused(made):
+    def then(anna):
+        cup = made(anna)
+        organising.pause(anna, cup.pk)
+        return cup
+
+    return then
+
+
+MADE: dict[str, Callable[[Any], Tournament]] = {
+    "draft": lambda anna: founding.found(anna, plan(check_in_minutes=5)),
+    "entry": entered,
+    "paused entry": paused(entered),
+    "drawn": drawn,
+    "paused": paused(drawn),
+    "playing": playing,
+    "over": ended("over"),
+    "cancelled": ended("cancelled"),
+}
+
+
+def first(cup):
+    """Its first entrant, or a number that is nobody's."""
+    row = cup.entrants.order_by("pk").first()
+    return row.pk if row else 0
+
+
+def table(cup):
+    row = TournamentTable.objects.filter(round__tournament=cup).first()
+    return row.pk if row else 0
+
+
+RULED = Ruling((120, 60, -40), "Real cards.")
+# By verb: what it does, and for each of STAGES "" (done), or why not; then the same pressed again.
+VERBS: dict[str, tuple[Callable[[Any, Tournament], object], tuple[str, ...], tuple[str, ...]]] = {
+    "publish": (
+        lambda anna, cup: organising.publish(anna, cup.pk),
+        ("", *["not_draft"] * 5, "over", "cancelled"),
+        ("not_draft",),
+    ),
+    "edit": (
+        lambda anna, cup: founding.edit(anna, cup.pk, plan(name="Spring Cup")),
+        ("", "", "", *["drawn"] * 3, "over", "cancelled"),
+        ("", "", ""),
+    ),
+    "start": (
+        lambda anna, cup: organising.start(anna, cup.pk),
+        ("is_draft", "", "is_paused", *["is_running"] * 3, "over", "cancelled"),
+        ("is_running",),
+    ),
+    "pause": (
+        lambda anna, cup: organising.pause(anna, cup.pk),
+        ("is_draft", "", "paused", "", "paused", "", "over", "cancelled"),
+        ("paused",) * 3,
+    ),
+    "resume": (
+        lambda anna, cup: organising.resume(anna, cup.pk),
+        ("not_paused", "not_paused", "", "not_paused", "", *["not_paused"] * 3),
+        ("not_paused",) * 2,
+    ),
+    "announce": (
+        lambda anna, cup: organising.announce(anna, cup.pk, "Tea is ready."),
+        ("",) * 8,
+        ("",) * 8,
+    ),
+    "redraw": (
+        lambda anna, cup: organising.redraw(anna, cup.pk),
+        (*["not_running"] * 3, "", "", "round_begun", "over", "cancelled"),
+        ("no_round", "no_round"),
+    ),
+    "cancel": (
+        lambda anna, cup: organising.cancel(anna, cup.pk, "No light."),
+        ("",) * 6 + ("over", "cancelled"),
+        ("cancelled",) * 6,
+    ),
+    "invite": (
+        lambda anna, cup: people.invite(anna, cup.pk, "spare"),
+        ("",) * 6 + ("over", "cancelled"),
+        ("invited_already",) * 6,
+    ),
+    "remove": (
+        lambda anna, cup: people.remove(anna, cup.pk, first(cup)),
+        ("not_entrant", "", "", "", "", "", "over", "cancelled"),
+        ("is_out",) * 5,
+    ),
+    "check out": (
+        lambda anna, cup: people.check_in_for(anna, cup.pk, first(cup), there=False),
+        ("is_draft", "", "", *["started"] * 3, "over", "cancelled"),
+        ("", ""),
+    ),
+    "replace": (
+        lambda anna, cup: people.replace(anna, cup.pk, first(cup), "spare"),
+        (*["not_running"] * 3, "", "", "", "over", "cancelled"),
+        ("takes_part",) * 3,
+    ),
+    "set a result": (
+        lambda anna, cup: tables.set_result(anna, cup.pk, table(cup), RULED),
+        (*["not_running"] * 3, "", "", "", "over", "cancelled"),
+        ("", "", ""),
+    ),
+    "add time": (
+        lambda anna, cup: tables.add_time(anna, cup.pk, table(cup), 5),
+        (*["not_running"] * 3, "", "", "no_time", "over", "cancelled"),
+        (),
+    ),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_verb_is_done_and_logged_once_or_refused(anna, stage):
+    person("spare"), person("stranger")
+    cup = MADE[stage](anna)
+    for verb in VERBS:
+        with transaction.atomic():
+            check(anna, Tournament.objects.get(pk=cup.pk), verb, STAGES.index(stage))
+            # Each finds it as if nobody had pressed anything.
+            transaction.set_rollback(True)
+
+
+def check(anna, cup, verb, stage):
+    do, codes, again = VERBS[verb]
+    before = verbs(cup)
+    if codes[stage]:
+        assert refusal(do, anna, cup) == codes[stage], verb
+        assert verbs(cup) == before, verb
+        return
+    do(anna, cup)
+    after = verbs(cup)
+    assert after[: len(before)] == before and len(after) > len(before), verb
+    assert cup.log.order_by("pk")[len(before)].who == anna, verb
+    number = codes[:stage].count("")
+    if number < len(again):
+        press(do, anna, cup, again[number])
+        assert verbs(cup) == after, verb
+    assert refusal(do, User.objects.get(username="stranger"), cup) == "not_organiser", verb
+
+
+def press(do, anna, cup, code):
+    try:
+        do(anna, cup)
+    except Refused as refused:
+        assert refused.code == code
+    else:
+        assert code == ""
