@@ -154,7 +154,8 @@ ROWS = """(boxes) => boxes.map((box) => [...box.querySelectorAll(".row[data-e]")
   [row.querySelector(".name").textContent, row.querySelector(".score").textContent.trim(),
    row.classList.contains("goes")]))"""
 SHEET = """(tables) => tables.map((table) => [...table.querySelectorAll("tbody tr")].map((row) =>
-  [...row.children].map((cell) => cell.textContent.trim())))"""
+  [...row.children].map((cell) => cell.firstChild?.textContent.trim() ?? "")
+    .concat(row.querySelector("small")?.textContent ?? "")))"""
 
 
 def slug(address: str) -> str:
@@ -253,8 +254,12 @@ def check_sheet(page: Page, cup: str, tables: Sequence[Played]) -> None:
     page.wait_for_url(f"{cup}sheet/")
     rows = page.locator(".rounds .tables table").evaluate_all(SHEET)
     for told, table in zip(rows, tables, strict=True):
-        found = {name: (int(place.rstrip(".")), number(score)) for name, place, score in told}
-        counted = zip(table.places, table.scores, strict=True)
+        found = {
+            name: (int(place.rstrip(".")), number(score), mark) for name, place, score, mark in told
+        }
+        left = {line["seat"] for line in table.record["left"]}
+        marks = ["left; a bot played on" if seat in left else "" for seat in range(3)]
+        counted = zip(table.places, table.scores, marks, strict=True)
         assert found == dict(zip(table.names, counted, strict=True))
 
 
