@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from accounts.models import User
 from games.hosting.bots import bot_for
@@ -23,6 +24,7 @@ RUNNING = Tournament.Status.RUNNING
 # As an absent player's seat is kept: by a bot that plays its cards for what they are worth.
 STRENGTH = "hard"
 NOBODY = "nobody"
+PUT_IN_MINUTES = 3
 
 
 def open_due(tournament_id: str, now: datetime) -> bool:
@@ -63,7 +65,7 @@ def _open(tournament_id: str, table_id: int, now: datetime) -> bool:
     table.round.tournament = tournament
     people = _people(table)
     missing = _missing(table, people)
-    if missing and now < _no_show_at(table) and not _all_gone(table, missing, people):
+    if missing and now < _no_show_at(table, people) and not _all_gone(table, missing, people):
         return False
     _begin(table, people, missing, now)
     changed(tournament)
@@ -76,9 +78,8 @@ def _people(table: TournamentTable) -> dict[int, Entrant]:
 
 
 def _missing(table: TournamentTable, people: dict[int, Entrant]) -> list[int]:
-    """Who cannot sit down now: not here, gone for good, or still playing elsewhere."""
-    users = [row.user_id for row in people.values()]
-    busy = set(Seat.objects.filter(user__in=users, running=True).values_list("user_id", flat=True))
+    """Who cannot sit down now: not here, gone for good, or kept from it."""
+    busy = _kept(table, [row.user_id for row in people.values()])
     return [
         one
         for one in table.seats
@@ -91,6 +92,14 @@ def _missing(table: TournamentTable, people: dict[int, Entrant]) -> list[int]:
     ]
 
 
+def _kept(table: TournamentTable, users: list[int]) -> set[int]:
+    """Who still plays elsewhere; and who was put in for another after he had played these cards."""
+    kept = Q(running=True)
+    if table.round.secret:
+        kept |= Q(game__secret=table.round.secret)
+    return set(Seat.objects.filter(kept, user__in=users).values_list("user_id", flat=True))
+
+
 def _gone(table: TournamentTable, person: Entrant) -> bool:
     """Who withdrew may still play what was drawn, if he says so; nobody waits for him."""
     withdrew = person.status != Entrant.Status.IN and person.pk not in table.here
@@ -99,7 +108,7 @@ def _gone(table: TournamentTable, person: Entrant) -> bool:
 
 def _is_here(table: TournamentTable, person: Entrant) -> bool:
     """Where nobody is waited for, everybody counts as there: the clocks find out who is not."""
-    waits = table.round.tournament.no_show_minutes
+    waits = table.round.tournament.no_show_minutes or person.put_in
     return not waits or person.user.is_bot or person.pk in table.here
 
 
@@ -108,15 +117,19 @@ def _all_gone(table: TournamentTable, missing: Sequence[int], people: dict[int, 
     return all(_gone(table, people[one]) for one in missing)
 
 
-def _no_show_at(table: TournamentTable) -> datetime:
-    return table.opens_at + timedelta(minutes=table.round.tournament.no_show_minutes)
+def _no_show_at(table: TournamentTable, people: dict[int, Entrant]) -> datetime:
+    """Who was put in somebody's place has time to say that he plays, where nobody else is asked."""
+    minutes = table.round.tournament.no_show_minutes
+    if not minutes and any(one.put_in for one in people.values()):
+        minutes = PUT_IN_MINUTES
+    return table.opens_at + timedelta(minutes=minutes)
 
 
 def _begin(
     table: TournamentTable, people: dict[int, Entrant], missing: Collection[int], now: datetime
 ) -> None:
     table.absent = sorted(missing)
-    if people and len(missing) == len(people):
+    if len(missing) == len(people):
         table.ruled = _nobody_came(len(table.seats))
     else:
         table.game = _lay(table, people, now)
@@ -127,7 +140,7 @@ def _begin(
 
 
 def _nobody_came(seats: int) -> dict[str, object]:
-    """Bots alone play for nobody: all are last, and no seat scores."""
+    """Bots alone play for nobody, whether all stayed away or all withdrew: no seat scores."""
     return {"places": [1] * seats, "scores": [0] * seats, "reason": NOBODY}
 
 

@@ -5,10 +5,11 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.fairplay.barring import barred
 from ratings.models import START_RATING, Ladder
 from ratings.queries import ratings_of
 
-from .ending import close
+from .ending import called_off, close
 from .holding import changed, held, note
 from .models import Entrant, Tournament
 from .timetable import Waiting, starters
@@ -32,10 +33,18 @@ def start_if_due(tournament_id: str, now: datetime) -> bool:
         tournament = held(tournament_id)
         if tournament is None or not _is_due(tournament, now):
             return False
-        if not _start(tournament, now):
+        if _is_orphan(tournament):
+            called_off(tournament, now)
+            note(tournament, "cancelled", reason="club")
+        elif not _start(tournament, now):
             close(tournament, Tournament.Status.CANCELLED, now)
             note(tournament, "too_few")
     return True
+
+
+def _is_orphan(tournament: Tournament) -> bool:
+    """Its club is no more, and whoever was to call it off died, or comes too late."""
+    return tournament.club is not None and tournament.club.is_dissolved
 
 
 def _is_due(tournament: Tournament, now: datetime) -> bool:
@@ -55,7 +64,7 @@ def start(tournament_id: str, who: User | None, now: datetime) -> None:
 
 
 def _start(tournament: Tournament, now: datetime, who: User | None = None) -> bool:
-    people = _starters(tournament)
+    people = _starters(tournament, now)
     if len(people) < FEWEST:
         return False
     _let_in(tournament, people)
@@ -65,14 +74,18 @@ def _start(tournament: Tournament, now: datetime, who: User | None = None) -> bo
     return True
 
 
-def _starters(tournament: Tournament) -> list[Entrant]:
-    """Who entered, first those who have places, and is here where that was asked."""
+def _starters(tournament: Tournament, now: datetime) -> list[Entrant]:
+    """Who entered, first those who have places, and is here where that was asked.
+
+    Whom moderators have barred since he entered does not play for ratings.
+    """
     rows = list(
         tournament.entrants.filter(
             status__in=(Entrant.Status.ENTERED, Entrant.Status.WAITING), user__is_active=True
         ).select_related("user")
     )
-    people = [_waiting(row) for row in rows]
+    out = barred([row.user_id for row in rows], now) if tournament.rated else set()
+    people = [_waiting(row) for row in rows if row.user_id not in out]
     asked = bool(tournament.check_in_minutes)
     chosen = set(starters(people, tournament.limit, asked))
     return [row for row in rows if row.pk in chosen]

@@ -14,7 +14,7 @@ from games.models import Game, Seat
 from tournaments import drawing, ending, organising, sweeping
 from tournaments.advance import advance
 from tournaments.courses import course_of
-from tournaments.models import Round, Tournament
+from tournaments.models import Entrant, Round, Tournament
 from tournaments.verifying import verify
 
 from .playing import begin, decide, elsewhere, new_tournament, people, running, tables
@@ -100,6 +100,50 @@ def test_what_begins_at_the_moment_its_club_is_dissolved_goes_on(monkeypatch):
     assert sweeping.call_off_orphans(timezone.now()) == 0
     cup.refresh_from_db()
     assert cup.status == Status.RUNNING and len(running(cup)) == 1
+
+
+def test_what_a_dissolved_club_announced_does_not_begin_at_its_hour():
+    club = Club.objects.create(name="Club", key="club", dissolved_at=NOW)
+    cup = new_tournament("swiss", people(3), club=club, starts_at=NOW)
+    assert sweeping.wake(NOW) == 1
+    cup.refresh_from_db()
+    assert cup.status == Status.CANCELLED and not tables()
+    assert cup.log.get(verb="cancelled").data["reason"] == "club"
+
+
+def test_bots_alone_play_no_table_again_that_all_have_left():
+    cup = new_tournament("knockout", people(3))
+    begin(cup)
+    table = running(cup)[0]
+    type(table).objects.filter(pk=table.pk).update(annulled=True)
+    Entrant.objects.update(status=Entrant.Status.WITHDRAWN, left=1)
+    advance(cup.pk, timezone.now())
+    cup.refresh_from_db()
+    assert cup.status == Status.OVER and not running(cup) and Game.objects.count() == 1
+
+
+def test_nobody_plays_the_same_cards_twice_for_two_entrants():
+    """Put in somebody's place, after he had played them in his own, or another's."""
+    [anna, *users] = people(7)
+    cup = new_tournament("duplicate", users, organiser=anna, **WAIT)
+    begin(cup, NOW)
+    first, second = tables()
+    first.here = first.seats
+    first.save()
+    advance(cup.pk, NOW)
+    decide(running(cup)[0])
+    one = Entrant.objects.get(pk=first.seats[0])
+    knowing, one.user = one.user, anna
+    one.save()
+    Entrant.objects.filter(pk=second.seats[0]).update(user=knowing)
+    second.here = second.seats
+    second.save()
+    advance(cup.pk, NOW)
+    assert not running(cup)
+    advance(cup.pk, NOW + timedelta(minutes=3))
+    [table] = running(cup)
+    assert table.absent == second.seats[:1]
+    assert knowing not in {seat.user for seat in table.game.seats.all()}
 
 
 def looked_at(now: Any) -> int:
