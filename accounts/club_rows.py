@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.looks import look_of
 
@@ -89,7 +90,7 @@ class Membership(models.Model):
     """What somebody is to a club; the row stays when he leaves, so that a ban and a mute hold."""
 
     class Role(models.TextChoices):
-        OWNER = "owner", _("owner")
+        OWNER = "owner", pgettext_lazy("club", "owner")
         ORGANISER = "organiser", _("organiser")
         MEMBER = "member", _("member")
 

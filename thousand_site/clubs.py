@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,22 +15,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import countries
-from accounts.club_rows import LINE_LENGTH
+from accounts.club_rows import LINE_LENGTH, NAME_LENGTH
 from accounts.clubs import joining, queries, services
 from accounts.clubs.governing import MUTES
 from accounts.clubs.queries import Search
 from accounts.clubs.refusals import Refused
-from accounts.models import Club, User
+from accounts.models import Club, News, User
 from games import queries as games
 from games.hosting.queries import tables_of_club
 from ratings import boards
 from ratings.boards import Filters, Page, Place
 from thousand_site.clubs_forms import ClubForm, NewsForm, form_of
 from thousand_site.clubs_rights import Inside, inside, reader_of
-from tournaments.watching.listing import next_ones
+from tournaments.watching import listing
 
 CLUBS_PAGE, CHAT_LINES, CHAT_PAGE, NEWS, TOP, CUPS = 30, 40, 60, 5, 5, 5
-MEMBERS_PAGE = 60
+MEMBERS_PAGE, NEWS_PAGE = 60, 20
 
 
 @require_safe
@@ -72,15 +73,29 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
     if not found.sees:
         return render(request, "clubs/closed.html", found.context())
     context = found.context() | {
-        "news": found.club.news.select_related("author").order_by("-pk")[:NEWS],
+        "news": _news(found.club)[:NEWS],
+        "is_home": True,
         "news_form": NewsForm(auto_id="news_%s"),
         "tables": tables_of_club(found.club, found.reader) if found.member and found.reader else [],
         "own_seat": None,
         "board": _board(found.club, TOP),
-        "tournaments": next_ones(found.reader, CUPS, found.club),
+        "tournaments": listing.next_ones(found.reader, CUPS, found.club),
         **_chat(found, CHAT_LINES),
     }
     return render(request, "clubs/club.html", context)
+
+
+def _news(club: Club) -> QuerySet[News]:
+    return club.news.select_related("author").order_by("-pk")
+
+
+@never_cache
+@require_safe
+def news(request: HttpRequest, key: str) -> HttpResponse:
+    """All that the organisers have told, the newest first."""
+    found = inside(request, key, must_see=True)
+    page = Paginator(_news(found.club), NEWS_PAGE).get_page(request.GET.get("page"))
+    return render(request, "clubs/news.html", found.context() | {"page": page, "news": page})
 
 
 def _chat(found: Inside, number: int, before: int | None = None) -> dict[str, Any]:
@@ -114,9 +129,12 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
 def members(request: HttpRequest, key: str) -> HttpResponse:
     """Who belongs to it, and what organisers do with them."""
     found = inside(request, key, must_see=True)
-    page = Paginator(queries.roll(found.club), MEMBERS_PAGE).get_page(request.GET.get("page"))
+    name = request.GET.get("name", "")[:NAME_LENGTH].strip()
+    roll = Paginator(queries.roll(found.club, name), MEMBERS_PAGE)
     context = found.context() | {
-        "page": page,
+        "page": roll.get_page(request.GET.get("page")),
+        "name": name,
+        "query": "&" + urlencode({"name": name}) if name else "",
         "mutes": MUTES,
         "now": timezone.now(),
         "banned": queries.banned(found.club)[:200] if found.organiser else [],
@@ -164,6 +182,15 @@ def presets(request: HttpRequest, key: str) -> HttpResponse:
     own = games.presets_of_club(found.club)
     shown = own if found.organiser else [one for one in own if one.retired_at is None]
     return render(request, "clubs/presets.html", found.context() | {"presets": shown})
+
+
+@never_cache
+@require_safe
+def tournaments(request: HttpRequest, key: str) -> HttpResponse:
+    """All of the club's: what runs, what comes, what was; and the way to a new one."""
+    found = inside(request, key, must_see=True)
+    listed = listing.of_club(found.reader, found.club)
+    return render(request, "clubs/tournaments.html", found.context() | listed)
 
 
 @require_safe

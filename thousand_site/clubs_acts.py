@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -100,11 +100,16 @@ def _text(request: HttpRequest, name: str = "text") -> str:
 
 
 def _report(user: User, club: Club, request: HttpRequest) -> object:
-    """To the site's moderators, with the line as it was: organisers may hide it meanwhile."""
+    """To the site's moderators, with the line as it was.
+
+    Also one that was hidden since he read it: otherwise whoever hides lines is never reported.
+    """
     if not inside(request, club.key).sees:
         raise Refused("not_member")
-    rows = ChatLine.objects.filter(club=club, hidden_at=None).select_related("author")
-    line = get_object_or_404(rows, pk=_number(request, "line"))
+    rows = ChatLine.objects.filter(club=club).select_related("author")
+    line = rows.filter(pk=_number(request, "line")).first()
+    if line is None:
+        raise Refused("bad_choice")
     text = f"{club.name} (/clubs/{club.key}/), {line.created_at:%Y-%m-%d %H:%M}: {line.text}"
     return reporting.report(user, line.author, Report.Reason.ABUSE, text)
 
@@ -151,6 +156,7 @@ DONE: dict[str, Callable[[], str]] = {
     "report": lambda: _("Thank you. The site's moderators look at it."),
     "mute": lambda: _("Done."),
     "ban": lambda: _("Done."),
+    "offer": lambda: _("Done."),
     "leave": lambda: _("You have left the club."),
     "dissolve": lambda: _("The club is dissolved."),
 }

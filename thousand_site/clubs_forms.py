@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts import countries
 from accounts.club_rows import ABOUT_LENGTH, NAME_LENGTH, NEWS_LENGTH
@@ -21,12 +22,12 @@ def _countries() -> list[tuple[str, Any]]:
 
 
 def _languages() -> list[tuple[str, Any]]:
-    return [("", _("any")), *settings.LANGUAGES]
+    return [("", pgettext_lazy("language", "any")), *settings.LANGUAGES]
 
 
 class ClubForm(forms.Form):
     name = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("club", "Name"),
         max_length=NAME_LENGTH,
         help_text=_("3 to 40 letters, digits, spaces, - and _. It can be changed later."),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from unicodedata import normalize
 
 from django.conf import settings
 from django.db.models import Case, Count, F, Q, QuerySet, When
@@ -104,7 +105,7 @@ class Search:
 
     def of(self, clubs: QuerySet[Club]) -> QuerySet[Club]:
         if self.name:
-            clubs = clubs.filter(name_key__contains=self.name.replace("\0", "").casefold())
+            clubs = clubs.filter(name_key__contains=folded(self.name))
         if is_country(self.country):
             clubs = clubs.filter(country=self.country)
         if self.language in dict(settings.LANGUAGES):
@@ -137,10 +138,19 @@ def is_active(club: Club) -> bool:
     return club.active_at > timezone.now() - ACTIVE
 
 
-def roll(club: Club) -> QuerySet[Membership]:
-    """The members with their users: the owner, the organisers, then by how long they are here."""
+def roll(club: Club, name: str = "") -> QuerySet[Membership]:
+    """The members with their users: the owner, the organisers, then by how long they are here.
+
+    With a part of a name those who are called so.
+    """
     rank = Case(When(role=Role.OWNER, then=0), When(role=Role.ORGANISER, then=1), default=2)
-    return members(club).select_related("user").order_by(rank, "joined_at", "pk")
+    rows = members(club).select_related("user").order_by(rank, "joined_at", "pk")
+    return rows.filter(user__name_key__contains=folded(name)) if name else rows
+
+
+def folded(part: str) -> str:
+    """A part of a name as it is looked for among names that are stored in their folded form."""
+    return normalize("NFC", part).replace("\0", "").casefold()
 
 
 def banned(club: Club) -> QuerySet[Membership]:

@@ -18,7 +18,7 @@ from ratings.models import Ladder, Rating
 from tests.accounts.clubs import club_of, enter, person, role
 
 pytestmark = pytest.mark.django_db
-PAGES = ("", "members/", "board/", "presets/", "chat/")
+PAGES = ("", "news/", "members/", "board/", "presets/", "chat/")
 OF_ORGANISERS = ("requests/", "settings/")
 
 
@@ -94,7 +94,7 @@ class TestWhoSeesWhat:
         chat.say(petro, club, "good evening")
         guest = client_of(person("guest-1234", is_guest=True))
         for reader in (Client(), guest, client_of(person("Stranger"))):
-            assert [page(reader, club, name).status_code for name in PAGES] == [200] * 5
+            assert [page(reader, club, name).status_code for name in PAGES] == [200] * len(PAGES)
             home = text(page(reader, club))
             assert "good evening" in home and "data-say" not in home
         assert "data-say" in text(page(client_of(petro), club))
@@ -226,6 +226,13 @@ class TestPresses:
         assert report.about == petro and "very rude words" in report.text
         assert press(client_of(olga), club, "report", json=True, line=line.pk).status_code == 409
 
+    def test_a_line_that_was_hidden_quickly_is_reported_all_the_same(self, club, olga, petro):
+        line = chat.say(olga, club, "insulting words")
+        chat.hide(olga, club, line.pk)
+        press(client_of(petro), club, "report", line=line.pk)
+        assert "insulting words" in Report.objects.get().text
+        assert press(client_of(petro), club, "report", json=True, line="99").status_code == 409
+
     def test_what_one_may_not_read_one_does_not_report(self, secret, petro):
         line = ChatLine.objects.get(club=secret)
         eve = client_of(person("Eve"))
@@ -261,6 +268,33 @@ class TestTheChat:
         assert "rude" not in text(page(client_of(petro), club, "chat/?part=1"))
         shown = text(page(client_of(olga), club, "chat/?part=1"))
         assert "rude" in shown and "hidden" in shown
+
+
+class TestManyOfThem:
+    def test_news_are_paged(self, club, olga):
+        rows = [News(club=club, author=olga, text=f"tidings {n:03}") for n in range(30)]
+        News.objects.bulk_create(rows)
+        home = text(page(Client(), club))
+        assert "tidings 025" in home and "tidings 024" not in home and "/news/" in home
+        first, second = (text(page(Client(), club, f"news/?page={n}")) for n in (1, 2))
+        assert "tidings 029" in first and "tidings 009" not in first and "tidings 009" in second
+        # An organiser takes one back where he reads it, and stays there.
+        old = News.objects.get(text="tidings 003")
+        address = f"/clubs/{club.key}/news/?page=2"
+        answer = press(client_of(olga), club, "untell", news=old.pk, next=address)
+        assert answer["Location"] == address and not News.objects.filter(pk=old.pk).exists()
+
+    def test_one_of_many_members_is_found_and_handed_the_club(self, club, olga):
+        crowd_of = [person(f"Member{n:03}") for n in range(70)]
+        enter(club, *crowd_of)
+        reading = client_of(olga)
+        whole = text(page(reading, club, "members/"))
+        assert "Member050" in whole and "Member069" not in whole and 'name="name"' in whole
+        found = text(page(reading, club, "members/?name=MEMBER069"))
+        assert "Member069" in found and "Member050" not in found and "Offer the club" in found
+        assert "called so" in text(page(reading, club, "members/?name=a%00zzz"))
+        press(reading, club, "offer", user="Member069")
+        assert Club.objects.get(pk=club.pk).heir == crowd_of[69]
 
 
 class TestTheBoard:

@@ -1,4 +1,6 @@
 // A club's page: its chat as it goes on, lines that are sent without leaving the page, links that are copied.
+import { localise } from "../tournaments/local.js";
+
 const LONGEST_MS = 30000;
 const room = document.querySelector("[data-club]");
 const place = document.querySelector("[data-chat]");
@@ -8,12 +10,42 @@ const said = document.querySelector("[data-said]");
 let asked = 0;
 let waits = false;
 let retry = 1000;
+let wasIn = false;
 
 const atEnd = () => place.scrollHeight - place.scrollTop - place.clientHeight < 60;
 const toEnd = () => { place.scrollTop = place.scrollHeight; };
 
 // A menu that somebody has opened is not taken out of his hands.
 const isBusy = () => Boolean(place.querySelector("details[open]"));
+
+// Lines that are there already stay there: a screen reader would read them all again.
+function renew(text) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  const list = place.querySelector("ol");
+  const next = fresh.content.querySelector("ol");
+  if (list && next) {
+    merge(list, next);
+    place.querySelector(".chat-earlier")?.remove();
+    const earlier = fresh.content.querySelector(".chat-earlier");
+    if (earlier) place.prepend(earlier);
+  } else {
+    place.replaceChildren(...fresh.content.children);
+  }
+  localise(place);
+}
+
+function merge(list, next) {
+  const lines = new Map([...next.children].map((line) => [line.dataset.line, line]));
+  for (const line of [...list.children]) {
+    if (lines.get(line.dataset.line)?.className !== line.className) line.remove();
+  }
+  let at = list.firstElementChild;
+  for (const [number, line] of lines) {
+    if (at?.dataset.line === number) at = at.nextElementSibling;
+    else list.insertBefore(line, at);
+  }
+}
 
 async function look() {
   if (document.hidden || isBusy()) {
@@ -29,7 +61,7 @@ async function look() {
     // An answer that was overtaken by a newer one is old.
     if (mine !== asked || isBusy()) return;
     const end = atEnd();
-    place.innerHTML = text;
+    renew(text);
     if (end) toEnd();
   } catch { /* the next word asks again */ }
 }
@@ -39,11 +71,15 @@ function connect() {
   const socket = new WebSocket(`${scheme}://${location.host}/ws/club/${room.dataset.club}/`);
   socket.onmessage = (event) => {
     retry = 1000;
+    wasIn = true;
     if (JSON.parse(event.data).what === "chat") look();
   };
   socket.onclose = (event) => {
-    // 4404: there is nothing here for this reader any more.
-    if (event.code === 4404) return;
+    // 4404: there is nothing here for this reader any more, and the page says so.
+    if (event.code === 4404) {
+      if (wasIn) location.reload();
+      return;
+    }
     setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
     retry = Math.min(retry * 2, LONGEST_MS);
   };
@@ -51,9 +87,9 @@ function connect() {
 
 async function send(sent, body) {
   const answer = await fetch(sent.action, { method: "POST", body, headers: { Accept: "application/json" } });
-  if (answer.ok) return "";
-  const told = await answer.json().catch(() => null);
-  return told?.error?.text ?? form?.dataset.lost ?? "";
+  if (answer.status === 204) return "";
+  // Whoever is not logged in any more is answered with another page.
+  return (await answer.json()).error.text;
 }
 
 async function say(event) {
@@ -70,7 +106,7 @@ async function say(event) {
       await look();
     }
   } catch {
-    // Without a line the browser tells so itself.
+    // Whatever is the matter, the browser shows it.
     form.submit();
   } finally {
     button.disabled = false;
@@ -88,7 +124,8 @@ async function press(event) {
     pressed.closest("details").open = false;
     await look();
   } catch {
-    pressed.submit();
+    pressed.removeAttribute("data-press");
+    pressed.requestSubmit(event.submitter);
   }
 }
 
