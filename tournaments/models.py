@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Club
 from games.models import Game, Preset, new_game_id
@@ -38,7 +39,7 @@ class Tournament(models.Model):
         DRAFT = "draft", _("draft")
         ENTRY = "entry", _("open for entries")
         RUNNING = "running", _("running")
-        OVER = "over", _("over")
+        OVER = "over", pgettext_lazy("a tournament", "over")
         CANCELLED = "cancelled", _("cancelled")
 
     class EndsBy(models.TextChoices):

@@ -22,6 +22,8 @@ def entering(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
         "entering": found,
         "tournament": tournament,
         "table": mine,
+        # Who runs it knows that it has begun.
+        "is_silent": found.state == "shut" and bool(context.get("may_organise")),
         "is_here": bool(mine and found.row and found.row.pk in mine.here),
         "user": getattr(request, "user", None),
         "request": request,

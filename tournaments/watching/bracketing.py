@@ -12,7 +12,7 @@ from .chart import BEST, KNOWN, OVER, PLAYING, Card, Chart, Head
 from .chart import Line as Row
 from .geometry import SMALL_ROW, TITLE, Key, Rect
 from .rounds import words_of
-from .sight import WAITING, Sight
+from .sight import NOT_OVER, WAITING, Sight
 
 Json = dict[str, Any]
 
@@ -43,7 +43,16 @@ def bracket(sight: Sight) -> Json:
             for line in drawing.lines
         ],
         "boxes": [_spot(key, rect) for key, rect in drawing.boxes.items()],
+        "marks": _marks(sight, chart),
     }
+
+
+def _marks(sight: Sight, chart: Chart) -> list[str]:
+    """Which words stand in the boxes for whom a bot plays."""
+    shown = (sight.tables[key] for key in chart.drawing.boxes if key in sight.tables)
+    seats = [seat for table in shown for seat in table.seats]
+    kinds = {"left" for seat in seats if seat.left} | {"bot" for seat in seats if seat.absent}
+    return sorted(kinds)
 
 
 def _head(sight: Sight, head: Head, x: float, width: int) -> Json:
@@ -118,7 +127,15 @@ def _row(sight: Sight, card: Card, row: Row) -> Json:
         "words": _source(sight, card, row) if person is None and not row.bot else "",
         "part": f"v-{number}-{table}-{row.seat}" if moves else "",
         "score": words_of(row.score),
+        "bot": _bot(sight, card, row),
     }
+
+
+def _bot(sight: Sight, card: Card, row: Row) -> tuple[str, str]:
+    table = sight.tables.get(card.key)
+    if table is None or row.seat is None:
+        return "", ""
+    return words.bot_plays(table.seats[row.seat], table.state not in NOT_OVER)
 
 
 def coming(sight: Sight) -> Iterator[tuple[str, str, Json]]:

@@ -17,20 +17,22 @@ from .views import scene_for
 Json = dict[str, Any]
 TABLE_COLUMNS = (
     "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
-    "ruled", "annulled", "state", "game",
+    "ruled", "annulled", "state", "game", "left",
 )  # fmt: skip
 # A spreadsheet takes what begins like this for a formula.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def standing_rows(sight: Sight) -> Iterator[Json]:
-    """A row for each entrant; a tie-break that was not needed is null."""
+    """A row for each entrant; a tie-break that was not needed is null, and so is a place that only
+    the lot would give.
+    """
     table = sight.standings
     for row in table.rows:
         person = sight.people[row.entrant]
         numbers = dict(zip(table.ties, row.values, strict=True))
         yield {
-            "rank": row.rank,
+            "rank": row.rank if sight.has_results else None,
             "entrant": row.entrant,
             "name": person.name,
             "rating": person.rating,
@@ -66,6 +68,7 @@ def _table_row(table: Seen, number: int, points: dict[tuple[int, int, int], Any]
         "annulled": row.annulled,
         "state": table.state,
         "game": table.game.pk if table.is_open_to_see and table.game else None,
+        "left": seat.left,
     }
 
 

@@ -4,14 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Case, Count, F, Q, QuerySet, Value, When
+from django.db.models import Case, F, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from accounts.clubs.queries import clubs_of, clubs_organised_by
+from accounts.clubs.queries import clubs_of
 from accounts.models import Club, User
 
-from ..finding import Search, found
+from ..finding import Search, counts, found
 from ..models import Entrant, Tournament
+from ..rights import parts_of
 from . import words
 
 Status = Tournament.Status
@@ -27,11 +29,24 @@ class Listed:
 
     row: Tournament
     people: int
-    is_mine: bool
+    # The reader's own status in it; "" if he has none.
+    mine: str = ""
 
     @property
     def form(self) -> str:
         return words.short_form(self.row)
+
+    @property
+    def part(self) -> str:
+        """What the reader has to do with it, in words."""
+        if self.mine == Entrant.Status.INVITED:
+            return _("You are invited") if self.row.is_live else ""
+        if self.mine == Entrant.Status.WAITING:
+            return _("You wait") if self.row.status == Status.ENTRY else ""
+        if self.mine not in TAKING_PART:
+            return ""
+        playing = self.mine != Entrant.Status.WITHDRAWN and self.row.is_live
+        return _("You are in") if playing else _("You took part")
 
 
 def lists(user: User | None) -> dict[str, list[Listed]]:
@@ -52,6 +67,18 @@ def lists(user: User | None) -> dict[str, list[Listed]]:
         )
         if user
         else [],
+    }
+
+
+def of_club(user: User | None, club: Club) -> dict[str, list[Listed]]:
+    """All of a club's, by how far they are; drafts for its organisers."""
+    rows = found(Search(club=club.key), user)
+    last = F("ended_at").desc(nulls_last=True)
+    return {
+        "drafts": _listed(rows.filter(status=Status.DRAFT).order_by("-created_at")[:MOST], user),
+        "running": _listed(rows.filter(status=Status.RUNNING).order_by("-started_at")[:MOST], user),
+        "soon": _listed(_soon(rows)[:MOST], user),
+        "over": _listed(rows.filter(status=Status.OVER).order_by(last)[:MOST], user),
     }
 
 
@@ -79,8 +106,7 @@ def _soon(shown: QuerySet[Tournament]) -> QuerySet[Tournament]:
 def _drafts(user: User | None) -> Iterable[Tournament]:
     if user is None:
         return []
-    mine = Q(organiser=user) | Q(club__in=clubs_organised_by(user).order_by().values("pk"))
-    return Tournament.objects.filter(mine, status=Status.DRAFT).order_by("-created_at")
+    return found(Search(status=Status.DRAFT, mine=True), user).order_by("-created_at")
 
 
 def _listed(rows: Iterable[Tournament], user: User | None) -> list[Listed]:
@@ -88,9 +114,13 @@ def _listed(rows: Iterable[Tournament], user: User | None) -> list[Listed]:
     if isinstance(rows, QuerySet):
         rows = rows.select_related("club")
     listed = list(rows)
-    entrants = Entrant.objects.filter(tournament__in=[row.pk for row in listed]).order_by()
-    counted = entrants.filter(status__in=TAKING_PART).values("tournament").annotate(n=Count("pk"))
-    counts = dict(counted.values_list("tournament", "n")) if listed else {}
-    own = entrants.filter(user=user).values_list("tournament", flat=True) if user and listed else ()
-    mine = set(own)
-    return [Listed(row, counts.get(row.pk, 0), row.pk in mine) for row in listed]
+    placed = counts(row.pk for row in listed) if listed else {}
+    mine = dict(_own(listed, user)) if user and listed else {}
+    return [Listed(row, placed.get(row.pk, 0), mine.get(row.pk, "")) for row in listed]
+
+
+def _own(listed: Iterable[Tournament], user: User) -> QuerySet[Entrant, tuple[str, str]]:
+    """Of those that ever were his; not where he only did not check in."""
+    own = parts_of(user).filter(tournament__in=[row.pk for row in listed])
+    never = own.exclude(status=Entrant.Status.WITHDRAWN, joined=None)
+    return never.values_list("tournament", "status")

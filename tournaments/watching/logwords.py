@@ -7,15 +7,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import LogLine
-from .sight import Sight
+from . import words
+from .sight import LOG_LINES, Sight
 
 Json = dict[str, Any]
 
 
-def entries(sight: Sight) -> Iterator[Json]:
-    """The newest first."""
-    for line in sight.log:
-        yield {"at": line.at, "text": text_of(sight, line)}
+def entries(sight: Sight) -> list[Json]:
+    """The newest first; who left a running table stands in no line of the log."""
+    told = [{"at": line.at, "text": text_of(sight, line)} for line in sight.log]
+    shown = len(told) == LOG_LINES and told[-1]["at"]
+    left = [one for one in departures(sight) if not shown or one["at"] > shown]
+    return sorted([*told, *left], key=lambda entry: entry["at"], reverse=True)
+
+
+def departures(sight: Sight) -> Iterator[Json]:
+    numbers = {table.row.game_id: table.number for table in sight.tables.values()}
+    for one in sight.departures:
+        if one.game_id in numbers:
+            said = _("Table %(table)s: %(name)s left, a bot plays on.")
+            yield {"at": one.at, "text": said % {"table": numbers[one.game_id], "name": one.name}}
 
 
 def text_of(sight: Sight, line: LogLine) -> str:
@@ -45,14 +56,18 @@ def _table(sight: Sight, line: LogLine) -> int:
     return sight.number_of(round_number, table)
 
 
+def _round(sight: Sight, line: LogLine) -> str:
+    return words.round_name(sight, line.data.get("round", 0))
+
+
 def _drawn(sight: Sight, line: LogLine) -> str:
     count = len(line.data.get("tables", ()))
     said = ngettext(
-        "Round %(round)s was drawn: %(count)s table.",
-        "Round %(round)s was drawn: %(count)s tables.",
+        "%(round)s is drawn: %(count)s table.",
+        "%(round)s is drawn: %(count)s tables.",
         count,
     )
-    return said % {"round": line.data.get("round", ""), "count": count}
+    return said % {"round": _round(sight, line), "count": count}
 
 
 def _started(sight: Sight, line: LogLine) -> str:
@@ -62,7 +77,7 @@ def _started(sight: Sight, line: LogLine) -> str:
 
 
 def _cancelled(sight: Sight, line: LogLine) -> str:
-    return _("It was called off. %(reason)s") % {"reason": line.data.get("reason", "")}
+    return _("It was cancelled. %(reason)s") % {"reason": line.data.get("reason", "")}
 
 
 def _joined(sight: Sight, line: LogLine) -> str:
@@ -90,7 +105,7 @@ def _announced(sight: Sight, line: LogLine) -> str:
 
 
 def _redrawn(sight: Sight, line: LogLine) -> str:
-    return _("Round %(round)s was drawn anew.") % {"round": line.data.get("round", "")}
+    return _("%(round)s is drawn anew.") % {"round": _round(sight, line)}
 
 
 def _replaced(sight: Sight, line: LogLine) -> str:
@@ -126,7 +141,7 @@ def _opened(sight: Sight, line: LogLine) -> str:
 
 
 WORDS: dict[str, Callable[[Sight, LogLine], str]] = {
-    "published": _plainly(lambda: _("Entries are open.")),
+    "published": _plainly(lambda: _("It is open for entries.")),
     "edited": _plainly(lambda: _("The organiser changed the terms.")),
     "started": _started,
     "too_few": _plainly(lambda: _("Too few came: it did not begin.")),

@@ -1,13 +1,12 @@
 """The numbers of the standings in words: what they are called, and what each is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.utils.translation import pgettext_lazy as cl_
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..course import PART
 from ..standings import Explanation
@@ -22,8 +21,8 @@ TIES: dict[str, tuple[Text, Text]] = {
     "game": (gettext_lazy("Game"), gettext_lazy("game points")),
     "share": (gettext_lazy("Share"), gettext_lazy("the share of the table's game points")),
     "wins": (gettext_lazy("Wins"), gettext_lazy("tables won")),
-    "head_to_head": (cl_("tie-break", "Met"), gettext_lazy("the meetings among equals")),
-    "reached": (gettext_lazy("Reached"), gettext_lazy("how far one came")),
+    "head_to_head": (pgettext_lazy("tie-break", "Met"), gettext_lazy("the meetings among equals")),
+    "reached": (gettext_lazy("Reached"), gettext_lazy("how far one came (round / place)")),
     "lot": (gettext_lazy("Lot"), gettext_lazy("the lot")),
 }
 
@@ -92,17 +91,17 @@ class Told:
     sum: str
 
 
-def told(one: Explanation, names: dict[int, str]) -> Told:
-    """What an entrant's number is made of."""
-    terms = tuple((_whence(term, names), amount_of(one.name, term)) for term in one.terms)
+def told(one: Explanation, names: dict[int, str], rounds: Callable[[int], str]) -> Told:
+    """What an entrant's number is made of; `rounds` says how a round is called."""
+    terms = tuple((_whence(term, names, rounds), amount_of(one.name, term)) for term in one.terms)
     title = str(TIES[one.name][1])
     return Told(one.name, title, value_of(one.name, one.value), terms, _sum(one))
 
 
-def _whence(term: Term, names: dict[int, str]) -> str:
+def _whence(term: Term, names: dict[int, str], rounds: Callable[[int], str]) -> str:
     if not term.round:
         return _("Drawn from the tournament's seed")
-    said = _("Round %(number)s") % {"number": term.round}
+    said = rounds(term.round)
     return said if term.rival is None else f"{said}, {names.get(term.rival, '?')}"
 
 

@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from . import words
-from .sight import PLAYING, Key, Person, Seen, Sight
+from .sight import NOT_OVER, PLAYING, Key, Person, Seen, Sight
 
 Json = dict[str, Any]
 
@@ -85,7 +85,9 @@ def card(sight: Sight, table: Seen) -> Json:
 def _seat(sight: Sight, table: Seen, number: int) -> Json:
     seat = table.seats[number]
     going = seat.person is not None and seat.person.id in _going(sight, table.key)
-    return {"seat": seat, "going": going, "part": _score_part(sight, table, number)}
+    part = _score_part(sight, table, number)
+    over = table.state not in NOT_OVER
+    return {"seat": seat, "going": going, "part": part, "bot": words.bot_plays(seat, over)[1]}
 
 
 def _score_part(sight: Sight, table: Seen, seat: int) -> str:
@@ -150,5 +152,6 @@ def _step(sight: Sight, table: Seen, person: Person) -> Json:
         "name": words.round_name(sight, table.key[0]),
         "number": table.number,
         "over": table.state == "over",
+        "place": next(seat.place for seat in table.seats if seat.person == person),
         "went_on": person.id in _going(sight, table.key),
     }

@@ -11,10 +11,12 @@ from functools import cached_property, lru_cache
 from accounts.models import User
 from games import engine
 from games.models import Game
+from games.models import Seat as GameSeat
 
 from ..course import Course
 from ..courses import course_of, tables_of
 from ..formats.swiss import rounds_of
+from ..log_names import with_names
 from ..models import Entrant, LogLine, Round, Tournament, TournamentTable
 from ..standings import Standings, standings
 from .chart import Chart, Charting
@@ -58,13 +60,27 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Departure:
+    """Somebody left a running table for good: a bot plays on in his seat."""
+
+    game_id: str
+    seat: int
+    name: str
+    at: datetime
+
+
+@dataclass(frozen=True)
 class Seat:
-    """One seat of a table; without a person a bot has it."""
+    """One seat of a table; without a person a bot has it.
+
+    absent, left   a bot plays for him: he did not come, or left the running table
+    """
 
     number: int
     person: Person | None
     here: bool = False
     absent: bool = False
+    left: bool = False
     place: int = 0
     score: int | None = None
 
@@ -78,6 +94,7 @@ class Seen:
     state: str
     seats: tuple[Seat, ...]
     live: Live | None = None
+    is_final: bool = False
 
     @property
     def key(self) -> Key:
@@ -125,6 +142,7 @@ class Sight:
     course: Course
     live: dict[str, Live]
     log: tuple[LogLine, ...]
+    departures: tuple[Departure, ...] = ()
 
     @cached_property
     def public(self) -> Course:
@@ -158,6 +176,22 @@ class Sight:
         return self.charting.chart() if self.charting else None
 
     @cached_property
+    def has_results(self) -> bool:
+        """Before the first there are no places: all that differs is the lot."""
+        return any(result.counts for result in self.public.results)
+
+    @cached_property
+    def left_seats(self) -> frozenset[tuple[str | None, int]]:
+        return frozenset((one.game_id, one.seat) for one in self.departures)
+
+    @cached_property
+    def leavers(self) -> frozenset[int]:
+        """The entrants for whom a bot plays on now."""
+        playing = (table for table in self.tables.values() if table.state == PLAYING)
+        seats = (seat for table in playing for seat in table.seats if seat.left)
+        return frozenset(seat.person.id for seat in seats if seat.person)
+
+    @cached_property
     def rounds_in_all(self) -> int:
         """How many rounds there are to be; 0: it is not known before the start."""
         if not self.course.entrants:
@@ -165,6 +199,9 @@ class Sight:
         if self.charting:
             return len(self.charting.cup.stages)
         return 0 if self.is_knockout else rounds_of(self.course)
+
+    def is_final(self, round_number: int) -> bool:
+        return self.is_knockout and 0 < round_number == self.rounds_in_all
 
     def number_of(self, round_number: int, table: int) -> int:
         """By which number people know a table: those of a knockout are numbered through."""
@@ -199,7 +236,7 @@ class Sight:
         state = self._state(row)
         live = self.live.get(row.game_id) if row.game_id and state == PLAYING else None
         seats = tuple(self._seats(row, state, live))
-        return Seen(row, number, state, seats, live)
+        return Seen(row, number, state, seats, live, self.is_final(row.round.number))
 
     def _state(self, row: TournamentTable) -> str:
         if row.annulled:
@@ -216,6 +253,7 @@ class Sight:
             here = who is not None and (who in row.here or (row.game is not None))
             yield Seat(
                 number, person, here and who not in row.absent, who in row.absent,
+                (row.game_id, number) in self.left_seats,
                 places[number] if places else 0, scores[number] if scores else None,
             )  # fmt: skip
 
@@ -254,11 +292,22 @@ def sight_of(tournament_id: str) -> Sight | None:
         course_of(tournament),
         live_scores(playing),
         _log(tournament),
+        tuple(_departures(tournament)),
     )
 
 
 def is_played(row: TournamentTable) -> bool:
     return row.game is not None and row.game.status == Game.Status.PLAYING
+
+
+def _departures(tournament: Tournament) -> Iterator[Departure]:
+    """The first first."""
+    own = GameSeat.objects.filter(
+        game__tournament_table__round__tournament=tournament, left_at__isnull=False
+    )
+    for seat in own.select_related("user").order_by("left_at", "pk"):
+        assert seat.left_at is not None
+        yield Departure(seat.game_id, seat.number, seat.user.shown_name, seat.left_at)
 
 
 def _people(tournament: Tournament) -> dict[int, Person]:
@@ -269,7 +318,7 @@ def _people(tournament: Tournament) -> dict[int, Person]:
 def _log(tournament: Tournament) -> tuple[LogLine, ...]:
     """Of what concerns all (`logwords`), the newest first."""
     lines = tournament.log.filter(verb__in=TOLD).select_related("who").order_by("-pk")
-    return tuple(lines[:LOG_LINES])
+    return with_names(lines[:LOG_LINES])
 
 
 def entrant_of(sight: Sight, user: User | None) -> Person | None:

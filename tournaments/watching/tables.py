@@ -22,6 +22,7 @@ def head(sight: Sight) -> Json:
     return {
         "stage": words.stage(sight),
         "facts": words.facts(sight),
+        "club": sight.tournament.club,
         "winner": winner(sight),
         "is_running": sight.tournament.status == Status.RUNNING,
         "paused": sight.tournament.paused_at is not None,
@@ -36,9 +37,11 @@ def winner(sight: Sight) -> list[Person]:
 
 
 def ranking(sight: Sight, most: int | None = MOST_ROWS) -> Json:
-    """The standings; before the first round there are none."""
+    """The standings; before the first round there are none, before the first result no places."""
     if not sight.has_begun:
         return {}
+    if not sight.has_results:
+        return _unranked(sight, most)
     rows = sight.standings.rows
     return {
         "columns": [(name, numbers.column(name)) for name in sight.standings.ties],
@@ -52,6 +55,19 @@ def ranking(sight: Sight, most: int | None = MOST_ROWS) -> Json:
     }
 
 
+def _unranked(sight: Sight, most: int | None) -> Json:
+    """Who plays: by rating, and those who are alike in it as they entered."""
+    inside = [sight.people[one.id] for one in sight.course.entrants]
+    order = {who: number for number, who in enumerate(sight.people)}
+    inside.sort(key=lambda person: (-(person.row.rating or 0.0), order[person.id]))
+    return {
+        "unranked": inside[:most],
+        "all": len(inside),
+        "more": most is not None and len(inside) > most,
+        "sealed": bool(sight.sealed),
+    }
+
+
 def ranked(sight: Sight, row: Row) -> Json:
     """One line with each number, the one that decided marked."""
     names = zip(sight.standings.ties, row.values, strict=True)
@@ -60,6 +76,7 @@ def ranked(sight: Sight, row: Row) -> Json:
         "person": sight.people[row.entrant],
         "out": is_out(sight, row),
         "withdrew": row.out,
+        "left": row.entrant in sight.leavers,
         "numbers": [(name, numbers.value_of(name, value)) for name, value in names],
         # That points come first needs no mark.
         "decided": row.decided if row.decided != sight.standings.ties[0] else "",
@@ -87,7 +104,7 @@ def is_out(sight: Sight, row: Row) -> bool:
 
 def cross(sight: Sight, most: int | None = MOST_CROSS) -> Json:
     """Who met whom, and what it brought; a knockout's bracket tells that already."""
-    if not sight.has_begun or sight.is_knockout:
+    if not sight.has_results or sight.is_knockout:
         return {}
     rows = cross_table(sight.standings, sight.current, sight.standings.rows[:most])
     return {
@@ -147,8 +164,7 @@ def rules(sight: Sight) -> Json:
         "settings": settings,
         "by_place": ", ".join(str(points) for points in settings.by_place),
         "ties": numbers.ties_line(settings.ties),
-        "seconds": sight.tournament.action_ms // 1000,
-        "reserve": sight.tournament.reserve_ms // 60_000,
+        "clock": words.clock(sight.tournament),
         "field": settings.field != "off",
         "differs": settings.per_game_point,
     }

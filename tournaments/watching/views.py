@@ -1,5 +1,6 @@
 """Pages of tournaments for everybody: the list, the live page, and what is asked for beside it."""
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +12,15 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.tables import messages
 
+from ..models import Tournament
 from ..rights import may_organise, may_see
-from . import keeping, listing, numbers, rounds, tables
+from . import keeping, listing, numbers, rounds, tables, words
 from .scene import Scene, drawn_round
-from .sight import NOT_OVER, Person, Seen, entrant_of, table_of
+from .sight import NOT_OVER, Person, Seen, Sight, entrant_of, table_of
 
 Json = dict[str, Any]
 
+Status = Tournament.Status
 # The entry of the header that is lit.
 HERE = "tournaments"
 # So many of a bracket have room beside the standings.
@@ -98,12 +101,15 @@ def _mine(scene: Scene, user: User | None) -> Json:
     sight = scene.sight
     person = entrant_of(sight, user)
     table = table_of(sight, person)
+    left = _has_left(sight, table, person)
     return {
         "sight": sight,
         "tournament": sight.tournament,
         "may_organise": may_organise(user, sight.tournament),
         "me_here": person,
-        "my_table": table if _is_next(table) else None,
+        "my_table": table if _is_next(table) and not left else None,
+        "left_table": table if left else None,
+        "out": _is_out(sight, person),
         "rivals": [seat for seat in table.seats if seat.person] if table else [],
         "way": rounds.way_of(sight, person),
         "goal": rounds.may_reach_final(sight, person),
@@ -116,13 +122,26 @@ def _is_next(table: Seen | None) -> bool:
     return table is not None and table.state in NOT_OVER
 
 
+def _is_out(sight: Sight, person: Person | None) -> bool:
+    """Of a knockout that goes on without him."""
+    if person is None or not sight.is_knockout or sight.tournament.status != Status.RUNNING:
+        return False
+    own = next((row for row in sight.standings.rows if row.entrant == person.id), None)
+    return own is not None and not own.out and tables.is_out(sight, own)
+
+
+def _has_left(sight: Sight, table: Seen | None, person: Person | None) -> bool:
+    """A bot plays on for him: it is no table to go back to."""
+    return bool(_is_next(table) and person and person.id in sight.leavers)
+
+
 def _is_here(table: Seen | None, person: Person | None) -> bool:
     return bool(table and person and person.id in table.row.here)
 
 
 def _my_row(scene: Scene, person: Person | None) -> Json | None:
     """The reader's line of the standings, if the page has none for it."""
-    if person is None or not scene.sight.has_begun:
+    if person is None or not scene.sight.has_results:
         return None
     rows = scene.sight.standings.rows[tables.MOST_ROWS :]
     own = next((row for row in rows if row.entrant == person.id), None)
@@ -138,14 +157,15 @@ def explained(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRes
     if person is None or who not in sight.course.by_id:
         raise Http404
     names = {key: one.name for key, one in sight.people.items()}
-    told = [numbers.told(one, names) for one in sight.standings.explain(who)]
+    names_round = partial(words.round_name, sight)
+    told = [numbers.told(one, names, names_round) for one in sight.standings.explain(who)]
     rank = next(row.rank for row in sight.standings.rows if row.entrant == who)
     context = {
         "here": HERE,
         "sight": sight,
         "tournament": sight.tournament,
         "person": person,
-        "rank": rank,
+        "rank": rank if sight.has_results else None,
         "told": told,
     }
     alone = "parts/explained" if request.headers.get("X-Part") else "explained"

@@ -2,13 +2,12 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-from django.utils.translation import pgettext as c_
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from ..courses import settings_of
 from ..formats.bracket import Best, Place
 from ..models import Tournament
-from .sight import Sight
+from .sight import Seat, Sight
 
 Status, EndsBy = Tournament.Status, Tournament.EndsBy
 Text = str | Promise
@@ -24,10 +23,9 @@ KNOCKOUTS: dict[tuple[int, int], Text] = {
 
 
 def facts(sight: Sight) -> list[str]:
-    """The line under the name."""
+    """The line under the name, after the club's."""
     tournament = sight.tournament
-    said = [tournament.club.name] if tournament.club else []
-    said += [form(sight), f"{preset_of(tournament)}, {length(sight)}"]
+    said = [form(sight), f"{preset_of(tournament)}, {length(sight)}"]
     return [*said, _("rated") if tournament.rated else _("unrated")]
 
 
@@ -39,7 +37,7 @@ def form(sight: Sight) -> str:
     settings = settings_of(sight.tournament)
     if sight.is_knockout:
         return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
-    name = _("duplicate") if sight.tournament.format == "duplicate" else c_("format", "Swiss")
+    name = _("duplicate") if sight.tournament.format == "duplicate" else pgettext("format", "Swiss")
     rounds = sight.rounds_in_all or settings.rounds
     if not rounds:
         return name
@@ -55,7 +53,7 @@ def short_form(tournament: Tournament) -> str:
         return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
     if tournament.format == "duplicate":
         return _("duplicate: the same cards at every table")
-    return c_("format", "Swiss")
+    return pgettext("format", "Swiss")
 
 
 def length(sight: Sight) -> str:
@@ -74,6 +72,16 @@ def length(sight: Sight) -> str:
     return _("to %(points)s") % {"points": sight.agreements.target}
 
 
+def clock(tournament: Tournament) -> str:
+    """How long one may think."""
+    seconds, reserve = tournament.action_ms // 1000, tournament.reserve_ms // 1000
+    if not reserve:
+        return _("%(s)s s a card") % {"s": seconds}
+    if reserve % 60:
+        return _("%(s)s s a card + %(r)s s") % {"s": seconds, "r": reserve}
+    return _("%(s)s s a card + %(m)s min") % {"s": seconds, "m": reserve // 60}
+
+
 def deals_at(tournament: Tournament, seats: int) -> int:
     """How many deals are played at a table of so many; 0: they are not counted."""
     if tournament.ends_by != EndsBy.DEALS or not tournament.deals:
@@ -85,24 +93,16 @@ def stage(sight: Sight) -> str:
     """How far it is."""
     tournament, current, whole = sight.tournament, sight.current, sight.rounds_in_all
     if tournament.status != Status.RUNNING:
-        return str(STAGES[tournament.status])
+        return tournament.get_status_display()
     if not current:
         return _("about to begin")
-    if sight.is_knockout and current == whole:
+    if sight.is_final(current):
         return _("final")
     return _("round %(number)s of %(all)s") % {"number": current, "all": max(current, whole)}
 
 
-STAGES: dict[str, Text] = {
-    Status.DRAFT: gettext_lazy("draft"),
-    Status.ENTRY: gettext_lazy("entries are open"),
-    Status.OVER: gettext_lazy("over"),
-    Status.CANCELLED: gettext_lazy("called off"),
-}
-
-
 def round_name(sight: Sight, number: int) -> str:
-    if sight.is_knockout and number == sight.rounds_in_all and number > 0:
+    if sight.is_final(number):
         return _("Final")
     return _("Round %(number)s") % {"number": number}
 
@@ -125,6 +125,8 @@ def after(sight: Sight) -> str:
     whole = [n for n in range(1, sight.current + 1) if all_over(sight, n)]
     # Of a knockout the next round may run while one table of this one still plays.
     last = max([*whole, sight.current - 1])
+    if sight.is_final(last):
+        return _("after the final")
     return _("after round %(number)s") % {"number": last} if last > 0 else ""
 
 
@@ -146,3 +148,12 @@ def source_words(sight: Sight, round_number: int, source: object) -> str:
     if isinstance(source, Best):
         return _("best of the others, %(rank)s") % {"rank": source.rank}
     return _("has a bye")
+
+
+def bot_plays(seat: Seat, over: bool) -> tuple[str, str]:
+    """A mark for whom a bot plays, in a word and in whole; ("", ""): he plays himself."""
+    if seat.left:
+        return _("left"), _("left; a bot played on") if over else _("left; a bot plays on")
+    if seat.absent:
+        return _("bot"), _("not there; a bot played") if over else _("not there; a bot plays")
+    return "", ""

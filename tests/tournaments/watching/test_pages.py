@@ -147,7 +147,7 @@ def test_columns_keep_their_names():
     ]  # fmt: skip
     assert list(table(f"{root}tables.csv")[0]) == [
         "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points",
-        "absent", "ruled", "annulled", "state", "game",
+        "absent", "ruled", "annulled", "state", "game", "left",
     ]  # fmt: skip
 
 

@@ -35,10 +35,11 @@ export function words(until, now, { soon, due }) {
   return new Date(until).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-// data-count: the time alone; data-until: in words.
+// data-count: the time alone, as long as there is some; data-until: in words.
 export function show(root, now, texts) {
   for (const one of root.querySelectorAll("[data-count]")) {
-    write(one, left(Date.parse(one.dataset.count) - now));
+    const rest = Date.parse(one.dataset.count) - now;
+    write(one, rest > 0 ? left(rest) : texts.due);
   }
   for (const one of root.querySelectorAll("[data-until]")) {
     write(one, words(Date.parse(one.dataset.until), now, texts));

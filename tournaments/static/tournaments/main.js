@@ -137,7 +137,7 @@ page.addEventListener("click", (event) => {
 // ---- all of it
 
 function dress() {
-  mark(page, said.me, said.you);
+  mark(page, said.me, said);
   hereNote();
   localise(page);
   chooseRound();

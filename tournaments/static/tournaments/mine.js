@@ -1,6 +1,6 @@
 // What is the viewer's own on a page that is drawn alike for all: his rows, his tables, his way.
 
-export function mark(root, me, you) {
+export function mark(root, me, { you, play }) {
   if (!me) return;
   for (const row of root.querySelectorAll(`[data-e="${me}"]`)) {
     row.classList.add("mine");
@@ -12,6 +12,7 @@ export function mark(root, me, you) {
     row.closest(".rows")?.classList.add("mine");
     row.closest(".box, .table-card")?.classList.add("mine");
     row.closest(".cards > li")?.classList.add("mine");
+    if (row.dataset.left === undefined) leadBack(row.closest(".box, .table-card"), play);
   }
   for (const way of root.querySelectorAll(`[data-way="${me}"]`)) way.classList.add("mine");
   for (const pill of root.querySelectorAll("[data-people]")) {
@@ -21,9 +22,14 @@ export function mark(root, me, you) {
   for (const way of root.querySelectorAll(".way.mine")) way.parentNode.append(way);
 }
 
-// The card of the table at which he sits, or will: what is over is no table to go to.
+// At one's own table one does not look on.
+function leadBack(table, play) {
+  for (const way of table?.querySelectorAll("[data-watch]") ?? []) way.textContent = play;
+}
+
+// The card of the table at which he sits, or will: what is over, or was left, is no table to go to.
 export function cardOf(root, me) {
   if (!me) return null;
-  const open = [...root.querySelectorAll(".table-card")].filter((card) => card.querySelector(`[data-e="${me}"]`));
+  const open = [...root.querySelectorAll(".table-card")].filter((card) => card.querySelector(`.row[data-e="${me}"]:not([data-left])`));
   return open.find((card) => ["waiting", "playing", "ended"].includes(card.dataset.state)) ?? null;
 }
