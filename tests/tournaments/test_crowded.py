@@ -1,0 +1,131 @@
+"""Everything at the same moment, each in a connection of its own: nobody waits for one who waits
+for him, nothing is done twice, and nothing is left undone."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.closing import close_account
+from accounts.clubs import services as clubs
+from accounts.models import User
+from games.models import Game, Seat
+from games.tables import finishing, wakeups
+from ratings.models import Ladder, RatingChange
+from tests.accounts.clubs import club_of, enter
+from tests.games.tables.threads import at_once
+from tournaments import entry, opening, organising, sweeping, tables
+from tournaments.advance import advance
+from tournaments.models import Tournament, TournamentTable
+from tournaments.verifying import verify
+
+from .playing import begin, decide, new_tournament, people, running
+
+pytestmark = [pytest.mark.usefixtures("site"), pytest.mark.postgres]
+Status = Tournament.Status
+
+
+def crowd(form: str, users: list[User], anna: User, **fields: Any) -> Tournament:
+    settings = {"rounds": 3, "field": "difference"} if form == "duplicate" else {"rounds": 3}
+    ladder = Ladder.objects.get(key="classic")
+    more = {"rated": True, "ladder": ladder, "organiser": anna, **fields}
+    return new_tournament(form, users, settings=settings, **more)
+
+
+def finalise_all() -> None:
+    for game_id in wakeups.unfinalised(timezone.now() + timedelta(minutes=1)):
+        finishing.finalise(game_id)
+
+
+@pytest.mark.parametrize("form", ["swiss", "duplicate", "knockout"])
+def test_all_at_once(form, monkeypatch, caplog):
+    [anna, *users] = people(13)
+    club = club_of(anna)
+    enter(club, *users)
+    cup = crowd(form, users, anna, club=club)
+    monkeypatch.setattr(wakeups, "send", partial(at_its_bell, cup))
+    begin(cup)
+    for number in range(6):
+        at_once(*deeds(cup, anna, users, number))
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    ended(cup)
+    # Each person's rating has moved once for each game that has places.
+    rated = Game.objects.filter(places__isnull=False)
+    moved = RatingChange.objects.filter(ladder__kind=Ladder.Kind.POOL)
+    assert set(moved.values_list("game_id", flat=True)) == {game.pk for game in rated}
+
+
+def at_its_bell(cup: Tournament, task: str, *args: Any) -> None:
+    """Tasks are done at once, by whoever asked for them."""
+    if task == "tournaments.advance":
+        advance(args[0], timezone.now())
+    elif task == "games.finalise":
+        finishing.finalise(args[0])
+
+
+def deeds(
+    cup: Tournament, anna: User, users: list[User], number: int
+) -> list[Callable[[], object]]:
+    random = Random(number)
+    playing = running(cup)
+    random.shuffle(playing)
+    done: list[Callable[[], object]] = [partial(decide, table) for table in playing[:3]]
+    done += [partial(advance, cup.pk, timezone.now()), partial(sweeping.sweep, timezone.now())]
+    done += [finalise_all]
+    if number == 1:
+        done += [partial(close_account, users[0]), partial(entry.withdraw, users[1], cup.pk)]
+    if number == 2:
+        done += [partial(organising.pause, anna, cup.pk), partial(entry.withdraw, users[2], cup.pk)]
+    if number == 3:
+        result = partial(tables.set_result, anna, cup.pk)
+        done += [partial(organising.resume, anna, cup.pk), partial(close_account, users[3])]
+        done += [partial(result, table.pk, RULING) for table in playing[-1:]]
+    if number == 4:
+        done += [partial(clubs.dissolve_for_the_site, cup.club)]
+    return done
+
+
+RULING = tables.Ruling([300, 200, 100], "by hand")
+
+
+def ended(cup: Tournament) -> None:
+    for _ in range(8):
+        advance(cup.pk, timezone.now())
+        for table in running(cup):
+            decide(table)
+    finalise_all()
+    cup.refresh_from_db()
+    assert cup.status == Status.OVER and verify(cup, with_games=False) == []
+    assert not Seat.objects.filter(running=True).exists()
+    assert not Game.objects.filter(sealed=True).exists()
+    assert not Game.objects.filter(finalised_at=None).exists()
+
+
+def test_two_tournaments_that_seat_the_same_people_at_once(monkeypatch):
+    """One of the two seats them; the other waits for them, and nobody for ever."""
+    users = people(6)
+    cups = [crowd("swiss", order, users[0], no_show_minutes=3) for order in (users, users[::-1])]
+    begin_all(cups)
+    now = timezone.now()
+    seen = at_once(*[partial(opening.open_due, cup.pk, now) for cup in cups * 2])
+    assert any(seen)
+    seated = Seat.objects.filter(running=True).values_list("user_id", flat=True)
+    assert len(seated) == len(set(seated)) > 0
+    advance(cups[0].pk, now + timedelta(minutes=3))
+    advance(cups[1].pk, now + timedelta(minutes=3))
+    first = TournamentTable.objects.filter(round__number=1)
+    assert not first.filter(game=None, ruled__isnull=True).exists()
+
+
+def begin_all(cups: list[Tournament]) -> None:
+    later = timezone.now() + timedelta(hours=1)
+    for cup in cups:
+        begin(cup)
+        for table in TournamentTable.objects.filter(round__tournament=cup):
+            table.here, table.opens_at = table.seats, later
+            table.save()
+    TournamentTable.objects.update(opens_at=timezone.now())
