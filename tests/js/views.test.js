@@ -184,3 +184,21 @@ test("who lost the seat is told so; at the end the leaver stands behind his own 
   assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot keeps your seat, and you are watching/);
   assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
 });
+
+test("a table of a tournament leads to it: while it runs beside the way out, at its end as the main way", () => {
+  const event = "/tournaments/abc/";
+  const of = (name, layout) => draw({ ...fixture(name), config: { ...fixture(name).config, event } }, layout);
+  const ways = (text) => [...text.matchAll(/<a class="([^"]*)" href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, kind, href, inner]) => [words(inner).trim(), href, kind]);
+  const to = (text, word) => ways(text).filter(([name]) => name === word).map(([, href]) => href);
+  const running = of("play-follow", "desktop");
+  assert.deepEqual(to(running, "Tournament"), [event]);
+  assert.deepEqual(to(running, "Leave"), ["/"]);
+  const more = of("drawer-more", "phone");
+  assert.deepEqual(to(more, "To the tournament"), [event]);
+  const main = ways(of("over-rated", "phone")).filter(([, , kind]) => kind.includes("primary"));
+  assert.deepEqual(main.map(([, href]) => href), [event]);
+  const { table, state, config: more2 } = fixture("over-rated");
+  const closed = draw({ table, state: { ...state, endClosed: true }, config: { ...more2, event } }, "phone");
+  assert.match(closed, /<a class="button primary" href="\/tournaments\/abc\/">/);
+  assert.deepEqual(to(draw(fixture("play-follow"), "desktop"), "Tournament"), []);
+});

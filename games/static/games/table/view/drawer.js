@@ -25,6 +25,7 @@ function More({ table, state }) {
     <p class="more-head"><b>${table.pool.name}</b> <${Rated} table=${table} />
       ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
       <span>${dealWords(table)}</span></p>
+    ${store.config.event && html`<a class="foot-line" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("To the tournament")}</span><${Icon} name="next" /></a>`}
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} turn=${themes.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} turn=${themes.toggleSound} />

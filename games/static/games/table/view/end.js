@@ -60,7 +60,7 @@ export function End({ table }) {
     <h2>${resultLine(table)}</h2>
     ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
     <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
-    ${table.you != null && html`<${Rematch} table=${table} />`}
+    ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
       ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("To the tournament")}</a>`}
@@ -72,4 +72,11 @@ export function End({ table }) {
   </section>`;
 }
 
-export const EndedFoot = ({ open }) => html`<button type="button" class="button primary ended" onClick=${open}>${gettext("Show the result")}</button>`;
+// Of a tournament the way back is the main one.
+export function EndedFoot({ open }) {
+  const { event } = useTable().store.config;
+  return html`<div class="ended">
+    ${event && html`<a class="button primary" href=${event}>${gettext("To the tournament")}</a>`}
+    <button type="button" class=${`button${event ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
+  </div>`;
+}

@@ -16,6 +16,12 @@ export const plays = (table) => table.you != null && table.phase !== "over" && t
 
 export const Rated = ({ table }) => html`<span class="chip">${table.rated ? gettext("rated") : gettext("unrated")}</span>`;
 
+// A table of a tournament leads back to it: one need not leave to look how it stands.
+function ToEvent() {
+  const { event } = useTable().store.config;
+  return event && html`<a class="quiet" href=${event}><${Icon} name="cup" />${gettext("Tournament")}</a>`;
+}
+
 export function Header({ table, state }) {
   const { store, themes } = useTable();
   return html`<header class="top">
@@ -29,7 +35,8 @@ export function Header({ table, state }) {
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${themes.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${themes.toggle}><${Icon} name="theme" /></button>
     ${table && plays(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
-    <a class="quiet" href=${store.config.event ?? store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
+    <${ToEvent} />
+    <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
   </header>`;
 }
 
