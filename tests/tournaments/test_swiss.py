@@ -1,6 +1,7 @@
 """Swiss, from 2 to 500 entrants at tables of 2, 3 and 4."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tournaments.course import Course
+from tournaments.course import Course, Table
 from tournaments.formats import FORMATS, Draw, search
 from tournaments.formats.history import history_of
 from tournaments.formats.sizes import suggested_rounds, table_sizes
@@ -199,6 +200,38 @@ def test_nobody_meets_a_bot_twice_while_others_did_not():
     for _, draw in whole("swiss", course(8, rounds=3, remainder="bot")):
         met += [p for table in draw.tables if None in table.seats for p in table.people]
     assert len(met) == len(set(met)) == 6
+
+
+def uneven(start: Course, in_question: Callable[[Table], bool]) -> int:
+    """How much oftener than another anybody sat at such a table, in the worst round."""
+    had, worst = Counter(entrant.id for entrant in start.entrants), 0
+    for _, draw in whole("swiss", start):
+        had.update(p for table in draw.tables if in_question(table) for p in table.people)
+        worst = max(worst, max(had.values()) - min(had.values()))
+    return worst
+
+
+@pytest.mark.parametrize(
+    "people, seats", [(5, 3), (11, 3), (14, 3), (50, 3), (7, 4), (10, 4), (13, 4), (121, 4), (7, 2)]
+)
+def test_nobody_sits_with_a_bot_twice_before_everybody_has(people, seats):
+    """As with byes: rather does somebody meet somebody again."""
+    start = course(people, people, seats=seats, rounds=7, remainder="bot")
+    assert uneven(start, lambda table: None in table.seats) == 1
+
+
+@pytest.mark.parametrize("people, seats", [(31, 3), (32, 3), (61, 3), (31, 4), (122, 4), (31, 2)])
+def test_tables_of_another_size_are_shared_out(people, seats):
+    start = course(people, people, seats=seats, rounds=6, remainder="mixed")
+    assert uneven(start, lambda table: len(table.seats) != seats) == 1
+
+
+def test_rather_is_a_larger_table_had_twice_than_somebody_met_twice():
+    """Thirteen: in round two the table of four needs one of each table of round one."""
+    (_, first), (_, second), *_ = whole("swiss", course(13, rounds=2, remainder="mixed"))
+    assert not set(pairs(first.tables)) & set(pairs(second.tables))
+    large, again = (next(t for t in d.tables if len(t.seats) == 4) for d in (first, second))
+    assert len(set(large.people) & set(again.people)) == 1
 
 
 def test_late_and_lost_ones_take_part_when_they_are_there():

@@ -19,12 +19,14 @@ class History:
     seats  how often an entrant had each seat, 0..3
     dealt  how often he dealt first
     byes   how often he sat out
+    odd    how often his table was of another size than most
     """
 
     met: Counter[tuple[int, int]] = field(default_factory=Counter)
     seats: dict[int, list[int]] = field(default_factory=dict)
     dealt: Counter[int] = field(default_factory=Counter)
     byes: Counter[int] = field(default_factory=Counter)
+    odd: Counter[int] = field(default_factory=Counter)
 
     def times_met(self, one: int, other: int) -> int:
         return self.met[min(one, other), max(one, other)]
@@ -41,6 +43,8 @@ def history_of(course: Course) -> History:
     for result in course.sorted_results:
         if not result.annulled:
             _note(history, result)
+            if len(result.table.seats) != course.settings.seats:
+                history.odd.update(result.present)
     for bye in course.byes:
         history.byes[bye.entrant] += 1
     return history

@@ -73,8 +73,9 @@ def priced_round(
     sizes = table_sizes(len(present), settings.seats, settings.remainder)
     resting = _resting(history, present, levels, sizes.byes)
     playing = [entrant for entrant in present if entrant.id not in resting]
-    people, prices = _priced(history, playing, levels, sizes)
-    groups = tables_for(prices, sizes.tables, lot(settings.seed, "round", number))
+    people, prices = _priced(history, playing, levels, sizes, settings.seats)
+    drawn = lot(settings.seed, "round", number)
+    groups = tables_for(prices, turned(sizes.tables, drawn), drawn)
     return Priced(tuple(sorted(resting)), people, prices, groups)
 
 
@@ -112,7 +113,7 @@ def _resting(
 
 
 def _priced(
-    history: History, playing: Sequence[Entrant], levels: dict[int, int], sizes: Sizes
+    history: History, playing: Sequence[Entrant], levels: dict[int, int], sizes: Sizes, seats: int
 ) -> tuple[list[int], Prices]:
     """Who plays, from the first to the last and then the bots, and what their tables cost."""
     order = sorted(playing, key=lambda entrant: -levels[entrant.id])
@@ -120,7 +121,13 @@ def _priced(
     heights = [levels[person] for person in people]
     low = min(heights, default=0)
     people += [BOT] * sizes.bots
-    return people, Prices(history, people, [*heights, *[low] * sizes.bots])
+    return people, Prices(history, people, [*heights, *[low] * sizes.bots], seats)
+
+
+def turned(sizes: Sequence[int], drawn: int) -> Sequence[int]:
+    """Tables of another size are not always the last ones: in each round they stand elsewhere."""
+    at = drawn % max(1, len(sizes))
+    return (*sizes[at:], *sizes[:at])
 
 
 def tables_for(prices: Prices, sizes: Sequence[int], seed: int) -> list[Group]:
