@@ -1,5 +1,6 @@
 """Tournaments for administrators: all is read, and done by the organisers' services alone."""
 
+import json
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -19,6 +20,7 @@ from accounts.models import User
 
 from . import organising, verifying
 from .advance import advance
+from .log_names import WHOM, with_names
 from .models import Entrant, LogLine, Round, Tournament, TournamentTable
 from .refusals import Refused
 
@@ -165,7 +167,7 @@ TABLES_OF = "round__tournament__id__exact"
 
 @admin.register(TournamentTable)
 class TournamentTableAdmin(ReadOnly):
-    list_display = ("where", "attempt", "seats", "absent", "game_link", "annulled", "opens_at")
+    list_display = ("where", "attempt", "people", "missing", "game_link", "annulled", "opens_at")
     list_filter = ("annulled",)
     list_select_related = ("round__tournament", "game")
     search_fields = ("round__tournament__id", "game__id")
@@ -176,6 +178,25 @@ class TournamentTableAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TournamentTable]:
         return super().get_queryset(request).defer("game__record")
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """With the names of all who sit at these tables, in one query."""
+        changelist = super().get_changelist_instance(request)
+        rows = list(changelist.result_list)
+        ids = {one for row in rows for one in row.seats if one is not None}
+        people = Entrant.objects.select_related("user").in_bulk(ids)
+        for row in rows:
+            row.people = people
+        changelist.result_list = rows
+        return changelist
+
+    @admin.display(description=gettext_lazy("seats"))
+    def people(self, row: Any) -> str:
+        return ", ".join(_name(row.people, one) for one in row.seats)
+
+    @admin.display(description=gettext_lazy("not there"))
+    def missing(self, row: Any) -> str:
+        return ", ".join(_name(row.people, one) for one in row.absent) or "\u2013"
 
     @admin.display(description=gettext_lazy("table"))
     def where(self, row: TournamentTable) -> str:
@@ -189,10 +210,33 @@ class TournamentTableAdmin(ReadOnly):
         return format_html('<a href="{}" class="{}">{}</a>', address, LINK, row.game_id)
 
 
+def _name(people: dict[int, Entrant], entrant: int | None) -> str:
+    """Of a seat: without an entrant a bot has it."""
+    if entrant is None:
+        return _("a bot")
+    return people[entrant].user.shown_name if entrant in people else "?"
+
+
 @admin.register(LogLine)
 class LogLineAdmin(ReadOnly):
-    list_display = ("at", "tournament", "verb", "who", "data")
+    list_display = ("at", "tournament", "verb", "who", "about")
+    fields = ("tournament", "at", "verb", "who", "about")
+    readonly_fields = ("about",)
     list_filter = ("verb",)
     list_select_related = ("tournament", "who")
     search_fields = ("tournament__id", "who__username")
     ordering = ("-pk",)
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        changelist = super().get_changelist_instance(request)
+        changelist.result_list = list(with_names(changelist.result_list))
+        return changelist
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
+        found = super().get_object(request, object_id, from_field)
+        return with_names([found])[0] if found else None
+
+    @admin.display(description=gettext_lazy("details"))
+    def about(self, row: LogLine) -> str:
+        told = {key: value for key, value in row.data.items() if key != WHOM}
+        return json.dumps(told, ensure_ascii=False) if told else "\u2013"

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tests.tournaments.plans import opened, person, persons, running, verbs
+from tournaments import people
 from tournaments.models import Round, Tournament, TournamentTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -107,3 +108,17 @@ def test_a_moderator_without_the_right_does_nothing(client: Client) -> None:
     assert "Only the tournament" in act(client, cup, "pause").content.decode()
     cup.refresh_from_db()
     assert cup.paused_at is None
+
+
+def test_people_stand_in_lists_by_their_names(client: Client, root: User) -> None:
+    anna, users = person("anna"), persons(2)
+    cup = running(anna, users)
+    person("spare")
+    people.replace(anna, cup.pk, cup.entrants.get(user=users[0]).pk, "spare")
+    tables = client.get("/admin/tournaments/tournamenttable/").content.decode()
+    assert "spare" in tables and "a bot" in tables
+    log = client.get("/admin/tournaments/logline/?verb__exact=replaced").content.decode()
+    assert "spare" in log and "p1" in log and "whom" not in log
+    line = cup.log.get(verb="replaced")
+    page = client.get(f"/admin/tournaments/logline/{line.pk}/change/").content.decode()
+    assert "spare" in page and "whom" not in page

@@ -23,10 +23,11 @@ from tests.tournaments.plans import (
 from tournaments import entry, organising, people
 from tournaments.advance import advance
 from tournaments.log_names import with_names
-from tournaments.managing import desk_of
 from tournaments.models import Tournament
+from tournaments.organiser_log import told
 from tournaments.refusals import Refused
 from tournaments.reminders import reminders_of
+from tournaments.watching.sight import sight_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -166,8 +167,10 @@ def test_the_log_names_nobody_whose_account_is_closed(anna):
     people.invite(anna, cup.pk, person("gleb").username)
     for name in ("p1", "p2", "spare", "gleb"):
         close_account(User.objects.get(username=name))
-    told = " ".join(line.text for line in desk_of(cup).log)
+    sight = sight_of(cup.pk)
+    lines = with_names(cup.log.select_related("who"))
+    said = " ".join(told(sight, line).text for line in lines)
     stored = str(list(cup.log.values_list("data", flat=True)))
     for name in ("p1", "p2", "spare", "gleb"):
-        assert name not in told and name not in stored
-    assert "Closed account plays on for Closed account." in told
+        assert name not in said and name not in stored
+    assert "Closed account plays on for Closed account." in said

@@ -15,7 +15,7 @@ from tournaments.drawing import draw
 from tournaments.models import TournamentTable
 
 from .conftest import Ask, token_for
-from .cups import known
+from .cups import PLAN, known
 from .test_tournament_rights import CUP, WAYS, Way, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -126,3 +126,9 @@ def test_of_many_guesses_at_a_password_no_more_are_looked_at(ask: Ask) -> None:
     gleb = known("gleb")
     assert ask(own, gleb.token, "post", data={"password": "swordfish"})["status"] == "entered"
     assert cup.log.filter(verb="wrong_password").count() == 10
+
+
+def test_a_draft_that_is_called_off_is_answered_as_such(ask: Ask) -> None:
+    olga = known("olga")
+    draft = ask("tournaments/", olga.token, "post", data=PLAN)["id"]
+    assert ask(f"tournaments/{draft}/cancel/", olga.token, "post", data={})["status"] == "cancelled"

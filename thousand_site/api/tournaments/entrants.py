@@ -76,8 +76,9 @@ class Invitations(TournamentView):
     def post(self, request: Request, tournament_id: str) -> Response:
         """Invite somebody: neither password nor membership is asked of him then.
 
-        Refused (409): `nobody` of this name, `bot`, `needs_account`, `invited_already`,
-        `invited_many`, `over`, `cancelled`. Organisers alone (403, `not_organiser`).
+        Refused (409): `nobody` of this name, `bot`, `bots_unrated`, `needs_account`, `is_banned`
+        from the club, `invited_already`, `invited_many`, `over`, `cancelled`.
+        Organisers alone (403, `not_organiser`).
         """
         self.organised(tournament_id)
         asked = bounded(NameSerializer(data=request.data))
@@ -90,7 +91,7 @@ class OneEntrant(TournamentView):
     def delete(self, request: Request, tournament_id: str, entrant: int) -> Response:
         """Take somebody off: before the start off the list for good, after it out of what follows.
 
-        An invitation is taken back. Refused (409): `not_entrant`, `is_out`, `not_running`.
+        An invitation is taken back. Refused (409): `not_entrant`, `is_out`, `over`, `cancelled`.
         Organisers alone (403, `not_organiser`).
         """
         self.organised(tournament_id)
@@ -103,7 +104,7 @@ class EntrantCheckIn(TournamentView):
     def post(self, request: Request, tournament_id: str, entrant: int) -> Response:
         """Check somebody in who stands before the organiser, or out again.
 
-        Refused (409): `not_entrant`, `not_entered`, `no_check_in`, `not_open`, `started`.
+        Refused (409): `not_entrant`, `not_entered`, `no_check_in`, `is_draft`, `started`.
         Organisers alone (403, `not_organiser`).
         """
         self.organised(tournament_id)
@@ -117,8 +118,10 @@ class EntrantReplacing(TournamentView):
     def post(self, request: Request, tournament_id: str, entrant: int) -> Response:
         """Somebody else plays on in his place, with his points, from the next table on.
 
-        Refused (409): `not_entrant`, `is_out`, `not_running`, `nobody`, `takes_part`, `bot`.
-        Organisers alone (403, `not_organiser`).
+        Who had not entered himself says at his first table that he plays. Refused (409): whatever
+        an invitation is refused for, `cannot_come` (with `obstacle`: what the door has against
+        him), `is_barred`, `takes_part`, `not_entrant`, `is_out`, `not_running`, `over`,
+        `cancelled`. Organisers alone (403, `not_organiser`).
         """
         self.organised(tournament_id)
         asked = bounded(NameSerializer(data=request.data))

@@ -20,8 +20,9 @@ class OneTournament(TournamentView):
     def patch(self, request: Request, tournament_id: str) -> Response:
         """Change a tournament before its first round is drawn: what is not given stays.
 
-        What cannot be played is named field by field (400). Refused (409): `drawn`, and what
-        founding refuses. Only its organisers may (403, `not_organiser`).
+        What cannot be played is named field by field (400). Refused (409): `drawn`, `bots_in`
+        (before it is rated), `over`, `cancelled`, and what founding refuses.
+        Only its organisers may (403, `not_organiser`).
         """
         row = self.organised(tournament_id)
         given = bounded(PlanSerializer(data=request.data, partial=True))

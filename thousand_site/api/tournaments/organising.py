@@ -8,7 +8,9 @@ from rest_framework.response import Response
 from thousand_site.api.tournaments.base import TournamentView, bounded
 from thousand_site.api.tournaments.shapes import WholeTournamentSerializer, whole
 from tournaments import organising
+from tournaments.models import Tournament
 from tournaments.organising import LONGEST_ANNOUNCEMENT, LONGEST_REASON
+from tournaments.watching.sight import sight_of
 
 DRAWN = extend_schema(request=None, responses=WholeTournamentSerializer)
 
@@ -37,7 +39,8 @@ class Publish(Organising):
     def post(self, request: Request, tournament_id: str) -> Response:
         """Open a draft for entries.
 
-        Refused (409): `not_draft`, or `faults` if its hour is over.
+        Refused (409): `not_draft`, `hour_passed` if its start would lie in the past, `over`,
+        `cancelled`.
         """
         self.organised(tournament_id)
         organising.publish(self.me, tournament_id)
@@ -49,7 +52,8 @@ class Start(Organising):
     def post(self, request: Request, tournament_id: str) -> Response:
         """Begin now, whatever the hour.
 
-        Refused (409): `is_running`, `not_open`, `is_paused`, or `too_few` who are there.
+        Refused (409): `is_running`, `is_draft`, `is_paused`, `too_few` who are there, `over`,
+        `cancelled`.
         """
         self.organised(tournament_id)
         organising.start(self.me, tournament_id)
@@ -61,7 +65,7 @@ class Pause(Organising):
     def post(self, request: Request, tournament_id: str) -> Response:
         """Draw and open nothing more; what is being played goes on.
 
-        Refused (409): `paused` already, or `not_running`.
+        Refused (409): `paused` already, `is_draft`, `over`, `cancelled`.
         """
         self.organised(tournament_id)
         organising.pause(self.me, tournament_id)
@@ -106,11 +110,15 @@ class Announcement(Organising):
 class Cancel(Organising):
     @extend_schema(request=ReasonSerializer, responses=WholeTournamentSerializer)
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Call it off for good; finished games stay as they are.
+        """Call it off for good; finished games stay as they are. A draft is thrown away.
 
         Refused (409): `over`, `cancelled`, `no_reason` unless it is a draft.
         """
         self.organised(tournament_id)
         asked = bounded(ReasonSerializer(data=request.data))
+        before = self.sight(tournament_id)
         organising.cancel(self.me, tournament_id, asked.get("reason", ""))
-        return self.done(tournament_id)
+        after = sight_of(tournament_id)
+        if after is None:
+            before.tournament.status = Tournament.Status.CANCELLED
+        return Response(whole(after or before))
