@@ -28,6 +28,7 @@ from .words_of_choice import (
     ENTRY_WORDS,
     FIELD_WORDS,
     FORMAT_WORDS,
+    NOBODY_MISSING,
     REMAINDER_WORDS,
     TIE_WORDS,
     Choices,
@@ -85,7 +86,7 @@ class PlanForm(forms.Form):
     zone = forms.CharField(required=False, max_length=60, initial="UTC", widget=forms.HiddenInput)
     check_in_minutes = chosen_number(in_minutes(0, 5, 10, 15, 20, 30, 60))
     break_seconds = chosen_number(in_seconds(0, 30, 60, 120, 300, 600))
-    no_show_minutes = chosen_number(in_minutes(0, 1, 2, 3, 5, 10))
+    no_show_minutes = chosen_number(in_minutes(0, 1, 2, 3, 5, 10, never=NOBODY_MISSING))
 
     entry = forms.ChoiceField(choices=ENTRY_WORDS, widget=forms.RadioSelect)
     password = forms.CharField(required=False, max_length=100)

@@ -1,12 +1,11 @@
 """What organisers see of their tournament."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from .log_names import with_names
 from .models import Entrant, LogLine, Tournament
-from .organiser_log import Told, told
+from .organiser_log import COMINGS, Told, told
 from .watching.sight import ANNULLED, OVER, PLAYING, WAITING, Person, Seen, Sight, sight_of
 
 Status = Entrant.Status
@@ -20,7 +19,8 @@ class Desk:
 
     tournament: Tournament
     sight: Sight
-    lines: tuple[LogLine, ...]
+    decided: tuple[LogLine, ...]
+    came: tuple[LogLine, ...]
 
     def _people(self, *statuses: str) -> list[Person]:
         return [one for one in self.sight.people.values() if one.row.status in statuses]
@@ -92,13 +92,21 @@ class Desk:
         begun = any(row.game_id or row.ruled or row.annulled for row in last)
         return self.is_running and bool(last) and not fixed and not begun
 
-    @property
-    def log(self) -> Iterator[Told]:
-        return (told(self.sight, line) for line in self.lines)
+    @cached_property
+    def acts(self) -> list[Told]:
+        """What was decided and what happened, the newest first."""
+        return [told(self.sight, line) for line in self.decided]
+
+    @cached_property
+    def comings(self) -> list[Told]:
+        """Who entered, was here, left."""
+        return [told(self.sight, line) for line in self.came]
 
 
 def desk_of(tournament: Tournament) -> Desk:
     sight = sight_of(tournament.pk)
     assert sight is not None
-    lines = tournament.log.select_related("who").order_by("-pk")[:LOG_LINES]
-    return Desk(tournament, sight, with_names(lines))
+    lines = tournament.log.select_related("who").order_by("-pk")
+    decided = lines.exclude(verb__in=COMINGS)[:LOG_LINES]
+    came = lines.filter(verb__in=COMINGS)[:LOG_LINES]
+    return Desk(tournament, sight, with_names(decided), with_names(came))

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +18,7 @@ from . import organising, people, tables
 from .addresses import manage_url
 from .answers import organised_by, reader_of, refused, wants_json
 from .managing import desk_of
+from .models import Tournament
 from .refusals import Refused
 from .tables import Ruling
 
@@ -44,11 +46,15 @@ def act(request: HttpRequest, tournament_id: str, what: str) -> HttpResponse:
     except AnyRefused as why:
         unseen = why.code in ("not_organiser", "no_tournament")
         return refused(request, why, "/" if unseen else manage_url(tournament_id))
+    gone = not Tournament.objects.filter(pk=tournament_id).exists()
+    said = str(DONE["throw-away" if gone else what])
     if wants_json(request):
-        return JsonResponse({"status": "done"})
-    if what in DONE:
-        messages.success(request, str(DONE[what]))
-    return redirect(manage_url(tournament_id))
+        if gone:
+            messages.success(request, said)
+        away = {"url": reverse("tournaments")} if gone else {}
+        return JsonResponse({"status": "done", "text": said, **away})
+    messages.success(request, said)
+    return redirect("tournaments" if gone else manage_url(tournament_id))
 
 
 def number(asked: QueryDict, name: str, signed: bool = False) -> int:
@@ -100,7 +106,13 @@ DONE = {
     "resume": _("It goes on."),
     "announce": _("Announced."),
     "cancel": _("The tournament is cancelled."),
+    "throw-away": _("The draft is thrown away."),
     "redraw": _("The round is drawn again in a moment."),
     "result": _("The result is set."),
     "time": _("Time was added."),
+    "invite": _("Invited."),
+    "remove": _("Taken off the list."),
+    "check-in": _("Noted as here."),
+    "check-out": _("Noted as not here."),
+    "replace": _("Replaced: the new one plays from the next table on."),
 }

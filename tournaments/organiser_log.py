@@ -29,6 +29,11 @@ def told(sight: Sight, line: LogLine) -> Told:
     return Told(line.at, who, known() % {"name": name} if known else line.verb)
 
 
+# Of these there is one for each person, and soon hundreds: they stand apart from what was decided.
+COMINGS = (
+    "entered", "waits", "moved_up", "moved_down", "left", "checked_in", "checked_out",
+    "joined_late",
+)  # fmt: skip
 OWN: dict[str, Callable[[], str]] = {
     "founded": lambda: _("The tournament was founded."),
     "entered": lambda: _("%(name)s entered."),

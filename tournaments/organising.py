@@ -151,17 +151,25 @@ def announce(user: User, tournament_id: str, text: str) -> None:
 
 
 def cancel(user: User, tournament_id: str, reason: str) -> None:
-    """Call it off for good; why is told to all."""
+    """Call it off for good; why is told to all. A draft is nobody's news: it is gone."""
     now = timezone.now()
     with organised(user, tournament_id) as tournament:
         check_not_over(tournament)
-        why = reason_of(reason) if tournament.status != Stage.DRAFT else clean(reason)
+        if tournament.status == Stage.DRAFT:
+            _throw_away(tournament)
+            return
+        why = reason_of(reason)
         ending.called_off(tournament, now)
         note(tournament, "cancelled", user, reason=why[:LONGEST_REASON])
         tell(one.user for one in tournament.entrants.select_related("user"))
     ending.tidy(tournament_id, now)
     # If nothing had to be closed nobody else rings, and a sealed round would stay sealed.
     wakeups.send("tournaments.advance", tournament_id)
+
+
+def _throw_away(tournament: Tournament) -> None:
+    tell([one.user for one in tournament.entrants.select_related("user")])
+    tournament.delete()
 
 
 def redraw(user: User, tournament_id: str) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 Choices = list[tuple[str | int, str | Promise]]
+NONE = _("none")
 
 FORMAT_WORDS = [
     ("swiss", _("Swiss")),
@@ -33,6 +34,8 @@ FIELD_WORDS = [
     ("matchpoints", _("matchpoints: how many of the others one beats")),
     ("difference", _("the difference from the mean of the others")),
 ]
+# Nobody is missing then: the table opens at its hour, and the clocks find out who is not there.
+NOBODY_MISSING = _("never: everybody counts as there")
 TIE_WORDS = [
     ("points", _("points")),
     ("opponents", _("opponents' points")),
@@ -45,8 +48,9 @@ TIE_WORDS = [
 ]
 
 
-def in_minutes(*choices: int) -> Choices:
-    return [(n, format_lazy(_("{n} min"), n=n) if n else _("none")) for n in choices]
+def in_minutes(*choices: int, never: str | Promise = NONE) -> Choices:
+    """`never` is what 0 stands for."""
+    return [(n, format_lazy(_("{n} min"), n=n) if n else never) for n in choices]
 
 
 def in_seconds(*choices: int) -> Choices:

@@ -14,7 +14,28 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/entering.html", takes_context=True)
 def entering(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    return _offered(context, tournament)
+
+
+@register.inclusion_tag("tournaments/bar_ways.html", takes_context=True)
+def entering_bar(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    """The same at the foot of a phone, where the page begins with what all see."""
+    table = context.get("my_table")
+    return {**_offered(context, tournament), "my_table": table, "is_here": context.get("is_here")}
+
+
+def _offered(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    """Asked once for both places."""
     request: Any = context.get("request")
+    known = getattr(request, "_entering", None)
+    if known is None:
+        known = _found(context, request, tournament)
+        if request is not None:
+            request._entering = known
+    return known
+
+
+def _found(context: RequestContext, request: Any, tournament: Tournament) -> dict[str, Any]:
     reader = request.user if request is not None and isinstance(request.user, User) else None
     found = entering_of(tournament, reader)
     mine = waiting_table(tournament, found.row) if found.state == "in" and found.row else None

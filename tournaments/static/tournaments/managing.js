@@ -3,6 +3,7 @@ import { localise } from "./local.js";
 import { showAll } from "./zones.js";
 
 const EVERY_MS = 4000;
+const SAID_MS = 6000;
 const place = document.getElementById("desk");
 
 // As the browser writes it, without the tokens of forms: they are others each time, and no news.
@@ -18,9 +19,9 @@ const isBusy = () => Boolean(place.querySelector("details.sure[open]")) || (plac
 
 function replace(text) {
   const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const open = place.querySelector("details.plan-more")?.open;
+  const open = [...place.querySelectorAll("details.plan-more")].filter((more) => more.open).map((more) => more.dataset.key);
   place.innerHTML = text;
-  if (open) for (const more of place.querySelectorAll("details.plan-more")) more.open = true;
+  for (const more of place.querySelectorAll("details.plan-more")) if (open.includes(more.dataset.key)) more.open = true;
   if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   localise(place);
   showAll(place);
@@ -29,22 +30,62 @@ function replace(text) {
 // Before its times are written in the reader's own zone.
 let known = place && plain(place.innerHTML);
 
-async function look() {
-  if (document.hidden || isBusy()) return;
+async function look(must = false) {
+  if (!must && (document.hidden || isBusy())) return;
   try {
     const answer = await fetch(place.dataset.part, { cache: "no-cache" });
     if (!answer.ok) return;
     const text = await answer.text();
     const news = plain(text);
-    if (isBusy()) return;
+    if (!must && isBusy()) return;
     if (news !== known) replace(text);
     known = news;
   } catch { /* the next round asks again */ }
 }
 
+const said = document.querySelector("[data-said]");
+let resting = 0;
+
+function say(text) {
+  said.textContent = text;
+  clearTimeout(resting);
+  resting = setTimeout(() => { said.textContent = ""; }, SAID_MS);
+}
+
+// Beside what was pressed, and what was typed stays.
+function blame(form, text) {
+  const place = form.querySelector("[data-fault]") ?? form.appendChild(document.createElement("p"));
+  place.dataset.fault = "";
+  place.className = "desk-fault";
+  place.setAttribute("role", "alert");
+  place.textContent = text;
+}
+
+async function press(event) {
+  const form = event.target;
+  event.preventDefault();
+  if (form.dataset.sent) return;
+  form.dataset.sent = "1";
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
+    const { text, url, error } = await answer.json();
+    if (error) blame(form, error.text);
+    else if (url) location.assign(url);
+    else {
+      say(text);
+      await look(true);
+    }
+  } catch {
+    // No answer that can be read: as it goes without this script.
+    form.submit();
+  }
+  delete form.dataset.sent;
+}
+
 if (place) {
+  place.addEventListener("submit", press);
   showAll(place);
   look();
-  setInterval(look, EVERY_MS);
-  document.addEventListener("visibilitychange", look);
+  setInterval(() => look(), EVERY_MS);
+  document.addEventListener("visibilitychange", () => look());
 }
