@@ -192,6 +192,9 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=["tournament", "user"], name="enters_once"),
         ]
 
+    def __str__(self) -> str:
+        return self.user.shown_name
+
 
 class Round(models.Model):
     """A round that was drawn. Of a knockout its tables may come one by one.
@@ -214,6 +217,9 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number"),
         ]
+
+    def __str__(self) -> str:
+        return str(self.number)
 
 
 class TournamentTable(models.Model):
@@ -246,6 +252,9 @@ class TournamentTable(models.Model):
             models.UniqueConstraint(fields=["round", "number", "attempt"], name="one_table_a_key"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.round.number}.{self.number}"
+
 
 class Bye(models.Model):
     """Somebody who sits out a round."""
@@ -268,3 +277,6 @@ class LogLine(models.Model):
 
     class Meta:
         ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.verb

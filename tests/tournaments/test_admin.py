@@ -122,3 +122,7 @@ def test_people_stand_in_lists_by_their_names(client: Client, root: User) -> Non
     line = cup.log.get(verb="replaced")
     page = client.get(f"/admin/tournaments/logline/{line.pk}/change/").content.decode()
     assert "spare" in page and "whom" not in page
+    row, table = cup.entrants.get(user__username="spare"), TournamentTable.objects.get()
+    for name, pk in (("entrant", row.pk), ("tournamenttable", table.pk), ("logline", line.pk)):
+        shown = client.get(f"/admin/tournaments/{name}/{pk}/change/").content.decode()
+        assert "object (" not in shown
