@@ -129,6 +129,16 @@ def test_two_of_one_table_do_not_meet_again_at_once(people):
             assert len(boxes) == 1 or max(tables.values(), default=1) == 1
 
 
+@pytest.mark.parametrize("people, go_on", [(n, k) for n in range(5, 40) for k in (1, 2, 3)])
+def test_at_tables_of_four_they_meet_again_only_where_they_must(people, go_on):
+    """13: two of each and a best third at two tables; 15: three of each at three tables."""
+    told = stages(rundown(people, 4, go_on), 4)
+    for stage, boxes in zip(told, bracket(told)[1:], strict=False):
+        for box in boxes:
+            tables = Counter(s.table for s in box.sources if isinstance(s, Place))
+            assert max(tables.values(), default=1) <= -(-stage.of_each // len(boxes))
+
+
 def test_feeders_lie_side_by_side():
     """27 people: tables 1, 2, 3 feed table 1 of the second round, and so on."""
     _, second, final = bracket(stages((27, 9, 3), 3))

@@ -75,6 +75,7 @@ def _snaked(sources: Sequence[Source], tables: int) -> list[list[Source]]:
         _keep_apart(groups, order, own)
         for table, source in zip(order, own, strict=False):
             groups[table].append(source)
+    _sort_out(groups)
     return groups
 
 
@@ -96,6 +97,38 @@ def _trade(groups: list[list[Source]], order: Sequence[int], own: list[Source], 
 def _meet(group: Iterable[Source], source: Source) -> bool:
     tables = {other.table for other in group if isinstance(other, Place)}
     return isinstance(source, Place) and source.table in tables
+
+
+def _sort_out(groups: list[list[Source]]) -> None:
+    """What no row could do alone: trades between all tables, as long as fewer meet again."""
+    while any(_sent_away(groups, table) for table, own in enumerate(groups) if _again(own)):
+        pass
+
+
+def _again(group: Iterable[Source]) -> int:
+    """How many sit here with somebody from their own table."""
+    tables = [source.table for source in group if isinstance(source, Place)]
+    return len(tables) - len(set(tables))
+
+
+def _sent_away(groups: list[list[Source]], table: int) -> bool:
+    """One of this table trades places with the nearest who makes fewer meet again."""
+    mine = groups[table]
+    ways = [
+        (abs(row - at), abs(other - table), other, at, row)
+        for other, his in enumerate(groups)
+        for at in range(len(his))
+        for row in range(len(mine))
+        if other != table
+    ]
+    for _, _, other, at, row in sorted(ways):
+        his = groups[other]
+        before = _again(mine) + _again(his)
+        mine[row], his[at] = his[at], mine[row]
+        if _again(mine) + _again(his) < before:
+            return True
+        mine[row], his[at] = his[at], mine[row]
+    return False
 
 
 def _boxes(number: int, groups: Iterable[Sequence[Source]]) -> list[Box]:
