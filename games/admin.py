@@ -1,26 +1,10 @@
 """What an administrator may look after: pools and presets; games and logs are to be read only."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 
+from accounts.read_only import ReadOnly
 from games.models import DealResult, Game, Pool, Preset, Seat, Ticket
 from games.preset_admin import PoolAdmin, PresetAdmin
-
-
-class ReadOnly(ModelAdmin):
-    """A log is not edited: who could change it could change what happened."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Game)

@@ -1,26 +1,12 @@
-"""Ladders to edit; ratings and their history to look at."""
-
-from typing import Any
+"""Ladders to edit; ratings and their history to look at: only services move them."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
+from accounts.read_only import ReadOnly
 from ratings.models import Ladder, Rating, RatingChange
-
-
-class ReadOnlyAdmin(ModelAdmin):
-    """Ratings move only through `ratings.services`: a value set by hand would have no history."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Ladder)
@@ -35,7 +21,7 @@ class LadderAdmin(ModelAdmin):
 
 
 @admin.register(Rating)
-class RatingAdmin(ReadOnlyAdmin):
+class RatingAdmin(ReadOnly):
     list_display = ("user", "ladder", "value", "games", "updated_at")
     list_filter = ("ladder",)
     list_select_related = ("user", "ladder")
@@ -43,7 +29,7 @@ class RatingAdmin(ReadOnlyAdmin):
 
 
 @admin.register(RatingChange)
-class RatingChangeAdmin(ReadOnlyAdmin):
+class RatingChangeAdmin(ReadOnly):
     list_display = ("game_id", "user", "ladder", "kind", "before", "after", "place", "created_at")
     list_filter = ("ladder", "kind")
     list_select_related = ("user", "ladder")

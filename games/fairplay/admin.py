@@ -13,9 +13,10 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import ModelAdmin
 
 from accounts.models import User
+from accounts.read_only import ReadOnlyInline
 from games import queries
 from games.fairplay import barring, cases
 from games.fairplay.forms import StepForm
@@ -31,25 +32,7 @@ FIGURES = {
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
 
-class _Log(TabularInline):
-    """Rows that are read, and never written here."""
-
-    extra = 0
-    can_delete = False
-    show_change_link = False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who may see the case may see what belongs to it."""
-        return True
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class ReportInline(_Log):
+class ReportInline(ReadOnlyInline):
     model = Report
     fields = ("created_at", "reporter", "reason", "replay", "text")
     readonly_fields = fields
@@ -59,7 +42,7 @@ class ReportInline(_Log):
         return _replays([report.game_id] if report.game_id else [])
 
 
-class StepInline(_Log):
+class StepInline(ReadOnlyInline):
     model = Step
     fields = ("created_at", "moderator", "deed", "replays", "about", "barred", "text")
     readonly_fields = fields

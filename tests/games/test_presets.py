@@ -13,10 +13,9 @@ pytestmark = pytest.mark.django_db
 
 
 def everything() -> list[list[tuple]]:
-    users = User.objects.values_list("username", "bot_level", "password")
-    return [list(rows.values_list()) for rows in (Pool.objects, Preset.objects, Ladder.objects)] + [
-        list(users)
-    ]
+    users = User.objects.order_by("pk").values_list("username", "bot_level", "password")
+    loaded = (model.objects.order_by("pk").values_list() for model in (Pool, Preset, Ladder))
+    return [list(rows) for rows in (*loaded, users)]
 
 
 def test_loading_twice_changes_nothing():
