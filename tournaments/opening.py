@@ -16,6 +16,7 @@ from games.tables.opening import open_table
 
 from .holding import changed, held, note
 from .models import Entrant, Tournament, TournamentTable
+from .reasons import NOBODY
 from .terms import terms_of
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,6 @@ log = logging.getLogger(__name__)
 RUNNING = Tournament.Status.RUNNING
 # As an absent player's seat is kept: by a bot that plays its cards for what they are worth.
 STRENGTH = "hard"
-NOBODY = "nobody"
 PUT_IN_MINUTES = 3
 
 

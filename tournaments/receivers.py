@@ -30,8 +30,9 @@ def game_has_changed(game_id: str, kind: str, **_: Any) -> None:
 
 @receiver(account_closed)
 def account_is_closed(user: User, **_: Any) -> None:
-    """Whoever is gone is waited for no more."""
+    """Whoever is gone is waited for no more, and runs nothing that is still to come."""
     let_go()
+    call_off_orphans(timezone.now())
     rows = Entrant.objects.filter(
         user=user, status=Entrant.Status.IN, tournament__status=Tournament.Status.RUNNING
     )

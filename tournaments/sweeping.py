@@ -13,6 +13,7 @@ from .advance import advance
 from .entry import let_go
 from .models import Tournament, TournamentTable
 from .opening import WAITING
+from .reasons import CLUB, ORGANISER
 
 log = logging.getLogger(__name__)
 
@@ -67,13 +68,14 @@ def sweep(now: datetime) -> int:
 
 
 def call_off_orphans(now: datetime) -> int:
-    """What a club only announced comes no more when there is no club; what runs goes on."""
-    orphans = Tournament.objects.filter(
-        status__in=ending.NOT_BEGUN, club__dissolved_at__isnull=False
-    )
-    ids = list(orphans.order_by("pk").values_list("pk", flat=True))
+    """What is only announced comes no more when nobody is left to run it; what runs goes on."""
+    ahead = Tournament.objects.filter(status__in=ending.NOT_BEGUN).order_by("pk")
+    clubless = ahead.filter(club__dissolved_at__isnull=False)
+    left = ahead.filter(club=None, organiser__closed_at__isnull=False)
+    found = [(pk, CLUB) for pk in clubless.values_list("pk", flat=True)]
+    found += [(pk, ORGANISER) for pk in left.values_list("pk", flat=True)]
     # One of them may begin at this very moment.
-    return sum(ending.cancel(one, None, now, "club", ending.NOT_BEGUN) for one in ids)
+    return sum(ending.cancel(pk, None, now, why, ending.NOT_BEGUN) for pk, why in found)
 
 
 def _each(tournament_ids: Iterable[str], now: datetime) -> int:

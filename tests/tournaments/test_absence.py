@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Seat
@@ -12,6 +12,7 @@ from tournaments.courses import course_of
 from tournaments.ledger import ABSENT, ledger
 from tournaments.models import Entrant, Tournament
 from tournaments.verifying import verify
+from tournaments.watching.sight import sight_of
 
 from .playing import (
     begin,
@@ -97,6 +98,9 @@ def test_where_nobody_comes_no_bots_play_for_nobody():
     tournament.refresh_from_db()
     assert tournament.status == Status.OVER and not Game.objects.exists()
     assert all(table.ruled["reason"] == "nobody" for table in tables())
+    with translation.override("en"):
+        reasons = {table.reason for table in sight_of(tournament.pk).tables.values()}
+    assert reasons == {"Nobody came to this table."}
 
 
 def test_who_withdrew_is_not_waited_for_nor_drawn_again():

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.utils import timezone, translation
 
 from accounts.closing import close_account
 from accounts.clubs import governing, joining, services
@@ -21,6 +22,9 @@ from tournaments import entry, founding, organising, people
 from tournaments.entry import let_go
 from tournaments.finding import Search, found
 from tournaments.rights import may_organise, may_see, organised_by
+from tournaments.sweeping import call_off_orphans
+from tournaments.watching.logwords import text_of
+from tournaments.watching.sight import sight_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -131,3 +135,16 @@ def test_who_runs_many_may_still_give_one_to_his_club(anna, club, monkeypatch):
         refusal(founding.edit, anna, cup.pk, plan(club=club_of(person("gleb"), "Other Aces")))
         == "not_club"
     )
+
+
+def test_what_a_closed_account_announced_comes_no_more(anna, boris, club):
+    announced, of_club = opened(boris), opened(boris, club=club)
+    begun = running(boris, persons(3))
+    close_account(boris)
+    call_off_orphans(timezone.now())
+    for cup, status in ((announced, "cancelled"), (of_club, "entry"), (begun, "running")):
+        cup.refresh_from_db()
+        assert cup.status == status
+    with translation.override("en"):
+        sight = sight_of(announced.pk)
+        assert "organiser has closed the account" in text_of(sight, sight.log[0])

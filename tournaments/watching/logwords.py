@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..models import LogLine
+from ..reasons import reason_text
 from . import words
 from .sight import LOG_LINES, Sight
 
@@ -77,7 +78,7 @@ def _started(sight: Sight, line: LogLine) -> str:
 
 
 def _cancelled(sight: Sight, line: LogLine) -> str:
-    return _("It was cancelled. %(reason)s") % {"reason": line.data.get("reason", "")}
+    return _("It was cancelled. %(reason)s") % {"reason": reason_text(line.data.get("reason", ""))}
 
 
 def _joined(sight: Sight, line: LogLine) -> str:

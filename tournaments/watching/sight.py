@@ -18,6 +18,7 @@ from ..courses import course_of, tables_of
 from ..formats.swiss import rounds_of
 from ..log_names import with_names
 from ..models import Entrant, LogLine, Round, Tournament, TournamentTable
+from ..reasons import reason_text
 from ..standings import Standings, standings
 from .chart import Chart, Charting
 from .live import Live, live_scores
@@ -110,7 +111,8 @@ class Seen:
 
     @property
     def reason(self) -> str:
-        return (self.row.ruled or {}).get("reason", "") if self.state == OVER else ""
+        stored = (self.row.ruled or {}).get("reason", "") if self.state == OVER else ""
+        return reason_text(stored)
 
     @property
     def ordered(self) -> tuple[Seat, ...]:
