@@ -160,8 +160,8 @@ def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_GET
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
     """The record of a finished game, one line (docs/record.md)."""
-    game = get_object_or_404(sealing.open_games(), pk=game_id)
-    if sealing.is_closed(game, request.user.pk):
+    game = get_object_or_404(Game.objects.exclude(status=Game.Status.PLAYING), pk=game_id)
+    if game.sealed or sealing.is_closed(game, request.user.pk):
         return replay_views.sealed(request, game)
     data = game.record or finishing.record_of(game, queries.seats_of(game))
     line = json.dumps(data, ensure_ascii=False) + "\n"

@@ -6,17 +6,12 @@ and its socket, the sheet, replays, records. What is over and no more sealed is 
 """
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from accounts.clubs.queries import is_closed_to
 from games.models import Game, Seat
 
 from . import broadcast, store, wakeups
-
-
-def open_games() -> QuerySet[Game]:
-    """The finished games whose cards may be seen by all."""
-    return Game.objects.filter(sealed=False).exclude(status=Game.Status.PLAYING)
 
 
 def is_hidden(game: Game, user_id: int | None) -> bool:

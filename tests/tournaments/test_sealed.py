@@ -111,6 +111,14 @@ def test_a_finished_game_is_not_open_before_the_last_of_its_round(cup, page):
         assert status_of(page, table.game) in (200, 302)
 
 
+def test_who_asks_for_the_record_too_early_is_told_why(cup):
+    first = running(cup)[0].game
+    assert status_of("record", first, user_at(first)) == 404
+    play(first.pk)
+    answer = client_of(user_at(first)).get(PAGES["record"].format(first.pk))
+    assert answer.status_code == 403 and "last of them has ended" in answer.content.decode()
+
+
 def test_a_profile_tells_others_no_scores_before_the_last_of_its_round(cup):
     first, second = running(cup)
     play(first.game_id)
