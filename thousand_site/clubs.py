@@ -29,7 +29,7 @@ from thousand_site.clubs_forms import ClubForm, NewsForm, form_of
 from thousand_site.clubs_rights import Inside, inside, reader_of
 from tournaments.watching import listing
 
-CLUBS_PAGE, CHAT_LINES, CHAT_PAGE, NEWS, TOP, CUPS = 30, 40, 60, 5, 5, 5
+CLUBS_PAGE, CHAT_LINES, CHAT_PAGE, NEWS, TOP, CUPS = 30, 40, 60, 3, 5, 5
 MEMBERS_PAGE, NEWS_PAGE = 60, 20
 
 
