@@ -6,7 +6,16 @@ import pytest
 from django.utils import timezone
 
 from tests.games.tables.threads import at_once
-from tests.tournaments.plans import entrant, opened, persons, running, soon, statuses
+from tests.tournaments.plans import (
+    entrant,
+    opened,
+    person,
+    persons,
+    refusal,
+    running,
+    soon,
+    statuses,
+)
 from tournaments import entry, organising, people, starting
 from tournaments.drawing import draw
 from tournaments.models import Entrant, Round, Tournament
@@ -114,3 +123,37 @@ def test_two_organisers_draw_a_round_again(anna):
     cup = running(anna, persons(6))
     done = at_once(*[partial(organising.redraw, anna, cup.pk)] * 2)
     assert refusals(done) == ["no_round"] and not Round.objects.exists()
+
+
+def test_of_guesses_at_once_no_more_are_looked_at(anna, monkeypatch):
+    looked = []
+
+    def wrong(*_):
+        looked.append(1)
+        return False
+
+    monkeypatch.setattr(entry, "check_password", wrong)
+    monkeypatch.setattr(entry, "MOST_WRONG", 3)
+    cup, (boris,) = opened(anna, entry="password", password="swordfish"), persons(1)
+    done = at_once(*[partial(entry.enter, boris, cup.pk, "no")] * 8)
+    assert refusals(done) == ["password_often"] * 5 + ["wrong_password"] * 3
+    assert len(looked) == 3 and cup.log.filter(verb="wrong_password").count() == 3
+
+
+def test_a_guests_guesses_are_counted_with_those_of_all_guests(anna, monkeypatch):
+    monkeypatch.setattr(entry, "MOST_WRONG_OF_GUESTS", 2)
+    cup = opened(anna, entry="password", password="swordfish", guests=True)
+    guests = [person(f"guest-{number}", is_guest=True) for number in (1, 2, 3)]
+    done = [refusal(entry.enter, guest, cup.pk, "no") for guest in guests]
+    assert done == ["wrong_password", "wrong_password", "password_often"]
+    assert entry.enter(person("boris"), cup.pk, "swordfish").status == "entered"
+
+
+def test_two_organisers_put_two_in_one_place(anna):
+    cup, (gleb, vera) = running(anna, persons(3)), (person("gleb"), person("vera"))
+    row = entrant(cup, cup.entrants.first().user)
+    swap = partial(people.replace, anna, cup.pk, row.pk)
+    done = at_once(partial(swap, "gleb"), partial(swap, "vera"))
+    row.refresh_from_db()
+    assert not refusals(done) and row.user in (gleb, vera)
+    assert sorted(statuses(cup).values()) == ["in", "in", "in", "replaced", "replaced"]
