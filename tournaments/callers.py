@@ -12,7 +12,7 @@ from ratings.models import Ladder
 from ratings.queries import ladders, rating_of
 
 from .doors import Caller, Door, Obstacle, obstacles
-from .drawing import DUPLICATE
+from .formats import same_cards
 from .lists import COMING
 from .models import Entrant, Tournament
 from .refusals import Refused
@@ -75,7 +75,7 @@ def _is_unwelcome(tournament: Tournament, user: User) -> bool:
 
 def _has_twin(tournament: Tournament, user: User) -> bool:
     """At a faster table one would learn the cards for the other."""
-    if tournament.format != DUPLICATE:
+    if not same_cards(tournament.format):
         return False
     others = Entrant.objects.filter(tournament=tournament, status__in=(*COMING, Entrant.Status.IN))
     kin = Q(user__bot_owner=user)

@@ -11,14 +11,12 @@ from games.engine import shuffle
 from . import ending
 from .course import Course, Table
 from .courses import course_of
-from .formats import FORMATS, Draw
+from .formats import FORMATS, Draw, same_cards
 from .holding import changed, held, note
 from .models import Bye, Round, Tournament, TournamentTable
 from .redrawing import for_draw
 
 RUNNING = Tournament.Status.RUNNING
-# Whose rounds have one secret for all their tables.
-DUPLICATE = "duplicate"
 
 
 def draw(tournament_id: str, now: datetime) -> bool:
@@ -77,7 +75,7 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
 
 def _round(tournament: Tournament, number: int, now: datetime, opens: datetime) -> Round:
     drawn: dict[str, Any] = {"drawn_at": now, "starts_at": opens}
-    if tournament.format == DUPLICATE:
+    if same_cards(tournament.format):
         secret = shuffle.new_secret()
         drawn |= {"secret": secret.hex(), "commitment": shuffle.commitment(secret)}
     row, _ = Round.objects.get_or_create(tournament=tournament, number=number, defaults=drawn)

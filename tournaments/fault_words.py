@@ -25,6 +25,7 @@ TEXTS: dict[str, str | Promise] = {
     "rounds": _("From 1 to 50 rounds, or 0 for as many as suit the number of players."),
     "remainder": _("There is no such choice."),
     "field": _("Duplicate compares seats: choose matchpoints or the difference."),
+    "other_cards": _("Seats are compared only where all tables play the same cards."),
     "one_size": _("In a duplicate all tables have the same number of seats."),
     # Of agreements and games.
     "agreements": _("These agreements cannot be played like this."),

@@ -18,7 +18,7 @@ from games.models import Preset
 
 from .course import FIELDS, REMAINDERS, Settings
 from .fault_words import TEXTS, words_of
-from .formats import FORMATS, Fault
+from .formats import FORMATS, Fault, may_be_late
 from .models import Tournament
 from .organising import clean
 from .outlines import MOST_TIES
@@ -27,11 +27,11 @@ from .tiebreaks import TIE_BREAKS
 from .words_of_choice import (
     ENTRY_WORDS,
     FIELD_WORDS,
-    FORMAT_WORDS,
     NOBODY_MISSING,
     REMAINDER_WORDS,
     TIE_WORDS,
     Choices,
+    format_words,
     in_minutes,
     in_seconds,
 )
@@ -75,7 +75,7 @@ class PlanForm(forms.Form):
     name = forms.CharField(max_length=60)
     description = forms.CharField(required=False, max_length=2000, widget=forms.Textarea)
     club = forms.ModelChoiceField(Club.objects.none(), required=False)
-    format = forms.ChoiceField(choices=FORMAT_WORDS, widget=forms.RadioSelect)
+    format = forms.ChoiceField(choices=format_words, widget=forms.RadioSelect)
     preset = PresetChoice(Preset.objects.none())
     clock = forms.ChoiceField(widget=forms.RadioSelect)
     ends_by = forms.ChoiceField(choices=Tournament.EndsBy.choices, widget=forms.RadioSelect)
@@ -131,6 +131,15 @@ class PlanForm(forms.Form):
         value = getattr(self.row, name, None)
         if value is not None and value not in dict(field.choices):
             field.choices = [*field.choices, (value, str(value))]
+
+    @property
+    def used_by(self) -> dict[str, str]:
+        """By which formats each setting is read: what the others do not need is put away."""
+        found: dict[str, list[str]] = {"late_rounds": list(filter(may_be_late, FORMATS))}
+        for name, form in sorted(FORMATS.items()):
+            for setting in form.uses:
+                found.setdefault(setting, []).append(name)
+        return {setting: " ".join(names) for setting, names in found.items()}
 
     @property
     def ties(self) -> list[forms.BoundField]:
@@ -213,20 +222,20 @@ class PlanForm(forms.Form):
         name, seats = given["format"], players_of(self._agreements(given["preset"]))
         chosen = [given.get(f"tie_{number}") for number in range(1, MOST_TIES + 1)]
         ties = tuple(dict.fromkeys(tie for tie in chosen if tie))
-        swiss = name != "knockout"
-        return Settings(
-            seats=seats,
-            rounds=(given.get("rounds") or 0) if swiss else 0,
-            go_on=1 if swiss else given.get("go_on") or 1,
-            numbers=() if swiss else given.get("numbers", ()),
-            remainder=(given.get("remainder") or REMAINDERS[0]) if swiss else REMAINDERS[0],
-            by_place=given.get("by_place") or (3, 1, 0),
-            per_game_point=given.get("per_game_point") or 0,
-            field=(given.get("field") or FIELDS[0]) if name == "duplicate" else FIELDS[0],
-            by_points=name == "duplicate" and bool(given.get("by_points")),
-            bye_points=bool(given.get("bye_points")),
-            ties=ties or FORMATS[name].ties,
-        )
+        form = FORMATS[name]
+        asked = {
+            "rounds": given.get("rounds") or 0,
+            "go_on": given.get("go_on") or 1,
+            "numbers": given.get("numbers", ()),
+            "remainder": given.get("remainder") or REMAINDERS[0],
+            "by_place": given.get("by_place") or (3, 1, 0),
+            "per_game_point": given.get("per_game_point") or 0,
+            "field": given.get("field") or FIELDS[0],
+            "by_points": bool(given.get("by_points")),
+            "bye_points": bool(given.get("bye_points")),
+        }
+        used = {key: value for key, value in asked.items() if key in form.uses}
+        return Settings(**used, seats=seats, ties=ties or form.ties)
 
 
 def players_of(agreements: dict[str, Any]) -> int:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from .formats import FORMATS
 from .log_names import with_names
 from .models import Entrant, LogLine, Tournament
 from .organiser_log import COMINGS, Told, told
+from .timetable import may_come_late
 from .watching.sight import ANNULLED, OVER, PLAYING, WAITING, Person, Seen, Sight, sight_of
 
 Status = Entrant.Status
@@ -66,6 +68,14 @@ class Desk:
         return self.tournament.status in (Stage.OVER, Stage.CANCELLED)
 
     @property
+    def may_invite(self) -> bool:
+        """Whether somebody who is asked now can still come in."""
+        late = may_come_late(
+            self.tournament.format, self.tournament.late_rounds, self.sight.current
+        )
+        return self.is_draft or self.is_entry or (self.is_running and late)
+
+    @property
     def asks_check_in(self) -> bool:
         return self.is_entry and self.tournament.check_in_minutes > 0
 
@@ -88,7 +98,7 @@ class Desk:
         """The round drawn last, before any of its tables has begun."""
         number = self.sight.current
         last = [row for row in self.sight.rows if row.round.number == number]
-        fixed = self.tournament.format == "knockout" and number > 1
+        fixed = FORMATS[self.tournament.format].bracket and number > 1
         begun = any(row.game_id or row.ruled or row.annulled for row in last)
         return self.is_running and bool(last) and not fixed and not begun
 

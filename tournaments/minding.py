@@ -10,6 +10,7 @@ from games.fairplay.models import Step
 
 from .course import Course
 from .courses import course_of, next_round, tables_of
+from .formats import FORMATS
 from .holding import changed, held, note
 from .models import Entrant, Tournament, TournamentTable
 
@@ -64,7 +65,7 @@ def _annul(tournament: Tournament, course: Course, table: TournamentTable) -> No
 
 
 def _leads_on(tournament: Tournament, course: Course, table: TournamentTable) -> bool:
-    if tournament.format != "knockout":
+    if not FORMATS[tournament.format].bracket:
         return False
     later = (r for r in course.results if r.table.round > table.round.number)
     return any(set(r.table.people) & set(table.seats) for r in later)

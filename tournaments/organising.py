@@ -14,6 +14,7 @@ from games.tables import wakeups
 
 from . import ending, starting
 from .entry import hold
+from .formats import FORMATS
 from .holding import changed, note
 from .lists import coming, tell
 from .models import Round, Tournament, TournamentTable
@@ -197,7 +198,7 @@ def _round_to_redraw(tournament: Tournament) -> Round:
     row = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if row is None:
         raise Refused("no_round")
-    if tournament.format == "knockout" and row.number > 1:
+    if FORMATS[tournament.format].bracket and row.number > 1:
         raise Refused("bracket_fixed")
     begun = (
         row.tables.exclude(game=None).exists() or row.tables.filter(ruled__isnull=False).exists()

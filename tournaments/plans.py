@@ -12,10 +12,9 @@ from ratings.models import Ladder
 
 from .course import Settings
 from .doors import CLUB, PASSWORD, WAYS
-from .formats import FORMATS, Fault
+from .formats import FORMATS, Fault, may_be_late, same_cards
 from .formats.duplicate import plain_differences
 from .models import NAME_LENGTH, Tournament
-from .timetable import LATE_FORMATS
 
 Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
@@ -114,7 +113,7 @@ def _sizes(settings: Settings) -> tuple[int, ...]:
 
 def agreements_at(plan: Plan, seats: int) -> Json:
     agreed = {**plan.agreements, "players": seats}
-    if plan.format == "duplicate":
+    if same_cards(plan.format):
         agreed |= plain_differences(agreed)
     return agreed
 
@@ -135,7 +134,7 @@ def _end(plan: Plan, now: datetime) -> Faults:
 def _clock(plan: Plan, now: datetime) -> Faults:
     if not 3 * SECOND <= plan.action_ms <= HOUR or not 0 <= plan.reserve_ms <= DAY:
         yield Fault("bad_choice", ("clock",))
-    if plan.rated and (plan.format == "duplicate" or ladder_of(plan.preset) is None):
+    if plan.rated and (same_cards(plan.format) or ladder_of(plan.preset) is None):
         yield Fault("unrated", ("rated",))
 
 
@@ -175,7 +174,7 @@ def _field(plan: Plan, now: datetime) -> Faults:
         yield Fault("limit", ("limit",))
     if not 0 <= plan.late_rounds <= MOST_ROUNDS:
         yield Fault("late_rounds", ("late_rounds",))
-    elif plan.late_rounds and plan.format not in LATE_FORMATS:
+    elif plan.late_rounds and not may_be_late(plan.format):
         yield Fault("late_knockout", ("late_rounds",))
 
 

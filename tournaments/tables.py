@@ -11,6 +11,7 @@ from accounts.models import User
 from games.models import Game
 
 from .courses import course_of, result_of
+from .formats import FORMATS
 from .holding import note
 from .models import Tournament, TournamentTable
 from .organising import check_running, moved, organised, reason_of
@@ -72,7 +73,7 @@ def _check_nothing_built(tournament: Tournament, table: TournamentTable) -> None
     """In a knockout the next tables follow from this one's places."""
     if table.annulled:
         raise Refused("table_over")
-    if tournament.format != "knockout":
+    if not FORMATS[tournament.format].bracket:
         return
     later = (r.table for r in course_of(tournament).results if r.table.round > table.round.number)
     if any(set(one.people) & set(table.seats) for one in later):

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.tables.opening import Terms
 
-from .drawing import DUPLICATE
+from .formats import same_cards
 from .formats.duplicate import plain_differences
 from .models import Tournament, TournamentTable
 
@@ -40,7 +40,7 @@ def agreements_of(tournament: Tournament, seats: int) -> Json:
     if tournament.ends_by == EndsBy.DEALS and tournament.deals:
         # Everybody deals as often as the others.
         agreed["max_deals"] = max(1, tournament.deals // seats) * seats
-    if tournament.format == DUPLICATE:
+    if same_cards(tournament.format):
         agreed |= plain_differences(agreed)
     return agreed
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-# Where people may still come while rounds are played; a knockout's bracket is fixed.
-LATE_FORMATS = frozenset(("swiss", "duplicate"))
+from .formats import may_be_late
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Timetable:
 
 def may_come_late(format_name: str, late_rounds: int, drawn: int) -> bool:
     """Whether somebody may still join, `drawn` rounds being drawn: he plays from the next on."""
-    return format_name in LATE_FORMATS and 0 < drawn < late_rounds
+    return may_be_late(format_name) and 0 < drawn < late_rounds
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def _last(course: Course, number: int) -> list[Table]:
 def _draws(tournament: Tournament, course: Course) -> Iterator[str]:
     """Each round is drawn again from what was before it; and now nothing is missing."""
     form = FORMATS[tournament.format]
-    meddled = MOVED_UP if tournament.format == "knockout" else MEDDLED
+    meddled = MOVED_UP if form.bracket else MEDDLED
     if not tournament.log.filter(verb__in=meddled).exists():
         for number in range(1, course.round + 1):
             drawn = form.draw(for_draw(_before(course, number), tournament.settings))

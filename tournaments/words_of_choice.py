@@ -5,14 +5,16 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from .formats import FORMATS
+
 Choices = list[tuple[str | int, str | Promise]]
 NONE = _("none")
 
-FORMAT_WORDS = [
-    ("swiss", _("Swiss")),
-    ("knockout", _("Knockout")),
-    ("duplicate", _("Duplicate")),
-]
+FORMAT_NAMES: dict[str, str | Promise] = {
+    "swiss": _("Swiss"),
+    "knockout": _("Knockout"),
+    "duplicate": _("Duplicate"),
+}
 FORMAT_HELP = {
     "swiss": _("Nobody is out: who stands alike plays together, and meets nobody twice."),
     "knockout": _("The best of each table go on, round by round, to one final."),
@@ -46,6 +48,12 @@ TIE_WORDS = [
     ("reached", _("how far one came")),
     ("lot", pgettext_lazy("tie-break", "the lot")),
 ]
+
+
+def format_words() -> Choices:
+    """A format that nobody has translated yet goes by its own name."""
+    others = [(name, name.capitalize()) for name in FORMATS if name not in FORMAT_NAMES]
+    return [*FORMAT_NAMES.items(), *others]
 
 
 def in_minutes(*choices: int, never: str | Promise = NONE) -> Choices:

@@ -1,5 +1,6 @@
 """What all formats have in common: names, faults of settings, seats, lots."""
 
+from dataclasses import fields
 from itertools import permutations
 
 import pytest
@@ -20,7 +21,13 @@ def test_each_format_is_known_by_its_name():
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_good_settings_have_no_faults(name):
-    assert FORMATS[name].faults(Settings(field="matchpoints")) == ()
+    field = "matchpoints" if FORMATS[name].one_deck else "off"
+    assert FORMATS[name].faults(Settings(field=field)) == ()
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_each_format_says_which_settings_it_reads(name):
+    assert set(FORMATS[name].uses) < {field.name for field in fields(Settings)}
 
 
 @pytest.mark.parametrize(
@@ -33,6 +40,9 @@ def test_good_settings_have_no_faults(name):
         ("swiss", Settings(ties=("points", "luck")), "unknown_tie"),
         ("swiss", Settings(rounds=-1), "rounds"),
         ("swiss", Settings(remainder="none"), "remainder"),
+        ("swiss", Settings(field="matchpoints"), "other_cards"),
+        ("knockout", Settings(field="difference"), "other_cards"),
+        ("duplicate", Settings(field="luck"), "field"),
         ("knockout", Settings(go_on=3), "go_on"),
         ("knockout", Settings(go_on=0), "go_on"),
         ("knockout", Settings(numbers=(27, 18, 12, 8)), "numbers"),

@@ -7,4 +7,14 @@ from .swiss import Swiss
 
 FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
 
-__all__ = ["FORMATS", "Draw", "Fault", "Format"]
+__all__ = ["FORMATS", "Draw", "Fault", "Format", "may_be_late", "same_cards"]
+
+
+def may_be_late(name: str) -> bool:
+    """Whether a format has room for who comes while rounds are played."""
+    return name in FORMATS and FORMATS[name].late
+
+
+def same_cards(name: str) -> bool:
+    """Whether all tables of a round play the same cards."""
+    return name in FORMATS and FORMATS[name].one_deck

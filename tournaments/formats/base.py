@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..course import Bye, Course, Settings, Table
+from ..course import FIELDS, Bye, Course, Settings, Table
 from ..tiebreaks import TIE_BREAKS
 
 
@@ -18,6 +18,8 @@ class Draw:
 
 WAIT = Draw()
 OVER = Draw(over=True)
+# How a table's result becomes points, where tables are not compared with each other.
+BY_TABLE = ("by_place", "per_game_point")
 
 
 @dataclass(frozen=True)
@@ -35,11 +37,21 @@ class Format(Protocol):
     until a result comes. So whoever calls twice does nothing twice. A draw is stored whole, tables
     and byes in one transaction, before any of its games is opened: a table without a game yet is
     one that is still being played.
+
+    name      as it is stored; the rest of what is known of formats goes by what stands below
+    ties      the tie-breaks that suit it, in order
+    uses      which settings it reads, of those that not every format does
+    late      whether somebody may come, or be drawn again, while rounds are played
+    bracket   whether its tables follow from those before them, and are fixed with the first draw
+    one_deck  whether all tables of a round play the same cards, and are sealed until the last ends
     """
 
     name: str
-    # The tie-breaks that suit it, in order.
     ties: tuple[str, ...]
+    uses: frozenset[str] = frozenset(("rounds", "remainder", "bye_points", *BY_TABLE))
+    late: bool = True
+    bracket: bool = False
+    one_deck: bool = False
 
     def faults(self, settings: Settings) -> tuple[Fault, ...]:
         """What keeps these settings from being played; () if nothing does."""
@@ -59,4 +71,6 @@ def common_faults(settings: Settings) -> tuple[Fault, ...]:
         faults.append(Fault("no_ties", ("ties",)))
     if not set(settings.ties) <= set(TIE_BREAKS):
         faults.append(Fault("unknown_tie", ("ties",)))
+    if settings.field not in FIELDS:
+        faults.append(Fault("field", ("field",)))
     return tuple(faults)

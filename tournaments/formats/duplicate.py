@@ -49,6 +49,8 @@ class Duplicate(Swiss):
 
     name = "duplicate"
     ties: tuple[str, ...] = ("points", "opponents", "game", "wins", "lot")
+    uses = frozenset(("rounds", "remainder", "bye_points", "field", "by_points"))
+    one_deck = True
 
     def faults(self, settings: Settings) -> tuple[Fault, ...]:
         faults = list(super().faults(settings))

@@ -1,15 +1,18 @@
 """Knockout: so many of each table go on, by byes and best seconds to a full final. Pure."""
 
-from ..course import Course, Settings
-from .base import OVER, Draw, Fault, common_faults
+from ..course import FIELDS, Course, Settings
+from .base import BY_TABLE, OVER, Draw, Fault, Format, common_faults
 from .cup import Cup, playable
 
 
-class Knockout:
+class Knockout(Format):
     """See docs/formats.md. A table is opened as soon as all who sit there are known."""
 
     name = "knockout"
     ties: tuple[str, ...] = ("reached", "points", "share", "game", "lot")
+    uses = frozenset(("go_on", "numbers", *BY_TABLE))
+    late = False
+    bracket = True
 
     def faults(self, settings: Settings) -> tuple[Fault, ...]:
         faults = list(common_faults(settings))
@@ -17,6 +20,8 @@ class Knockout:
             faults.append(Fault("go_on", ("go_on", "seats")))
         if settings.numbers and not playable(settings.numbers, settings.seats):
             faults.append(Fault("numbers", ("numbers", "seats")))
+        if settings.field != FIELDS[0]:
+            faults.append(Fault("other_cards", ("field",)))
         return tuple(faults)
 
     def draw(self, course: Course) -> Draw:

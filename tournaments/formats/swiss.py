@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..course import REMAINDERS, Bye, Course, Entrant, Settings
+from ..course import FIELDS, REMAINDERS, Bye, Course, Entrant, Settings
 from ..lots import lot
 from ..scoring import best_gain
 from ..tiebreaks import Book
-from .base import OVER, WAIT, Draw, Fault, common_faults
+from .base import OVER, WAIT, Draw, Fault, Format, common_faults
 from .cost import Prices
 from .history import BOT, History, history_of
 from .search import SMALL, Group, cheapest
@@ -18,7 +18,7 @@ from .unmet import Unmet
 HUNDREDTHS = 100
 
 
-class Swiss:
+class Swiss(Format):
     """See docs/formats.md; the cost in `cost`."""
 
     name = "swiss"
@@ -30,6 +30,8 @@ class Swiss:
             faults.append(Fault("rounds", ("rounds",)))
         if settings.remainder not in REMAINDERS:
             faults.append(Fault("remainder", ("remainder",)))
+        if settings.field != FIELDS[0] and not self.one_deck:
+            faults.append(Fault("other_cards", ("field",)))
         return tuple(faults)
 
     def draw(self, course: Course) -> Draw:

@@ -6,13 +6,12 @@ Its tables play the same cards: whoever still plays would learn from another tab
 from dataclasses import replace
 
 from ..course import Course, Result
-
-SEALING = "duplicate"
+from ..formats import same_cards
 
 
 def sealed_rounds(course: Course, form: str) -> frozenset[int]:
     """The rounds whose results are nobody's to see as yet."""
-    if form != SEALING:
+    if not same_cards(form):
         return frozenset()
     return frozenset(result.table.round for result in course.results if not result.over)
 

@@ -2,7 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from ..courses import settings_of
 from ..formats.bracket import Best, Place
@@ -21,6 +21,11 @@ KNOCKOUTS: dict[tuple[int, int], Text] = {
     (3, 4): gettext_lazy("knockout, three of four go on"),
 }
 
+NAMES: dict[str, Text] = {
+    "swiss": pgettext_lazy("format", "Swiss"),
+    "duplicate": gettext_lazy("duplicate"),
+}
+
 
 def facts(sight: Sight) -> list[str]:
     """The line under the name, after the club's."""
@@ -37,7 +42,7 @@ def form(sight: Sight) -> str:
     settings = settings_of(sight.tournament)
     if sight.is_knockout:
         return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
-    name = _("duplicate") if sight.tournament.format == "duplicate" else pgettext("format", "Swiss")
+    name = _named(sight.tournament)
     rounds = sight.rounds_in_all or settings.rounds
     if not rounds:
         return name
@@ -53,7 +58,12 @@ def short_form(tournament: Tournament) -> str:
         return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
     if tournament.format == "duplicate":
         return _("duplicate: the same cards at every table")
-    return pgettext("format", "Swiss")
+    return _named(tournament)
+
+
+def _named(tournament: Tournament) -> str:
+    """A format that nobody has translated yet goes by its own name."""
+    return str(NAMES.get(tournament.format, tournament.format.capitalize()))
 
 
 def length(sight: Sight) -> str:
