@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -13,14 +14,33 @@ from django.utils import translation
 from games.matchmaking import estimates
 from thousand_site.servers import create_database, drop_database
 
+TESTS = Path(__file__).parent
+# In these a test that asks for none of the fixtures says the same on every database.
+ROOMS = ("games", "ratings", "scoring", "tournaments")
+DATABASES = {"db", "transactional_db", "own_database", "site_database"}
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The suite runs on PostgreSQL and on SQLite; each test where it has something to say."""
     if connection.vendor == "postgresql":
-        return
-    skip = pytest.mark.skip(reason="speaks of PostgreSQL alone")
-    for item in items:
-        if item.get_closest_marker("postgres"):
-            item.add_marker(skip)
+        elsewhere = pytest.mark.skip(reason="knows no database: tested in the run on SQLite")
+        left_out = filter(_knows_no_database, items)
+    else:
+        elsewhere = pytest.mark.skip(reason="speaks of PostgreSQL alone")
+        left_out = filter(_speaks_of_postgres, items)
+    for item in left_out:
+        item.add_marker(elsewhere)
+
+
+def _speaks_of_postgres(item: pytest.Item) -> bool:
+    return item.get_closest_marker("postgres") is not None
+
+
+def _knows_no_database(item: pytest.Item) -> bool:
+    if item.path.relative_to(TESTS).parts[0] not in ROOMS or _speaks_of_postgres(item):
+        return False
+    asks = DATABASES & set(getattr(item, "fixturenames", ()))
+    return not asks and item.get_closest_marker("django_db") is None
 
 
 @pytest.fixture(autouse=True)

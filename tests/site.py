@@ -84,7 +84,7 @@ class Site:
         return f"served at {self.url}/" in self.text()
 
     def status(self, path: str = "/") -> int:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request("GET", path)
             return connection.getresponse().status

@@ -130,7 +130,7 @@ def test_grandchildren_and_the_directory_do_not_outlive_a_killed_parent() -> Non
         family = [child, *child.children()]
         assert Path(directory).exists()
         parent.kill()
-    gone, left = psutil.wait_procs(family, timeout=6)
+    gone, left = psutil.wait_procs(family, timeout=30)
     assert left == [] and len(gone) == 2
     deadline = time.monotonic() + 6
     while Path(directory).exists() and time.monotonic() < deadline:
