@@ -52,3 +52,5 @@ BOT_GAMES = False
 HEARTBEAT = False
 # One address asks for all tests.
 API_LIMITS = dict.fromkeys(API_LIMITS, 0)
+# The number of queries of a page depends on nothing that was asked before.
+CONCERNED_FOR_S = 0

@@ -16,7 +16,7 @@ from games.matchmaking.closing import Closing, closing_of
 from games.models import Game, Invitation
 from ratings import queries as ratings
 from ratings.models import Rating
-from tournaments.reminders import Reminder, reminders_of
+from tournaments.reminders import Reminder, reminders_for, reminders_of
 
 
 def furniture(request: HttpRequest) -> dict[str, Any]:
@@ -64,7 +64,12 @@ def _calls(request: HttpRequest) -> list[Invitation]:
 def _reminders(request: HttpRequest) -> list[Reminder]:
     """What tournaments have to tell the reader on every page."""
     user = getattr(request, "user", None)
-    return reminders_of([user.pk]) if isinstance(user, User) else []
+    if not isinstance(user, User):
+        return []
+    match = request.resolver_match
+    # There a page asks because its socket has just been told of something.
+    is_told = match is not None and match.url_name == "own_table_calls"
+    return reminders_of([user.pk]) if is_told else reminders_for(user)
 
 
 def _closing(request: HttpRequest) -> Closing | None:

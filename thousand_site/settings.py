@@ -320,6 +320,9 @@ HEARTBEAT = flag("HEARTBEAT", True)
 # Off: each look at a table is a cold load. Slower, and nothing else may change.
 LIVE_CACHE = flag("LIVE_CACHE", True)
 
+# How long a process believes that nobody else has entered a tournament; 0: it asks each time.
+CONCERNED_FOR_S = float(os.environ.get("CONCERNED_FOR_S", "5"))
+
 # Whether bots play among themselves in the background until their own ratings are settled.
 BOT_GAMES = flag("BOT_GAMES", True)
 

@@ -10,8 +10,9 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from games.hosting import listening
 
-        from . import receivers  # noqa: F401 (they listen from now on)
+        from . import concerned, receivers  # noqa: F401 (they listen from now on)
         from .reminders import marks_of
         from .watching import bell  # noqa: F401 (it too)
 
+        concerned.listen()
         listening.SOURCES.append(marks_of)

@@ -150,7 +150,10 @@ def waiting_table(tournament: Tournament, row: Entrant) -> TournamentTable | Non
 
 
 def waiting_tables_of(tournaments: Collection[str]) -> QuerySet[TournamentTable]:
-    rows = TournamentTable.objects.filter(
-        round__tournament__in=tournaments, game=None, annulled=False
-    )
-    return rows.filter(ruled__isnull=True).select_related("round").order_by("opens_at", "pk")
+    rows = waiting_tables().filter(round__tournament__in=tournaments)
+    return rows.select_related("round").order_by("opens_at", "pk")
+
+
+def waiting_tables() -> QuerySet[TournamentTable]:
+    """Drawn, and not opened yet."""
+    return TournamentTable.objects.filter(game=None, annulled=False, ruled__isnull=True)

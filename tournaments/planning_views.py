@@ -41,11 +41,14 @@ def new(request: HttpRequest) -> HttpResponse:
         made = _founded(request, user, form)
         if made is not None:
             return redirect(manage_url(made.pk))
+    clubs: Any = form.fields["club"]
+    club = clubs.queryset.filter(pk=_club_of(request)).first()
     context = _page(form, user) | {
         "why_not": _why_not(user),
         "outlines": OUTLINES,
         "chosen": request.GET.get("from", ""),
-        "for_club": f"&club={club}" if (club := _club_of(request)) else "",
+        "for_club": f"&club={club.pk}" if club else "",
+        "club": club,
         "last": _own(user)[:5],
     }
     return render(request, "tournaments/new.html", context)

@@ -1,22 +1,29 @@
 """Who has to be told now, on whatever page he is: check in, it starts soon, your table waits."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
 from django.utils import timezone
 
+from accounts.models import User
+
+from . import concerned
 from .addresses import page_url
-from .entering import waiting_tables_of
+from .entering import waiting_tables, waiting_tables_of
 from .lists import COMING
-from .models import Entrant, Tournament
+from .models import Entrant, Tournament, TournamentTable
 from .timetable import Timetable
 
 # So long before the start all who have entered are told.
 SOON = timedelta(minutes=10)
 # No check-in is longer.
 LONGEST = timedelta(days=1)
-Stage = Tournament.Status
+Status, Stage = Entrant.Status, Tournament.Status
+MOST_SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -47,21 +54,58 @@ def marks_of(user_ids: Collection[int]) -> dict[int, list[str]]:
 
 
 def reminders_of(user_ids: Collection[int], now: datetime | None = None) -> list[Reminder]:
-    """In two or three queries, however many people are asked about."""
+    """In one query, or two if somebody plays, however many people are asked about."""
     moment = now or timezone.now()
-    return [*_at_tables(user_ids), *_before_starts(user_ids, moment)]
+    rows = list(_rows(user_ids, moment))
+    return [*_at_tables(rows), *_before_starts(rows, moment)]
 
 
-def _before_starts(user_ids: Collection[int], now: datetime) -> Iterator[Reminder]:
-    rows = Entrant.objects.filter(
-        user__in=user_ids,
+def reminders_for(user: User, now: datetime | None = None) -> list[Reminder]:
+    """The same for one person, in one query; in none for whom no tournament concerns."""
+    if not concerned.may_be(user.pk):
+        return []
+    moment = now or timezone.now()
+    rows = list(_rows([user.pk], moment).annotate(waits_at=Subquery(_own_table())))
+    waiting = [
+        Reminder(row.user_id, "table", row.tournament, row.waits_at) for row in rows if row.waits_at
+    ]
+    return [*waiting, *_before_starts(rows, moment)]
+
+
+def _rows(user_ids: Collection[int], now: datetime) -> QuerySet[Entrant]:
+    """Who comes to what starts soon, and who is in what runs."""
+    soon = Q(
         status__in=COMING,
         tournament__status=Stage.ENTRY,
-        tournament__paused_at=None,
         tournament__starts_at__lte=now + LONGEST,
     )
-    for row in rows.select_related("tournament").order_by("tournament__starts_at", "pk"):
-        kind = _kind(row, now)
+    playing = Q(status=Status.IN, tournament__status=Stage.RUNNING)
+    rows = Entrant.objects.filter(soon | playing, user__in=user_ids, tournament__paused_at=None)
+    return rows.select_related("tournament").order_by("tournament__starts_at", "pk")
+
+
+def _own_table() -> QuerySet[TournamentTable, int]:
+    """Of an entrant the table that waits, and at which he has not said that he is there."""
+    tables = waiting_tables().filter(round__tournament=OuterRef("tournament"))
+    seated, is_there = Q(), Q()
+    for place in range(MOST_SEATS):
+        tables = tables.alias(**{f"seat{place}": _at("seats", place)})
+        tables = tables.alias(**{f"here{place}": _at("here", place)})
+        seated |= Q(**{f"seat{place}": OuterRef("pk")})
+        is_there |= Q(**{f"here{place}": OuterRef("pk")})
+    rows = tables.filter(seated).exclude(is_there)
+    return rows.order_by("opens_at", "pk").values_list("pk", flat=True)[:1]
+
+
+def _at(column: str, place: int) -> Coalesce:
+    """Whose number stands there in a list of the table's row; 0: nobody's."""
+    known = Cast(KeyTextTransform(str(place), column), BigIntegerField())
+    return Coalesce(known, 0, output_field=BigIntegerField())
+
+
+def _before_starts(rows: Iterable[Entrant], now: datetime) -> Iterator[Reminder]:
+    for row in rows:
+        kind = _kind(row, now) if row.status in COMING else ""
         if kind:
             yield Reminder(row.user_id, kind, row.tournament)
 
@@ -75,15 +119,9 @@ def _kind(row: Entrant, now: datetime) -> str:
     return "soon" if comes and hours.due(now + SOON) else ""
 
 
-def _at_tables(user_ids: Collection[int]) -> Iterator[Reminder]:
+def _at_tables(rows: Iterable[Entrant]) -> Iterator[Reminder]:
     """Whose table is drawn, and who has not said that he is there."""
-    rows = Entrant.objects.filter(
-        user__in=user_ids,
-        status=Entrant.Status.IN,
-        tournament__status=Stage.RUNNING,
-        tournament__paused_at=None,
-    ).select_related("tournament")
-    people = {row.pk: row for row in rows}
+    people = {row.pk: row for row in rows if row.status == Status.IN}
     if not people:
         return
     for table in waiting_tables_of({row.tournament_id for row in people.values()}):

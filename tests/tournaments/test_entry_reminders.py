@@ -9,16 +9,20 @@ from django.utils import timezone
 from accounts.models import User
 from games.hosting import listening
 from tests.tournaments.plans import logged, opened, persons, running, soon
-from tournaments import entry, organising
+from tournaments import concerned, entry, organising
 from tournaments.models import Tournament, TournamentTable
-from tournaments.reminders import reminders_of
+from tournaments.reminders import Reminder, reminders_for, reminders_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
 def told(*users: User) -> list[tuple[str, str]]:
+    """Alike, whether many are asked about or each for himself."""
     names = {user.pk: user.username for user in users}
-    return sorted((names[one.user_id], one.kind) for one in reminders_of(list(names)))
+    found = [(names[one.user_id], one.kind) for one in reminders_of(list(names))]
+    alone = [(names[one.user_id], one.kind) for user in users for one in reminders_for(user)]
+    assert sorted(found) == sorted(alone)
+    return sorted(found)
 
 
 def starts(cup: Tournament, **more: float) -> None:
@@ -90,4 +94,38 @@ def test_asking_about_many_costs_no_more_queries(anna):
         reminders_of(few)
     with CaptureQueriesContext(connection) as all_:
         assert len(reminders_of(many, timezone.now())) == 12
-    assert len(one) == len(all_) == 3
+    assert len(one) == len(all_) == 2
+
+
+def asked_for(user: User) -> tuple[int, list[Reminder]]:
+    with CaptureQueriesContext(connection) as queries:
+        found = reminders_for(user)
+    return len(queries), found
+
+
+def test_a_page_asks_once_for_who_plays_waits_or_neither(anna):
+    users = persons(4)
+    cup = running(anna, users[:3])
+    table = TournamentTable.objects.get(round__tournament=cup)
+    next_one = opened(anna, starts_at=soon(minutes=5))
+    entry.enter(users[0], next_one.pk)
+    asked, found = asked_for(users[0])
+    assert asked == 1
+    assert [(one.kind, one.table_id) for one in found] == [("table", table.pk), ("soon", None)]
+    assert asked_for(users[3]) == (1, [])
+
+
+def test_whom_no_tournament_concerns_is_asked_about_once_in_a_while(anna, settings):
+    settings.CONCERNED_FOR_S = 3600
+    concerned.forget()
+    boris, vera = persons(2)
+    cup = opened(anna, starts_at=soon(minutes=5))
+    assert asked_for(boris) == (1, [])
+    assert asked_for(boris) == asked_for(vera) == (0, [])
+    # Whoever enters is known at once.
+    entry.enter(boris, cup.pk)
+    assert [one.kind for one in asked_for(boris)[1]] == ["soon"]
+    assert asked_for(boris)[0] == 1 and asked_for(vera) == (0, [])
+    organising.cancel(anna, cup.pk, "Flood")
+    assert asked_for(boris) == (1, []) and asked_for(boris) == (0, [])
+    concerned.forget()

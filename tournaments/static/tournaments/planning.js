@@ -69,7 +69,20 @@ function soon() {
   resting = setTimeout(check, REST_MS);
 }
 
+// From the list of faults to the field, wherever it is folded away.
+function lead(event) {
+  const link = event.target.closest("[data-to]");
+  const place = link && form.querySelector(`[name="${CSS.escape(link.dataset.to)}"]`);
+  if (!place) return;
+  event.preventDefault();
+  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  place.focus();
+  place.closest(".field, fieldset, label")?.scrollIntoView({ block: "center" });
+}
+
 if (form) {
+  form.addEventListener("click", lead);
+  form.querySelector("[data-faults]")?.focus({ preventScroll: true });
   ownZone();
   putAway();
   form.addEventListener("input", (event) => {
