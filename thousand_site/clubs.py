@@ -137,7 +137,7 @@ def members(request: HttpRequest, key: str) -> HttpResponse:
         "query": "&" + urlencode({"name": name}) if name else "",
         "mutes": MUTES,
         "now": timezone.now(),
-        "banned": queries.banned(found.club)[:200] if found.organiser else [],
+        "banned": queries.banned(found.club, name)[:200] if found.organiser else [],
     }
     return render(request, "clubs/members.html", context)
 

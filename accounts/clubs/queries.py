@@ -145,6 +145,10 @@ def roll(club: Club, name: str = "") -> QuerySet[Membership]:
     """
     rank = Case(When(role=Role.OWNER, then=0), When(role=Role.ORGANISER, then=1), default=2)
     rows = members(club).select_related("user").order_by(rank, "joined_at", "pk")
+    return _called(rows, name)
+
+
+def _called(rows: QuerySet[Membership], name: str) -> QuerySet[Membership]:
     return rows.filter(user__name_key__contains=folded(name)) if name else rows
 
 
@@ -153,9 +157,10 @@ def folded(part: str) -> str:
     return normalize("NFC", part).replace("\0", "").casefold()
 
 
-def banned(club: Club) -> QuerySet[Membership]:
+def banned(club: Club, name: str = "") -> QuerySet[Membership]:
+    """Who may not come back, by name; with a part of a name those who are called so."""
     rows = Membership.objects.filter(club=club, status=Status.BANNED)
-    return rows.select_related("user").order_by("user__name_key")
+    return _called(rows.select_related("user").order_by("user__name_key"), name)
 
 
 def waiting(club: Club) -> QuerySet[JoinRequest]:

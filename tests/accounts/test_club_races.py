@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from accounts.clubs import chat, governing, joining, queries, services
+from accounts.clubs import chat, governing, joining, queries, receivers, services
 from accounts.models import Club, Membership
 from tests.games.tables.threads import at_once
 
@@ -93,3 +93,55 @@ def test_the_heir_accepts_while_the_owner_dissolves():
     club.refresh_from_db()
     owner = Membership.objects.get(club=club, role="owner").user
     assert (owner == petro) != club.is_dissolved
+
+
+def test_the_club_is_handed_to_two_at_once():
+    """The owner thinks better of it while the first accepts: never two owners, and never none."""
+    olga, petro, ira = person("Olga"), person("Petro"), person("Ira")
+    club = club_of(olga)
+    enter(club, petro, ira)
+    services.offer(olga, club, petro)
+    done = at_once(
+        partial(_code, lambda: services.accept(petro, club)),
+        partial(_code, lambda: services.accept(petro, club)),
+        partial(_code, lambda: services.offer(olga, club, ira)),
+    )
+    owner = Membership.objects.get(club=club, role="owner").user
+    # Each answer fits what became of it.
+    assert (owner == petro) == (None in done[:2]) and done[:2].count(None) <= 1
+    assert (done[2] == "not_owner") == (owner == petro)
+
+
+def test_an_account_goes_while_it_is_appointed():
+    olga, petro = person("Olga"), person("Petro")
+    club = club_of(olga)
+    enter(club, petro)
+    done = at_once(
+        partial(_code, lambda: governing.appoint(olga, club, petro, True)),
+        partial(_code, lambda: receivers.leave_all(petro)),
+    )
+    assert done[0] in (None, "bad_choice") and done[1] is None
+    own = Membership.objects.get(club=club, user=petro)
+    assert (own.status, own.role) == ("left", "member")
+
+
+def test_one_who_talks_in_two_clubs_at_once_is_not_faster():
+    olga = person("Olga")
+    clubs = [club_of(olga), club_of(olga, "Another")]
+    for n in range(4):
+        chat.say(olga, clubs[n % 2], "hi")
+    done = at_once(*[partial(_code, lambda c=c: chat.say(olga, c, "hi").text) for c in clubs])
+    assert sorted(done) == ["hi", "too_fast"]
+
+
+def test_two_names_that_look_alike_at_once():
+    people = [person("Olga"), person("Petro")]
+    names = ["Three Aces", "Three-Aces"]
+    done = at_once(
+        *[
+            partial(_code, lambda who=who, name=name: club_of(who, name).name)
+            for who, name in zip(people, names, strict=True)
+        ]
+    )
+    assert sorted(name == "name_taken" for name in done) == [False, True]
+    assert Club.objects.count() == 1

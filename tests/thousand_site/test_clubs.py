@@ -293,6 +293,9 @@ class TestManyOfThem:
         found = text(page(reading, club, "members/?name=MEMBER069"))
         assert "Member069" in found and "Member050" not in found and "Offer the club" in found
         assert "called so" in text(page(reading, club, "members/?name=a%00zzz"))
+        governing.ban(olga, club, crowd_of[7])
+        assert "Member007" in text(page(reading, club, "members/?name=member007"))
+        assert "Member007" not in text(page(reading, club, "members/?name=member069"))
         press(reading, club, "offer", user="Member069")
         assert Club.objects.get(pk=club.pk).heir == crowd_of[69]
 
