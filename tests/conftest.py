@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,15 +21,17 @@ DATABASES = {"db", "transactional_db", "own_database", "site_database"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The suite runs on PostgreSQL and on SQLite; each test where it has something to say."""
-    if connection.vendor == "postgresql":
-        elsewhere = pytest.mark.skip(reason="knows no database: tested in the run on SQLite")
-        left_out = filter(_knows_no_database, items)
-    else:
-        elsewhere = pytest.mark.skip(reason="speaks of PostgreSQL alone")
-        left_out = filter(_speaks_of_postgres, items)
-    for item in left_out:
-        item.add_marker(elsewhere)
+    """The suite runs on PostgreSQL, on SQLite and in part without the state cache; each test where
+    it has something to say."""
+    if connection.vendor != "postgresql":
+        _leave_out(filter(_speaks_of_postgres, items), "speaks of PostgreSQL alone")
+    if connection.vendor == "postgresql" or not settings.LIVE_CACHE:
+        _leave_out(filter(_knows_no_database, items), "knows no database: tested on SQLite")
+
+
+def _leave_out(items: Iterable[pytest.Item], reason: str) -> None:
+    for item in items:
+        item.add_marker(pytest.mark.skip(reason=reason))
 
 
 def _speaks_of_postgres(item: pytest.Item) -> bool:

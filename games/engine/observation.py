@@ -96,6 +96,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
     deal = game.running or _no_deal(game)
     own_turn = seat is not None and seat == game.to_act
     limit, marriages = _limit(game, deal) if own_turn else (None, ())
+    # One long list on purpose: all that ever leaves is read, and judged, at one place.
     return Observation(
         seat=seat,
         seq=game.seen[viewer],
