@@ -10,12 +10,14 @@ from ..formats.bracket import Place
 from . import words
 from .chart import BEST, KNOWN, OVER, PLAYING, Card, Chart, Head
 from .chart import Line as Row
-from .geometry import SMALL_ROW, TITLE, Key, Rect
+from .geometry import COLUMN_GAP, SMALL_ROW, TITLE, Key, Rect
 from .rounds import words_of
 from .sight import NOT_OVER, WAITING, Sight
 
 Json = dict[str, Any]
 
+# A name of more letters is written smaller.
+LONG = 14
 # The line over the columns.
 HEAD = 34
 # The small map of a phone.
@@ -61,7 +63,9 @@ def _head(sight: Sight, head: Head, x: float, width: int) -> Json:
     said = [people % {"count": head.people}]
     if head.tables > 1:
         said.append(tables % {"count": head.tables})
-    return {"x": x, "width": width, "name": _rounds(sight, head), "said": ", ".join(said)}
+    # The gap beside a column is free up there.
+    wide = width + COLUMN_GAP - 2
+    return {"x": x, "wide": wide, "name": _rounds(sight, head), "said": ", ".join(said)}
 
 
 def _rounds(sight: Sight, head: Head) -> str:
@@ -128,6 +132,7 @@ def _row(sight: Sight, card: Card, row: Row) -> Json:
         "part": f"v-{number}-{table}-{row.seat}" if moves else "",
         "score": words_of(row.score),
         "bot": _bot(sight, card, row),
+        "long": person is not None and len(person.name) > LONG,
     }
 
 

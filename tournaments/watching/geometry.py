@@ -11,6 +11,8 @@ from functools import cached_property
 # In pixels, as the guide to the looks has it.
 SMALL_ROW, LARGE_ROW = 19, 32
 FIRST_WIDTH, WIDTH, LAST_WIDTH = 196, 214, 200
+# The final's box where three columns do not just fill what stands beside the standings.
+FREE_WIDTH = 250
 BOX_GAP, GROUP_GAP = 9, 7
 COLUMN_GAP, BEND, RADIUS, ENDS_APART = 56, 28, 6, 16
 # What a later table's heading takes above its box.
@@ -151,7 +153,7 @@ def drawn(columns: Sequence[Column], links: Sequence[Link]) -> Drawing:
 
 def _width(at: int, columns: int) -> int:
     if at == columns - 1:
-        return LAST_WIDTH if at else WIDTH
+        return (LAST_WIDTH if columns == 3 else FREE_WIDTH) if at else WIDTH
     return FIRST_WIDTH if at == 0 else WIDTH
 
 

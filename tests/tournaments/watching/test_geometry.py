@@ -13,6 +13,7 @@ from tournaments.watching.geometry import (
     BOX_GAP,
     COLUMN_GAP,
     ENDS_APART,
+    FREE_WIDTH,
     GROUP_GAP,
     LARGE_ROW,
     SMALL_ROW,
@@ -91,6 +92,11 @@ def test_every_seat_that_is_fed_has_its_line(people: int) -> None:
             for slot, source in enumerate(box.sources):
                 is_fed = box.round > 1 and "Seed" not in type(source).__name__
                 assert (((box.round, box.number), slot) in fed) == is_fed
+
+
+@pytest.mark.parametrize(("entrants", "width"), [(9, FREE_WIDTH), (27, 200), (81, FREE_WIDTH)])
+def test_a_final_is_as_wide_as_there_is_room_for_names(entrants: int, width: int) -> None:
+    assert charted(entrants).drawing.heads[-1][1] == width
 
 
 def test_twenty_seven_stand_as_in_the_guide() -> None:
