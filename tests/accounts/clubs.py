@@ -1,6 +1,11 @@
 """What tests of clubs share."""
 
+from collections.abc import Callable
+
+import pytest
+
 from accounts.clubs import joining, services
+from accounts.clubs.refusals import Refused
 from accounts.clubs.services import About
 from accounts.models import Club, Membership, User
 
@@ -22,3 +27,9 @@ def enter(club: Club, *users: User) -> None:
 def role(club: Club, user: User) -> str:
     row = Membership.objects.filter(club=club, user=user).first()
     return "" if row is None else row.role if row.status == "in" else row.status
+
+
+def refused(code: str, act: Callable[..., object], *args: object, **more: object) -> None:
+    with pytest.raises(Refused) as refusal:
+        act(*args, **more)
+    assert refusal.value.code == code and refusal.value.text

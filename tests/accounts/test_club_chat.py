@@ -7,22 +7,11 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.clubs import chat, governing, queries, services, texts
-from accounts.clubs.refusals import Refused
 from accounts.models import ChatLine, Membership, News
 
-from .clubs import club_of, enter, person
+from .clubs import club_of, enter, person, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga():
-    return person("Olga")
-
-
-@pytest.fixture
-def petro():
-    return person("Petro")
 
 
 @pytest.fixture
@@ -30,12 +19,6 @@ def club(olga, petro):
     club = club_of(olga)
     enter(club, petro)
     return club
-
-
-def refused(code, act, *args):
-    with pytest.raises(Refused) as refusal:
-        act(*args)
-    assert refusal.value.code == code
 
 
 def shown(club, reader, all_lines=False):
