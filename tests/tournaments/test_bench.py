@@ -14,6 +14,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.cost import Prices
 from tournaments.formats.search import Group
 from tournaments.formats.swiss import Priced, levels_of, priced_round
+from tournaments.management.commands.bench_tournaments import Bench
 
 from .fields import course
 
@@ -36,6 +37,25 @@ def test_the_last_line_is_json_with_every_figure():
 def test_one_alone_is_no_tournament():
     with pytest.raises(CommandError):
         call_command("bench_tournaments", entrants=1, stdout=StringIO())
+
+
+@pytest.mark.parametrize("wrong", [{"rounds": 0}, {"rounds": -1}, {"fields": -1}])
+def test_nothing_is_measured_of_nothing(wrong):
+    with pytest.raises(CommandError):
+        call_command("bench_tournaments", entrants=5, stdout=StringIO(), **wrong)
+
+
+@pytest.mark.parametrize("people, seats", [(2, 2), (2, 3), (3, 4), (4, 3), (7, 3)])
+def test_repeats_are_pairs_not_meetings(people, seats):
+    """In nine rounds all of so few meet again and again: no more pairs than there are."""
+    bench = Bench(seats, 9, 1, lambda _line: None)
+    assert 0 < bench.whole(people)["repeats"] <= people * (people - 1) // 2
+
+
+def test_one_round_can_be_measured():
+    out = StringIO()
+    call_command("bench_tournaments", entrants=9, rounds=1, fields=2, seats=2, stdout=out)
+    assert json.loads(out.getvalue().splitlines()[-1])["optimum_30"] <= 1.05
 
 
 def priced(people: int, rounds: int, seed: int, seats: int) -> Priced:
