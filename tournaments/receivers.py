@@ -23,6 +23,9 @@ def game_has_changed(game_id: str, kind: str, **_: Any) -> None:
     if kind not in HEARD:
         return
     rows = TournamentTable.objects.filter(game=game_id)
+    if kind == "finalised":
+        # Of a round that was sealed all is known since its games ended.
+        rows = rows.filter(round__opened_at=None)
     tournament_id = rows.values_list("round__tournament_id", flat=True).first()
     if tournament_id is not None:
         ring(tournament_id)

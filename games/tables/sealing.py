@@ -11,7 +11,7 @@ from django.db.models import F
 from accounts.clubs.queries import is_closed_to
 from games.models import Game, Seat
 
-from . import broadcast, store, wakeups
+from . import broadcast, finishing, store
 
 
 def is_hidden(game: Game, user_id: int | None) -> bool:
@@ -41,11 +41,11 @@ def unseal(game_id: str) -> None:
     game.seen = [seen + 1 for seen in game.seen]
     game.save(update_fields=["sealed", "seen"])
     Game.objects.filter(pk=game_id).update(revision=F("revision") + 1)
-    transaction.on_commit(lambda: _opened(game_id, game.version))
+    transaction.on_commit(lambda: _opened(game_id, game.version), robust=True)
 
 
 def _opened(game_id: str, version: int) -> None:
     """Only now it moves ratings; if this is lost, the sweep of what is not finalised finds it."""
     store.cache.drop(game_id)
-    wakeups.send("games.finalise", game_id)
+    finishing.finalise(game_id)
     broadcast.doorbell(game_id, version)
