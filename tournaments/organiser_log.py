@@ -32,7 +32,7 @@ def told(sight: Sight, line: LogLine) -> Told:
 # Of these there is one for each person, and soon hundreds: they stand apart from what was decided.
 COMINGS = (
     "entered", "waits", "moved_up", "moved_down", "left", "checked_in", "checked_out",
-    "joined_late",
+    "joined_late", "invited", "uninvited",
 )  # fmt: skip
 OWN: dict[str, Callable[[], str]] = {
     "founded": lambda: _("The tournament was founded."),

@@ -56,7 +56,21 @@ def test_a_wrong_form_is_shown_again_with_its_faults(anna):
     page = client.post(reverse("tournament_new"), given)
     assert page.status_code == 200 and not Tournament.objects.exists()
     assert {"name", "deals", "numbers"} <= set(page.context["form"].errors)
-    assert "Everybody deals as often as the others" in page.content.decode()
+    text = page.content.decode()
+    assert "Everybody deals as often as the others" in text
+    # Above all each of them once more, with the way to its field; and what was typed is there.
+    summary = text.split("data-faults")[1].split("</div>")[0]
+    assert all(f'data-to="{name}"' in summary for name in ("name", "deals", "numbers"))
+    assert page.context["form"]["numbers"].value() == "x"
+    assert "data-faults" not in client.get(reverse("tournament_new")).content.decode()
+
+
+def test_no_minutes_for_who_is_late_means_that_nobody_is_missing(anna):
+    """As opening has it: 0 is no shorter wait, everybody counts as there."""
+    page = logged(anna).get(reverse("tournament_new"))
+    words = dict(page.context["form"].fields["no_show_minutes"].choices)
+    assert str(words[0]) == "never: everybody counts as there"
+    assert "at once" not in page.content.decode().split('name="no_show_minutes"')[1][:600]
 
 
 def test_the_check_says_what_is_wrong_and_how_it_would_run(anna):

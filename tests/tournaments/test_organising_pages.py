@@ -15,10 +15,12 @@ from tests.tournaments.plans import (
     opened,
     person,
     persons,
+    plan,
     running,
     statuses,
 )
-from tournaments import entry, organising
+from tournaments import entry, founding, managing, organising, people
+from tournaments.course import Settings
 from tournaments.drawing import draw
 from tournaments.models import Tournament, TournamentTable
 
@@ -150,3 +152,108 @@ def test_the_desk_shows_people_tables_and_the_log(anna):
     page = logged(anna).get(reverse("tournament_manage", args=[cup.pk]), {"part": "1"})
     text = page.content.decode()
     assert "Round 1, table 1" in text and "Draw round 1 again" in text and "<html" not in text
+
+
+def test_the_desk_leads_to_its_club_and_to_the_tournaments_page(anna):
+    club = club_of(anna)
+    page = desk(anna, opened(anna, club=club))
+    assert f'href="{reverse("club_tournaments", args=[club.key])}"' in page
+    alone = desk(anna, opened(anna, name="Alone"))
+    assert "/clubs/" not in alone.split('<nav class="crumb')[1].split("</nav>")[0]
+
+
+def desk(user: User, cup: Tournament) -> str:
+    return logged(user).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
+
+
+def test_who_came_and_went_is_folded_and_hides_no_decision(anna, monkeypatch):
+    monkeypatch.setattr(managing, "LOG_LINES", 3)
+    cup = opened(anna)
+    organising.announce(anna, cup.pk, "Tea at eight")
+    for user in persons(5):
+        entry.enter(user, cup.pk)
+    acts, folded = desk(anna, cup).split("log-comings")
+    assert "Tea at eight" in acts and "entered." not in acts.split("desk-log")[-1]
+    assert folded.count("entered.") == 3
+
+
+def test_who_is_asked_when_nobody_can_come_any_more(anna):
+    cup = running(anna, persons(3), format="knockout", settings=Settings())
+    assert "invite-name" not in desk(anna, cup)
+    assert "invite-name" in desk(anna, running(anna, persons(3, "q"), late_rounds=2))
+
+
+def test_a_press_answers_scripts_in_words_and_where_to_go(anna):
+    def press(cup: Tournament, verb: str, **data: str) -> dict[str, Any]:
+        url = reverse("tournament_organise", args=[cup.pk, verb])
+        return logged(anna).post(url, data, headers={"accept": "application/json"}).json()
+
+    cup = opened(anna)
+    assert press(cup, "announce", text="Tea") == {"status": "done", "text": "Announced."}
+    assert press(cup, "invite", name="nobody-at-all")["error"]["text"]
+    draft = founding.found(anna, plan(name="A draft"))
+    gone = press(draft, "cancel")
+    assert gone["url"] == reverse("tournaments") and gone["text"] == "The draft is thrown away."
+
+
+def test_a_draft_that_is_thrown_away_is_gone(anna):
+    draft = founding.found(anna, plan())
+    people.invite(anna, draft.pk, person("boris").username)
+    answer = logged(anna).post(reverse("tournament_organise", args=[draft.pk, "cancel"]))
+    assert answer.url == reverse("tournaments")
+    assert not Tournament.objects.filter(pk=draft.pk).exists()
+    assert draft.name not in logged(anna).get(answer.url).content.decode()
+
+
+def test_a_phone_has_the_way_out_at_its_foot(anna):
+    users = persons(3)
+    cup = opened(anna)
+
+    def foot(user: User) -> str:
+        page = logged(user).get(reverse("tournament", args=[cup.pk])).content.decode()
+        return page.split('class="cup-bar"')[1].split("<dialog")[0]
+
+    def way(act: str) -> str:
+        return reverse("tournament_act", args=[cup.pk, act])
+
+    assert way("enter") in foot(users[0])
+    for user in users:
+        entry.enter(user, cup.pk)
+    assert way("leave") in foot(users[0]) and way("enter") not in foot(users[0])
+    organising.start(anna, cup.pk)
+    assert draw(cup.pk, timezone.now())
+    assert way("withdraw") in foot(users[0]) and "I am here" in foot(users[0])
+    assert way("withdraw") not in foot(anna)
+
+
+def test_a_clubs_tournaments_have_a_page_and_its_organisers_the_way_to_a_new_one(anna):
+    club, boris = club_of(anna), person("boris")
+    joining.join(boris, club)
+    opened(anna, club=club, name="Spring Cup")
+    opened(anna, name="Of no club")
+    founding.found(anna, plan(club=club, name="A draft"))
+    url = reverse("club_tournaments", args=[club.key])
+    own, his = (logged(user).get(url).content.decode() for user in (anna, boris))
+    new = f"{reverse('tournament_new')}?club={club.pk}"
+    assert "Spring Cup" in own and "Spring Cup" in his
+    assert "Of no club" not in own + his
+    assert "A draft" in own and "A draft" not in his
+    assert new in own and new not in his
+    home = logged(boris).get(reverse("club", args=[club.key])).content.decode()
+    assert f'href="{url}"' in home
+
+
+def test_a_phones_bar_has_five_entries_and_lights_the_one_where_one_is(anna):
+    cup = opened(anna, club=club_of(anna))
+    pages = {
+        "tournaments": [reverse("tournaments"), reverse("tournament", args=[cup.pk])],
+        "clubs": [reverse("clubs"), reverse("club", args=[cup.club.key])],
+    }
+    pages["tournaments"].append(reverse("tournament_manage", args=[cup.pk]))
+    for here, urls in pages.items():
+        for url in urls:
+            bar = logged(anna).get(url).content.decode().split('<nav class="tabs"')[1]
+            ways = bar.split("</nav>")[0].split("<a ")[1:]
+            assert len(ways) == 5
+            lit = [way for way in ways if 'aria-current="page"' in way]
+            assert [way.split('"')[1] for way in lit] == [reverse(here)]

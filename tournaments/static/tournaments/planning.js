@@ -80,7 +80,17 @@ function lead(event) {
   place.closest(".field, fieldset, label")?.scrollIntoView({ block: "center" });
 }
 
+// Each fault in the list begins with the name of its field.
+function nameFaults() {
+  for (const link of form.querySelectorAll("[data-to]")) {
+    const place = form.querySelector(`[data-field="${CSS.escape(link.dataset.to)}"]`);
+    const name = place?.querySelector("label, legend")?.textContent.trim();
+    if (name) link.textContent = `${name}: ${link.textContent}`;
+  }
+}
+
 if (form) {
+  nameFaults();
   form.addEventListener("click", lead);
   form.querySelector("[data-faults]")?.focus({ preventScroll: true });
   ownZone();
