@@ -42,6 +42,18 @@ def test_it_is_really_played_to_its_end(form, count, settings):
     assert all(game.event == over.name for game in Game.objects.all())
 
 
+def test_the_seed_of_its_lots_is_told_when_it_is_over():
+    """Then anybody can draw them again; before, whoever knew it would know what comes."""
+    tournament = new_tournament("swiss", people(3), settings={"rounds": 1})
+    begin(tournament)
+    address = f"/tournaments/{tournament.pk}/results.json"
+    assert Client().get(address).json()["seed"] is None
+    assert tournament.seed not in Client().get(f"/tournaments/{tournament.pk}/").text
+    decide(running(tournament)[0])
+    advance(tournament.pk, timezone.now())
+    assert Client().get(address).json()["seed"] == tournament.seed
+
+
 def test_done_twice_nothing_is_done_twice():
     tournament = new_tournament("swiss", people(9), settings={"rounds": 2})
     begin(tournament)

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from ..course import PART
+from ..ending import ENDED
 from ..scoring import all_points
 from .sight import OVER, Seen, Sight
 from .views import scene_for
@@ -84,6 +85,8 @@ def whole(sight: Sight) -> Json:
         "rounds": sight.rounds_in_all,
         "started_at": tournament.started_at,
         "ended_at": tournament.ended_at,
+        # Of all its lots: while it runs, whoever knew it would know whom he meets.
+        "seed": tournament.seed if tournament.status in ENDED else None,
         "ties": list(sight.standings.ties),
         "standings": list(standing_rows(sight)),
         "tables": list(table_rows(sight)),
