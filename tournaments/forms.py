@@ -20,9 +20,9 @@ from .course import FIELDS, REMAINDERS, Settings
 from .fault_words import TEXTS, words_of
 from .formats import FORMATS, Fault, may_be_late
 from .models import Tournament
-from .organising import clean
 from .outlines import MOST_TIES
 from .plans import Plan, faults_of
+from .texts import clean
 from .tiebreaks import TIE_BREAKS
 from .words_of_choice import (
     ENTRY_WORDS,

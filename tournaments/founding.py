@@ -15,10 +15,11 @@ from .formats import Fault
 from .holding import changed, note
 from .lists import COMING, move_down, move_up, tell
 from .models import Entrant, Tournament
-from .organising import check_not_over, clean, organised
+from .organising import check_not_over, organised
 from .plans import Plan, faults_of, ladder_of, stored_settings
 from .refusals import Refused
 from .rights import check_club, check_may_found
+from .texts import clean, clean_name
 from .timetable import Timetable
 
 Stage = Tournament.Status
@@ -124,7 +125,7 @@ def _stored(plan: Plan) -> dict[str, Any]:
     ladder = ladder_of(plan.preset)
     known = ladder or ladders().order_by("order", "key").first()
     return {
-        "name": clean(plan.name),
+        "name": clean_name(plan.name),
         "description": clean(plan.description),
         "club": plan.club,
         "format": plan.format,

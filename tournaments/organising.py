@@ -21,6 +21,7 @@ from .models import Round, Tournament, TournamentTable
 from .redrawing import REDRAWN, next_seed, redrawn
 from .refusals import Refused
 from .rights import may_organise
+from .texts import clean
 
 Stage = Tournament.Status
 LONGEST_REASON, LONGEST_ANNOUNCEMENT = 200, 500
@@ -56,11 +57,6 @@ def reason_of(text: str, longest: int = LONGEST_REASON) -> str:
     if len(reason) > longest:
         raise Refused("too_long")
     return reason
-
-
-def clean(text: str) -> str:
-    """Without what no database stores: zeros and halves of characters."""
-    return text.replace("\0", "").encode("utf-8", "ignore").decode().strip()
 
 
 def check_not_over(tournament: Tournament) -> None:

@@ -15,6 +15,7 @@ from .doors import CLUB, PASSWORD, WAYS
 from .formats import FORMATS, Fault, may_be_late, same_cards
 from .formats.duplicate import plain_differences
 from .models import NAME_LENGTH, Tournament
+from .texts import clean_name
 
 Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
@@ -71,7 +72,7 @@ Faults = Iterator[Fault]
 
 
 def _texts(plan: Plan, now: datetime) -> Faults:
-    if not plan.name:
+    if not clean_name(plan.name):
         yield Fault("missing", ("name",))
     if len(plan.name) > NAME_LENGTH:
         yield Fault("too_long", ("name",))

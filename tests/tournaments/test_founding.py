@@ -127,3 +127,20 @@ def test_ladders_are_of_presets_of_the_site(anna):
     classic = Preset.objects.filter(key="classic").latest("version")
     assert ladder_of(classic) is not None and ladder_of(None) is None
     assert ladder_of(Preset.objects.filter(key="duel").latest("version")) is None
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200d", "\u202e", " \u00a0 ", "\u0301"])
+def test_a_name_that_nobody_would_see_is_none(anna, name):
+    with pytest.raises(founding.BadPlan) as bad:
+        founding.found(anna, plan(name=name))
+    assert [fault.code for fault in bad.value.faults] == ["missing"]
+
+
+def test_texts_are_stored_as_they_can_be_shown(anna):
+    cup = founding.found(
+        anna, plan(name=" Autumn\n \u202eCup \x07", description="One\r\n\r\ntwo\u2067 <b>")
+    )
+    assert (cup.name, cup.description) == ("Autumn Cup", "One\n\ntwo <b>")
+    organising.announce(anna, cup.pk, "\u202etea\ud800")
+    cup.refresh_from_db()
+    assert cup.announcement == "tea"
