@@ -49,6 +49,8 @@ function putMine(html) {
   template.innerHTML = html;
   for (const part of template.content.querySelectorAll("[data-mine]")) {
     const place = page.querySelector(`[data-mine="${part.dataset.mine}"]`);
+    // Not every page has all of them: only a bracket has a way.
+    if (!place) continue;
     const busy = place.contains(document.activeElement) && document.activeElement.matches("input, select");
     if (!busy) place.innerHTML = part.innerHTML;
     if (part.dataset.me !== undefined) said.me = part.dataset.me;
