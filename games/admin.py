@@ -1,6 +1,8 @@
 """What an administrator may look after: pools and presets; games and logs are to be read only."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from accounts.read_only import ReadOnly
 from games.models import DealResult, Game, Pool, Preset, Seat, Ticket
@@ -15,6 +17,11 @@ class GameAdmin(ReadOnly):
     # A running game's secret tells its decks; the others who is asked for a claim, and how many.
     exclude = ("secret", "turn_seat", "version")
 
+    def get_exclude(self, request: HttpRequest, obj: Game | None = None) -> list[str]:
+        """Scores of a sealed game tell what the cards bring that others still play."""
+        sealed = obj is not None and obj.sealed
+        return [*self.exclude, *(["scores"] if sealed else [])]
+
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnly):
@@ -27,6 +34,10 @@ class SeatAdmin(ReadOnly):
 class DealResultAdmin(ReadOnly):
     list_display = ("game", "number", "rules_version")
     search_fields = ("game__id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DealResult]:
+        """Without those of sealed games: an administrator may sit at a table that plays them yet."""
+        return super().get_queryset(request).filter(game__sealed=False)
 
 
 admin.site.register(Pool, PoolAdmin)

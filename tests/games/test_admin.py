@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Entry
+from games.models import DealResult, Entry, Game
 from games.tables import services
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
@@ -35,6 +35,24 @@ def test_a_running_game_does_not_show_who_is_asked(chief, pool, people):
     page = chief.get(f"/admin/games/game/{game.id}/change/")
     shown = {name for line in page.context["adminform"] for row in line for name in row.fields}
     assert "commitment" in shown and not shown & {"turn_seat", "version", "secret"}
+
+
+def test_a_sealed_game_shows_neither_scores_nor_deals(chief, pool, people):
+    game = services.open_table(pool, people)
+    rows = {"version": 9, "outcome": {}, "standing": {}, "rules_version": 1}
+    deal = DealResult.objects.create(game=game, number=1, **rows)
+    Game.objects.filter(pk=game.pk).update(sealed=True, scores=[155, 76, 2])
+    page = f"/admin/games/dealresult/{deal.pk}/change/"
+    whole = f"/admin/games/game/{game.id}/change/"
+    assert chief.get(page).status_code == 302 and "155" not in told(chief, whole)
+    Game.objects.filter(pk=game.pk).update(sealed=False)
+    assert chief.get(page).status_code == 200 and "155" in told(chief, whole)
+
+
+def told(chief: Client, address: str) -> str:
+    """The values of an administrator's page."""
+    form = chief.get(address).context["adminform"]
+    return " ".join(str(field.contents()) for line in form for row in line for field in row)
 
 
 def test_games_are_not_edited(chief, pool, people):
