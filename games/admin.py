@@ -36,7 +36,7 @@ class DealResultAdmin(ReadOnly):
     search_fields = ("game__id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[DealResult]:
-        """Without those of sealed games: an administrator may sit at a table that plays them yet."""
+        """Without those of sealed games: an administrator may still have to play them."""
         return super().get_queryset(request).filter(game__sealed=False)
 
 
