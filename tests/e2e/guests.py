@@ -34,7 +34,9 @@ class Guest:
         self.page.get_by_role("button", name="Enter", exact=True).click()
         check_in = self.page.get_by_role("button", name="Check in", exact=True)
         check_in.click()
-        expect(self.page.get_by_text("You are in, and checked in.")).to_be_visible()
+        expect(
+            self.page.get_by_text("You are in, and checked in.").locator("visible=true")
+        ).to_be_visible()
 
     @property
     def at_table(self) -> bool:
@@ -114,7 +116,7 @@ class Organiser:
     def found_cup(self, deals: int) -> str:
         """From the club's page to a knockout for nine of its members; its address."""
         page = self.page
-        page.get_by_role("link", name="Make one").click()
+        page.get_by_role("link", name="New tournament").click()
         page.get_by_role("link", name="Quick cup").click()
         expect(page.locator("[name=club] option:checked")).to_have_text(self.club)
         for field, value in (("name", self.cup), ("deals", str(deals)), ("limit", "9")):
