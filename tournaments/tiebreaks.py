@@ -6,13 +6,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .course import PART, Course
-from .ledger import ABSENT, BYE, PLAYED, Line, ledger
+from .ledger import ABSENT, BYE, PLAYED, RUNNING, Line, ledger
 from .lots import lot
 
 LOT_TOP = 2**64
-# More than there are places at a table.
-PLACES = 10
+# What one has reached, packed: a round is more than there are places at a table, a place is two.
+ROUND = 20
+PLACE = 2
 WORST = 9
+# Who still plays: behind who has won a table of that round, ahead of who was second there.
+STILL = 3
 
 
 class Term(NamedTuple):
@@ -115,15 +118,24 @@ def _head_to_head(book: Book, person: int, group: Group) -> Iterable[Term]:
 
 
 def _reached(book: Book, person: int, group: Group) -> Iterable[Term]:
-    """How far he came: the last round, and his place there; who still plays is ahead of a place."""
+    """How far he came: the last round, and his place there, or that he still plays."""
     if lines := book.lines[person]:
-        yield Term(lines[-1].round, None, lines[-1].round * PLACES - _place(lines[-1]))
+        yield Term(lines[-1].round, None, lines[-1].round * ROUND - _below(lines[-1]))
 
 
-def _place(line: Line) -> int:
+def _below(line: Line) -> int:
+    if line.kind == RUNNING:
+        return STILL
     if line.kind == BYE:
-        return 1
-    return WORST if line.kind == ABSENT else line.place
+        return PLACE
+    return PLACE * (WORST if line.kind == ABSENT else line.place)
+
+
+def reached_of(amount: int) -> tuple[int, int]:
+    """The round that one has reached, and the place there; 0: he still plays."""
+    number = -(-amount // ROUND)
+    below = number * ROUND - amount
+    return number, 0 if below == STILL else below // PLACE
 
 
 def _lot(book: Book, person: int, group: Group) -> Iterable[Term]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tournaments.course import Bye, Course, Result, Settings, Table
 from tournaments.standings import Standings, standings
-from tournaments.tiebreaks import TIE_BREAKS
+from tournaments.tiebreaks import TIE_BREAKS, reached_of
 
 from .fields import course, entrants, result, shuffled, whole
 
@@ -134,6 +134,22 @@ def test_how_far_one_came_counts_the_round_and_then_the_place():
     )
     assert [row.rank for row in table.rows] == [1, 1, 1, 4, 4, 6, 6]
     assert [row.entrant for row in table.rows] == [1, 4, 7, 2, 5, 3, 6]
+
+
+def test_who_still_plays_is_behind_who_has_won_a_table_of_that_round():
+    table = stand(
+        result(1, 1, (1, 2, 3), (9, 8, 7)),
+        Result(Table(1, 2, (4, 5, 6), 0)),
+        byes=(Bye(1, 7),),
+        ties=("reached",),
+        people=7,
+    )
+    assert [(row.entrant, row.rank) for row in table.rows] == [
+        (1, 1), (7, 1), (4, 3), (5, 3), (6, 3), (2, 6), (3, 7),
+    ]  # fmt: skip
+    assert [reached_of(round(row.values[0])) for row in table.rows] == [
+        (1, 1), (1, 1), (1, 0), (1, 0), (1, 0), (1, 2), (1, 3),
+    ]  # fmt: skip
 
 
 def test_a_bye_scores_what_a_seat_of_its_round_did_on_average():

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..course import PART
 from ..standings import Explanation
-from ..tiebreaks import LOT_TOP, PLACES, WORST, Term
+from ..tiebreaks import LOT_TOP, WORST, Term, reached_of
 
 Text = str | Promise
 
@@ -73,11 +73,6 @@ def reached(amount: int) -> str:
     if not place or place == WORST:
         return str(round_number)
     return f"{round_number}\u00a0/\u00a0{place}"
-
-
-def reached_of(amount: int) -> tuple[int, int]:
-    round_number = -(-amount // PLACES)
-    return round_number, round_number * PLACES - amount
 
 
 @dataclass(frozen=True)
