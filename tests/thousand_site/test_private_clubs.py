@@ -101,6 +101,7 @@ def texts(client: Client, paths: list[str]) -> dict[str, str]:
     return seen
 
 
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 @pytest.mark.parametrize("reader", ["nobody", "stranger", "banned"])
 def test_strangers_read_no_word_of_it(owner: User, club: Club, reader: str) -> None:
     friend = person("Companion")

@@ -13,7 +13,8 @@ from django.test import Client
 from accounts import tokens
 from accounts.models import User
 from thousand_site.api import limits
-from thousand_site.api.tournaments.base import ACTS, WHOLES
+from thousand_site.api.acting import ACTS
+from thousand_site.api.tournaments.base import WHOLES
 from thousand_site.settings import API_LIMITS
 
 from .conftest import Play, token_for
