@@ -14,7 +14,7 @@ RUN uv sync --frozen --no-dev --compile-bytecode --no-cache
 
 COPY . .
 # Texts and static files belong to the image: old and new ones never mix.
-RUN SECRET_KEY=build python -m thousand_site.prepare files \
+RUN SECRET_KEY=build python -m thousand_site.server.prepare files \
     && useradd --system --home /data thousand \
     && install -d -o thousand /data /metrics
 

@@ -25,7 +25,7 @@ endef
 .PHONY: run install install-dev check test cold fuzz test-faults format style types contracts js
 
 run: install
-	@exec $(PY) -m thousand_site.supervisor
+	@exec $(PY) -m thousand_site.server.supervisor
 
 install:
 	$(call install,run)

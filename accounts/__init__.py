@@ -1,0 +1,1 @@
+"""Users, guests and bots: identity, preferences, relations."""

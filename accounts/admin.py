@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts import club_admin as club_admin
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import Preferences, User
 
 

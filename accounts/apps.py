@@ -6,7 +6,3 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        """Listen to accounts that go."""
-        from accounts.clubs import receivers  # noqa: F401

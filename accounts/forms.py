@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from accounts import countries, usernames
+from accounts import countries, validators
 from accounts.models import Preferences, User
 from accounts.services import Account
 
@@ -44,7 +44,7 @@ class SignupForm(_Plain, allauth_forms.SignupForm):
         name = self.fields["username"]
         name.label = _("Name")
         name.help_text = _("2 to 20 letters, digits, - and _. Others see it at the table.")
-        name.widget.attrs["maxlength"] = usernames.MAX_LENGTH
+        name.widget.attrs["maxlength"] = validators.MAX_LENGTH
         mail = self.fields["email"]
         mail.label = _("Email")
         mail.help_text = _("To confirm your account and to get back in. Nobody sees it.")

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
-from accounts import language, online, theme
+from accounts import online
 from accounts.models import Preferences, User
+from accounts.preferences import language, theme
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

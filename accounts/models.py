@@ -8,14 +8,6 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.club_rows import ChatLine as ChatLine
-from accounts.club_rows import Club as Club
-from accounts.club_rows import InvitationLink as InvitationLink
-from accounts.club_rows import JoinRequest as JoinRequest
-from accounts.club_rows import Membership as Membership
-from accounts.club_rows import News as News
-from accounts.token_rows import ApiToken as ApiToken
-
 GUEST_PREFIX = "guest-"
 
 

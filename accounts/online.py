@@ -1,12 +1,12 @@
 """Who was on the site a moment ago: a sorted set in Valkey; nobody where it does not answer."""
 
-import functools
 import logging
 import time
 from collections.abc import Collection
 
 import redis
-from django.conf import settings
+
+from accounts import valkey
 
 log = logging.getLogger(__name__)
 
@@ -17,18 +17,8 @@ REST_SECONDS = 10
 _silent_until = 0.0
 
 
-@functools.cache
-def _client() -> redis.Redis:
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=0.5,
-        socket_connect_timeout=0.5,
-        decode_responses=True,
-    )
-
-
 def _key() -> str:
-    return f"{settings.REDIS_PREFIX}:online"
+    return valkey.key("online")
 
 
 def seen(user_id: int) -> None:
@@ -37,7 +27,7 @@ def seen(user_id: int) -> None:
         return
     now = time.time()
     try:
-        pipe = _client().pipeline(transaction=False)
+        pipe = valkey.client().pipeline(transaction=False)
         pipe.zadd(_key(), {str(user_id): now})
         pipe.zremrangebyscore(_key(), 0, now - SECONDS)
         pipe.execute()
@@ -50,7 +40,7 @@ def online(user_ids: Collection[int]) -> set[int]:
     if not user_ids or time.monotonic() < _silent_until:
         return set()
     try:
-        moments = _client().zmscore(_key(), [str(user_id) for user_id in user_ids])
+        moments = valkey.client().zmscore(_key(), [str(user_id) for user_id in user_ids])
     except (redis.RedisError, OSError):
         _rest()
         return set()

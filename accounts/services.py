@@ -8,12 +8,6 @@ from django.db import IntegrityError, transaction
 
 from accounts.countries import is_country
 from accounts.models import GUEST_PREFIX, Preferences, User
-from accounts.people import NotPossible as NotPossible
-from accounts.people import Why as Why
-from accounts.people import block as block
-from accounts.people import follow as follow
-from accounts.people import unblock as unblock
-from accounts.people import unfollow as unfollow
 from accounts.queries import preferences_of
 
 # Short names first; more digits only when the short ones are taken.

@@ -10,10 +10,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import language, queries, services, theme
+from accounts import queries, services
 from accounts.forms import PreferencesForm
 from accounts.models import Preferences, User
-from accounts.wayback import way_back
+from accounts.preferences import language, theme
+from accounts.redirects import way_back
 
 TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound")
 

@@ -4,9 +4,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.read_only import ReadOnly
-from games.models import DealResult, Game, Pool, Preset, Seat, Ticket
-from games.preset_admin import PoolAdmin, PresetAdmin
+from accounts.admin_mixins import ReadOnly
+from games.models import DealResult, Game, Seat
 
 
 @admin.register(Game)
@@ -38,13 +37,3 @@ class DealResultAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[DealResult]:
         """Without those of sealed games: an administrator may still have to play them."""
         return super().get_queryset(request).filter(game__sealed=False)
-
-
-admin.site.register(Pool, PoolAdmin)
-admin.site.register(Preset, PresetAdmin)
-
-
-@admin.register(Ticket)
-class TicketAdmin(ReadOnly):
-    list_display = ("user", "pool", "created_at")
-    list_select_related = ("user", "pool")

@@ -1,111 +1,25 @@
 """What is stored of games: the log, the results that must outlive a rule fix, pools and tickets."""
 
-import secrets
-from typing import Any
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Club
+from accounts.clubs.models import Club
+from accounts.ids import random_id
 from games import engine
-from games.own_tables import Invitation as Invitation
-from games.own_tables import OwnSeat as OwnSeat
-from games.own_tables import OwnTable as OwnTable
-from games.tickets import Offer as Offer
-from games.tickets import Ticket as Ticket
+from games.presets.models import Preset, checked
 from ratings.models import Ladder
 
 # At every rated table.
 SEATS = 3
-ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+ID_LENGTH = 10
 
 
 def new_game_id() -> str:
-    """Ten letters that are hard to mistake for each other: 50 random bits."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
-
-
-def checked(field: str, agreements: object) -> engine.Agreements:
-    """The agreements, if games can be played by them; else a ValidationError of this field."""
-    try:
-        if not isinstance(agreements, dict):
-            raise ValidationError({field: _("An object is needed.")})
-        agreed = engine.agreements_from(agreements)
-        engine.new_game(agreed, 0)
-    except engine.BadAgreements as faults:
-        raise ValidationError({field: str(faults)}) from None
-    return agreed
-
-
-class Preset(models.Model):
-    """A named set of agreements; `agreements` as in record.md.
-
-    A row for each version. No version is ever changed: saving makes a new one, so that whoever
-    agreed to a version plays by it.
-    """
-
-    class Kind(models.TextChoices):
-        SITE = "site", _("the site's")
-        ADMIN = "admin", _("administrators'")
-        USER = "user", _("a player's own")
-        CLUB = "club", _("a club's")
-
-    # What may be written after a version was made.
-    MUTABLE = frozenset(("retired_at",))
-
-    key = models.SlugField(max_length=40)
-    version = models.PositiveIntegerField(default=1)
-    kind = models.CharField(_("kind"), max_length=5, choices=Kind.choices, default=Kind.SITE)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="presets"
-    )
-    club = models.ForeignKey(
-        Club, models.PROTECT, null=True, blank=True, related_name="presets", editable=False
-    )
-    name = models.CharField(_("name"), max_length=60)
-    description = models.TextField(_("description"), max_length=500, blank=True, default="")
-    agreements = models.JSONField()
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    # Of the newest version: the preset is offered no more.
-    retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
-
-    class Meta:
-        verbose_name = _("preset")
-        verbose_name_plural = _("presets")
-        constraints = [
-            models.UniqueConstraint(fields=["key", "version"], name="preset_version_once"),
-            models.CheckConstraint(
-                condition=models.Q(kind="user", owner__isnull=False)
-                | (~models.Q(kind="user") & models.Q(owner__isnull=True)),
-                name="presets_of_users_have_owners",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(kind="club", club__isnull=False)
-                | (~models.Q(kind="club") & models.Q(club=None)),
-                name="presets_of_clubs_have_clubs",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.title} ({self.version})"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if not self._state.adding and not set(kwargs.get("update_fields") or "*") <= self.MUTABLE:
-            raise TypeError("A version of a preset is never changed: save a new one.")
-        super().save(*args, **kwargs)
-
-    @property
-    def title(self) -> str:
-        """The name to be shown: the site's own are translated."""
-        return gettext(self.name) if self.kind == self.Kind.SITE else self.name
-
-    def clean(self) -> None:
-        checked("agreements", self.agreements)
+    """Return a new game id: 50 random bits."""
+    return random_id(ID_LENGTH)
 
 
 class Pool(models.Model):

@@ -7,9 +7,8 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from accounts.clubs.queries import clubs_of
-from accounts.models import Club, User
-from games.models import DealResult, Game, OwnSeat, Pool, Preset, Seat
+from accounts.models import User
+from games.models import DealResult, Game, Pool, Seat
 from ratings.models import Ladder, RatingChange
 
 
@@ -25,12 +24,6 @@ def unfinished_game_of(user: User) -> Game | None:
     newest = seats.select_related("game__pool", "game__preset").order_by("-game__created_at")
     found = newest.filter(running=False).first()
     return found.game if found else None
-
-
-def own_table_of(user: User) -> str | None:
-    """The table of people's own at which he waits."""
-    seats = OwnSeat.objects.filter(user=user, table__expires_at__gt=timezone.now())
-    return seats.values_list("table_id", flat=True).first()
 
 
 def games_of(user: User) -> QuerySet[Game]:
@@ -78,48 +71,14 @@ def seats_of(game: Game) -> list[Seat]:
     return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
 
 
-def newest_presets() -> list[Preset]:
-    """What is offered to all: the newest versions, in the order in which the presets were made."""
-    offered = Preset.objects.filter(kind__in=(Preset.Kind.SITE, Preset.Kind.ADMIN))
-    return [preset for preset in _newest(offered) if preset.retired_at is None]
-
-
-def presets_of(user: User) -> list[Preset]:
-    """The user's own presets, also those that he retired, the newest first."""
-    return _newest(Preset.objects.filter(owner=user))[::-1]
-
-
-def presets_of_club(club: Club) -> list[Preset]:
-    """A club's own presets, also those that are put away, the newest first."""
-    return _newest(Preset.objects.filter(club=club))[::-1]
-
-
-def presets_of_clubs_of(user: User) -> list[Preset]:
-    """What is offered to him as a member: the presets of his clubs that are not put away."""
-    found = Preset.objects.filter(club__in=clubs_of(user)).select_related("club")
-    return [preset for preset in _newest(found) if preset.retired_at is None]
-
-
-def newest_preset(key: str) -> Preset | None:
-    """The newest version of one preset, whoever's it is."""
-    return Preset.objects.filter(key=key).order_by("-version").first()
-
-
-def versions_of(key: str) -> list[Preset]:
-    """All versions of a preset, the newest first."""
-    return list(Preset.objects.filter(key=key).order_by("-version"))
-
-
-def _newest(presets: QuerySet[Preset]) -> list[Preset]:
-    newest: dict[str, Preset] = {}
-    for preset in presets.order_by("pk"):
-        if preset.key not in newest or preset.version > newest[preset.key].version:
-            newest[preset.key] = preset
-    return list(newest.values())
-
-
 def changes_of(game: Game) -> QuerySet[RatingChange]:
     """What the game did to ratings, as it is told of it: in its own ladder, else in its club's."""
     changes = RatingChange.objects.filter(game_id=game.pk, kind=RatingChange.Kind.GAME)
     in_clubs = Q(ladder__kind=Ladder.Kind.CLUB)
     return changes.filter(~in_clubs if game.rated else in_clubs)
+
+
+def own_table_of(user: User) -> str | None:
+    """The table of people's own at which he waits."""
+    seats = user.own_seats.filter(table__expires_at__gt=timezone.now())
+    return seats.values_list("table_id", flat=True).first()

@@ -2,11 +2,11 @@
 
 from django.urls import path, re_path
 
-from games.botapi.consumers import EventsConsumer
-from games.hosting.consumers import CallsConsumer
+from games.bot_api.consumers import EventsConsumer
+from games.lobby.consumers import CallsConsumer
 from games.matchmaking.consumers import LobbyConsumer
 from games.tables.consumers import TableConsumer
-from games.tables.sockets import NoSuchSocket
+from games.tables.transport.base_consumer import NoSuchSocket
 
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),

@@ -4,11 +4,13 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.models import User
-from games import canary
-from games.hosting import sweeping
+from games.bot_ratings import services as training
+from games.lobby import sweeps as lobby_sweeps
 from games.matchmaking import services as matchmaking
-from games.tables import finishing, renaming, services, sweeps
-from games.training import services as training
+from games.monitoring import queue_probe
+from games.tables import services, sweeps
+from games.tables.lifecycle import anonymise
+from games.tables.lifecycle import finalise as finishing
 
 
 @shared_task(name="games.bot_turn")
@@ -56,25 +58,25 @@ def sweep_logs() -> None:
 @shared_task(name="games.rename_in_records")
 def rename_in_records(user_id: int) -> None:
     """Who closed his account is not named in the records of his games."""
-    renaming.rename_in_records(User.objects.get(pk=user_id))
+    anonymise.rename_in_records(User.objects.get(pk=user_id))
 
 
 @shared_task(name="games.sweep_names")
 def sweep_names() -> None:
     """The same, where the task was lost."""
-    renaming.sweep(timezone.now())
+    anonymise.sweep(timezone.now())
 
 
 @shared_task(name="games.sweep_own_tables")
 def sweep_own_tables() -> None:
     """Close tables that nobody begins, and free the seats of who went away."""
-    sweeping.sweep(timezone.now())
+    lobby_sweeps.sweep(timezone.now())
 
 
-@shared_task(name="games.canary")
+@shared_task(name="games.queue_probe")
 def sing(queue: str) -> None:
     """Tell the health check that tasks of this queue are done."""
-    canary.sing(queue)
+    queue_probe.sing(queue)
 
 
 @shared_task(name="games.bot_games")

@@ -7,9 +7,10 @@ import time
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games import alive
 from games.matchmaking.waves import LOOK_MS, look
-from games.tables import absence, heartbeat, services, wakeups
+from games.monitoring import liveness
+from games.tables import scheduling, services
+from games.tables.presence import downtime, seats
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ class Ticker:
         while not self.stopped.is_set():
             begun = time.monotonic()
             self.tick(begun)
-            alive.touch("ticker")
+            liveness.touch("ticker")
             self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - begun)))
 
     def tick(self, clock: float) -> None:
@@ -39,11 +40,11 @@ class Ticker:
             # First the heartbeat: after a stop nobody's time may be over before it is given back.
             if clock >= self._next_beat:
                 self._next_beat = clock + BEAT_SECONDS
-                heartbeat.beat(heartbeat.TICKER, timezone.now())
-            services.wake_all(wakeups.take_due(timezone.now()))
+                downtime.beat(downtime.TICKER, timezone.now())
+            services.wake_all(scheduling.take_due(timezone.now()))
             if clock >= self._next_look:
                 self._next_look = clock + LOOK_SECONDS
-                absence.look_round(timezone.now())
+                seats.look_round(timezone.now())
             if clock >= self._next_wave:
                 self._next_wave = clock + LOOK_MS / 1000
                 look(timezone.now())

@@ -2,56 +2,53 @@
 
 from django.urls import path
 
-from games import (
-    fairness_views,
-    gallery,
-    hosting_views,
-    lesson_views,
-    preset_editing,
-    preset_views,
-    replay_views,
-    rulebook_views,
-    views,
-)
+from games.dev import gallery
+from games.lobby import views as lobby_views
+from games.matchmaking import views as matchmaking_views
+from games.presets import editor_views
+from games.presets import views as presets_views
+from games.replays import shuffle_proof_views
+from games.replays import views as replays_views
+from games.rulebook import views as rulebook_views
+from games.tables import views
+from games.tutorial import views as tutorial_views
 
 urlpatterns = [
-    path("play/", views.play, name="play"),
-    path("play/cancel/", views.cancel, name="play_cancel"),
-    path("play/accept/", views.accept, name="play_accept"),
-    path("play/status/", views.status, name="play_status"),
-    path("play/bots/", hosting_views.play_bots, name="play_bots"),
-    path("tables/", hosting_views.own_tables, name="own_tables"),
-    path("tables/list/", hosting_views.open_list, name="own_table_list"),
-    path("tables/new/", hosting_views.new, name="own_table_new"),
-    path("tables/check/", hosting_views.check, name="own_table_check"),
-    path("tables/calls/", hosting_views.my_calls, name="own_table_calls"),
-    path("tables/<slug:table_id>/", hosting_views.own_table, name="own_table"),
-    path("tables/<slug:table_id>/<slug:what>/", hosting_views.act, name="own_table_act"),
-    path("game/<slug:game_id>/rematch/", hosting_views.rematch_of, name="game_rematch"),
+    path("play/", matchmaking_views.play, name="play"),
+    path("play/cancel/", matchmaking_views.cancel, name="play_cancel"),
+    path("play/accept/", matchmaking_views.accept, name="play_accept"),
+    path("play/status/", matchmaking_views.status, name="play_status"),
+    path("play/bots/", lobby_views.play_bots, name="play_bots"),
+    path("tables/", lobby_views.own_tables, name="own_tables"),
+    path("tables/list/", lobby_views.open_list, name="own_table_list"),
+    path("tables/new/", lobby_views.new, name="own_table_new"),
+    path("tables/check/", lobby_views.check, name="own_table_check"),
+    path("tables/calls/", lobby_views.my_calls, name="own_table_calls"),
+    path("tables/<slug:table_id>/", lobby_views.own_table, name="own_table"),
+    path("tables/<slug:table_id>/<slug:what>/", lobby_views.act, name="own_table_act"),
+    path("game/<slug:game_id>/rematch/", lobby_views.rematch_of, name="game_rematch"),
     path("table/<slug:game_id>/", views.table, name="table"),
     path("table/<slug:game_id>/leave/", views.leave, name="table_leave"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
-    path(
-        "table/<slug:game_id>/agreements/", preset_views.table_agreements, name="table_agreements"
-    ),
-    path("presets/", preset_views.presets, name="presets"),
-    path("presets/new/", preset_editing.new, name="preset_new"),
-    path("presets/check/", preset_editing.check, name="preset_check"),
-    path("presets/save/", preset_editing.save, name="preset_save"),
-    path("presets/import/", preset_editing.read_file, name="preset_import"),
-    path("presets/<slug:key>/", preset_views.preset, name="preset"),
-    path("presets/<slug:key>/edit/", preset_editing.edit, name="preset_edit"),
-    path("presets/<slug:key>/json/", preset_editing.export, name="preset_export"),
-    path("presets/<slug:key>/retire/", preset_editing.retire, name="preset_retire"),
+    path("table/<slug:game_id>/agreements/", views.table_agreements, name="table_agreements"),
+    path("presets/", presets_views.presets, name="presets"),
+    path("presets/new/", editor_views.new, name="preset_new"),
+    path("presets/check/", editor_views.check, name="preset_check"),
+    path("presets/save/", editor_views.save, name="preset_save"),
+    path("presets/import/", editor_views.read_file, name="preset_import"),
+    path("presets/<slug:key>/", presets_views.preset, name="preset"),
+    path("presets/<slug:key>/edit/", editor_views.edit, name="preset_edit"),
+    path("presets/<slug:key>/json/", editor_views.export, name="preset_export"),
+    path("presets/<slug:key>/retire/", editor_views.retire, name="preset_retire"),
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
-    path("game/<slug:game_id>/", replay_views.game, name="game"),
-    path("game/<slug:game_id>/last/", replay_views.last_deal, name="game_last_deal"),
-    path("lesson/", lesson_views.lesson, name="lesson"),
-    path("lesson/act/", lesson_views.lesson_act, name="lesson_act"),
+    path("game/<slug:game_id>/", replays_views.game, name="game"),
+    path("game/<slug:game_id>/last/", replays_views.last_deal, name="game_last_deal"),
+    path("lesson/", tutorial_views.lesson, name="lesson"),
+    path("lesson/act/", tutorial_views.lesson_act, name="lesson_act"),
     path("rules/", rulebook_views.rules, name="rules"),
     path("rules/agreements/", rulebook_views.agreements, name="rules_agreements"),
     path("rules/glossary/", rulebook_views.words, name="rules_glossary"),
-    path("fairness/", fairness_views.fairness, name="fairness"),
-    path("replay/", replay_views.replay, name="replay"),
+    path("fairness/", shuffle_proof_views.fairness, name="fairness"),
+    path("replay/", replays_views.replay, name="replay"),
     path("dev/gallery/", gallery.gallery, name="gallery"),
 ]

@@ -1,0 +1,1 @@
+"""Ladders, Elo ratings and leaderboards."""

@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
-from accounts.read_only import ReadOnly
+from accounts.admin_mixins import ReadOnly
 from ratings.models import Ladder, Rating, RatingChange
 
 

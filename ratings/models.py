@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Club
+from accounts.clubs.models import Club
 from ratings import elo
 
 START_RATING = elo.START

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, Sum
 
-from ratings import elo, listing
+from ratings import elo, leaderboard_eligibility
 from ratings.models import Ladder, Rating, RatingChange
 
 MONTHS = 3
@@ -75,7 +75,9 @@ def recount_all(now: datetime) -> None:
 def recount(period: Ladder, now: datetime) -> None:
     """Make its ratings anew from the changes on its parent."""
     with transaction.atomic():
-        gone = listing.bars(listing.locked(Rating.objects.filter(ladder=period)))
+        gone = leaderboard_eligibility.bars(
+            leaderboard_eligibility.locked(Rating.objects.filter(ladder=period))
+        )
         Rating.objects.bulk_create(
             _derived(period),
             update_conflicts=True,
@@ -83,7 +85,9 @@ def recount(period: Ladder, now: datetime) -> None:
             update_fields=["value", "shown", "games", "played_at"],
             batch_size=1000,
         )
-        listing.settle(listing.locked(Rating.objects.filter(ladder=period)), gone, now)
+        leaderboard_eligibility.settle(
+            leaderboard_eligibility.locked(Rating.objects.filter(ladder=period)), gone, now
+        )
 
 
 def _derived(period: Ladder) -> list[Rating]:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from ratings import boards, histogram
-from ratings.boards import Filters
-from ratings.listing import confirmed_address
+from ratings import histogram, leaderboards
+from ratings.leaderboard_eligibility import confirmed_address
+from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
 
@@ -40,7 +40,7 @@ def leaderboard(
     ladder: Ladder, limit: int = 50, offset: int = 0, with_bots: bool = False
 ) -> list[Rating]:
     """A part of the public board, best first; each rating has its user and its `rank`."""
-    return boards.page_from(ladder, Filters(with_bots=with_bots), offset, limit).rows
+    return leaderboards.page_from(ladder, Filters(with_bots=with_bots), offset, limit).rows
 
 
 def board_size(ladder: Ladder, with_bots: bool = False) -> int:
@@ -51,7 +51,7 @@ def board_size(ladder: Ladder, with_bots: bool = False) -> int:
 def rank_of(user: User, ladder: Ladder) -> int | None:
     """The user's rank on the public board (bots left out), None if he does not stand there."""
     own = Rating.objects.filter(user=user, ladder=ladder).select_related("ladder").first()
-    return None if own is None else boards.rank_of(own, Filters())
+    return None if own is None else leaderboards.rank_of(own, Filters())
 
 
 def history(user: User, ladder: Ladder) -> list[RatingChange]:

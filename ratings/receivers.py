@@ -7,8 +7,9 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.models import Club, User
-from ratings import listing
+from accounts.clubs.models import Club
+from accounts.models import User
+from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
 
 # What a board asks of a user; a login, for instance, writes something else.
@@ -19,18 +20,18 @@ ASKED = {"is_active", "is_guest", "bot_level", "outside_bot", "country"}
 @receiver(post_save, sender=User)
 def user_changed(instance: User, created: bool, update_fields: Any, **_: Any) -> None:
     if not created and (update_fields is None or ASKED & set(update_fields)):
-        listing.relist([instance.pk], timezone.now())
+        leaderboard_eligibility.relist([instance.pk], timezone.now())
 
 
 @receiver([post_save, post_delete], sender=EmailAddress)
 def address_changed(instance: EmailAddress, **_: Any) -> None:
-    listing.relist([instance.user_id], timezone.now())
+    leaderboard_eligibility.relist([instance.user_id], timezone.now())
 
 
 @receiver(pre_delete, sender=Rating)
 def rating_goes(instance: Rating, **_: Any) -> None:
     """With its user, for instance: nobody is left in the histogram who is not there."""
-    listing.unlist(instance)
+    leaderboard_eligibility.unlist(instance)
 
 
 @receiver(post_save, sender=Club)

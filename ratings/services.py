@@ -8,8 +8,8 @@ from statistics import fmean
 from django.db import transaction
 from django.utils import timezone
 
-from ratings import elo, listing, periods, queries
-from ratings.annulling import annul_game as annul_game
+from ratings import elo, leaderboard_eligibility, periods, queries
+from ratings.annulment import annul_game as annul_game
 from ratings.models import Ladder, Rating, RatingChange
 
 Rows = dict[tuple[int, int], Rating]
@@ -79,7 +79,9 @@ def _locked(ladders: Sequence[Ladder], user_ids: Iterable[int]) -> Rows:
     ordered = sorted(user_ids)
     missing = [periods.new_rating(ladder, user) for user in ordered for ladder in ladders]
     Rating.objects.bulk_create(missing, ignore_conflicts=True)
-    rows = listing.locked(Rating.objects.filter(ladder__in=ladders, user_id__in=ordered))
+    rows = leaderboard_eligibility.locked(
+        Rating.objects.filter(ladder__in=ladders, user_id__in=ordered)
+    )
     return {(row.ladder_id, row.user_id): row for row in rows}
 
 
@@ -130,12 +132,12 @@ def _move(rows: Iterable[Rating], changes: dict[int, Changes], at: datetime) -> 
     moved = [row for row in rows if row.user_id in changes.get(row.ladder_id, ())]
     if not moved:
         return
-    gone = listing.bars(moved)
+    gone = leaderboard_eligibility.bars(moved)
     for row in moved:
         change = changes[row.ladder_id][row.user_id]
         _play(row, change.after - change.before, at)
     Rating.objects.bulk_update(moved, MOVED)
-    listing.settle(moved, gone, at)
+    leaderboard_eligibility.settle(moved, gone, at)
 
 
 MOVED = ["value", "shown", "games", "updated_at", "played_at", "settles_at"]

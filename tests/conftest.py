@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
-from games.matchmaking import estimates
-from thousand_site.servers import create_database, drop_database
+from games.matchmaking import wait_estimates
+from thousand_site.server.embedded import create_database, drop_database
 
 TESTS = Path(__file__).parent
 # In these a test that asks for none of the fixtures says the same on every database.
@@ -49,8 +49,8 @@ def _knows_no_database(item: pytest.Item) -> bool:
 def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """How long people waited in one test is nothing to the next, in which home shows it."""
     own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
-    monkeypatch.setattr(estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
-    monkeypatch.setattr(estimates, "_failed_at", -estimates.REST_SECONDS)
+    monkeypatch.setattr(wait_estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
+    monkeypatch.setattr(wait_estimates, "_failed_at", -wait_estimates.REST_SECONDS)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import sys
 import time
 
 from tests import browsers
-from thousand_site.servers import ServerMissing, postgres, valkey
+from thousand_site.server.embedded import ServerMissing, postgres, valkey
 
 # What must not change when no process remembers a game.
 COLD = ["tests/games/tables", "tests/games/matchmaking"]

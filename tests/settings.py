@@ -6,9 +6,9 @@ import secrets
 import tempfile
 from pathlib import Path
 
-from thousand_site.guard import Guard
-from thousand_site.prepare import compile_texts
-from thousand_site.servers import start_valkey
+from thousand_site.server.embedded import start_valkey
+from thousand_site.server.prepare import compile_texts
+from thousand_site.server.process_group import Guard
 
 DIRECTORY = tempfile.TemporaryDirectory(prefix="thousand-tests-")
 

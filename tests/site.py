@@ -39,7 +39,7 @@ class SiteDown(Exception):
 class Site:
     """One running site with its own data directory, port and servers."""
 
-    command: ClassVar[list[str]] = [sys.executable, "-m", "thousand_site.supervisor"]
+    command: ClassVar[list[str]] = [sys.executable, "-m", "thousand_site.server.supervisor"]
 
     def __init__(self, directory: Path, root: Path = ROOT, **environment: str) -> None:
         self.directory = directory

@@ -1,0 +1,1 @@
+"""Composition root: settings, addresses, and pages that need several apps."""

@@ -8,7 +8,5 @@ class ThousandSiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Whoever sends a task, in whatever process, sends it to our broker."""
-        from thousand_site import (
-            celery,  # noqa: F401 (importing it makes it the current app)
-            clubs_bells,  # noqa: F401
-        )
+        from thousand_site import celery  # noqa: F401
+        from thousand_site.clubs import receivers  # noqa: F401

@@ -11,14 +11,12 @@ pages = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
-from games.botapi.streams import Streams  # noqa: E402
+from games.bot_api.streams import Streams  # noqa: E402
 from games.routing import websocket_urlpatterns as games  # noqa: E402
-from games.tables import heartbeat  # noqa: E402
-from thousand_site import garbage  # noqa: E402
-from thousand_site.clubs_socket import websocket_urlpatterns as clubs  # noqa: E402
-from tournaments.watching.routing import (  # noqa: E402
-    websocket_urlpatterns as tournaments,
-)
+from games.tables.presence import downtime  # noqa: E402
+from thousand_site.clubs.consumers import websocket_urlpatterns as clubs  # noqa: E402
+from thousand_site.server import gc_tuning  # noqa: E402
+from tournaments.live.routing import websocket_urlpatterns as tournaments
 
 application = ProtocolTypeRouter(
     {"http": Streams(pages), "websocket": URLRouter([*clubs, *tournaments, *games])}
@@ -26,6 +24,6 @@ application = ProtocolTypeRouter(
 
 # While no web process lives nobody can act, and nobody's time goes by.
 if settings.HEARTBEAT:
-    heartbeat.start(heartbeat.WEB)
+    downtime.start(downtime.WEB)
 
-garbage.look_seldom()
+gc_tuning.look_seldom()

@@ -23,14 +23,14 @@ def keep_our_logs(**_: Any) -> None:
 
 @worker_ready.connect
 def begin(**_: Any) -> None:
-    from games import metrics
+    from games.monitoring import metrics
 
     metrics.serve()
 
 
 @app.on_after_configure.connect
 def give_signs(sender: Celery, **_: Any) -> None:
-    from thousand_site.signs import Sign
+    from thousand_site.monitoring.celery_liveness import Sign
 
     sender.steps["worker"].add(Sign)
 
@@ -74,6 +74,7 @@ app.conf.beat_schedule = {
     "pairs": every(6 * 3600, "fairplay.sweep_pairs"),
     # Through each queue a task that says when it was done: the health check listens.
     **{
-        f"canary {queue}": every(5, "games.canary", queue, queue=queue) for queue in settings.QUEUES
+        f"canary {queue}": every(5, "games.queue_probe", queue, queue=queue)
+        for queue in settings.QUEUES
     },
 }

@@ -10,9 +10,9 @@ from accounts.clubs.queries import closed_to
 from accounts.models import User
 from games import queries as games
 from games.models import Game, Seat
-from ratings import boards
+from ratings import leaderboards
 from ratings import queries as ratings
-from ratings.boards import Filters
+from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
 HISTORY = 200
@@ -46,11 +46,11 @@ class Board:
 def top_of(ladder: Ladder, reader: User | None, limit: int) -> Board:
     rows = ratings.leaderboard(ladder, limit)
     if reader is None or any(row.user_id == reader.pk for row in rows):
-        boards.with_gains(rows, ladder, timezone.now())
+        leaderboards.with_gains(rows, ladder, timezone.now())
         return Board(ladder, rows, None, None)
     own = ratings.rating_of(reader, ladder)
-    boards.with_gains([*rows, own], ladder, timezone.now())
-    return Board(ladder, rows, own, boards.rank_of(own, Filters()))
+    leaderboards.with_gains([*rows, own], ladder, timezone.now())
+    return Board(ladder, rows, own, leaderboards.rank_of(own, Filters()))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from thousand_site import administration, logs
+from thousand_site import admin_site
+from thousand_site.monitoring import log_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # What a local server writes: the database, its secret key, collected static files.
@@ -56,15 +57,20 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "accounts",
+    "accounts.clubs",
+    "accounts.tokens",
     "ratings",
+    "games.presets",
     "games",
+    "games.lobby",
+    "games.matchmaking",
     "games.fairplay",
     "tournaments",
     "thousand_site",
 ]
 
 MIDDLEWARE = [
-    "thousand_site.health.first",
+    "thousand_site.monitoring.health.first",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -77,7 +83,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "thousand_site.administration.policy",
+    "thousand_site.admin_site.policy",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -92,7 +98,7 @@ if flag("TRUSTED_PROXY"):
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 ROOT_URLCONF = "thousand_site.urls"
-CSRF_FAILURE_VIEW = "thousand_site.errors.foreign_form"
+CSRF_FAILURE_VIEW = "thousand_site.error_views.foreign_form"
 # Where this installation's own source can be had (the licence asks for it); empty: no link.
 SOURCE_URL = os.environ.get("SOURCE_URL", "")
 ASGI_APPLICATION = "thousand_site.asgi.application"
@@ -109,7 +115,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "thousand_site.context.furniture",
+                "thousand_site.context_processors.furniture",
             ],
         },
     },
@@ -129,7 +135,7 @@ def database() -> dict:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
         return config
-    # Some statements are prepared (games/tables/sql.py); not through a pooler of transactions.
+    # Some statements are prepared (games/tables/state/sql.py); not through a pooler of transactions.
     options["prepare_threshold"] = 5 if flag("DATABASE_PREPARE", True) else None
     if flag("DATABASE_POOL"):
         # Only for threaded processes: prefork workers would tear it down at every task.
@@ -156,8 +162,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_USERNAME_VALIDATORS = "accounts.usernames.VALIDATORS"
+ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
+ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
@@ -239,7 +245,7 @@ CELERY_TASK_ROUTES = {
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "thousand_site.signs:LivingScheduler"
+CELERY_BEAT_SCHEDULER = "thousand_site.monitoring.celery_liveness:LivingScheduler"
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "thousand_site.api.schema.Schema",
@@ -248,10 +254,10 @@ REST_FRAMEWORK = {
         "thousand_site.api.authentication.Session",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.authentication.Scope"],
-    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.limits.Limit"],
+    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.throttling.Limit"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.negotiation.SmallJson"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.negotiation.OneFormat",
+    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.parsers.SmallJson"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.parsers.OneFormat",
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "thousand_site.api.errors.answer",
 }
@@ -269,7 +275,7 @@ SPECTACULAR_SETTINGS = {
         "StandingEnum": ["idle", "seeking", "seated"],
         "GameStatusEnum": ["playing", "over", "stopped"],
         "AgreementKindEnum": ["switch", "choice", "number", "suits"],
-        "PresetKindEnum": "games.models.Preset.Kind",
+        "PresetKindEnum": "games.presets.models.Preset.Kind",
         "ChangeKindEnum": ["game", "annul", "refund"],
         "TournamentStatusEnum": ["draft", "entry", "running", "over", "cancelled"],
         "EntrantStatusEnum": [*ENTRANT_STATUS],
@@ -305,7 +311,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # The administrators' pages, in the site's colours.
-UNFOLD = administration.LOOKS
+UNFOLD = admin_site.LOOKS
 
 # How long a claim is open (rules.md 3: it touches no reserve), and how a bot paces itself.
 CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))
@@ -326,7 +332,7 @@ CONCERNED_FOR_S = float(os.environ.get("CONCERNED_FOR_S", "5"))
 # Whether bots play among themselves in the background until their own ratings are settled.
 BOT_GAMES = flag("BOT_GAMES", True)
 
-# Every state of the table on one page, for whoever works on it (games/gallery.py).
+# Every state of the table on one page, for whoever works on it (games/dev/gallery.py).
 GALLERY = flag("GALLERY")
 
 # Who may read /metrics: whoever knows the token, and these networks, by a direct line.
@@ -336,4 +342,6 @@ METRICS_ADDRESSES = [
 ]
 
 # LOG_FORMAT: "line" for people, "json" for programs.
-LOGGING = logs.config(os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "WARNING"))
+LOGGING = log_config.config(
+    os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "WARNING")
+)

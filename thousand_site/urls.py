@@ -4,43 +4,49 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from thousand_site import boards, clubs, clubs_acts, errors, meetings, pages, people, profile
+from thousand_site import error_views
+from thousand_site.clubs import actions
+from thousand_site.clubs import views as clubs_views
+from thousand_site.home import views as home_views
+from thousand_site.leaderboards import views as leaderboards_views
+from thousand_site.profiles import following, head_to_head
+from thousand_site.profiles import views as profiles_views
 
 urlpatterns = [
-    path("", pages.home, name="home"),
-    path("live/", pages.live, name="live"),
-    path("@/<str:username>/", profile.profile, name="profile"),
-    path("@/<str:username>/with/", meetings.compare, name="compare"),
-    path("@/<str:username>/with/<str:other>/", meetings.head_to_head, name="head_to_head"),
-    path("following/", people.following, name="following"),
-    path("clubs/", clubs.clubs, name="clubs"),
-    path("clubs/new/", clubs.new, name="club_new"),
-    path("clubs/<slug:key>/", clubs.club, name="club"),
-    path("clubs/<slug:key>/news/", clubs.news, name="club_news"),
-    path("clubs/<slug:key>/members/", clubs.members, name="club_members"),
-    path("clubs/<slug:key>/requests/", clubs.requests, name="club_requests"),
-    path("clubs/<slug:key>/settings/", clubs.settings, name="club_settings"),
-    path("clubs/<slug:key>/presets/", clubs.presets, name="club_presets"),
-    path("clubs/<slug:key>/tournaments/", clubs.tournaments, name="club_tournaments"),
-    path("clubs/<slug:key>/board/", clubs.board, name="club_board"),
-    path("clubs/<slug:key>/chat/", clubs.chat, name="club_chat"),
-    path("clubs/<slug:key>/join/<slug:secret>/", clubs_acts.by_link, name="club_by_link"),
-    path("clubs/<slug:key>/do/<slug:what>/", clubs_acts.act, name="club_act"),
-    path("leaderboard/", boards.leaderboards, name="leaderboards"),
-    path("leaderboard/<slug:key>/", boards.leaderboard, name="leaderboard"),
-    path("rules/full/", pages.full_rules, name="full_rules"),
-    path("licence/", pages.licence, name="licence"),
+    path("", home_views.home, name="home"),
+    path("live/", home_views.live, name="live"),
+    path("@/<str:username>/", profiles_views.profile, name="profile"),
+    path("@/<str:username>/with/", head_to_head.compare, name="compare"),
+    path("@/<str:username>/with/<str:other>/", head_to_head.head_to_head, name="head_to_head"),
+    path("following/", following.following, name="following"),
+    path("clubs/", clubs_views.clubs, name="clubs"),
+    path("clubs/new/", clubs_views.new, name="club_new"),
+    path("clubs/<slug:key>/", clubs_views.club, name="club"),
+    path("clubs/<slug:key>/news/", clubs_views.news, name="club_news"),
+    path("clubs/<slug:key>/members/", clubs_views.members, name="club_members"),
+    path("clubs/<slug:key>/requests/", clubs_views.requests, name="club_requests"),
+    path("clubs/<slug:key>/settings/", clubs_views.settings, name="club_settings"),
+    path("clubs/<slug:key>/presets/", clubs_views.presets, name="club_presets"),
+    path("clubs/<slug:key>/tournaments/", clubs_views.tournaments, name="club_tournaments"),
+    path("clubs/<slug:key>/board/", clubs_views.board, name="club_board"),
+    path("clubs/<slug:key>/chat/", clubs_views.chat, name="club_chat"),
+    path("clubs/<slug:key>/join/<slug:secret>/", actions.by_link, name="club_by_link"),
+    path("clubs/<slug:key>/do/<slug:what>/", actions.act, name="club_act"),
+    path("leaderboard/", leaderboards_views.leaderboards, name="leaderboards"),
+    path("leaderboard/<slug:key>/", leaderboards_views.leaderboard, name="leaderboard"),
+    path("rules/full/", home_views.full_rules, name="full_rules"),
+    path("licence/", home_views.licence, name="licence"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
-    path("", include("tournaments.organising_urls")),
-    path("", include("tournaments.watching.urls")),
+    path("", include("tournaments.organising.urls")),
+    path("", include("tournaments.live.urls")),
     path("api/", include("thousand_site.api.urls")),
     path("admin/", admin.site.urls),
 ]
 
-handler400 = errors.bad_request
-handler403 = errors.forbidden
-handler404 = errors.not_found
+handler400 = error_views.bad_request
+handler403 = error_views.forbidden
+handler404 = error_views.not_found

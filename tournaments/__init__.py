@@ -1,0 +1,1 @@
+"""Tournaments from announcement to final standings."""

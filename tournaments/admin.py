@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import User
-
-from . import organising, verifying
-from .advance import advance
-from .log_names import WHOM, with_names
-from .models import Entrant, LogLine, Round, Tournament, TournamentTable
-from .refusals import Refused
+from tournaments.director import verify
+from tournaments.director.advance import advance
+from tournaments.errors import TournamentError
+from tournaments.log_people import WHOM, with_names
+from tournaments.models import Entrant, LogLine, Round, Tournament, TournamentTable
+from tournaments.organising import services as organising
 
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
@@ -134,7 +134,7 @@ class TournamentAdmin(ReadOnly):
     def verify(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
         """Without replaying the games, which `manage.py verify_tournament` does."""
         for row in rows:
-            faults = verifying.verify(row, with_games=False)
+            faults = verify.verify(row, with_games=False)
             level = messages.ERROR if faults else messages.SUCCESS
             said = "; ".join(faults) or _("as its rows say")
             self.message_user(request, f"{row.name}: {said}", level)
@@ -146,7 +146,7 @@ class TournamentAdmin(ReadOnly):
             try:
                 do(row)
                 self.message_user(request, f"{row.name}: {_('done')}", messages.SUCCESS)
-            except Refused as refused:
+            except TournamentError as refused:
                 self.message_user(request, f"{row.name}: {refused.text}", messages.ERROR)
 
 

@@ -8,11 +8,12 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.hosting import listening
+        """Connect the receivers, and the reminders of every page."""
+        from games.lobby import notifications
+        from tournaments import receivers  # noqa: F401
+        from tournaments.live import receivers as live_receivers  # noqa: F401
+        from tournaments.registration import reminder_audience
+        from tournaments.registration.reminders import marks_of
 
-        from . import concerned, receivers  # noqa: F401 (they listen from now on)
-        from .reminders import marks_of
-        from .watching import bell  # noqa: F401 (it too)
-
-        concerned.listen()
-        listening.SOURCES.append(marks_of)
+        reminder_audience.listen()
+        notifications.SOURCES.append(marks_of)

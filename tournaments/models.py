@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import Club
-from games.models import Game, Preset, new_game_id
+from accounts.clubs.models import Club
+from games.models import Game, new_game_id
+from games.presets.models import Preset
 from ratings.models import Ladder
 
 # Fits into Game.event.

@@ -8,11 +8,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.signals import account_closed, club_dissolved
 from games.signals import game_changed
-from games.tables import wakeups
-
-from .entry import let_go
-from .models import Entrant, Tournament, TournamentTable
-from .sweeping import call_off_orphans
+from games.tables import scheduling
+from tournaments.models import Entrant, Tournament, TournamentTable
+from tournaments.registration.services import let_go
+from tournaments.sweeps import call_off_orphans
 
 HEARD = ("ended", "finalised", "annulled")
 
@@ -50,4 +49,4 @@ def club_is_gone(**_: Any) -> None:
 
 def ring(tournament_id: str) -> None:
     """Have it looked at soon."""
-    wakeups.send("tournaments.advance", tournament_id)
+    scheduling.send("tournaments.director.advance", tournament_id)

@@ -3,11 +3,11 @@
 from celery import shared_task
 from django.utils import timezone
 
-from . import advance as advancing
-from . import sweeping
+from tournaments import sweeps
+from tournaments.director import advance as advancing
 
 
-@shared_task(name="tournaments.advance")
+@shared_task(name="tournaments.director.advance")
 def advance(tournament_id: str) -> None:
     """Do all that is due in one tournament."""
     advancing.advance(tournament_id, timezone.now())
@@ -16,10 +16,10 @@ def advance(tournament_id: str) -> None:
 @shared_task(name="tournaments.wake")
 def wake() -> None:
     """Starts, and tables whose moment has come."""
-    sweeping.wake(timezone.now())
+    sweeps.wake(timezone.now())
 
 
 @shared_task(name="tournaments.sweep")
 def sweep() -> None:
     """Whatever a lost bell, or a death, left undone."""
-    sweeping.sweep(timezone.now())
+    sweeps.sweep(timezone.now())

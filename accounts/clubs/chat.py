@@ -7,10 +7,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import signals
-from accounts.clubs.locking import as_organiser, lock_club, stirred
-from accounts.clubs.refusals import Refused
-from accounts.clubs.texts import clean_line, clean_news
-from accounts.models import ChatLine, Club, Membership, News, User
+from accounts.clubs.errors import ClubError
+from accounts.clubs.locks import as_organiser, lock_club, stirred
+from accounts.clubs.models import ChatLine, Club, Membership, News
+from accounts.clubs.text_cleaning import clean_line, clean_news
+from accounts.models import User
 
 Status = Membership.Status
 # So many lines of one person within so many seconds, in all his clubs together.
@@ -31,9 +32,9 @@ def say(user: User, club: Club, text: str) -> ChatLine:
         rows = Membership.objects.select_for_update(of=("self",)).select_related("club")
         own = rows.filter(club=club, user=user, status=Status.IN).first()
         if own is None:
-            raise Refused("not_member")
+            raise ClubError("not_member")
         if own.club.is_dissolved:
-            raise Refused("dissolved")
+            raise ClubError("dissolved")
         now = timezone.now()
         _check_pace(user, own, now)
         line = ChatLine.objects.create(club=club, author=user, text=text, created_at=now)
@@ -45,11 +46,11 @@ def say(user: User, club: Club, text: str) -> ChatLine:
 
 def _check_pace(user: User, own: Membership, now: datetime) -> None:
     if own.muted_until and own.muted_until > now:
-        raise Refused("muted")
+        raise ClubError("muted")
     mine = ChatLine.objects.filter(author=user)
     for most, seconds in PACES:
         if mine.filter(created_at__gt=now - timedelta(seconds=seconds)).count() >= most:
-            raise Refused("too_fast")
+            raise ClubError("too_fast")
 
 
 @transaction.atomic

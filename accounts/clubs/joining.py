@@ -6,12 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import signals
-from accounts.clubs.locking import as_organiser, lock_club, membership, stirred
+from accounts.clubs.errors import ClubError
+from accounts.clubs.locks import as_organiser, lock_club, membership, stirred
+from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
 from accounts.clubs.queries import good_links, members
-from accounts.clubs.refusals import Refused
 from accounts.clubs.services import check_person
-from accounts.clubs.texts import clean_wish
-from accounts.models import Club, InvitationLink, JoinRequest, Membership, User
+from accounts.clubs.text_cleaning import clean_wish
+from accounts.models import User
 
 Joining, Status = Club.Joining, Membership.Status
 MOST_JOINED, MOST_MEMBERS, MOST_LINKS, MOST_REQUESTS = 30, 1000, 10, 200
@@ -34,7 +35,7 @@ def join(user: User, club: Club) -> Membership:
         return found
     if club.joining != Joining.OPEN:
         by_request = club.joining == Joining.REQUEST
-        raise Refused("by_request" if by_request else "by_invitation")
+        raise ClubError("by_request" if by_request else "by_invitation")
     return _enter(club, user, found)
 
 
@@ -42,16 +43,16 @@ def _was(club: Club, user: User) -> Membership | None:
     """What he was to the club until now; who is banned learns no more than that."""
     found = membership(club, user)
     if found and found.status == Status.BANNED:
-        raise Refused("banned")
+        raise ClubError("banned")
     return found
 
 
 def _enter(club: Club, user: User, found: Membership | None) -> Membership:
     if members(club).count() >= MOST_MEMBERS:
-        raise Refused("full")
+        raise ClubError("full")
     mine = Membership.objects.filter(user=user, status=Status.IN, club__dissolved_at=None)
     if mine.count() >= MOST_JOINED:
-        raise Refused("many_joined")
+        raise ClubError("many_joined")
     found = found or Membership(club=club, user=user)
     found.status, found.role, found.joined_at = Status.IN, Membership.Role.MEMBER, timezone.now()
     found.save()
@@ -69,17 +70,17 @@ def ask(user: User, club: Club, wish: str = "") -> JoinRequest:
     club = lock_club(club)
     found = _was(club, user)
     if club.joining != Joining.REQUEST or (found and found.status == Status.IN):
-        raise Refused("bad_choice")
+        raise ClubError("bad_choice")
     request = club.requests.filter(user=user).first()
     if request and request.refused_at is None:
         return request
     if request and request.refused_at and request.refused_at > timezone.now() - QUIET:
-        raise Refused("refused_lately")
+        raise ClubError("refused_lately")
     if club.requests.filter(refused_at=None).count() >= MOST_REQUESTS:
-        raise Refused("full")
+        raise ClubError("full")
     mine = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
     if mine.count() >= MOST_ASKED:
-        raise Refused("many_asked")
+        raise ClubError("many_asked")
     club.requests.filter(user=user).delete()
     return JoinRequest.objects.create(club=club, user=user, wish=wish)
 
@@ -96,7 +97,7 @@ def answer(organiser: User, club: Club, request_id: int, yes: bool) -> None:
     as_organiser(club, organiser)
     request = club.requests.filter(pk=request_id, refused_at=None).select_related("user").first()
     if request is None:
-        raise Refused("answered")
+        raise ClubError("answered")
     if yes:
         _enter(club, request.user, _was(club, request.user))
     else:
@@ -110,10 +111,10 @@ def make_link(organiser: User, club: Club, days: int, uses: int) -> InvitationLi
     club = lock_club(club)
     as_organiser(club, organiser)
     if days not in DAYS or uses not in USES:
-        raise Refused("bad_choice")
+        raise ClubError("bad_choice")
     now = timezone.now()
     if good_links(club, now).count() >= MOST_LINKS:
-        raise Refused("many_links")
+        raise ClubError("many_links")
     return InvitationLink.objects.create(
         club=club, made_by=organiser, expires_at=now + timedelta(days=days), uses_left=uses
     )
@@ -149,5 +150,5 @@ def _good(club: Club, secret: str, now: datetime) -> InvitationLink:
     """Behind the club's lock nobody else uses it meanwhile."""
     link = good_links(club, now).filter(secret=secret).first()
     if link is None:
-        raise Refused("link_over")
+        raise ClubError("link_over")
     return link

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.utils import timezone
 
+from accounts.clubs.models import ChatLine, Club, InvitationLink, JoinRequest, Membership
 from accounts.countries import is_country
-from accounts.models import Block, ChatLine, Club, InvitationLink, JoinRequest, Membership, User
+from accounts.models import Block, User
 
 Role, Status = Membership.Role, Membership.Status
 ORGANISING = (Role.OWNER, Role.ORGANISER)

@@ -6,7 +6,8 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from accounts.clubs import services
-from accounts.models import ChatLine, Club, JoinRequest, Membership, User
+from accounts.clubs.models import ChatLine, Club, JoinRequest, Membership
+from accounts.models import User
 from accounts.signals import account_closed
 
 Role, Status = Membership.Role, Membership.Status

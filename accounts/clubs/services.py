@@ -8,11 +8,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import signals
-from accounts.clubs.locking import as_member, as_organiser, as_owner, lock_club, membership
-from accounts.clubs.naming import clean_name, new_key
+from accounts.clubs.errors import ClubError
+from accounts.clubs.locks import as_member, as_organiser, as_owner, lock_club, membership
+from accounts.clubs.models import Club, Membership
+from accounts.clubs.names import clean_name, new_key
 from accounts.clubs.queries import members
-from accounts.clubs.refusals import Refused
-from accounts.models import Club, Membership, User
+from accounts.models import User
 
 Role, Status = Membership.Role, Membership.Status
 # So many clubs belong to one person, those that he founded and dissolved lately included.
@@ -40,14 +41,14 @@ def found(user: User, about: About) -> Club:
         with transaction.atomic():
             return _found(user, about, name)
     except IntegrityError:
-        raise Refused("name_taken") from None
+        raise ClubError("name_taken") from None
 
 
 def check_person(user: User) -> None:
     if user.is_guest:
-        raise Refused("no_account")
+        raise ClubError("no_account")
     if user.is_program:
-        raise Refused("program")
+        raise ClubError("program")
 
 
 def _found(user: User, about: About, name: str) -> Club:
@@ -56,7 +57,7 @@ def _found(user: User, about: About, name: str) -> Club:
     owned = Membership.objects.filter(user=user, role=Role.OWNER)
     recent = Q(club__created_at__gt=timezone.now() - LATELY)
     if owned.filter(Q(club__dissolved_at=None) | recent).count() >= MOST_OWNED:
-        raise Refused("many_owned")
+        raise ClubError("many_owned")
     club = Club(key=new_key(name))
     _write(club, about, name)
     club.save(force_insert=True)
@@ -79,13 +80,13 @@ def edit(user: User, club: Club, about: About) -> Club:
             # A name that it has already it may keep, whatever names may be taken today.
             name = club.name if about.name == club.name else clean_name(about.name)
             if own.role != Role.OWNER and (name, about.is_private) != (club.name, club.is_private):
-                raise Refused("not_owner")
+                raise ClubError("not_owner")
             _write(club, about, name)
             club.save()
             # Whoever may not look in any more does not listen any more.
             signals.ring_club(club.pk, "members")
     except IntegrityError:
-        raise Refused("name_taken") from None
+        raise ClubError("name_taken") from None
     return club
 
 
@@ -98,7 +99,7 @@ def leave(user: User, club: Club) -> None:
         return
     if own.role == Role.OWNER:
         if members(club).exclude(user=user).exists():
-            raise Refused("hand_over_first")
+            raise ClubError("hand_over_first")
         _dissolve(club)
         return
     gone(club, own, Status.LEFT)
@@ -127,7 +128,7 @@ def offer(owner: User, club: Club, heir: User | None) -> None:
     club = lock_club(club)
     as_owner(club, owner)
     if heir is not None and as_member(club, heir).role == Role.OWNER:
-        raise Refused("bad_choice")
+        raise ClubError("bad_choice")
     club.heir = heir
     club.save(update_fields=["heir"])
 
@@ -138,7 +139,7 @@ def accept(heir: User, club: Club) -> None:
     club = lock_club(club)
     own = as_member(club, heir)
     if club.heir_id != heir.pk:
-        raise Refused("not_offered")
+        raise ClubError("not_offered")
     hand_over(club, own)
 
 
@@ -165,7 +166,7 @@ def dissolve(owner: User, club: Club, typed: str) -> None:
     club = lock_club(club)
     as_owner(club, owner)
     if " ".join(typed.split()) != club.name:
-        raise Refused("wrong_name")
+        raise ClubError("wrong_name")
     _dissolve(club)
 
 
@@ -192,7 +193,7 @@ def pass_on(club: Club, leaver: User) -> None:
     """
     try:
         club = lock_club(club)
-    except Refused:
+    except ClubError:
         return
     own = membership(club, leaver)
     if own is None or own.status != Status.IN:

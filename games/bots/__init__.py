@@ -2,9 +2,9 @@
 
 from types import MappingProxyType
 
-from games.bots.bot import Bot
 from games.bots.caretaker import Caretaker
 from games.bots.greedy import Greedy
+from games.bots.protocol import Bot
 from games.bots.style import Style
 
 __all__ = ["LEVELS", "Bot"]

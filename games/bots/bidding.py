@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from games.bots import stakes
+from games.bots.hand_evaluation import AFTER, BEFORE, Weights, chance, expected_points
 from games.bots.style import Style
-from games.bots.worth import AFTER, BEFORE, Weights, chance, expected_points
 from games.engine.actions import Action, Bid, Pass, Raise, Stand
 from games.engine.cards import Cards
 from games.engine.observation import Observation

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from games.bots import exchange, playing
+from games.bots import card_play, exchange
 from games.bots.fallback import quiet
-from games.bots.sight import Sight
+from games.bots.inference import Sight
 from games.bots.stakes import pair
 from games.bots.style import Style
-from games.bots.trumps import best_trump
+from games.bots.trump_choice import best_trump
 from games.engine.actions import Action, Give, Lay, NameTrump, Play
 from games.engine.cards import POINTS, Card
 from games.engine.observation import Observation
@@ -37,12 +37,12 @@ class Caretaker:
 def _best_card(observation: Observation, legal: tuple[Action, ...]) -> Play:
     sight = Sight(observation)
     plays = [action for action in legal if isinstance(action, Play)]
-    return playing.spoken(plays, max(plays, key=lambda play: _wish(sight, play.card)))
+    return card_play.spoken(plays, max(plays, key=lambda play: _wish(sight, play.card)))
 
 
 def _wish(sight: Sight, card: Card) -> tuple[float, float]:
     """First a marriage, then a safe trick, else the lowest card that breaks no marriage."""
-    wins = playing.winners(sight, card).get(sight.me, 0.0) >= SURE
+    wins = card_play.winners(sight, card).get(sight.me, 0.0) >= SURE
     breaks = pair(card // 6) & ~sight.seen.hand == 0 and 2 <= card % 6 <= 3
-    wish = playing.declared_by(sight, card) or (POINTS[card] + 1 if wins else 0)
+    wish = card_play.declared_by(sight, card) or (POINTS[card] + 1 if wins else 0)
     return wish, -POINTS[card] - 20 * breaks

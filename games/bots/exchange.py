@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from games.bots.hand_evaluation import AFTER, expected_points
 from games.bots.stakes import pair
-from games.bots.worth import AFTER, expected_points
 from games.engine.actions import Action, Give, Lay
 from games.engine.cards import ACE, KING, POINTS, QUEEN, TEN, Card, Cards
 from games.engine.observation import Observation

@@ -1,9 +1,9 @@
 """Giving the deal up instead of playing it, where even the best cards to keep promise little."""
 
 from games.bots.bidding import worth_of
+from games.bots.hand_evaluation import AFTER
 from games.bots.stakes import doubling
 from games.bots.style import Style
-from games.bots.worth import AFTER
 from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action
 from games.engine.cards import Cards
 from games.engine.observation import Observation

@@ -7,11 +7,11 @@ Frozen in `classic`: other players are measured by it there, so it never changes
 
 from dataclasses import dataclass, field
 
-from games.bots import bidding, blind, buying, exchange, giving_up, playing, trumps
+from games.bots import bidding, buyback, card_play, dark_deals, exchange, giving_up, trump_choice
 from games.bots.fallback import quiet
-from games.bots.sight import Sight
+from games.bots.hand_evaluation import AFTER
+from games.bots.inference import Sight
 from games.bots.style import Style
-from games.bots.worth import AFTER
 from games.engine.actions import KEEP, LOOK, Action
 from games.engine.observation import Observation
 from games.engine.state import Phase
@@ -29,21 +29,21 @@ class Greedy:
             return legal[0]
         match observation.phase:
             case Phase.DARK:
-                return blind.choose_dark(observation, legal, self.style)
+                return dark_deals.choose_dark(observation, legal, self.style)
             case Phase.BIDDING if LOOK in legal:
-                return blind.choose_blind(observation, legal, self.style)
+                return dark_deals.choose_blind(observation, legal, self.style)
             case Phase.BIDDING:
                 return bidding.choose_bid(observation, legal, self.style)
             case Phase.BUYBACK:
-                return buying.choose_offer(observation, legal, self.style)
+                return buyback.choose_offer(observation, legal, self.style)
             case Phase.EXCHANGE:
                 return self._exchange(observation, legal)
             case Phase.RAISE:
                 return bidding.choose_raise(observation, legal, self.style)
             case Phase.TRUMP:
-                return trumps.best_trump(observation, legal)
+                return trump_choice.best_trump(observation, legal)
             case Phase.PLAY:
-                return playing.choose_card(Sight(observation), legal, self.style)
+                return card_play.choose_card(Sight(observation), legal, self.style)
             case Phase.TALON_CLAIM | Phase.LATE_CLAIM:
                 return self._claim(observation, legal)
         return quiet(legal)

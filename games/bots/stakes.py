@@ -1,6 +1,6 @@
 """What is at stake in a deal: whether the contract is open, and what a contract would bring."""
 
-from games.bots.sight import Sight
+from games.bots.inference import Sight
 from games.engine.cards import KING, QUEEN, Seat
 from games.engine.observation import Observation
 

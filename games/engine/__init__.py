@@ -15,17 +15,17 @@ A deal in ten lines:
 ('failed', 120, True)
 """
 
-from . import shuffle
-from .actions import Action, parse_action
-from .agreements import PRESETS, SPECS, Agreements, agreements_from, spec
-from .errors import BadAgreements, BadRecord, Fault, IllegalAction
-from .events import Event
-from .flow import act, legal_actions, start_deal, stop
-from .observation import Observation, observe
-from .outcome import DealOutcome
-from .record import DealLog, Replay, replay, result_of, write_record
-from .start import new_game, restore, snapshot
-from .state import Game, Phase, Standing
+from games.engine import shuffle
+from games.engine.actions import Action, parse_action
+from games.engine.agreements import PRESETS, SPECS, Agreements, agreements_from, spec
+from games.engine.errors import BadAgreements, BadRecord, Fault, IllegalAction
+from games.engine.events import Event
+from games.engine.flow import act, legal_actions, start_deal, stop
+from games.engine.new_game import new_game, restore, snapshot
+from games.engine.observation import Observation, observe
+from games.engine.outcome import DealOutcome
+from games.engine.record import DealLog, Replay, replay, result_of, write_record
+from games.engine.state import Game, Phase, Standing
 
 # The number of the rules by which a stored result was made.
 RULES_VERSION = 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
 
-from .agreement_fields import (
+from games.engine.agreement_fields import (
     BARREL,
     BIDDING,
     DARK,
@@ -27,7 +27,7 @@ from .agreement_fields import (
     switch,
     written,
 )
-from .errors import BadAgreements, Fault
+from games.engine.errors import BadAgreements, Fault
 
 # What fields belong to (the table of section 12).
 TWO = needs(players=2)

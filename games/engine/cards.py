@@ -5,7 +5,7 @@ A card is its place 0..23 in the sorted order, a set of cards is a bit mask of s
 
 from itertools import combinations
 
-from .errors import BadRecord
+from games.engine.errors import BadRecord
 
 Card = int
 Cards = int

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .agreements import Agreements
-from .cards import JACK, NINE, Card, Seat
-from .errors import BadRecord
+from games.engine.agreements import Agreements
+from games.engine.cards import JACK, NINE, Card, Seat
+from games.engine.errors import BadRecord
 
 MIDDLE = 12
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar
 
-from .cards import NAMES, SUITS, Card, Seat, Suit, parse_card
-from .outcome import DealOutcome
+from games.engine.cards import NAMES, SUITS, Card, Seat, Suit, parse_card
+from games.engine.outcome import DealOutcome
 
 
 @dataclass(frozen=True)

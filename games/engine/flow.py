@@ -3,7 +3,12 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from . import (
+from games.engine.actions import Action, parse_action
+from games.engine.agreements import Agreements
+from games.engine.cards import Card, Seat
+from games.engine.errors import BadRecord, IllegalAction
+from games.engine.events import Confided, Event, GameStopped
+from games.engine.phases import (
     bidding,
     buyback,
     dark,
@@ -11,17 +16,12 @@ from . import (
     exchange,
     raising,
     redeals,
-    standing,
     talon,
     tricks,
     trump,
 )
-from .actions import Action, parse_action
-from .agreements import Agreements
-from .cards import Card, Seat
-from .errors import BadRecord, IllegalAction
-from .events import Confided, Event, GameStopped
-from .state import Deal, Game, Phase
+from games.engine.scoring import booking
+from games.engine.state import Deal, Game, Phase
 
 STOPS = ("time", "closed", "annulled")
 
@@ -125,7 +125,7 @@ def stop(game: Game, reason: str) -> Game:
     stopped = game.but(
         phase=Phase.OVER, to_act=None, running=None, stopped=reason, events=(GameStopped(reason),)
     )
-    ended = standing.decide_by_score(stopped) if reason == "time" else stopped
+    ended = booking.decide_by_score(stopped) if reason == "time" else stopped
     return _shown(ended, ended.events)
 
 
@@ -135,7 +135,7 @@ def _advance(game: Game) -> Game:
         deal = game.running
         assert deal is not None
         if deal.ending is not None:
-            return standing.book(game, deal)
+            return booking.book(game, deal)
         phase = _order(game.agreements)[game.phase]
         game = STEPS[phase].enter(game.but(phase=phase), deal)
     return game

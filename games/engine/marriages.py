@@ -2,9 +2,22 @@
 
 from dataclasses import dataclass
 
-from .agreements import Agreements
-from .cards import ACE, ACES, BIT, JACK, KING, MARRIAGE, QUEEN, Card, Cards, Seat, Suit, card_at
-from .state import Deal
+from games.engine.agreements import Agreements
+from games.engine.cards import (
+    ACE,
+    ACES,
+    BIT,
+    JACK,
+    KING,
+    MARRIAGE,
+    QUEEN,
+    Card,
+    Cards,
+    Seat,
+    Suit,
+    card_at,
+)
+from games.engine.state import Deal
 
 ACES_VALUE = 200
 _HALF = tuple(BIT[card_at(suit, QUEEN)] | BIT[card_at(suit, JACK)] for suit in range(4))

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from . import bidding, raising, tricks
-from .agreements import Agreements
-from .cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
-from .cutting import Cutting
-from .events import Event
-from .marriages import suits_held
-from .outcome import DealOutcome
-from .state import Deal, Game, Phase, Standing
+from games.engine.agreements import Agreements
+from games.engine.cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
+from games.engine.cutting import Cutting
+from games.engine.events import Event
+from games.engine.marriages import suits_held
+from games.engine.outcome import DealOutcome
+from games.engine.phases import bidding, raising, tricks
+from games.engine.state import Deal, Game, Phase, Standing
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from .cards import Seat
+from games.engine.cards import Seat
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .agreements import Agreements
-from .cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
-from .cutting import Cutting
-from .events import Event
-from .frozen import Frozen
-from .outcome import DealOutcome
+from games.engine.agreements import Agreements
+from games.engine.cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
+from games.engine.cutting import Cutting
+from games.engine.dataclass_tools import Frozen
+from games.engine.events import Event
+from games.engine.outcome import DealOutcome
 
 
 class Phase(StrEnum):
@@ -31,6 +31,11 @@ class Phase(StrEnum):
 
 
 CLAIMS = frozenset((Phase.CLAIM, Phase.TALON_CLAIM, Phase.LATE_CLAIM))
+
+
+def left_of(seat: Seat, players: int) -> Seat:
+    """The next seat of the table, sitting or not."""
+    return (seat + 1) % players
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Reports, collusion screening and the cases of moderators. A Django app."""

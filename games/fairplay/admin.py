@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
+from accounts.admin_mixins import ReadOnlyInline
 from accounts.models import User
-from accounts.read_only import ReadOnlyInline
 from games import queries
-from games.fairplay import barring, cases
+from games.fairplay import cases, ranked_bans
 from games.fairplay.forms import StepForm
 from games.fairplay.models import Bar, Case, Report, Step
 
@@ -117,7 +117,7 @@ class CaseAdmin(ModelAdmin):
     def bars(self, case: Case) -> str:
         """Who is, now, until when."""
         both, now = [case.suspect, *([case.partner] if case.partner else [])], timezone.now()
-        found = [(one.username, bar) for one in both if (bar := barring.bar_of(one, now))]
+        found = [(one.username, bar) for one in both if (bar := ranked_bans.bar_of(one, now))]
         return ", ".join(f"{name}: {_end_of(bar)}" for name, bar in found) or "\u2013"
 
     @admin.display(description=gettext_lazy("figures"))

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairplay import barring
+from games.fairplay import ranked_bans
 from games.fairplay.models import Case, Step
 from games.models import Game
 from games.signals import ring
@@ -74,7 +74,7 @@ def bar(
 ) -> Step:
     """Close ranked play to somebody, for good where `until` is None; he reads the reason."""
     with transaction.atomic():
-        made = barring.bar(person, reason, until)
+        made = ranked_bans.bar(person, reason, until)
         deed, told = Deed.BAR, {"about": person, "bar": made, "text": text}
         return Step.objects.create(case=case, moderator=moderator, deed=deed, **told)
 
@@ -82,7 +82,7 @@ def bar(
 def lift(case: Case, moderator: User, person: User, text: str = "") -> Step:
     """Open it again. NotDone: it was not closed to him by anybody."""
     with transaction.atomic():
-        if not barring.lift(person):
+        if not ranked_bans.lift(person):
             raise NotDone
         told = {"about": person, "text": text}
         return Step.objects.create(case=case, moderator=moderator, deed=Deed.LIFT, **told)

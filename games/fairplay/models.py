@@ -6,8 +6,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.fairplay.favour import Sums
-from games.fairplay.gifts import Role
+from games.fairplay.detection.favouritism import Sums
+from games.fairplay.detection.point_transfers import Role
 from games.models import Game
 
 User = settings.AUTH_USER_MODEL

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
-from games.fairplay import reporting
+from games.fairplay import reports as reporting
 from games.fairplay.forms import ReportForm
-from games.fairplay.reporting import NotTaken, Why
+from games.fairplay.reports import NotTaken, Why
 from games.models import Game
 
 SAID = {
@@ -44,7 +44,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
             request, _("Thank you. We look at every report; here you see what became of it.")
         )
         return redirect("reports")
-    return render(request, "fairplay/report.html", {"person": person, "form": form})
+    return render(request, "games/fairplay/report.html", {"person": person, "form": form})
 
 
 def _taken(reader: User, person: User, form: ReportForm) -> bool:
@@ -69,7 +69,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     """What the reader reported, and no more of what came of it than that."""
     return render(
         request,
-        "fairplay/reports.html",
+        "games/fairplay/reports.html",
         {"reports": reporting.reports_of(cast(User, request.user))},
     )
 
@@ -81,4 +81,4 @@ def report_game(request: HttpRequest, game_id: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.defer("record", "agreements"), pk=game_id)
     seats = game.seats.select_related("user").exclude(user=request.user.pk)
     people = [seat.user for seat in seats.order_by("number") if not seat.user.is_bot]
-    return render(request, "fairplay/report_game.html", {"game": game, "people": people})
+    return render(request, "games/fairplay/report_game.html", {"game": game, "people": people})

@@ -4,13 +4,12 @@ import time
 from functools import partial
 from typing import Any, ClassVar
 
-from games import presence
+from games.matchmaking import presence
+from games.matchmaking.status import Lobby, lobby, seated
 from games.tables import messages
-from games.tables.executor import run
-from games.tables.hub import Hub
-from games.tables.sockets import Socket
-
-from .lobby import Lobby, lobby, seated
+from games.tables.transport.base_consumer import Socket
+from games.tables.transport.executor import run
+from games.tables.transport.hub import Hub
 
 # Well within the grace for a closed lobby: another tab of the same person may still be open.
 PRESENCE_SECONDS = 4

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from .solving import Table, solve
+from games.matchmaking.optimiser import Table, solve
 
 # In points of rating. A table whose spread is within the goal begins at once.
 GOAL = 100.0

@@ -9,14 +9,15 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.queries import blocks_between
-from games import presence, queries
-from games.models import Offer, Pool, Ticket
-from games.tables.loading import milliseconds
+from games import queries
+from games.matchmaking import presence
+from games.matchmaking.matching import Terms, Waiting
+from games.matchmaking.models import Offer, Ticket
+from games.matchmaking.notifications import lobby_changed
+from games.matchmaking.wait_estimates import Wait, note
+from games.models import Pool
+from games.tables.state.loader import milliseconds
 from ratings.queries import ratings_of
-
-from .calls import lobby_changed
-from .estimates import Wait, note
-from .matching import Terms, Waiting
 
 # Whom one played with so lately is avoided.
 LATELY = timedelta(hours=1)

@@ -7,8 +7,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from games.fairplay.models import Bar
-
-from . import services
+from games.matchmaking import services
 
 
 @receiver(post_save, sender=Bar)

@@ -9,15 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import presence
-from games.models import Game, Pool, Ticket
+from games.matchmaking import presence, queue, ready_check, waves
+from games.matchmaking.models import Ticket
+from games.matchmaking.notifications import lobby_changed, table_url
+from games.matchmaking.restrictions import closing_of
+from games.models import Game, Pool
 from games.queries import own_table_of, running_game_of
-from games.tables.refusals import Refused
-from games.tables.wakeups import send
-
-from . import offers, queue, waves
-from .calls import lobby_changed, table_url
-from .closing import closing_of
+from games.tables.errors import TableError
+from games.tables.scheduling import send
 
 
 def seek(user: User, *pools: str | Pool, address: str = "") -> Ticket:
@@ -42,31 +41,31 @@ def seek(user: User, *pools: str | Pool, address: str = "") -> Ticket:
 
 def _check(user: User, now: datetime) -> None:
     if not user.is_active:
-        raise Refused("shut_out")
+        raise TableError("shut_out")
     if user.outside_bot:
-        raise Refused("bots_no_pool")
+        raise TableError("bots_no_pool")
     game = running_game_of(user)
     if game is not None:
-        raise Refused("one_game", game=game.id, url=table_url(game.id))
+        raise TableError("one_game", game=game.id, url=table_url(game.id))
     waits_at = own_table_of(user)
     if waits_at is not None:
-        raise Refused("waits_elsewhere", url=reverse("own_table", args=[waits_at]))
+        raise TableError("waits_elsewhere", url=reverse("own_table", args=[waits_at]))
     closing = closing_of(user, now)
     if closing is not None:
-        raise Refused(closing.code, **closing.data)
+        raise TableError(closing.code, **closing.data)
 
 
 def open_pools(pools: Iterable[str | Pool]) -> list[Pool]:
     """These pools, if all are open; Refused also if it is none."""
     keys = {pool.key if isinstance(pool, Pool) else pool for pool in pools}
     if not keys:
-        raise Refused("no_pool")
+        raise TableError("no_pool")
     # PostgreSQL refuses even to look for a null character.
     asked = [key for key in keys if "\0" not in key]
     rows = Pool.objects.select_related("ladder", "preset").filter(is_open=True, key__in=asked)
     found = list(rows.order_by("order", "key"))
     if len(found) != len(keys):
-        raise Refused("unknown_pool")
+        raise TableError("unknown_pool")
     return found
 
 
@@ -78,7 +77,7 @@ def cancel(user: User) -> bool:
 def accept(user: User) -> list[Game]:
     """Take the seat that is offered; Refused: none is."""
     presence.seen([user.pk])
-    return offers.accept(user, timezone.now())
+    return ready_check.accept(user, timezone.now())
 
 
 def drop_closed() -> int:

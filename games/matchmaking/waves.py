@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 
 from django.db.models import Min, Q, QuerySet
 
-from games.models import Game, Pool, Ticket
-from games.tables.loading import milliseconds
-from games.tables.wakeups import send
-
-from . import offers, queue
-from .matching import Terms, Waiting, beside_bots, match, overdue
+from games.matchmaking import queue, ready_check
+from games.matchmaking.matching import Terms, Waiting, beside_bots, match, overdue
+from games.matchmaking.models import Ticket
+from games.models import Game, Pool
+from games.tables.scheduling import send
+from games.tables.state.loader import milliseconds
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def _tidied(now: datetime) -> list[Game]:
         return []
     queue.drop_the_gone(now)
     queue.drop_closed(now)
-    return offers.settle(now)
+    return ready_check.settle(now)
 
 
 def _pools() -> QuerySet[Pool]:
@@ -88,7 +88,7 @@ def _call_bots(pool: Pool, now: datetime) -> None:
 
 def _seat_all(pool: Pool, people: list[Waiting], terms: Terms, now: datetime) -> list[Game]:
     groups = match(people, milliseconds(now), terms)
-    return [game for group in groups for game in offers.seat_or_offer(pool, group, now)]
+    return [game for group in groups for game in ready_check.seat_or_offer(pool, group, now)]
 
 
 def fill_with_bots(pool_key: str, now: datetime) -> list[Game]:
@@ -103,6 +103,6 @@ def fill_with_bots(pool_key: str, now: datetime) -> list[Game]:
     games = _seat_all(pool, people, terms, now)
     left = queue.waiting(pool)
     while group := beside_bots(left, milliseconds(now), terms):
-        games += offers.seat_or_offer(pool, group, now)
+        games += ready_check.seat_or_offer(pool, group, now)
         left = [person for person in left if person.user_id not in group]
     return games

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from . import library
+from games.rulebook import chapters
 
 NAMED = ("en", "ru", "pl", "uk")
 
@@ -24,8 +24,8 @@ class Word:
 
 def entries() -> list[Word]:
     """In the alphabet of the reader's language."""
-    spoken = library.language()
-    found = [_word(key, entry, spoken) for key, entry in library.words().items()]
+    spoken = chapters.language()
+    found = [_word(key, entry, spoken) for key, entry in chapters.words().items()]
     return sorted(found, key=lambda word: _in_order(word.name))
 
 

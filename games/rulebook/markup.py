@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from .cards import row
-from .examples import number
+from games.rulebook.cards import row
+from games.rulebook.examples import number
 
 LINK = re.compile(r"\[([^\[\]]+)\]\(([#@/:=])([\w-]+)\)")
 CARDS = re.compile(r"\[\[([0-9A-Z ]+)\]\]")

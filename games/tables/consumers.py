@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from games import metrics
-from games.about import begin
-
-from . import absence, messages, services, viewing
-from .executor import run
-from .hub import Hub
-from .sockets import NO_TABLE, Socket
+from games.monitoring import metrics
+from games.monitoring.log_context import begin
+from games.tables import messages, services
+from games.tables.payloads import rendered
+from games.tables.presence import seats
+from games.tables.transport.base_consumer import NO_TABLE, Socket
+from games.tables.transport.executor import run
+from games.tables.transport.hub import Hub
 
 # Where a table waits to be sent: each is whole, so only the newest need be.
 TABLE = "table"
@@ -18,24 +19,24 @@ TABLE = "table"
 
 class TableConsumer(Socket):
     async def opened(self) -> None:
-        self.view: viewing.View | None = None
+        self.view: rendered.View | None = None
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
         begin(game=self.game_id)
         # Listen first, then look: what happens in between is pushed.
         await self.join(f"game.{self.game_id}")
-        view = await run(viewing.view, self.game_id, self.viewer)
+        view = await run(rendered.view, self.game_id, self.viewer)
         if view is None:
             await self.shut(NO_TABLE)
         else:
             self.offer(view)
-            await run(absence.here, self.places([self]))
+            await run(seats.here, self.places([self]))
 
     async def left(self) -> None:
         for place in self.places([self]):
-            await run(absence.gone, place)
+            await run(seats.gone, place)
 
     @staticmethod
-    def places(sockets: "Iterable[TableConsumer]") -> set[absence.Place]:
+    def places(sockets: "Iterable[TableConsumer]") -> set[seats.Place]:
         """The seats whose people have these sockets open."""
         views = ((s.game_id, s.view) for s in sockets if getattr(s, "view", None))
         return {(game_id, view.seat) for game_id, view in views if view and view.seat is not None}
@@ -46,16 +47,16 @@ class TableConsumer(Socket):
         return [socket for socket in self.of(members) if socket.view and socket is not self]
 
     @staticmethod
-    def shown(sockets: "Iterable[TableConsumer]") -> set[viewing.Shown]:
+    def shown(sockets: "Iterable[TableConsumer]") -> set[rendered.Shown]:
         return {(s.viewer, s.view.seat, s.view.age) for s in sockets if s.view}
 
     @property
-    def _asker(self) -> tuple[str, viewing.Viewer]:
+    def _asker(self) -> tuple[str, rendered.Viewer]:
         return self.game_id, self.viewer
 
     @property
-    def viewer(self) -> viewing.Viewer:
-        return viewing.Viewer(self.me.user_id, self.me.language)
+    def viewer(self) -> rendered.Viewer:
+        return rendered.Viewer(self.me.user_id, self.me.language)
 
     async def hear(self, message: messages.Heard) -> None:
         if self.view is None:
@@ -82,7 +83,7 @@ class TableConsumer(Socket):
             if not told and self.hub is not None:
                 self.hub.spawn(partial(self.refresh, self.hub, self.game_id))
 
-    def _tell_others(self, answer: services.Answer, known: set[viewing.Viewer]) -> bool:
+    def _tell_others(self, answer: services.Answer, known: set[rendered.Viewer]) -> bool:
         """Whether that told everybody here: not whoever came meanwhile."""
         if answer.news is None:
             return False
@@ -114,11 +115,11 @@ class TableConsumer(Socket):
 
     async def _look(self, anyway: bool = False) -> None:
         """Show what is in the database now, if it was not shown yet."""
-        view = await run(viewing.view, self.game_id, self.viewer)
+        view = await run(rendered.view, self.game_id, self.viewer)
         if (view is not None and self.take(view)) or anyway:
             self.show()
 
-    def take(self, view: viewing.View) -> bool:
+    def take(self, view: rendered.View) -> bool:
         """Whether it is something that was not shown yet. Answers may overtake each other."""
         old = self.view
         if old is not None:
@@ -132,7 +133,7 @@ class TableConsumer(Socket):
         assert self.view is not None
         self.put(partial(messages.table, self.view.payload), TABLE)
 
-    def offer(self, view: viewing.View) -> None:
+    def offer(self, view: rendered.View) -> None:
         """Show it if it is news; a slow line skips to the newest, for each is the whole table."""
         if self.take(view):
             self.push(partial(messages.table, view.payload), TABLE)
@@ -152,7 +153,7 @@ class TableConsumer(Socket):
     async def _refresh(cls, hub: Hub, game_id: str) -> None:
         """One load and one text per distinct viewer, for all sockets here."""
         sockets = [s for s in cls.of(hub.members(f"game.{game_id}")) if s.view]
-        views = await run(viewing.news, game_id, cls.shown(sockets))
+        views = await run(rendered.news, game_id, cls.shown(sockets))
         for socket in sockets:
             if socket.viewer in views:
                 socket.offer(views[socket.viewer])
@@ -162,8 +163,8 @@ class TableConsumer(Socket):
         """Ask for all games with viewers here who is behind."""
         await super().pulse(hub)
         sockets = [s for s in cls.of(hub.all_members()) if getattr(s, "view", None)]
-        await run(absence.here, cls.places(sockets))
+        await run(seats.here, cls.places(sockets))
         known = {(s.game_id, s.view.seat, s.view.age) for s in sockets}
-        for game_id in await run(viewing.behind, known):
+        for game_id in await run(rendered.behind, known):
             # Each by itself: a game that cannot be read keeps no other from being shown.
             hub.spawn(partial(cls.refresh, hub, game_id))

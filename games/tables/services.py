@@ -10,16 +10,22 @@ from functools import partial
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
-from games import engine, metrics
+from games import engine
 from games.bots import LEVELS
-
-from . import broadcast, claims, contributions, heartbeat, messages, store, viewing, wakeups
-from .clocks import expired, is_last_chance, too_late
-from .keepers import keeper_for
-from .live import Live
-from .opening import open_table
-from .refusals import Refused
-from .steps import IN_TIME, Manner, Step, left, step
+from games.monitoring import metrics
+from games.tables import messages, scheduling
+from games.tables.clocks import expired, is_last_chance, too_late
+from games.tables.errors import TableError
+from games.tables.lifecycle import contributions
+from games.tables.lifecycle.create import open_table
+from games.tables.payloads import rendered
+from games.tables.play import claims
+from games.tables.play.substitutes import keeper_for
+from games.tables.play.transitions import IN_TIME, Manner, Step, left, step
+from games.tables.presence import downtime
+from games.tables.state import store
+from games.tables.state.live_game import Live
+from games.tables.transport import publisher
 
 __all__ = ["Acted", "act", "act_for_bot", "answer", "flag", "leave", "open_table"]
 
@@ -57,7 +63,7 @@ def act(
                 return Acted(answered, duplicate=True)
             try:
                 done = _decide(live, seat, seq, action, Manner(action_id, ping))
-            except Refused as refused:
+            except TableError as refused:
                 if refused.code == "time_up" and flag(game_id):
                     raise
                 if live is None or store.mark_of(game_id) == live.mark:
@@ -67,7 +73,7 @@ def act(
                     return _acted(done)
             # Another process moved the game on: look again.
             live = store.reloaded(game_id)
-        raise Refused("stale")
+        raise TableError("stale")
 
 
 def _at_once(
@@ -78,7 +84,7 @@ def _at_once(
     try:
         done = _decide(live, seat, seq, action, manner)
         return _acted(done) if _commit(done, user_id) else None
-    except (Refused, IntegrityError):
+    except (TableError, IntegrityError):
         return None
 
 
@@ -89,22 +95,22 @@ def _acted(done: Step) -> Acted:
 def _decide(live: Live | None, seat: int | None, seq: int, action: str, manner: Manner) -> Step:
     """What the action makes of the game, or Refused: in a claim alike for all who are not asked."""
     if live is None or seat is None:
-        raise Refused("not_seated")
+        raise TableError("not_seated")
     if live.game.over:
-        raise Refused("game_over")
+        raise TableError("game_over")
     if seq != live.seen_by(seat):
-        raise Refused("stale")
+        raise TableError("stale")
     now = messages.now_ms()
     if _is_too_late(live, seat, now, manner.ping):
-        raise Refused("time_up")
+        raise TableError("time_up")
     if action[0].isdigit():
-        raise Refused("other_seat")
+        raise TableError("other_seat")
     try:
         if live.considering:
             return claims.answer(live, seat, action, manner)
         return step(live, seat, action, now, manner)
     except engine.IllegalAction as illegal:
-        raise Refused.by_rules(illegal) from None
+        raise TableError.by_rules(illegal) from None
 
 
 def _is_too_late(live: Live, seat: int, now: int, ping: int) -> bool:
@@ -126,8 +132,8 @@ def _commit(done: Step, by: int | None = None) -> bool:
 
 
 def _tell(after: Live) -> None:
-    store.after_commit(lambda: broadcast.doorbell(after.id, after.version))
-    store.after_commit(lambda: wakeups.after(after))
+    store.after_commit(lambda: publisher.doorbell(after.id, after.version))
+    store.after_commit(lambda: scheduling.after(after))
 
 
 def leave(game_id: str, user_id: int) -> None:
@@ -137,21 +143,21 @@ def leave(game_id: str, user_id: int) -> None:
             live = store.fresh(game_id)
             seat = None if live is None else live.seat_of(user_id)
             if live is None or seat is None:
-                raise Refused("not_seated")
+                raise TableError("not_seated")
             if live.game.over:
-                raise Refused("game_over")
+                raise TableError("game_over")
             after = left(live, seat, keeper_for(live), messages.now_ms())
             if store.leave(live, after):
                 metrics.leaves.labels("resigned").inc()
                 _tell(after)
                 return
             # Somebody acted meanwhile.
-        raise Refused("stale")
+        raise TableError("stale")
 
 
 def flag(game_id: str) -> bool:
     """Let the caretaker act if a person's time is over by the server's own clock."""
-    return _caretake(game_id, partial(heartbeat.settle, in_web=True))
+    return _caretake(game_id, partial(downtime.settle, in_web=True))
 
 
 def _caretake(game_id: str, settle: Callable[[datetime], timedelta]) -> bool:
@@ -185,7 +191,7 @@ def _act_for_the_late(live: Live) -> bool:
 
 def _held(live: Live) -> bool:
     """The answer is safe, and shown where its person looks on; see claim_is_short()."""
-    store.after_commit(lambda: broadcast.doorbell(live.id, live.version))
+    store.after_commit(lambda: publisher.doorbell(live.id, live.version))
     if claims.is_over(live, messages.now_ms()):
         _end_claim(live)
     return True
@@ -223,7 +229,7 @@ def act_for_bot(game_id: str, version: int) -> bool:
         return live.is_bot(seat) and _act_as(live, level)
 
 
-def wake_all(dues: Iterable[wakeups.Due]) -> None:
+def wake_all(dues: Iterable[scheduling.Due]) -> None:
     """Wake each of them; a game that cannot be read keeps no other waiting."""
     for due in dues:
         try:
@@ -232,18 +238,18 @@ def wake_all(dues: Iterable[wakeups.Due]) -> None:
             log.exception("the game %s was not woken", due.game_id)
 
 
-def wake(due: wakeups.Due) -> None:
+def wake(due: scheduling.Due) -> None:
     """A moment has come: a bot gets a task to think in, for a person the caretaker acts at once."""
     if due.bot:
-        wakeups.send("games.bot_turn", due.game_id, due.version)
+        scheduling.send("games.bot_turn", due.game_id, due.version)
     else:
         _look_after(due.game_id)
 
 
 def _look_after(game_id: str) -> bool:
     """Without a web process nobody can act, and nobody's time is over: it will be given back."""
-    alive = heartbeat.has_web(timezone.now())
-    return alive and _caretake(game_id, heartbeat.settle)
+    alive = downtime.has_web(timezone.now())
+    return alive and _caretake(game_id, downtime.settle)
 
 
 def _act_as(live: Live, level: str, manner: Manner = IN_TIME) -> bool:
@@ -279,8 +285,8 @@ class Answer:
 
     told: Callable[[str], str]
     acked: bool
-    view: viewing.View
-    news: Mapping[viewing.Viewer, viewing.View] | None = None
+    view: rendered.View
+    news: Mapping[rendered.Viewer, rendered.View] | None = None
 
     @property
     def text(self) -> str:
@@ -289,10 +295,10 @@ class Answer:
 
 def answer(
     game_id: str,
-    viewer: viewing.Viewer,
+    viewer: rendered.Viewer,
     message: messages.Act,
     ping: int = 0,
-    shown: Iterable[viewing.Shown] = (),
+    shown: Iterable[rendered.Shown] = (),
     here: bool = True,
 ) -> Answer | None:
     """Act, and put the acknowledgement or the refusal into words; None: no such table.
@@ -301,37 +307,39 @@ def answer(
     `here`: whether the caller tells them; if not, this process hears it as all others do.
     """
     try:
-        with broadcast.told_here() if here else nullcontext():
+        with publisher.told_here() if here else nullcontext():
             acted = act(game_id, viewer.user_id, message.id, message.seq, message.action, ping)
-    except Refused as refused:
+    except TableError as refused:
         return _refusal(game_id, viewer, message.id, refused)
     acknowledgement = messages.ack(message.id, acted.seq)
     after, news = acted.after, None
     if after is None:
-        seen = viewing.view(game_id, viewer)
+        seen = rendered.view(game_id, viewer)
     else:
-        seen = viewing.render(after, after.seat_of(viewer.user_id), viewer.language)
+        seen = rendered.render(after, after.seat_of(viewer.user_id), viewer.language)
         if store.is_newest(after) and not after.considering:
-            news = viewing.news_of(after, shown)
+            news = rendered.news_of(after, shown)
     return None if seen is None else Answer(lambda _: acknowledgement, True, seen, news)
 
 
-def contribute(game_id: str, viewer: viewing.Viewer, message: messages.Contribute) -> Answer | None:
+def contribute(
+    game_id: str, viewer: rendered.Viewer, message: messages.Contribute
+) -> Answer | None:
     """Take a contribution to the shuffle, and put the answer into words; None: no such table."""
     try:
         seq = contributions.give(game_id, viewer.user_id, message.text)
-    except Refused as refused:
+    except TableError as refused:
         return _refusal(game_id, viewer, message.id, refused)
-    seen = viewing.view(game_id, viewer)
+    seen = rendered.view(game_id, viewer)
     acknowledgement = messages.ack(message.id, seq)
     return None if seen is None else Answer(lambda _: acknowledgement, True, seen)
 
 
 def _refusal(
-    game_id: str, viewer: viewing.Viewer, action_id: str, refused: Refused
+    game_id: str, viewer: rendered.Viewer, action_id: str, refused: TableError
 ) -> Answer | None:
     metrics.refusals.labels(refused.code).inc()
-    seen = viewing.view(game_id, viewer)
+    seen = rendered.view(game_id, viewer)
     if seen is None:
         return None
     with translation.override(viewer.language):

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from games import metrics
 from games.models import Game
-
-from . import finishing, services, wakeups
-from .closing import close_row
+from games.monitoring import metrics
+from games.tables import scheduling, services
+from games.tables.lifecycle import finalise
+from games.tables.lifecycle.abort import close_row
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ DEAD = timedelta(hours=12)
 
 def turns(now: datetime) -> int:
     """Clocks that ran out and bots that were due, and nobody came."""
-    dues = wakeups.take_due(now - wakeups.LEASE)
+    dues = scheduling.take_due(now - scheduling.LEASE)
     bots = sum(due.bot for due in dues)
     _count("clocks", len(dues) - bots)
     _count("bots", bots)
@@ -33,17 +33,19 @@ def turns(now: datetime) -> int:
 
 def finishes(now: datetime) -> int:
     """Games that ended, and nobody finalised them."""
-    lost = wakeups.unfinalised(now - wakeups.LEASE)
+    lost = scheduling.unfinalised(now - scheduling.LEASE)
     _count("finishes", len(lost))
     for game_id in lost:
-        wakeups.send("games.finalise", game_id)
+        scheduling.send("games.finalise", game_id)
     return len(lost)
 
 
 def stale(now: datetime) -> int:
     """Tables that no clock moves any more: they are woken, and in the end closed."""
     with transaction.atomic():
-        rows = [row for row in wakeups.locked(_quiet(now))[: wakeups.BATCH] if _is_stale(row, now)]
+        rows = [
+            row for row in scheduling.locked(_quiet(now))[: scheduling.BATCH] if _is_stale(row, now)
+        ]
         dead = [row for row in rows if _moved(row) < now - DEAD]
         for row in dead:
             close_row(row, now)
@@ -76,9 +78,9 @@ def _moved(row: Game) -> datetime:
 
 def logs(now: datetime) -> int:
     """Games that were finalised, and their logs were not packed into records."""
-    finalised = Game.objects.filter(finalised_at__lt=now - wakeups.LEASE, sealed=False)
+    finalised = Game.objects.filter(finalised_at__lt=now - scheduling.LEASE, sealed=False)
     games = finalised.filter(record__isnull=True)
-    return _each("logs", games.values_list("id", flat=True)[: wakeups.BATCH])
+    return _each("logs", games.values_list("id", flat=True)[: scheduling.BATCH])
 
 
 def _each(sweep: str, game_ids: Iterable[str]) -> int:
@@ -87,7 +89,7 @@ def _each(sweep: str, game_ids: Iterable[str]) -> int:
     _count(sweep, len(found))
     for game_id in found:
         try:
-            finishing.pack(game_id)
+            finalise.pack(game_id)
         except Exception:
             log.exception("the log of the game %s was not packed", game_id)
             metrics.sweep_failed.labels(sweep).inc()

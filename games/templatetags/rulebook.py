@@ -6,8 +6,8 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from games.rulebook.figures import DRAWN, PICTURES
 from games.rulebook.markup import inline
-from games.rulebook.pictures import DRAWN, PICTURES
 
 register = template.Library()
 
@@ -22,4 +22,4 @@ def told(text: str) -> SafeString:
 def picture(name: str, caption: str) -> SafeString:
     """A picture with what is said under it."""
     context: dict[str, Any] = {**PICTURES[name](), "caption": caption, "picture": name}
-    return render_to_string(f"games/rulebook/pictures/{DRAWN.get(name, name)}.html", context)
+    return render_to_string(f"games/rulebook/figures/{DRAWN.get(name, name)}.html", context)

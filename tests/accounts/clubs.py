@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from accounts.clubs import joining, services
-from accounts.clubs.refusals import Refused
+from accounts.clubs.errors import ClubError
+from accounts.clubs.models import Club, Membership
 from accounts.clubs.services import About
-from accounts.models import Club, Membership, User
+from accounts.models import User
 
 
 def person(name: str, **more: object) -> User:
@@ -30,6 +31,6 @@ def role(club: Club, user: User) -> str:
 
 
 def refused(code: str, act: Callable[..., object], *args: object, **more: object) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ClubError) as refusal:
         act(*args, **more)
     assert refusal.value.code == code and refusal.value.text

@@ -6,8 +6,7 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-
-from .clubs import person
+from tests.accounts.clubs import person
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,11 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from accounts import bots, services, tokens
-from accounts.closing import close_account
+from accounts import services
+from accounts.bots import services as bots
+from accounts.closure.services import close_account
 from accounts.models import User
+from accounts.tokens import services as tokens
 
 pytestmark = pytest.mark.django_db
 

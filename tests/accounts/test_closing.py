@@ -6,11 +6,14 @@ from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts import people, services, tokens
-from accounts.closing import close_account
-from accounts.models import ApiToken, Block, Follow, Preferences, User
+from accounts import services
+from accounts.closure.services import close_account
+from accounts.models import Block, Follow, Preferences, User
 from accounts.queries import user_by_name
-from accounts.usernames import check_reserved
+from accounts.relations import services as relations
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
+from accounts.validators import check_reserved
 
 pytestmark = pytest.mark.django_db
 
@@ -38,9 +41,9 @@ def logged_in(user: User) -> Client:
 
 
 def test_nothing_is_left_by_which_anybody_could_be_known(oleh: User, vera: User) -> None:
-    people.follow(oleh, vera)
-    people.follow(vera, oleh)
-    people.block(oleh, User.objects.create_user("Gleb"))
+    relations.follow(oleh, vera)
+    relations.follow(vera, oleh)
+    relations.block(oleh, User.objects.create_user("Gleb"))
     _, text = tokens.make(oleh, "laptop", ["read"])
     assert close_account(oleh)
     oleh.refresh_from_db()

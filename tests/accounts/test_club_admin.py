@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from accounts.clubs import chat
-from accounts.models import ChatLine, Club, User
-
-from .clubs import club_of, enter, person
+from accounts.clubs.models import ChatLine, Club
+from accounts.models import User
+from tests.accounts.clubs import club_of, enter, person
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import services as accounts
-from accounts.clubs import chat, governing, queries, services, texts
-from accounts.models import ChatLine, Membership, News
-
-from .clubs import club_of, enter, person, refused
+from accounts.clubs import chat, moderation, queries, services, text_cleaning
+from accounts.clubs.models import ChatLine, Membership, News
+from accounts.relations.services import block
+from tests.accounts.clubs import club_of, enter, person, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +54,7 @@ def shown(club, reader, all_lines=False):
     ],
 )
 def test_links_and_unseen_signs_are_taken_out(said, kept):
-    assert texts.clean_line(said) == (said if kept is None else kept)
+    assert text_cleaning.clean_line(said) == (said if kept is None else kept)
 
 
 def test_nobody_says_what_nobody_sees(club, olga):
@@ -63,8 +62,8 @@ def test_nobody_says_what_nobody_sees(club, olga):
     for blank in ("\u3164", "\u115f\u1160", "\u2800 \uffa0"):
         refused("empty", chat.say, olga, club, blank)
     heap = "z" + "\u0301\u0335" * 20 + "algo"
-    assert len(texts.clean_line(heap)) < 12
-    assert texts.clean_line("й ё Việt ❤️") == "й ё Việt ❤️"
+    assert len(text_cleaning.clean_line(heap)) < 12
+    assert text_cleaning.clean_line("й ё Việt ❤️") == "й ё Việt ❤️"
 
 
 def test_a_line_has_a_length(club, olga):
@@ -90,18 +89,18 @@ def test_nobody_writes_too_fast_not_even_in_two_clubs(club, olga):
 
 
 def test_who_is_muted_is_silent_for_a_time_even_if_he_leaves(club, olga, petro):
-    governing.mute(olga, club, petro, 60)
+    moderation.mute(olga, club, petro, 60)
     refused("muted", chat.say, petro, club, "hi")
     services.leave(petro, club)
     enter(club, petro)
     refused("muted", chat.say, petro, club, "hi")
     Membership.objects.filter(user=petro).update(muted_until=timezone.now())
     assert chat.say(petro, club, "hi")
-    governing.mute(olga, club, petro, 60)
-    governing.mute(olga, club, petro, 0)
+    moderation.mute(olga, club, petro, 60)
+    moderation.mute(olga, club, petro, 0)
     assert chat.say(petro, club, "hi")
-    refused("bad_choice", governing.mute, olga, club, petro, 7)
-    refused("not_organiser", governing.mute, petro, club, olga, 60)
+    refused("bad_choice", moderation.mute, olga, club, petro, 7)
+    refused("not_organiser", moderation.mute, petro, club, olga, 60)
 
 
 def test_a_hidden_line_is_for_organisers(club, olga, petro):
@@ -123,7 +122,7 @@ def test_a_line_of_another_club_is_not_hidden(club, petro):
 
 def test_a_block_hides_lines_from_the_blocker_alone(club, olga, petro):
     chat.say(petro, club, "hi")
-    accounts.block(olga, petro)
+    block(olga, petro)
     assert shown(club, olga) == [] and shown(club, petro) == ["hi"] and shown(club, None) == ["hi"]
 
 

@@ -7,11 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from accounts.clubs import services
-from accounts.clubs.naming import clean_name
+from accounts.clubs.models import Club
+from accounts.clubs.names import clean_name
 from accounts.clubs.services import About
-from accounts.models import Club
-
-from .clubs import club_of, person, refused, role
+from tests.accounts.clubs import club_of, person, refused, role
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.clubs import governing, joining, queries
-from accounts.models import Club
-
-from .clubs import club_of, person, refused, role
+from accounts.clubs import joining, moderation, queries
+from accounts.clubs.models import Club
+from tests.accounts.clubs import club_of, person, refused, role
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +23,7 @@ class TestJoining:
     def test_who_is_banned_does_not_join_by_any_way(self, olga, petro):
         club = club_of(olga)
         joining.join(petro, club)
-        governing.ban(olga, club, petro)
+        moderation.ban(olga, club, petro)
         link = joining.make_link(olga, club, 1, 5)
         refused("banned", joining.join, petro, club)
         refused("banned", joining.join_by_link, petro, club, link.secret)
@@ -32,7 +31,7 @@ class TestJoining:
         refused("banned", joining.ask, petro, club)
         link.refresh_from_db()
         assert link.uses_left == 5
-        governing.unban(olga, club, petro)
+        moderation.unban(olga, club, petro)
         assert joining.join_by_link(petro, club, link.secret).status == "in"
 
     def test_by_request(self, olga, petro, ira):

@@ -6,11 +6,10 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from accounts.clubs import chat, governing, joining, queries, receivers, services
-from accounts.models import Club, Membership
+from accounts.clubs import chat, joining, moderation, queries, receivers, services
+from accounts.clubs.models import Club, Membership
+from tests.accounts.clubs import club_of, enter, person
 from tests.games.tables.threads import at_once
-
-from .clubs import club_of, enter, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +30,7 @@ def _by_link(user, club, secret):
 def _code(act):
     try:
         return act()
-    except services.Refused as refused:
+    except services.ClubError as refused:
         return refused.code
 
 
@@ -49,7 +48,7 @@ def test_he_joins_while_he_is_banned():
     services.leave(petro, club)
     at_once(
         partial(_code, lambda: joining.join(petro, club)),
-        partial(_code, lambda: governing.ban(olga, club, petro)),
+        partial(_code, lambda: moderation.ban(olga, club, petro)),
     )
     assert Membership.objects.get(club=club, user=petro).status == "banned"
 
@@ -63,7 +62,7 @@ def test_he_talks_while_he_is_banned():
     Club.objects.update(active_at=old)
     done = at_once(
         partial(_code, lambda: chat.say(petro, club, "hi").text),
-        partial(_code, lambda: governing.ban(olga, club, petro)),
+        partial(_code, lambda: moderation.ban(olga, club, petro)),
     )
     assert done[0] in ("hi", "not_member") and done[1] is None
     assert Membership.objects.get(club=club, user=petro).status == "banned"
@@ -117,7 +116,7 @@ def test_an_account_goes_while_it_is_appointed():
     club = club_of(olga)
     enter(club, petro)
     done = at_once(
-        partial(_code, lambda: governing.appoint(olga, club, petro, True)),
+        partial(_code, lambda: moderation.appoint(olga, club, petro, True)),
         partial(_code, lambda: receivers.leave_all(petro)),
     )
     assert done[0] in (None, "bad_choice") and done[1] is None

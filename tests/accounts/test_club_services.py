@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.closing import close_account
-from accounts.clubs import chat, governing, joining, queries, receivers, services
+from accounts.closure.services import close_account
+from accounts.clubs import chat, joining, moderation, queries, receivers, services
+from accounts.clubs.models import Club, Membership
 from accounts.clubs.services import About
-from accounts.models import Club, Membership, User
+from accounts.models import User
 from accounts.signals import club_dissolved
-
-from .clubs import club_of, enter, person, refused, role
+from tests.accounts.clubs import club_of, enter, person, refused, role
 
 pytestmark = pytest.mark.django_db
 
@@ -21,36 +21,36 @@ class TestGoverning:
     def club(self, olga, petro, ira):
         club = club_of(olga)
         enter(club, petro, ira)
-        governing.appoint(olga, club, petro, True)
+        moderation.appoint(olga, club, petro, True)
         return club
 
     def test_who_only_asks_is_banned_too(self, club, olga):
         pest = person("Pest")
         Club.objects.update(joining="request")
         joining.ask(pest, club)
-        governing.ban(olga, club, pest)
+        moderation.ban(olga, club, pest)
         assert role(club, pest) == "banned" and not queries.waiting(club)
         refused("banned", joining.ask, pest, club)
 
     def test_only_the_owner_appoints(self, club, olga, petro, ira):
         assert queries.is_organiser(club, petro)
         assert list(queries.clubs_organised_by(petro)) == [club]
-        refused("not_owner", governing.appoint, petro, club, ira, True)
-        refused("not_organiser", governing.appoint, ira, club, ira, True)
-        refused("of_owner", governing.appoint, olga, club, olga, False)
+        refused("not_owner", moderation.appoint, petro, club, ira, True)
+        refused("not_organiser", moderation.appoint, ira, club, ira, True)
+        refused("of_owner", moderation.appoint, olga, club, olga, False)
 
     def test_an_organiser_bans_members_alone(self, club, olga, petro, ira):
-        refused("of_owner", governing.ban, petro, club, olga)
-        governing.ban(petro, club, ira)
+        refused("of_owner", moderation.ban, petro, club, olga)
+        moderation.ban(petro, club, ira)
         assert role(club, ira) == "banned"
         enter(club, ira)
-        governing.appoint(olga, club, ira, True)
-        refused("of_organiser", governing.ban, petro, club, ira)
-        refused("of_organiser", governing.mute, petro, club, ira, 10)
-        governing.ban(olga, club, ira)
+        moderation.appoint(olga, club, ira, True)
+        refused("of_organiser", moderation.ban, petro, club, ira)
+        refused("of_organiser", moderation.mute, petro, club, ira, 10)
+        moderation.ban(olga, club, ira)
         assert role(club, ira) == "banned"
-        refused("bad_choice", governing.ban, petro, club, petro)
-        refused("bad_choice", governing.ban, olga, club, person("Stranger"))
+        refused("bad_choice", moderation.ban, petro, club, petro)
+        refused("bad_choice", moderation.ban, olga, club, person("Stranger"))
 
     def test_the_owner_alone_makes_it_private_or_gives_it_a_name(self, club, petro):
         services.edit(petro, club, About(name=club.name, about="new"))
@@ -62,7 +62,7 @@ class TestGoverning:
 
     def test_who_was_an_organiser_and_left_is_none(self, club, petro, ira):
         services.leave(petro, club)
-        refused("not_organiser", governing.ban, petro, club, ira)
+        refused("not_organiser", moderation.ban, petro, club, ira)
         enter(club, petro)
         assert role(club, petro) == "member"
 
@@ -71,9 +71,9 @@ class TestGoverning:
         """Otherwise he would come back by them, or let in whom he likes."""
         link, own = joining.make_link(petro, club, 7, 5), joining.make_link(olga, club, 7, 5)
         if goes == "banned":
-            governing.ban(olga, club, petro)
+            moderation.ban(olga, club, petro)
         elif goes == "demoted":
-            governing.appoint(olga, club, petro, False)
+            moderation.appoint(olga, club, petro, False)
         elif goes == "left":
             services.leave(petro, club)
         else:
@@ -92,7 +92,7 @@ class TestGoverning:
 
     def test_an_offer_ends_with_the_membership(self, club, olga, ira):
         services.offer(olga, club, ira)
-        governing.ban(olga, club, ira)
+        moderation.ban(olga, club, ira)
         club.refresh_from_db()
         assert club.heir is None
         refused("not_member", services.accept, ira, club)
@@ -127,7 +127,7 @@ class TestTheEnd:
     def test_an_account_that_goes_leaves_the_club_to_the_oldest_organiser(self, olga, petro, ira):
         club = club_of(olga)
         enter(club, petro, ira)
-        governing.appoint(olga, club, ira, True)
+        moderation.appoint(olga, club, ira, True)
         olga.delete()
         assert (role(club, ira), role(club, petro)) == ("owner", "member")
 
@@ -221,7 +221,7 @@ class TestQueries:
     def test_the_roll_begins_with_who_has_a_role(self, olga, petro, ira):
         club = club_of(olga)
         enter(club, petro, ira)
-        governing.appoint(olga, club, ira, True)
+        moderation.appoint(olga, club, ira, True)
         names = [own.user.username for own in queries.roll(club)]
         assert names == ["Olga", "Ira", "Petro"]
         assert Membership.objects.filter(club=club).count() == 3

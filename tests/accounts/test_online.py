@@ -6,7 +6,7 @@ import pytest
 import redis
 from django.test import Client
 
-from accounts import online
+from accounts import online, valkey
 from accounts.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -16,10 +16,10 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def _nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(online, "_silent_until", 0.0)
     # Another test of this process may have opened it while Valkey was away.
-    online._client.cache_clear()
-    online._client().delete(online._key())
+    valkey.client.cache_clear()
+    valkey.client().delete(online._key())
     yield
-    online._client().delete(online._key())
+    valkey.client().delete(online._key())
 
 
 def test_who_was_seen_is_here_and_nobody_else() -> None:
@@ -34,7 +34,7 @@ def test_after_a_while_nobody_counts_as_here(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(online.time, "time", lambda: later)
     assert online.online([7]) == set()
     online.seen(8)
-    assert online._client().zrange(online._key(), 0, -1) == ["8"]
+    assert valkey.client().zrange(online._key(), 0, -1) == ["8"]
 
 
 def test_a_silent_valkey_is_asked_once_and_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,7 @@ def test_a_silent_valkey_is_asked_once_and_left_alone(monkeypatch: pytest.Monkey
             asked.append(1)
             raise redis.ConnectionError
 
-    monkeypatch.setattr(online, "_client", Silent)
+    monkeypatch.setattr(valkey, "client", Silent)
     assert online.online([7]) == set()
     assert online.online([7]) == set()
     online.seen(7)
@@ -57,7 +57,7 @@ def test_a_silent_valkey_is_asked_once_and_left_alone(monkeypatch: pytest.Monkey
 def test_a_page_tells_that_its_reader_is_here(client: Client) -> None:
     anna = User.objects.create_user("Anna")
     assert client.get("/").status_code == 200
-    assert online._client().zcard(online._key()) == 0
+    assert valkey.client().zcard(online._key()) == 0
     client.force_login(anna, backend=BACKEND)
     client.get("/")
     assert online.online([anna.pk]) == {anna.pk}

@@ -8,6 +8,8 @@ from django.db import IntegrityError, close_old_connections, connections, transa
 
 from accounts import queries, services
 from accounts.models import Block, Follow, User
+from accounts.relations import services as relations
+from accounts.relations.services import RelationError, Why, block, unblock, unfollow
 
 pytestmark = pytest.mark.django_db
 
@@ -26,105 +28,105 @@ def boris() -> User:
     return person("Boris")
 
 
-def refused(act: Callable[[User, User], None], one: User, other: User) -> services.Why:
-    with pytest.raises(services.NotPossible) as refusal:
+def refused(act: Callable[[User, User], None], one: User, other: User) -> Why:
+    with pytest.raises(RelationError) as refusal:
         act(one, other)
     return refusal.value.why
 
 
 def test_who_follows_is_found_by_the_one_side_only(anna: User, boris: User) -> None:
-    services.follow(anna, boris)
+    relations.follow(anna, boris)
     assert list(queries.followed_by(anna)) == [boris]
     assert list(queries.followed_by(boris)) == []
     assert queries.is_following(anna, boris) and not queries.is_following(boris, anna)
 
 
 def test_following_twice_is_following_once(anna: User, boris: User) -> None:
-    services.follow(anna, boris)
-    services.follow(anna, boris)
+    relations.follow(anna, boris)
+    relations.follow(anna, boris)
     assert Follow.objects.count() == 1
-    services.unfollow(anna, boris)
-    services.unfollow(anna, boris)
+    unfollow(anna, boris)
+    unfollow(anna, boris)
     assert Follow.objects.count() == 0
 
 
 def test_followed_people_stand_by_name_whatever_its_case(anna: User) -> None:
     for name in ("zoya", "Яна", "Boris"):
-        services.follow(anna, person(name))
+        relations.follow(anna, person(name))
     assert [one.username for one in queries.followed_by(anna)] == ["Boris", "zoya", "Яна"]
 
 
 def test_who_was_shut_out_is_no_longer_shown(anna: User, boris: User) -> None:
-    services.follow(anna, boris)
+    relations.follow(anna, boris)
     User.objects.filter(pk=boris.pk).update(is_active=False)
     assert list(queries.followed_by(anna)) == []
 
 
 def test_a_guest_follows_nobody_but_may_be_followed_and_may_block(anna: User) -> None:
     guest = services.create_guest("en")
-    assert refused(services.follow, guest, anna) == services.Why.GUEST
-    services.follow(anna, guest)
-    services.block(guest, anna)
+    assert refused(relations.follow, guest, anna) == Why.GUEST
+    relations.follow(anna, guest)
+    block(guest, anna)
     assert queries.is_blocked(anna, guest) and not Follow.objects.exists()
 
 
 def test_nobody_follows_or_blocks_himself(anna: User) -> None:
-    assert refused(services.follow, anna, anna) == services.Why.ONESELF
-    assert refused(services.block, anna, anna) == services.Why.ONESELF
+    assert refused(relations.follow, anna, anna) == Why.ONESELF
+    assert refused(block, anna, anna) == Why.ONESELF
 
 
 def test_bots_are_neither_followed_nor_blocked(anna: User) -> None:
     bot = person("Robot", bot_level="greedy")
-    assert refused(services.follow, anna, bot) == services.Why.BOT
-    assert refused(services.block, anna, bot) == services.Why.BOT
+    assert refused(relations.follow, anna, bot) == Why.BOT
+    assert refused(block, anna, bot) == Why.BOT
 
 
 def test_a_block_ends_following_both_ways(anna: User, boris: User) -> None:
-    services.follow(anna, boris)
-    services.follow(boris, anna)
-    services.block(anna, boris)
-    services.block(anna, boris)
+    relations.follow(anna, boris)
+    relations.follow(boris, anna)
+    block(anna, boris)
+    block(anna, boris)
     assert Block.objects.count() == 1 and not Follow.objects.exists()
 
 
 def test_a_block_holds_both_ways_and_only_the_blocker_is_told(anna: User, boris: User) -> None:
-    services.block(anna, boris)
-    assert refused(services.follow, boris, anna) == services.Why.BLOCKED
-    assert refused(services.follow, anna, boris) == services.Why.BLOCKED
+    block(anna, boris)
+    assert refused(relations.follow, boris, anna) == Why.BLOCKED
+    assert refused(relations.follow, anna, boris) == Why.BLOCKED
     assert queries.is_blocked(anna, boris) and queries.is_blocked(boris, anna)
     assert queries.has_blocked(anna, boris) and not queries.has_blocked(boris, anna)
     assert list(queries.blocked_by(anna)) == [boris] and list(queries.blocked_by(boris)) == []
 
 
 def test_unblocking_lifts_ones_own_block_alone(anna: User, boris: User) -> None:
-    services.block(anna, boris)
-    services.block(boris, anna)
-    services.unblock(anna, boris)
+    block(anna, boris)
+    block(boris, anna)
+    unblock(anna, boris)
     assert queries.is_blocked(anna, boris)
-    services.unblock(boris, anna)
-    services.follow(anna, boris)
+    unblock(boris, anna)
+    relations.follow(anna, boris)
     assert queries.is_following(anna, boris)
 
 
 def test_blocks_among_many_are_named_as_pairs(anna: User, boris: User) -> None:
     vera, gleb = person("Vera"), person("Gleb")
-    services.block(boris, anna)
-    services.block(anna, boris)
-    services.block(vera, boris)
-    services.block(vera, gleb)
+    block(boris, anna)
+    block(anna, boris)
+    block(vera, boris)
+    block(vera, gleb)
     found = queries.blocks_between([anna.pk, boris.pk, vera.pk])
     assert found == {(anna.pk, boris.pk), (boris.pk, vera.pk)}
     assert queries.blocks_between([]) == set()
 
 
 def test_there_is_an_end_to_following(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.people.MOST", 1)
+    monkeypatch.setattr("accounts.relations.services.MOST", 1)
     boris, vera, gleb = person("Boris"), person("Vera"), person("Gleb")
-    services.follow(anna, boris)
-    services.follow(anna, boris)
-    assert refused(services.follow, anna, vera) == services.Why.MANY
-    services.block(anna, gleb)
-    assert refused(services.block, anna, vera) == services.Why.MANY
+    relations.follow(anna, boris)
+    relations.follow(anna, boris)
+    assert refused(relations.follow, anna, vera) == Why.MANY
+    block(anna, gleb)
+    assert refused(block, anna, vera) == Why.MANY
 
 
 @pytest.mark.parametrize(
@@ -139,13 +141,13 @@ def test_the_database_itself_knows_that_nobody_is_two(anna: User, row: Callable)
 @pytest.mark.django_db(transaction=True)
 def test_a_follow_beside_a_block_never_outlives_it() -> None:
     anna, boris = person("Anna"), person("Boris")
-    services.follow(boris, anna)
+    relations.follow(boris, anna)
 
     def follow() -> None:
         close_old_connections()
         try:
-            services.follow(anna, boris)
-        except services.NotPossible:
+            relations.follow(anna, boris)
+        except RelationError:
             pass
         finally:
             connections.close_all()
@@ -153,14 +155,14 @@ def test_a_follow_beside_a_block_never_outlives_it() -> None:
     threads = [threading.Thread(target=follow) for _ in range(3)]
     for thread in threads:
         thread.start()
-    services.block(boris, anna)
+    block(boris, anna)
     for thread in threads:
         thread.join()
     assert Block.objects.count() == 1 and not Follow.objects.exists()
 
 
 def test_who_goes_takes_follows_and_blocks_along(anna: User, boris: User) -> None:
-    services.follow(anna, boris)
-    services.block(person("Vera"), boris)
+    relations.follow(anna, boris)
+    block(person("Vera"), boris)
     boris.delete()
     assert not Follow.objects.exists() and not Block.objects.exists()

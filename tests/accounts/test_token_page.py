@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import tokens
-from accounts.models import ApiToken, User
+from accounts.models import User
 from accounts.services import create_guest
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
 
 pytestmark = pytest.mark.django_db
 PAGE = "/settings/tokens/"

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import tokens
-from accounts.models import ApiToken, User
+from accounts.models import User
 from accounts.signals import token_ended
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
 
 pytestmark = pytest.mark.django_db
 

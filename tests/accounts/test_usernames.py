@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.adapter import AccountAdapter
+from accounts.allauth_adapter import AccountAdapter
 from accounts.models import User
 
 GOOD = ["Anna", "Анна", "ann_1", "x-2", "Łukasz", "a" * 20, "Ёж"]

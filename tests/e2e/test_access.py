@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from games.gallery import FIXTURES
+from games.dev.gallery import FIXTURES
 from tests.e2e.once import once
 from tests.e2e.test_gallery import SHOW
 from tests.e2e.test_replay import played

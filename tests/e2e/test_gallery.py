@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from games.gallery import FIXTURES, names
+from games.dev.gallery import FIXTURES, names
 from tests.e2e.conftest import PICTURES
 from tests.e2e.once import once
 from tests.site import ROOT, Site

@@ -15,12 +15,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from thousand_site.guard import Guard
-
-from .blows import BLOWS, SHORT
-from .book import Book
-from .stage import Stage
-from .storm import Storm
+from tests.faults.blows import BLOWS, SHORT
+from tests.faults.book import Book
+from tests.faults.stage import Stage
+from tests.faults.storm import Storm
+from thousand_site.server.process_group import Guard
 
 
 def run(given: argparse.Namespace) -> dict[str, Any]:

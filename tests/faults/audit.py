@@ -11,9 +11,8 @@ from django.db.models.functions import Coalesce
 from games import engine
 from games.models import ClaimAnswer, Entry, Game, Seat
 from ratings.models import Rating, RatingChange
-
-from .sights import Sight
-from .truth import Truth
+from tests.faults.sights import Sight
+from tests.faults.truth import Truth
 
 Json = dict[str, Any]
 Faults = Iterator[str]

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from .database import WAYS
-from .rude import WAYS as RUDE
+from tests.faults.database import WAYS
+from tests.faults.rude import WAYS as RUDE
 
 WEBS, TICKERS = ("web1", "web2"), ("ticker1", "ticker2")
 # How long Valkey and PostgreSQL stay away.

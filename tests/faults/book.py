@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from .sights import Json, Sight, sight
+from tests.faults.sights import Json, Sight, sight
 
 
 @dataclass

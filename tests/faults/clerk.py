@@ -19,8 +19,8 @@ from django.test import Client  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from accounts.services import create_guest  # noqa: E402
+from games.management.defaults import load_defaults  # noqa: E402
 from games.models import Entry, Game, Pool, Seat  # noqa: E402
-from games.presets import load_defaults  # noqa: E402
 from games.tables.services import open_table  # noqa: E402
 from tests.faults import audit  # noqa: E402
 

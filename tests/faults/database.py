@@ -4,13 +4,13 @@ import signal
 import subprocess
 import time
 
-from thousand_site.guard import Guard
-from thousand_site.servers import (
+from thousand_site.server.embedded import (
     POSTGRES_SETTINGS,
     answers_query,
     postgres_account,
     start_postgres,
 )
+from thousand_site.server.process_group import Guard
 
 # What it acknowledged must survive its own death; that of the machine is not tested here.
 CARELESS = ("synchronous_commit=off", "full_page_writes=off")

@@ -8,10 +8,9 @@ from typing import Any
 
 import websockets
 
+from tests.faults.book import Book, Page
+from tests.faults.sights import Json
 from tests.games.tables.clients import wish
-
-from .book import Book, Page
-from .sights import Json
 
 # Longer than anything takes while all is well: then he asks, and then he takes another line.
 PATIENCE = 4

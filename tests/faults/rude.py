@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-from .book import Book, Page
-from .players import LOST, connect, reason
+from tests.faults.book import Book, Page
+from tests.faults.players import LOST, connect, reason
 
 GARBAGE: list[str | bytes] = [
     "", "{", "null", "[]", "7", '"act"', "[" * 4000, "{}", '{"type":"act"}', '{"type":["act"]}',

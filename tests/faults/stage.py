@@ -13,12 +13,11 @@ from typing import Any
 import psutil
 import redis
 
+from tests.faults.database import Database
 from tests.games.tables.parts import Part, Parts
 from tests.site import ROOT
-from thousand_site.guard import Guard
-from thousand_site.servers import start_valkey
-
-from .database import Database
+from thousand_site.server.embedded import start_valkey
+from thousand_site.server.process_group import Guard
 
 # Bots wait a moment, so that each of their turns passes through a ticker and a worker.
 ENVIRONMENT = {

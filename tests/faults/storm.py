@@ -7,11 +7,11 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from .blows import BLOWS
-from .book import Book
-from .players import Player
-from .rude import Rude
-from .stage import Clerk, Stage
+from tests.faults.blows import BLOWS
+from tests.faults.book import Book
+from tests.faults.players import Player
+from tests.faults.rude import Rude
+from tests.faults.stage import Clerk, Stage
 
 Json = dict[str, Any]
 # A table on which nothing moved for so long after a fault is stuck. Clocks would take longer still,

@@ -8,13 +8,13 @@ import pytest
 from django.db.models import F
 
 from games.models import Entry, Game
-from games.tables import finishing, services
+from games.tables import services
+from games.tables.lifecycle import finalise
 from ratings.models import Rating, RatingChange
+from tests.faults import audit
+from tests.faults.sights import Sight, row
+from tests.faults.truth import Truth
 from tests.games.tables.driver import play_out
-
-from . import audit
-from .sights import Sight, row
-from .truth import Truth
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -26,7 +26,7 @@ def over(pool, people, monkeypatch) -> Game:
     pool.save()
     table = services.open_table(pool, people, first_dealer=0)
     play_out(table.id, people)
-    finishing.finalise(table.id)
+    finalise.finalise(table.id)
     return Game.objects.get(pk=table.pk)
 
 

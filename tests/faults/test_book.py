@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from .book import Book, Page
-from .unruly import LATEST, Astray
+from tests.faults.book import Book, Page
+from tests.faults.unruly import LATEST, Astray
 
 USERS = [7, 8, 9]
 

@@ -8,9 +8,8 @@ import sys
 import pytest
 
 from tests.e2e.once import once
+from tests.faults.rude import WAYS
 from tests.site import FOREIGN, ROOT
-
-from .rude import WAYS
 
 # Not beside the other site whose parts are killed. It brings its own PostgreSQL to either run.
 pytestmark = [once, pytest.mark.xdist_group("deaths")]

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from games import engine
-from games.tables import payloads
+from games.tables.payloads import table_payload
+from tests.faults.sights import Json, Sight, cards_in, sight
+from tests.faults.truth import Truth
 from tests.games.tables.varied import EARLY_ENDS
-
-from .sights import Json, Sight, cards_in, sight
-from .truth import Truth
 
 AGREEMENTS = [
     {"preset": "classic"},
@@ -32,7 +31,7 @@ def shown(game: engine.Game, viewer: int | None) -> Json:
         "seq": seen.seq,
         "you": viewer,
         "status": "over" if game.over else "playing",
-        **payloads.observed(seen),
+        **table_payload.observed(seen),
         "events": [event.as_json() for event in seen.events],
         "result": None,
         "fair": {"secret": None},

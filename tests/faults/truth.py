@@ -7,8 +7,7 @@ from typing import Any
 from games.engine.cards import Cards, card_names, cards_of
 from games.engine.record import Dealt, Done, read_record, walk
 from games.engine.state import Deal
-
-from .sights import Sight, cards_in
+from tests.faults.sights import Sight, cards_in
 
 Known = frozenset[str]
 

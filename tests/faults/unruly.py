@@ -19,10 +19,13 @@ import django
 
 from tests.games.tables import dying
 
-WORDS = {"bells": ("games.tables.broadcast", "publish"), "tasks": ("games.tables.wakeups", "send")}
+WORDS = {
+    "bells": ("games.tables.transport.publisher", "publish"),
+    "tasks": ("games.tables.scheduling", "send"),
+}
 LATEST = 0.5
 # Further places to die at: ratings and record are committed, and nobody was told.
-dying.BEFORE["told"] = ("games.tables.finishing", "_tell")
+dying.BEFORE["told"] = ("games.tables.lifecycle.finalise", "_tell")
 
 
 class Astray:

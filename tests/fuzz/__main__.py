@@ -9,8 +9,8 @@ import sys
 import time
 from multiprocessing import get_context
 
-from .agreed import FIELDS
-from .one_game import Told, run
+from tests.fuzz.agreed import FIELDS
+from tests.fuzz.one_game import Told, run
 
 CHUNK = 25
 MOST_FAULTS = 10

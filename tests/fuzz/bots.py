@@ -12,10 +12,9 @@ from random import Random
 
 from games.bots import LEVELS
 from games.engine import act, legal_actions, new_game, observe, start_deal
-
-from .agreed import FIELDS, random_agreements
-from .decks import random_deck
-from .standings import random_standing
+from tests.fuzz.agreed import FIELDS, random_agreements
+from tests.fuzz.decks import random_deck
+from tests.fuzz.standings import random_standing
 
 # With redeals, more than any game of six deals takes.
 MOST_DECKS = 6 * 11

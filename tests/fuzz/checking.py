@@ -4,8 +4,7 @@ from games.engine import IllegalAction, Phase, act, legal_actions, observe, pars
 from games.engine.actions import PLAYS, Give, Lay, Play
 from games.engine.cards import ALL_CARDS, DECK, NO_CARDS, iterate
 from games.engine.errors import ILLEGAL
-
-from .lawful import lawful
+from tests.fuzz.lawful import lawful
 
 SEATS = (-1, 0, 1, 2, 3, 4)
 REASONABLE = 450

@@ -22,13 +22,12 @@ from games.engine import (
 )
 from games.engine.cards import deck_text
 from games.engine.record import replay_lines
+from tests.fuzz import checking
+from tests.fuzz.checking import hold
+from tests.fuzz.decks import random_deck
+from tests.fuzz.playing import choose
+from tests.fuzz.secrecy import check_secrecy
 from tests.scoring.game import expected_lines
-
-from . import checking
-from .checking import hold
-from .decks import random_deck
-from .playing import choose
-from .secrecy import check_secrecy
 
 NAMES = ("anna", "boris", "vera", "gleb")
 # (deck, cuts), the action of the seat to act, or the reason for a stop.

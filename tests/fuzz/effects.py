@@ -9,9 +9,8 @@ from operator import attrgetter
 
 from games.engine import BadAgreements, BadRecord, IllegalAction, legal_actions, new_game, observe
 from games.engine.observation import Observation
-
-from .agreed import put_back
-from .course import made
+from tests.fuzz.agreed import put_back
+from tests.fuzz.course import made
 
 # `agreements` differ by themselves, `standing` has a value of its own here.
 _NAMES = [n for n in Observation.__dataclass_fields__ if n not in ("agreements", "standing")]

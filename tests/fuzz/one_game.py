@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from .agreed import FIELDS, random_agreements
-from .course import Course, play
-from .effects import changed
-from .hints import PLAIN, hint_for
-from .playing import random_style
-from .secret_courses import check_course
-from .standings import random_standing
+from tests.fuzz.agreed import FIELDS, random_agreements
+from tests.fuzz.course import Course, play
+from tests.fuzz.effects import changed
+from tests.fuzz.hints import PLAIN, hint_for
+from tests.fuzz.playing import random_style
+from tests.fuzz.secret_courses import check_course
+from tests.fuzz.standings import random_standing
 
 # Besides the field in the middle, of how many others it is asked whether they changed the game.
 OTHERS = 4

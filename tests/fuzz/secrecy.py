@@ -2,8 +2,7 @@
 
 from games.engine import Phase, legal_actions, observe
 from games.engine.cards import NO_CARDS, cards_of, count, iterate
-
-from .checking import hold
+from tests.fuzz.checking import hold
 
 
 def check_secrecy(game, random):

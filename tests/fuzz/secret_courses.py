@@ -8,10 +8,9 @@ claim, an action that is not legal in it), there is nothing to compare.
 from games.engine import Phase, legal_actions, observe, parse_action
 from games.engine.actions import KEEP, REDEAL
 from games.engine.cards import NAMES, cards_of, iterate
-
-from .checking import hold
-from .course import made
-from .secrecy import known_to
+from tests.fuzz.checking import hold
+from tests.fuzz.course import made
+from tests.fuzz.secrecy import known_to
 
 
 class Elsewhere(Exception):

@@ -7,11 +7,10 @@ import pytest
 from games.engine import SPECS, agreements_from, new_game, start_deal
 from games.engine.agreements import DEFAULTS
 from tests.e2e.once import once
-
-from .agreed import FIELDS, put_back, random_agreements, value_of
-from .decks import KINDS, random_deck
-from .hints import HINTS, hint_for
-from .standings import random_standing
+from tests.fuzz.agreed import FIELDS, put_back, random_agreements, value_of
+from tests.fuzz.decks import KINDS, random_deck
+from tests.fuzz.hints import HINTS, hint_for
+from tests.fuzz.standings import random_standing
 
 pytestmark = once
 

@@ -10,13 +10,12 @@ from games.engine import agreements_from, flow, observe
 from games.engine.actions import KEEP
 from games.engine.cards import ACES
 from tests.e2e.once import once
-
-from . import bots, checking, effects, one_game, secrecy, secret_courses
-from .agreed import FIELDS
-from .checking import Broken
-from .course import Course, play
-from .lawful import lawful
-from .playing import Style
+from tests.fuzz import bots, checking, effects, one_game, secrecy, secret_courses
+from tests.fuzz.agreed import FIELDS
+from tests.fuzz.checking import Broken
+from tests.fuzz.course import Course, play
+from tests.fuzz.lawful import lawful
+from tests.fuzz.playing import Style
 
 pytestmark = once
 
@@ -108,7 +107,7 @@ def test_it_finds_a_number_that_grows_for_nothing_or_does_not_grow():
 
 
 def test_it_finds_a_scorer_that_disagrees(monkeypatch):
-    from . import course
+    from tests.fuzz import course
 
     monkeypatch.setattr(course, "expected_lines", lambda record: iter(()))
     with pytest.raises(Broken, match="the scorer says"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games import engine
-from games.tables.live import Live
+from games.tables.state.live_game import Live
 from tests.games.engine.builders import deck_for
 from tests.games.states import ME, Json, Wanted, event, leads, mine, theirs, told
 

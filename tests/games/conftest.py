@@ -7,9 +7,11 @@ import pytest
 
 from accounts.models import User
 from games.engine import shuffle
+from games.management.defaults import load_defaults
 from games.models import Pool
-from games.presets import load_defaults
-from games.tables import broadcast, store, wakeups
+from games.tables import scheduling
+from games.tables.state import store
+from games.tables.transport import publisher
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +57,7 @@ def bots(site: None) -> list[User]:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
     """What is published, instead of publishing it: (group, message)."""
     said: list[tuple] = []
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: said.append((group, message)))
+    monkeypatch.setattr(publisher, "publish", lambda group, message: said.append((group, message)))
     return said
 
 
@@ -64,5 +66,5 @@ def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
     """The tasks that are sent, instead of sending them: (name, *args)."""
     sent: list[tuple] = []
     send: Callable[..., None] = lambda name, *args: sent.append((name, *args))  # noqa: E731
-    monkeypatch.setattr(wakeups, "send", send)
+    monkeypatch.setattr(scheduling, "send", send)
     return sent

@@ -11,7 +11,7 @@ from typing import Any
 from games.engine import SPECS, BadAgreements, BadRecord, IllegalAction, legal_actions, new_game
 from games.engine import observe as seen_by
 from games.engine.agreements import DEFAULTS
-from games.tables.live import Live
+from games.tables.state.live_game import Live
 from tests.fuzz import agreed as agreements
 from tests.fuzz.course import Move, made
 from tests.fuzz.decks import random_deck

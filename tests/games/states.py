@@ -7,8 +7,8 @@ from typing import Any
 
 from games import engine
 from games.engine.cards import DECK, Card, card_name
-from games.tables import payloads
-from games.tables.live import Live
+from games.tables.payloads import table_payload
+from games.tables.state.live_game import Live
 from tests.games.engine.builders import deck_for
 
 Json = dict[str, Any]
@@ -158,7 +158,7 @@ def rows_before(rows: list[Json]) -> int:
 def told(live: Live, game: engine.Game, rows: tuple[Json, ...], seat: int | None) -> Json:
     clock = replace(live.clock, seat=game.to_act, started=STARTED_MS)
     now = replace(live, game=game, seen=game.seen, sheet=rows, clock=clock)
-    return payloads.payload(now, seat)
+    return table_payload.payload(now, seat)
 
 
 def deck(chance: random.Random, number: int, deal: int) -> str:

@@ -8,17 +8,21 @@ from django.db.models import ProtectedError
 from django.test import Client
 from django.utils import timezone
 
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import User
-from games.hosting import services as hosting
-from games.hosting.services import Wish
+from games.lobby import services as hosting
+from games.lobby.models import Invitation, OwnSeat, OwnTable
+from games.lobby.services import Wish
 from games.matchmaking import services as matchmaking
-from games.models import Game, Invitation, OwnSeat, OwnTable, Preset, Seat, Ticket
-from games.preset_services import Texts, create
-from games.tables import finishing, renaming, services
-from games.tables.gone import leave_tables
-from games.tables.verifying import verify
-from ratings import histogram, listing
+from games.matchmaking.models import Ticket
+from games.models import Game, Seat
+from games.presets.models import Preset
+from games.presets.services import Texts, create
+from games.tables import services
+from games.tables.lifecycle import anonymise, finalise
+from games.tables.lifecycle.verify import verify
+from games.tables.receivers import leave_tables
+from ratings import histogram, leaderboard_eligibility
 from ratings.models import Rating
 from tests.games.tables.driver import act, choice, live_of, next_seat, play_out
 
@@ -30,7 +34,7 @@ def over(pool, people) -> Game:
     """A finished, rated game of the three."""
     game = services.open_table(pool, people)
     play_out(game.id, people)
-    finishing.finalise(game.id)
+    finalise.finalise(game.id)
     game.refresh_from_db()
     return game
 
@@ -67,7 +71,7 @@ def test_a_bot_keeps_his_seat_and_the_game_goes_on(pool, people):
         else:
             user_id = live.mark.users[next_seat(live)]
             act(game.id, next(user for user in people if user.pk == user_id), choice(live))
-    assert finishing.finalise(game.id)
+    assert finalise.finalise(game.id)
     shown = Client().get(f"/table/{game.id}/").content.decode()
     assert "Closed account" in shown and "boris" not in shown
 
@@ -81,8 +85,8 @@ def test_finished_games_stay_without_his_name(over, people):
     assert over.record["players"] == ["anna", "boris", "vera"]
     close_account(people[1])
     user = User.objects.get(pk=people[1].pk)
-    assert renaming.rename_in_records(user) == 1
-    assert renaming.rename_in_records(user) == 0
+    assert anonymise.rename_in_records(user) == 1
+    assert anonymise.rename_in_records(user) == 0
     over.refresh_from_db()
     assert over.record["players"] == ["anna", user.username, "vera"]
     assert verify(over).faults == ()
@@ -96,8 +100,8 @@ def test_finished_games_stay_without_his_name(over, people):
 
 def test_a_lost_task_is_made_good(over, people):
     close_account(people[2])
-    assert renaming.sweep(timezone.now()) == 1
-    assert renaming.sweep(timezone.now()) == 0
+    assert anonymise.sweep(timezone.now()) == 1
+    assert anonymise.sweep(timezone.now()) == 0
 
 
 def test_the_closing_asks_for_it(over, people, queued):
@@ -110,7 +114,7 @@ def test_his_rating_leaves_the_board_and_the_others_keep_theirs(over, people):
         EmailAddress.objects.create(user=user, email=f"{user.pk}@x.org", verified=True)
         rows = Rating.objects.filter(user=user)
         rows.update(games=40)
-    listing.relist([user.pk for user in people], timezone.now())
+    leaderboard_eligibility.relist([user.pk for user in people], timezone.now())
     ladder = over.pool.ladder
     before = dict(Rating.objects.filter(ladder=ladder).values_list("user", "value"))
     assert histogram.size(ladder) == 3

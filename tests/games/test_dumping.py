@@ -15,11 +15,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games import dumping
-from games.dumping import Month, NoDump, dump
+from games.management.defaults import load_defaults
 from games.models import Game, Pool, Seat
-from games.presets import load_defaults
-from games.tables import records
+from games.replays import export, records
+from games.replays.export import Month, NoDump, dump
 from ratings.models import RatingChange
 from tests.accounts.clubs import club_of
 
@@ -194,7 +193,7 @@ def test_a_killed_run_leaves_nothing_that_has_a_name(tmp_path: Path) -> None:
 )
 def test_what_is_no_month(tmp_path: Path, wrong: str) -> None:
     with pytest.raises(CommandError, match="no month"):
-        call_command("dump_games", wrong, to=tmp_path)
+        call_command("export_games", wrong, to=tmp_path)
 
 
 def test_a_month_that_is_not_over(tmp_path: Path) -> None:
@@ -214,11 +213,11 @@ def test_the_last_month(today: tuple[int, int, int], month: str) -> None:
 def test_the_command(people: list[User], tmp_path: Path, capsys: Any) -> None:
     play(people, datetime(2026, 9, 2, tzinfo=UTC))
     play(people, datetime(2026, 9, 3, tzinfo=UTC), finalised_at=None)
-    call_command("dump_games", "2026-09", to=tmp_path)
+    call_command("export_games", "2026-09", to=tmp_path)
     said = capsys.readouterr()
     assert "1 games" in said.out and "1 games are not settled yet" in said.err
     with pytest.raises(CommandError):
-        call_command("dump_games", "2026-09", to=tmp_path / "thousand-2026-09.json")
+        call_command("export_games", "2026-09", to=tmp_path / "thousand-2026-09.json")
 
 
 def test_memory_stays_flat(
@@ -236,5 +235,5 @@ def test_memory_stays_flat(
 
     monkeypatch.setattr(records, "chunk", counted)
     monkeypatch.setattr(records, "CHUNK", 3)
-    assert dumping.dump(OCTOBER, tmp_path, LATER).index["games"] == 7
+    assert export.dump(OCTOBER, tmp_path, LATER).index["games"] == 7
     assert sizes == [3, 3, 1, 0]

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from games.engine import shuffle
-from games.fairness import Uncheckable, check
 from games.models import Game
+from games.replays.shuffle_proof import Uncheckable, check
 
 SECRET = bytes(range(32))
 HASHES = [shuffle.contribution("anna"), "", shuffle.contribution("вера")]

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client, override_settings
 
-from games import gallery
+from games.dev import gallery
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ import pytest
 
 from games import engine
 from games.engine.cards import card_name, card_names
-from games.lesson import course
-from games.lesson.scenes import ME, SCENES, start_of, tip_for
+from games.tutorial import progress
+from games.tutorial.scenes import ME, SCENES, start_of, tip_for
 
 
 def legal(taken, wanted=True):
@@ -20,7 +20,7 @@ def legal(taken, wanted=True):
 
 @pytest.mark.parametrize("number", range(len(SCENES)))
 def test_each_scene_begins_with_the_learners_turn(number):
-    taken = course.play(number, [])
+    taken = progress.play(number, [])
     assert taken.game.to_act == ME and not taken.over
     assert start_of(SCENES[number]).running is not None
 
@@ -29,16 +29,16 @@ def test_each_scene_begins_with_the_learners_turn(number):
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_chosen_the_scene_comes_to_its_end(number, seed):
     chance, actions = Random(seed), []
-    while not (taken := course.play(number, actions)).over:
+    while not (taken := progress.play(number, actions)).over:
         actions.append(chance.choice(legal(taken)))
-        assert len(actions) <= course.MOST_ACTIONS
-    answer = course.answer(number, actions)
+        assert len(actions) <= progress.MOST_ACTIONS
+    answer = progress.answer(number, actions)
     assert answer["over"] and answer["coach"]["title"]
     assert taken.game.running is None or not taken.game.running.trick
 
 
 def test_the_first_scene_teaches_to_follow_and_to_trump():
-    first, second = course.answer(0, []), course.answer(0, ["play 9C"])
+    first, second = progress.answer(0, []), progress.answer(0, ["play 9C"])
     assert first["coach"]["title"] == "Follow suit"
     assert {why["code"] for why in first["tables"][-1]["why"].values()} == {"must_follow"}
     assert second["coach"]["title"] == "No such suit: play a trump"
@@ -46,25 +46,25 @@ def test_the_first_scene_teaches_to_follow_and_to_trump():
 
 
 def test_the_second_scene_wants_the_marriage():
-    with pytest.raises(course.Unwanted, match="king or queen of hearts"):
-        course.play(1, ["play AD"])
-    assert course.play(1, ["play KH"]).game.running.declared[ME] == 100
+    with pytest.raises(progress.Unwanted, match="king or queen of hearts"):
+        progress.play(1, ["play AD"])
+    assert progress.play(1, ["play KH"]).game.running.declared[ME] == 100
 
 
 def test_the_third_scene_is_a_deal_with_its_contract():
-    taken = course.play(2, ["bid 110", "bid 120"])
+    taken = progress.play(2, ["bid 110", "bid 120"])
     assert taken.game.phase == "exchange" and taken.game.running.declarer == ME
-    with pytest.raises(course.Unwanted, match="Give two cards"):
-        course.play(2, ["bid 110", "bid 120", "distribute"])
+    with pytest.raises(progress.Unwanted, match="Give two cards"):
+        progress.play(2, ["bid 110", "bid 120", "distribute"])
 
 
 def test_what_the_learner_sees_hides_the_others_cards():
     for number in range(len(SCENES)):
-        deal = course.play(number, []).game.running
+        deal = progress.play(number, []).game.running
         mine = {card_name(card) for giver, to, card in deal.given if ME in (giver, to)}
         others = set(card_names((deal.hands[1] | deal.hands[2]) & ~deal.talon)) - mine
         assert len(others) >= 8
-        for table in course.answer(number, [])["tables"]:
+        for table in progress.answer(number, [])["tables"]:
             shown = json.dumps({key: table[key] for key in ("hand", "legal", "talon", "given")})
             assert [card for card in others if f'"{card}"' in shown] == []
 

@@ -15,20 +15,21 @@ import pytest
 from django.conf import settings
 from django.db import IntegrityError
 
-from games import about
 from games.models import Game
-from games.tables import services, viewing
-from games.tables.executor import run
-from games.tables.refusals import Refused
+from games.monitoring import log_context
+from games.tables import services
+from games.tables.errors import TableError
+from games.tables.payloads import rendered
+from games.tables.transport.executor import run
 from tests.games.tables.driver import act, live_of, turns
-from thousand_site import logs
+from thousand_site.monitoring import log_config
 
 CARD = re.compile(r"\b(?:[9TJQKA]|10)[SCDH]\b")
 
 
 def talkative(style: str) -> tuple[io.StringIO, logging.Handler]:
     """All loggers at DEBUG, into a text, in one of the two forms."""
-    config = logs.config(style, "DEBUG")
+    config = log_config.config(style, "DEBUG")
     text = io.StringIO()
     config["handlers"]["console"]["stream"] = text
     logging.config.dictConfig(config)
@@ -55,14 +56,14 @@ as_json = pytest.mark.parametrize("lines", ["json"], indirect=True)
 def test_a_whole_game_at_debug_shows_no_card(
     lines: io.StringIO, pool, people, queued, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.tables.broadcast.publish", lambda *_: None)
+    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
     pool.differences = {"max_deals": 2}
     pool.save()
     game, held = services.open_table(pool, people), set()
     for _ in turns(game.id, people):
         for user in people:
-            held |= set(viewing.table(game.id, user.pk)["hand"])
-            with suppress(Refused):
+            held |= set(rendered.table(game.id, user.pk)["hand"])
+            with suppress(TableError):
                 services.act(game.id, user.pk, "of-no-use", 0, "play AS")
     # There was something to leak, and the pattern would see it.
     assert len(held) == 24 and all(CARD.search(f"a bot chose play {card}") for card in held)
@@ -78,7 +79,7 @@ async def test_each_line_of_a_socket_names_its_game_and_user(lines: io.StringIO)
     def work() -> None:
         logging.getLogger("games.test").warning("here")
 
-    about.begin(user=7, game="k3f9x2abcd")
+    log_context.begin(user=7, game="k3f9x2abcd")
     await run(work)
     await asyncio.gather(run(work))
     found = [json.loads(line) for line in lines.getvalue().splitlines() if "here" in line]
@@ -92,7 +93,7 @@ async def test_each_line_of_a_socket_names_its_game_and_user(lines: io.StringIO)
 def test_what_is_done_at_a_table_is_said_of_its_game(
     lines: io.StringIO, pool, people, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.tables.broadcast.publish", lambda *_: None)
+    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
     game = services.open_table(pool, people, first_dealer=0)
     act(game.id, people[2], "pass")
     found = [json.loads(line) for line in lines.getvalue().splitlines()]

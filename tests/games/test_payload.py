@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.tables import payloads, services
+from games.tables import services
+from games.tables.payloads import table_payload
 from tests.games.tables.driver import act, choice, live_of, turns
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
@@ -20,13 +21,13 @@ def table(pool, people):
 
 def mine(game_id: str) -> dict:
     live = live_of(game_id)
-    return payloads.payload(live, live.game.to_act)
+    return table_payload.payload(live, live.game.to_act)
 
 
 def test_it_has_every_key_and_no_other(table, people):
     for live in turns(table.id, people):
         for seat in (0, 1, 2, None):
-            assert set(payloads.payload(live, seat)) == set(KEYS.split())
+            assert set(table_payload.payload(live, seat)) == set(KEYS.split())
 
 
 def test_bidding(table):
@@ -53,7 +54,7 @@ def test_only_a_pass_is_left_at_the_limit(table, people):
     assert mine_now["legal"] == {"give": True, "distribute": True}
     assert len(mine_now["hand"]) == 10 and mine_now["talon"]["count"] == 0
     assert sorted(mine_now["talon"]["cards"]) == sorted(
-        payloads.payload(live_of(table.id), None)["talon"]["cards"]
+        table_payload.payload(live_of(table.id), None)["talon"]["cards"]
     )
 
 
@@ -68,7 +69,7 @@ def test_exchange_and_raise(table, people):
     assert raised is None or raised["min"] == 105
     given = [{"from": 1, "to": 0, "card": first}, {"from": 1, "to": 2, "card": second}]
     assert payload["given"] == given
-    theirs = payloads.payload(live_of(table.id), 0)["given"]
+    theirs = table_payload.payload(live_of(table.id), 0)["given"]
     assert theirs == [given[0], {**given[1], "card": None}]
     assert payload["counts"] == [8, 8, 8]
 
@@ -78,25 +79,25 @@ def test_play_says_what_may_be_played_and_why_not_the_rest(table, people):
     for live in turns(table.id, people):
         if live.game.phase != "play":
             continue
-        payload = payloads.payload(live, live.game.to_act)
+        payload = table_payload.payload(live, live.game.to_act)
         assert sorted([*payload["legal"]["play"], *payload["why"]]) == sorted(payload["hand"])
         assert all(why["code"].startswith("must_") for why in payload["why"].values())
         assert payload["left"] + sum(payload["points"]) == 120
         refusals += len(payload["why"])
-        other = payloads.payload(live, (live.game.to_act + 1) % 3)
+        other = table_payload.payload(live, (live.game.to_act + 1) % 3)
         assert other["legal"] == other["why"] == {} and other["limit"] is None
     assert refusals
 
 
 def test_the_clock_is_told_as_it_runs(table, pool):
-    clock = payloads.payload(live_of(table.id), None)["clock"]
+    clock = table_payload.payload(live_of(table.id), None)["clock"]
     assert clock["seat"] == 2 and clock["started"] == live_of(table.id).clock.started
     assert clock["reserves"] == [pool.reserve_ms] * 3 and clock["claim_ms"] is None
 
 
 def test_a_bot_has_no_reserve_and_is_marked(pool, people, bots):
     game = services.open_table(pool, [people[0], *bots[:2]])
-    payload = payloads.payload(live_of(game.id), 0)
+    payload = table_payload.payload(live_of(game.id), 0)
     assert payload["clock"]["reserves"] == [pool.reserve_ms, None, None]
     assert [person["bot"] for person in payload["people"]] == [False, True, True]
     assert payload["people"][0]["rating"] == 1500 and payload["people"][0]["provisional"]
@@ -106,7 +107,7 @@ def test_the_end_of_a_deal_is_told_together_with_the_next(table, people):
     act(table.id, people[2], "pass")
     act(table.id, people[0], "pass")
     act(table.id, people[1], "distribute")
-    types = [event["type"] for event in payloads.payload(live_of(table.id), 0)["events"]]
+    types = [event["type"] for event in table_payload.payload(live_of(table.id), 0)["events"]]
     assert types[0] == "distributed"
     assert types.index("distributed") < types.index("deal_scored") < types.index("deal_started")
 

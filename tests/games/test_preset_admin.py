@@ -7,14 +7,16 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import preset_forms as forms
-from games import preset_services as services
 from games.engine import SPECS
 from games.matchmaking import services as matchmaking
-from games.models import Pool, Preset, Ticket
-from games.preset_services import Texts
-from games.wording.drafts import draft_of
-from games.wording.values import GROUPS
+from games.matchmaking.models import Ticket
+from games.models import Pool
+from games.presets import forms as forms
+from games.presets import services as services
+from games.presets.models import Preset
+from games.presets.services import Texts
+from games.presets.wording.drafts import draft_of
+from games.presets.wording.values import GROUPS
 from ratings.models import Ladder
 
 pytestmark = pytest.mark.usefixtures("site", "rung", "queued")

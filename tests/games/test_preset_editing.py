@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.models import Preset
+from games.presets.models import Preset
 
 pytestmark = pytest.mark.usefixtures("site", "rung", "queued")
 ODD = {"preset": "classic", "bid_step": 10, "opening_bid": 105}

@@ -6,10 +6,11 @@ import pytest
 from django.db import IntegrityError
 
 from accounts.models import User
-from games import preset_services as services
-from games import queries
-from games.models import Pool, Preset
-from games.preset_services import BadPreset, NotYours, Stale, Texts
+from games.models import Pool
+from games.presets import services as services
+from games.presets.models import Preset
+from games.presets.queries import newest_preset, newest_presets, presets_of, versions_of
+from games.presets.services import BadPreset, NotYours, Stale, Texts
 from games.tables import services as tables
 
 pytestmark = pytest.mark.usefixtures("site", "rung", "queued")
@@ -59,8 +60,8 @@ def test_saving_makes_a_version_and_leaves_the_old_one(anna):
     second = services.save_version(anna, first.key, 1, TEXTS, {**TENS, "rounding": 10})
     first.refresh_from_db()
     assert (first.agreements, second.version) == (TENS, 2)
-    assert queries.newest_preset(first.key) == second
-    assert queries.versions_of(first.key) == [second, first]
+    assert newest_preset(first.key) == second
+    assert versions_of(first.key) == [second, first]
 
 
 def test_saving_what_is_there_already_makes_none(anna):
@@ -75,7 +76,7 @@ def test_who_saw_an_older_version_does_not_overwrite_a_newer_one(anna):
     services.save_version(anna, first.key, 1, TEXTS, {**TENS, "rounding": 10})
     with pytest.raises(Stale):
         services.save_version(anna, first.key, 1, TEXTS, {**TENS, "rounding": 1})
-    assert len(queries.versions_of(first.key)) == 2
+    assert len(versions_of(first.key)) == 2
 
 
 def test_two_who_save_at_once_make_one_version(anna, monkeypatch):
@@ -130,17 +131,17 @@ def test_an_address_that_cannot_be(key, code):
 
 def test_what_is_retired_is_offered_no_more(anna, chief):
     services.create_for_all("thursday", TEXTS, TENS)
-    assert "thursday" in [preset.key for preset in queries.newest_presets()]
+    assert "thursday" in [preset.key for preset in newest_presets()]
     services.retire(chief, "thursday")
-    assert "thursday" not in [preset.key for preset in queries.newest_presets()]
+    assert "thursday" not in [preset.key for preset in newest_presets()]
     services.retire(chief, "thursday", retired=False)
-    assert "thursday" in [preset.key for preset in queries.newest_presets()]
+    assert "thursday" in [preset.key for preset in newest_presets()]
 
 
 def test_players_presets_are_offered_to_nobody_else(anna, people):
     made = services.create(anna, TEXTS, TENS)
-    assert made not in queries.newest_presets()
-    assert queries.presets_of(anna) == [made] and queries.presets_of(people[1]) == []
+    assert made not in newest_presets()
+    assert presets_of(anna) == [made] and presets_of(people[1]) == []
 
 
 def test_a_player_cannot_have_too_many(anna, monkeypatch):

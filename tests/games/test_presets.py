@@ -5,8 +5,9 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games import engine
-from games.models import Pool, Preset
-from games.presets import is_built
+from games.management.defaults import is_built
+from games.models import Pool
+from games.presets.models import Preset
 from ratings.models import Ladder
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,11 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games import forms
 from games.models import DealResult
-from games.tables import finishing, replays, services
+from games.replays import forms
+from games.replays import services as replays
+from games.tables import services
+from games.tables.lifecycle import finalise
 from ratings.services import annul_game
 from tests.games.tables.driver import live_of, play_out, turns
 
@@ -52,7 +54,7 @@ def over(pool, people, rung, queued):
 @pytest.mark.parametrize("finalised", [False, True])
 def test_a_finished_game_is_shown_to_everybody(over, people, finalised):
     if finalised:
-        finishing.finalise(over.id)
+        finalise.finalise(over.id)
     replay = shown(Client().get(f"/game/{over.id}/"))
     assert replay["you"] is None and replay["id"] == over.id
     assert [person["username"] for person in replay["people"]] == ["anna", "boris", "vera"]
@@ -68,7 +70,7 @@ def test_an_annulled_game_is_shown_as_such_here_and_at_its_table(over, people):
         table = Client().get(f"/table/{over.pk}/").content.decode()
         return shown(Client().get(f"/game/{over.pk}/"))["annulled"], '"annulled": true' in table
 
-    finishing.finalise(over.pk)
+    finalise.finalise(over.pk)
     assert told() == (False, False)
     annul_game(over.pk, "case 7")
     assert told() == (True, True)
@@ -98,7 +100,7 @@ def test_an_unknown_game_is_not_found(site):
 
 
 def test_the_end_of_a_profile_leads_to_replays(over, people):
-    finishing.finalise(over.id)
+    finalise.finalise(over.id)
     assert f'href="/game/{over.id}/"' in Client().get("/@/anna/").content.decode()
 
 
@@ -213,7 +215,7 @@ def test_a_game_in_progress_ends_where_its_record_ends(db):
 
 
 def test_a_published_secret_is_checked(over):
-    finishing.finalise(over.id)
+    finalise.finalise(over.id)
     line = Client().get(f"/game/{over.id}/record/").content.decode()
     assert shown(paste(line))["fair"]["proven"] is True
     record = json.loads(line)

@@ -10,10 +10,10 @@ from django.utils import translation
 
 from accounts.models import Preferences, User
 from games.engine import PRESETS, SPECS
-from games.presets import load_defaults
-from games.rulebook import fields, glossary, library
+from games.management.defaults import load_defaults
+from games.presets.wording.values import GROUPS
+from games.rulebook import agreements, chapters, glossary
 from games.rulebook.markup import CARDS, NUMBER, links_of
-from games.wording.values import GROUPS
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_each_anchor_stands_once(client: Client, path: str, language: str) -> No
 def test_every_agreement_has_its_anchor(client: Client, language: str) -> None:
     anchors = read(client, "/rules/agreements/", language).anchors
     assert [name for name in SPECS if name not in anchors] == []
-    assert [key for key in GROUPS if fields.group_anchor(key) not in anchors] == []
+    assert [key for key in GROUPS if agreements.group_anchor(key) not in anchors] == []
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -117,15 +117,15 @@ def test_cards_are_those_that_the_reader_plays_with(client: Client) -> None:
 
 def all_texts(language: str) -> dict[str, str]:
     """Every text of one language by where it stands."""
-    found = {f"chapter {key}": _chapter(key, language) for key in library.CHAPTERS}
-    for name, texts in library.told(language).items():
+    found = {f"chapter {key}": _chapter(key, language) for key in chapters.CHAPTERS}
+    for name, texts in chapters.told(language).items():
         found |= {f"{name}.{key}": text for key, text in texts.items()}
-    words = library.words()
+    words = chapters.words()
     return found | {f"word {key}": entry[f"about_{language}"] for key, entry in words.items()}
 
 
 def _chapter(key: str, language: str) -> str:
-    return (library.TEXTS / language / f"{key}.md").read_text()
+    return (chapters.TEXTS / language / f"{key}.md").read_text()
 
 
 def test_both_languages_say_the_same() -> None:
@@ -139,14 +139,14 @@ def test_both_languages_say_the_same() -> None:
         assert sorted(NUMBER.findall(text)) == sorted(NUMBER.findall(other)), place
 
 
-@pytest.mark.parametrize("key", library.CHAPTERS)
+@pytest.mark.parametrize("key", chapters.CHAPTERS)
 def test_a_chapter_is_built_alike_in_both_languages(key: str) -> None:
     shape = [
         [
             (block.kind, block.name, len(block.lines))
-            for block in library.chapter(key, spoken).blocks
+            for block in chapters.chapter(key, spoken).blocks
         ]
-        for spoken in library.LANGUAGES
+        for spoken in chapters.LANGUAGES
     ]
     assert shape[0] == shape[1]
 
@@ -159,13 +159,13 @@ def test_the_russian_is_russian() -> None:
         assert LATIN.findall(bare.replace("SHA-256", "")) == [], place
 
 
-@pytest.mark.parametrize("language", library.LANGUAGES)
+@pytest.mark.parametrize("language", chapters.LANGUAGES)
 def test_no_agreement_lacks_a_text(language: str) -> None:
     """Each value that can be told is told, and no text is left over."""
-    told = library.told(language)
+    told = chapters.told(language)
     assert [name for name in told if name not in SPECS] == ["groups"]
     for name, spec in SPECS.items():
-        wanted = {fields.key_of(value) for value in fields.values_of(name)}
+        wanted = {agreements.key_of(value) for value in agreements.values_of(name)}
         if spec.kind in ("number", "suits"):
             wanted.add("about")
         given = set(told[name]) - {"example", "note"}
@@ -174,7 +174,7 @@ def test_no_agreement_lacks_a_text(language: str) -> None:
 
 
 def test_every_glossary_word_has_four_names() -> None:
-    for key, entry in library.words().items():
+    for key, entry in chapters.words().items():
         assert set(entry) == {*glossary.NAMED, "about_en", "about_ru"}, key
         assert all(text.strip() for text in entry.values()), key
 
@@ -190,7 +190,7 @@ def test_the_words_stand_in_the_readers_alphabet() -> None:
 
 
 def test_an_agreement_tells_which_presets_play_it_otherwise() -> None:
-    told = {entry.field: entry for group in fields.groups() for entry in group.entries}
+    told = {entry.field: entry for group in agreements.groups() for entry in group.entries}
     assert list(told) == list(SPECS)
     for name, entry in told.items():
         named = {one.key for one in entry.presets}

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from games.engine import agreements_from, legal_actions, new_game, start_deal
 from games.engine.cards import POINTS, parse_card
-from games.rulebook import examples, pictures
-from games.rulebook.sheets import sheet
+from games.rulebook import examples, figures
+from games.rulebook.score_sheet import sheet
 from tests.games.engine.builders import begin, booked, deck_for, run
 
 TARAS, ANNA, ILONA = range(3)
@@ -95,21 +95,21 @@ def test_the_sheet_is_what_is_said_under_it() -> None:
 
 
 def test_pictures_lie_as_their_captions_say() -> None:
-    follow, free, trump = (pictures.PICTURES[name]() for name in ("follow", "free", "trump"))
+    follow, free, trump = (figures.PICTURES[name]() for name in ("follow", "free", "trump"))
     assert [card.name for card in follow["hand"] if card.mark == "up"] == ["JD"]
     assert {card.mark for card in free["hand"]} == {"up"} and free["trump"] is None
     assert [card.name for card in trump["hand"] if card.mark == "up"] == ["KD"]
     assert [card.name for card in trump["hand"] if card.name[1] == "S"] == []
     assert trump["trump"] == "D"
-    tricks = pictures.tricks()["tricks"]
+    tricks = figures.tricks()["tricks"]
     assert [(one.number, one.declared, one.taker) for one in tricks if one.declared] == [
         (3, 80, "Ilona")
     ]
     assert sum(one.points for one in tricks) == 120
     assert tricks[1].cards[1][1].name == "JC"
-    kept = [card.name for card, to in pictures.exchange()["held"] if not to]
+    kept = [card.name for card, to in figures.exchange()["held"] if not to]
     assert len(kept) == 8 and not [name for name in kept if name[1] == "S"]
-    assert [amount for _, amount in pictures.bids()["bids"]] == [100, 0, 105, 110, 115, 0]
+    assert [amount for _, amount in figures.bids()["bids"]] == [100, 0, 105, 110, 115, 0]
 
 
 # ---- what is written out

@@ -14,7 +14,8 @@ from django.conf import settings
 
 from games.engine import SPECS
 from games.models import Pool
-from games.tables import payloads, services
+from games.tables import services
+from games.tables.payloads import table_payload
 from tests.e2e.once import once
 from tests.games import agreed_steps, seen_agreements, states
 from tests.games.tables.driver import choice, live_of, turns
@@ -37,7 +38,7 @@ def table(pool, people):
 
 def shown(table, people, seat: int | None) -> Iterator[dict]:
     for live in turns(table.id, people, choice):
-        yield payloads.payload(live, seat)
+        yield table_payload.payload(live, seat)
 
 
 def form(value, path: str = "") -> set[str]:

@@ -9,7 +9,9 @@ from django.utils import timezone
 from games import ticker as module
 from games.matchmaking import services as matchmaking
 from games.models import Game, Heartbeat
-from games.tables import finishing, services, store
+from games.tables import services
+from games.tables.lifecycle import finalise
+from games.tables.state import store
 from games.tasks import sweep_finishes, sweep_turns
 from games.ticker import Ticker
 
@@ -100,7 +102,7 @@ def test_sweeps_do_what_was_forgotten(pool, people, bots, queued):
     Game.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
     sweep_finishes()
     assert queued == [("games.finalise", game.id)]
-    finishing.finalise(game.id)
+    finalise.finalise(game.id)
     queued.clear()
     sweep_finishes()
     assert queued == []

@@ -13,13 +13,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
+from games.management.defaults import load_defaults
 from games.models import DealResult, Entry, Game, Pool
-from games.presets import load_defaults
-from games.tables import finishing, services, verifying
+from games.tables import services
+from games.tables.lifecycle import finalise, verify
 from ratings.models import RatingChange
 from tests.games.tables.driver import live_of, play_out, turns
 from tests.site import FOREIGN, ROOT
-from thousand_site.servers import create_database, drop_database, postgres_programs
+from thousand_site.server.embedded import create_database, drop_database, postgres_programs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,8 +28,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Game]:
     """One that was played to its end, and one in the middle of its second deal."""
-    monkeypatch.setattr("games.tables.broadcast.publish", lambda *_: None)
-    monkeypatch.setattr("games.tables.wakeups.send", lambda *_: None)
+    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
+    monkeypatch.setattr("games.tables.scheduling.send", lambda *_: None)
     load_defaults()
     pool = Pool.objects.get(key="classic-short")
     pool.differences = {"max_deals": 2}
@@ -37,7 +38,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Game]:
     others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
     ended, running = services.open_table(pool, people), services.open_table(pool, others)
     play_out(ended.pk, people)
-    finishing.finalise(ended.pk)
+    finalise.finalise(ended.pk)
     course = turns(running.pk, others)
     while next(course).game.deal < 1:
         pass
@@ -133,7 +134,7 @@ def test_any_damage_is_found(games: tuple[Game, Game], damage, word: str) -> Non
 def test_one_game_can_be_asked_for(games: tuple[Game, Game]) -> None:
     another_score(games[0])
     assert verified("--game", games[1].pk) == [
-        {"games": 1, "actions": verifying.verify(games[1]).actions, "faulty": 0}
+        {"games": 1, "actions": verify.verify(games[1]).actions, "faulty": 0}
     ]
     with pytest.raises(CommandError):
         call_command("verify_games", "--game", games[0].pk, stdout=StringIO())

@@ -8,9 +8,9 @@ from django.utils import translation
 
 from accounts.models import User
 from games.matchmaking import services as matchmaking
-from games.models import Ticket
-from games.tables import payloads, viewing
+from games.matchmaking.models import Ticket
 from games.tables import services as tables
+from games.tables.payloads import rendered, table_payload
 from tests.games.tables.driver import play_out
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
@@ -89,7 +89,7 @@ def test_cancel_leaves_the_queue(anna, people, pool):
 def test_a_table_page_carries_its_first_payload(anna, people, pool):
     game = tables.open_table(pool, people, first_dealer=0)
     page = anna.get(f"/table/{game.id}/")
-    assert page.context["payload"] == viewing.table(game.id, people[0].pk)
+    assert page.context["payload"] == rendered.table(game.id, people[0].pk)
     assert page.context["me"]["seat"] == page.context["payload"]["you"] == 0
     assert page.context["game"] == game
     assert "no-store" in page["Cache-Control"]
@@ -115,7 +115,7 @@ def test_the_whole_sheet(people, pool):
     last = play_out(game.id, people)
     sheet = Client().get(f"/table/{game.id}/sheet/").json()
     assert sheet["from"] == 0 and len(sheet["rows"]) == len(last.sheet) > 10
-    newest = viewing.table(game.id, None)["sheet"]
+    newest = rendered.table(game.id, None)["sheet"]
     assert newest["from"] == len(last.sheet) - 10
     assert newest["rows"] == sheet["rows"][newest["from"] :]
     assert "winner" not in sheet["rows"][0]
@@ -125,9 +125,9 @@ def test_the_pools_name_is_read_in_the_readers_language(people, pool, monkeypatc
     game = tables.open_table(pool, people)
     words = {"en": "Classic, short", "ru": "Классика, короткая"}
     spoken = lambda text: words[translation.get_language()]  # noqa: E731
-    monkeypatch.setattr(payloads, "gettext", spoken)
+    monkeypatch.setattr(table_payload, "gettext", spoken)
     for language, name in words.items():
-        view = viewing.view(game.id, viewing.Viewer(None, language))
+        view = rendered.view(game.id, rendered.Viewer(None, language))
         assert json.loads(view.payload)["pool"] == {"key": pool.key, "name": name}
 
 

@@ -8,8 +8,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matchmaking import services as matchmaking
-from games.models import Game, Pool, Preset, Seat, Ticket
-from games.tables import services, store
+from games.matchmaking.models import Ticket
+from games.models import Game, Pool, Seat
+from games.presets.models import Preset
+from games.tables import services
+from games.tables.state import store
 from games.tasks import sweep_turns
 from games.ticker import Ticker
 

@@ -7,11 +7,11 @@ from django.utils import translation
 
 from games import engine
 from games.engine import PRESETS, SPECS
+from games.presets.wording.descriptions import applies, differences, explained, in_short
+from games.presets.wording.drafts import depth, draft_of, told
+from games.presets.wording.problems import CONFLICTS, nearest
+from games.presets.wording.values import CHOICES, GROUPS, group_name, value_words
 from games.tables import services
-from games.wording.drafts import depth, draft_of, told
-from games.wording.explained import applies, differences, explained, in_short
-from games.wording.faults import CONFLICTS, nearest
-from games.wording.values import CHOICES, GROUPS, group_name, value_words
 
 CLASSIC = engine.agreements_from({})
 

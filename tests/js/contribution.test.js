@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Contribution, Kept, fateOf, hashOf, isWaitOver, newText } from "../../games/static/games/table/contribution.js";
-import { fateWords } from "../../games/static/games/table/fate.js";
-import { contribution as entered } from "../../games/static/games/fair/shuffle.js";
+import { Contribution, ContributionStore, contributionStatus, hashOf, isWaitOver, newText } from "../../games/static/games/table/contribution.js";
+import { contributionStatusTexts } from "../../games/static/games/table/contribution_status.js";
+import { contribution as entered } from "../../games/static/games/shuffle_proof/shuffle.js";
 import { payload } from "./fixtures.js";
-import { openLine } from "./line.js";
+import { openConnection } from "./fake_connection.js";
 
 function storage() {
   const held = new Map();
@@ -14,18 +14,18 @@ function storage() {
 const waiting = (changes = {}) => payload("written/classic-gathering", changes);
 const fixed = (contributions, commitment = waiting().fair.commitment) => ({ contributions, commitment });
 
-function sent({ kept = new Kept(storage()), table = waiting() } = {}) {
-  const all = openLine(0);
-  const mine = new Contribution(kept, (words) => `${words}drawn`);
-  mine.see(table, all.line);
-  return { ...all, kept, mine, said: all.made[0].said("contribute") };
+function sent({ saved = new ContributionStore(storage()), table = waiting() } = {}) {
+  const all = openConnection(0);
+  const mine = new Contribution(saved, (words) => `${words}drawn`);
+  mine.contributeIfAsked(table, all.connection);
+  return { ...all, saved, mine, said: all.made[0].sentOfType("contribute") };
 }
 
 test("a table that waits gets one contribution, and each further look at it none", () => {
-  const { line, made, mine, said } = sent();
+  const { connection, made, mine, said } = sent();
   assert.deepEqual(said, [{ type: "contribute", id: "id-1", text: "drawn" }]);
-  mine.see(waiting(), line);
-  assert.equal(made[0].said("contribute").length, 1);
+  mine.contributeIfAsked(waiting(), connection);
+  assert.equal(made[0].sentOfType("contribute").length, 1);
 });
 
 test("who watches has none, and where cards lie it is too late", () => {
@@ -39,58 +39,58 @@ test("it is said again by the same id until it is answered, also on the next lin
   made[0].fail();
   clock.pass(1_000);
   made[1].open();
-  for (const socket of made) assert.ok(socket.said("contribute").every(({ id }) => id === "id-1"));
-  assert.ok(made[0].said("contribute").length > 1 && made[1].said("contribute").length === 1);
+  for (const socket of made) assert.ok(socket.sentOfType("contribute").every(({ id }) => id === "id-1"));
+  assert.ok(made[0].sentOfType("contribute").length > 1 && made[1].sentOfType("contribute").length === 1);
   made[1].tell({ type: "ack", id: "id-1", seq: 0 });
   clock.pass(60_000);
-  assert.equal(made[1].said("contribute").length, 1);
+  assert.equal(made[1].sentOfType("contribute").length, 1);
 });
 
 test("the page loaded again, or another tab, says the same text", () => {
-  const { kept } = sent();
-  const again = new Contribution(kept, () => "another");
-  const { line, made } = openLine(0);
-  again.see(waiting(), line);
-  assert.equal(made[0].said("contribute")[0].text, "drawn");
+  const { saved } = sent();
+  const again = new Contribution(saved, () => "another");
+  const { connection, made } = openConnection(0);
+  again.contributeIfAsked(waiting(), connection);
+  assert.equal(made[0].sentOfType("contribute")[0].text, "drawn");
 });
 
 test("an answer to it is none to a move: nobody reads of a refusal", () => {
-  const { mine, kept } = sent();
+  const { mine, saved } = sent();
   const table = waiting();
-  assert.deepEqual(mine.heard({ type: "refused", id: "id-1", code: "too_late", text: "…", now: 5, table }), { type: "table", now: 5, table });
-  assert.deepEqual(kept.of(table.id).texts, { drawn: "too_late" });
-  assert.equal(sent().mine.heard({ type: "ack", id: "id-1", seq: 0 }), null);
+  assert.deepEqual(mine.withoutOwnAnswers({ type: "refused", id: "id-1", code: "too_late", text: "…", now: 5, table }), { type: "table", now: 5, table });
+  assert.deepEqual(saved.of(table.id).texts, { drawn: "too_late" });
+  assert.equal(sent().mine.withoutOwnAnswers({ type: "ack", id: "id-1", seq: 0 }), null);
   const other = { type: "refused", id: "id-2", code: "stale", table };
-  assert.equal(mine.heard(other), other);
+  assert.equal(mine.withoutOwnAnswers(other), other);
 });
 
 test("a text is drawn anew each time, after the person's own words", () => {
   assert.match(newText(""), /^[0-9a-f]{32}$/);
   assert.notEqual(newText(""), newText(""));
   assert.match(newText(" kalina "), /^kalina [0-9a-f]{32}$/);
-  const kept = new Kept(storage());
-  kept.setWords("калина".repeat(99));
-  assert.equal(kept.words().length, 120);
-  assert.ok(newText(kept.words()).length <= 200);
+  const saved = new ContributionStore(storage());
+  saved.setOwnWords("калина".repeat(99));
+  assert.equal(saved.ownWords().length, 120);
+  assert.ok(newText(saved.ownWords()).length <= 200);
 });
 
 test("a browser that keeps nothing plays all the same", () => {
   const broken = { getItem: () => { throw new Error("denied"); }, setItem: () => { throw new Error("denied"); } };
   for (const store of [broken, undefined]) {
-    const kept = new Kept(store);
-    assert.equal(sent({ kept }).said.length, 1);
-    assert.deepEqual(Object.keys(kept.of(waiting().id).texts), ["drawn"]);
+    const saved = new ContributionStore(store);
+    assert.equal(sent({ saved }).said.length, 1);
+    assert.deepEqual(Object.keys(saved.of(waiting().id).texts), ["drawn"]);
   }
   const spoilt = storage();
   spoilt.setItem("thousand.contributions", "{");
-  assert.equal(sent({ kept: new Kept(spoilt) }).said.length, 1);
+  assert.equal(sent({ saved: new ContributionStore(spoilt) }).said.length, 1);
 });
 
 test("only the newest games are remembered", () => {
-  const kept = new Kept(storage());
-  for (let n = 0; n < 100; n += 1) kept.note(`game${n}`, "print", "text");
-  assert.equal(Object.keys(kept.all()).length, 60);
-  assert.ok(kept.of("game99") && !kept.of("game39"));
+  const saved = new ContributionStore(storage());
+  for (let n = 0; n < 100; n += 1) saved.record(`game${n}`, "print", "text");
+  assert.equal(Object.keys(saved.all()).length, 60);
+  assert.ok(saved.of("game99") && !saved.of("game39"));
 });
 
 test("it enters as the page that checks shuffles has it", async () => {
@@ -98,26 +98,26 @@ test("it enters as the page that checks shuffles has it", async () => {
 });
 
 test("what became of it: used, refused, or not among those used", async () => {
-  const { kept } = sent();
-  const mine = kept.of(waiting().id);
+  const { saved } = sent();
+  const mine = saved.of(waiting().id);
   const hash = await hashOf("drawn");
-  const kind = async (noted, contributions) => (await fateOf(noted, fixed(contributions))).kind;
-  assert.deepEqual(await fateOf(mine, fixed(["", "aa", hash])), { kind: "used", seat: 2, shown: mine.commitment, same: true });
+  const kind = async (noted, contributions) => (await contributionStatus(noted, fixed(contributions))).kind;
+  assert.deepEqual(await contributionStatus(mine, fixed(["", "aa", hash])), { kind: "used", seat: 2, shown: mine.commitment, same: true });
   assert.equal(await kind(mine, ["", "aa", ""]), "unused");
   assert.equal(await kind({ ...mine, texts: { drawn: "too_late" } }, ["", "", ""]), "too_late");
-  assert.equal(await fateOf(null, fixed([])), null);
-  assert.equal(await fateOf(mine, fixed(null)), null);
+  assert.equal(await contributionStatus(null, fixed([])), null);
+  assert.equal(await contributionStatus(mine, fixed(null)), null);
 });
 
 test("what no fair server does is called a fault", async () => {
-  const { kept } = sent();
-  const mine = kept.of(waiting().id);
+  const { saved } = sent();
+  const mine = saved.of(waiting().id);
   const hash = await hashOf("drawn");
-  const faults = async (fairness) => fateWords(await fateOf(mine, fairness)).map(({ fault }) => fault);
+  const faults = async (fairness) => contributionStatusTexts(await contributionStatus(mine, fairness)).map(({ fault }) => fault);
   assert.deepEqual(await faults(fixed([hash, "", ""])), [false]);
   assert.deepEqual(await faults(fixed(["", "", ""])), [true]);
   assert.deepEqual(await faults(fixed([hash, "", ""], "another print")), [false, true]);
-  assert.deepEqual(fateWords(null), []);
+  assert.deepEqual(contributionStatusTexts(null), []);
 });
 
 test("when the wait is over the server is asked to look at its clock", () => {

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { html } from "../../games/static/games/table/html.js";
-import { sentences } from "../../games/static/games/table/spoken.js";
-import { between } from "../../games/static/games/table/stage.js";
+import { sentences } from "../../games/static/games/table/announcements.js";
+import { transitionStage } from "../../games/static/games/table/transition_stage.js";
 import { Store } from "../../games/static/games/table/store.js";
 import { App } from "../../games/static/games/table/view/app.js";
 import { renderToString } from "./vendor/render-to-string.js";
@@ -16,7 +16,7 @@ const config = { faces: { two: faces, four: faces }, urls: { home: "/" } };
 const quiet = { timers: { setTimeout: () => 0, clearTimeout: () => {} } };
 
 const fresh = tables.filter((table, i) => i === 0 || table.seq > tables[i - 1].seq);
-const steps = fresh.slice(1).map((after, i) => ({ before: fresh[i], after, stage: between(fresh[i], after) }));
+const steps = fresh.slice(1).map((after, i) => ({ before: fresh[i], after, stage: transitionStage(fresh[i], after) }));
 
 test("every finished trick is seen with all its cards", () => {
   const taken = steps.filter(({ after }) => after.events.some((event) => event.type === "trick_taken"));
@@ -41,11 +41,11 @@ test("nothing else is waited for", () => {
 
 test("each step is drawn, live and after its rest", () => {
   const store = new Store(config, quiet);
-  const themes = { isLight: () => false };
-  const draw = () => renderToString(html`<${App} store=${store} themes=${themes} layout="phone" />`);
+  const preferences = { isLight: () => false };
+  const draw = () => renderToString(html`<${App} store=${store} preferences=${preferences} layout="phone" />`);
   for (const table of fresh) {
     store.message({ type: "table", now: 1, table });
-    for (const text of [draw(), (store.hurry(), draw())]) {
+    for (const text of [draw(), (store.skipStage(), draw())]) {
       assert.doesNotMatch(text.replace(/<[^>]+>/g, " "), /undefined|NaN|\[object|%\(/);
     }
   }

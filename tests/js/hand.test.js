@@ -56,9 +56,9 @@ test("steps shrink before cards do, and stay wide enough for a thumb", () => {
 });
 
 test("every fan fits its room", () => {
-  for (const [kind, rooms] of [["phone", [358, 388]], ["desktop", [400, 495, 900]], ["ten", [520, 700]]]) {
+  for (const [kind, rooms] of [["phone", [358, 388]], ["desktop", [400, 495, 900]], ["exchange", [520, 700]]]) {
     for (const room of rooms) {
-      for (let count = 1; count <= (kind === "ten" ? 10 : 8); count += 1) {
+      for (let count = 1; count <= (kind === "exchange" ? 10 : 8); count += 1) {
         const { places, width, height } = fan(kind, count, room);
         const lean = (places.at(-1).angle * Math.PI) / 180;
         const right = places.at(-1).x + (width / 2) * Math.cos(lean) + width * 0.7 * Math.sin(lean);

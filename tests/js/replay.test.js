@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import * as film from "../../games/static/games/replay/film.js";
+import * as timeline from "../../games/static/games/replay/timeline.js";
 import { belowOf, middleTrick, tableOf } from "../../games/static/games/replay/frame.js";
 import { ReplayStore } from "../../games/static/games/replay/store.js";
-import { story } from "../../games/static/games/replay/story.js";
+import { dealOutline } from "../../games/static/games/replay/deal_outline.js";
 import { App } from "../../games/static/games/replay/view/app.js";
-import { dealWords, reportAddress } from "../../games/static/games/replay/view/header.js";
+import { dealNumberText, reportAddress } from "../../games/static/games/replay/view/header.js";
 import { rowsOf } from "../../games/static/games/replay/view/sheet.js";
-import { gainWords, stepWords } from "../../games/static/games/replay/words.js";
+import { gainText, stepTexts } from "../../games/static/games/replay/step_texts.js";
 import { html } from "../../games/static/games/table/html.js";
 import { plain } from "../../games/static/games/table/text.js";
 import { renderToString } from "./vendor/render-to-string.js";
@@ -30,12 +30,12 @@ globalThis.location = { origin: "http://here", pathname: "/game/x/", hash: "" };
 const storeOf = (replay = games.classic, clock = timers()) =>
   new ReplayStore({ faces: { two: faces, four: faces }, urls, replay }, { timers: clock });
 
-const themes = { isLight: () => false };
-const draw = (store, layout) => renderToString(html`<${App} store=${store} themes=${themes} layout=${layout} />`);
+const preferences = { isLight: () => false };
+const draw = (store, layout) => renderToString(html`<${App} store=${store} preferences=${preferences} layout=${layout} />`);
 const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 test("frames are put together from what changed", () => {
-  const frames = film.expand([{ a: 1, b: 2 }, { b: 3 }, {}]);
+  const frames = timeline.expand([{ a: 1, b: 2 }, { b: 3 }, {}]);
   assert.deepEqual(frames, [{ a: 1, b: 2 }, { a: 1, b: 3 }, { a: 1, b: 3 }]);
 });
 
@@ -43,11 +43,11 @@ test("steps go through every frame of every deal, and back the same way", () => 
   const { deals } = games.classic;
   let at = { deal: 0, step: 0 };
   const way = [at];
-  while (!film.isEnd(deals, at)) way.push((at = film.next(deals, at)));
+  while (!timeline.isEnd(deals, at)) way.push((at = timeline.next(deals, at)));
   assert.equal(way.length, deals.flat().length);
   for (const place of way.reverse()) {
     assert.deepEqual(at, place);
-    at = film.back(deals, at);
+    at = timeline.back(deals, at);
   }
   assert.deepEqual(at, { deal: 0, step: 0 });
 });
@@ -55,37 +55,37 @@ test("steps go through every frame of every deal, and back the same way", () => 
 test("deals are jumped to, and none is beyond the last", () => {
   const { deals } = games.classic;
   const lastDeal = deals.length - 1;
-  assert.deepEqual(film.nextDeal(deals, { deal: 0, step: 5 }), { deal: 1, step: 0 });
-  assert.deepEqual(film.previousDeal(deals, { deal: 1, step: 5 }), { deal: 0, step: 0 });
-  assert.deepEqual(film.nextDeal(deals, { deal: lastDeal, step: 5 }), { deal: lastDeal, step: 0 });
-  assert.deepEqual(film.last(deals, { deal: 1, step: 0 }), { deal: 1, step: deals[1].length - 1 });
+  assert.deepEqual(timeline.nextDeal(deals, { deal: 0, step: 5 }), { deal: 1, step: 0 });
+  assert.deepEqual(timeline.previousDeal(deals, { deal: 1, step: 5 }), { deal: 0, step: 0 });
+  assert.deepEqual(timeline.nextDeal(deals, { deal: lastDeal, step: 5 }), { deal: lastDeal, step: 0 });
+  assert.deepEqual(timeline.last(deals, { deal: 1, step: 0 }), { deal: 1, step: deals[1].length - 1 });
 });
 
 test("a moment has an address, and the address leads to it", () => {
   const { deals } = games.classic;
   for (const place of [{ deal: 0, step: 0 }, { deal: 1, step: 7 }]) {
-    assert.deepEqual(film.placeOfHash(deals, film.hashOf(place)), place);
-    assert.deepEqual(film.placeOfHash(deals.slice(0, 2), film.hashOf(place, 4), 4), place);
+    assert.deepEqual(timeline.positionFromHash(deals, timeline.hashOf(place)), place);
+    assert.deepEqual(timeline.positionFromHash(deals.slice(0, 2), timeline.hashOf(place, 4), 4), place);
   }
-  assert.equal(film.hashOf({ deal: 14, step: 7 }), "#15.7");
-  assert.deepEqual(film.placeOfHash(deals, "#2"), { deal: 1, step: 0 });
-  for (const odd of ["", "#", "#x", "#1.x", "#-1", "#1.2.3", null, undefined]) assert.equal(film.placeOfHash(deals, odd), null);
-  assert.deepEqual(film.placeOfHash(deals, "#9999.9999"), film.last(deals, { deal: deals.length - 1 }));
-  assert.deepEqual(film.placeOfHash(deals, "#0.0"), { deal: 0, step: 0 });
+  assert.equal(timeline.hashOf({ deal: 14, step: 7 }), "#15.7");
+  assert.deepEqual(timeline.positionFromHash(deals, "#2"), { deal: 1, step: 0 });
+  for (const odd of ["", "#", "#x", "#1.x", "#-1", "#1.2.3", null, undefined]) assert.equal(timeline.positionFromHash(deals, odd), null);
+  assert.deepEqual(timeline.positionFromHash(deals, "#9999.9999"), timeline.last(deals, { deal: deals.length - 1 }));
+  assert.deepEqual(timeline.positionFromHash(deals, "#0.0"), { deal: 0, step: 0 });
 });
 
 test("keys move, and leave alone what has the focus", () => {
   const moves = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "first", End: "last", PageDown: "nextDeal", PageUp: "previousDeal" };
-  for (const [key, name] of Object.entries(moves)) assert.equal(film.keyMove({ key }), name);
-  assert.equal(film.keyMove({ key: "x" }), null);
-  assert.equal(film.keyMove({ key: "ArrowLeft", altKey: true }), null);
-  assert.equal(film.keyMove({ key: " ", target: { tagName: "BUTTON" } }), null);
-  assert.equal(film.keyMove({ key: "ArrowLeft", target: { tagName: "INPUT" } }), null);
-  assert.equal(film.keyMove({ key: "ArrowRight", target: { tagName: "BUTTON" } }), "next");
+  for (const [key, name] of Object.entries(moves)) assert.equal(timeline.moveForKey({ key }), name);
+  assert.equal(timeline.moveForKey({ key: "x" }), null);
+  assert.equal(timeline.moveForKey({ key: "ArrowLeft", altKey: true }), null);
+  assert.equal(timeline.moveForKey({ key: " ", target: { tagName: "BUTTON" } }), null);
+  assert.equal(timeline.moveForKey({ key: "ArrowLeft", target: { tagName: "INPUT" } }), null);
+  assert.equal(timeline.moveForKey({ key: "ArrowRight", target: { tagName: "BUTTON" } }), "next");
 });
 
 test("a taken trick stays in the middle until the next action", () => {
-  const frames = film.expand(games.classic.deals[playedDeal]);
+  const frames = timeline.expand(games.classic.deals[playedDeal]);
   const sizes = frames.map((frame) => middleTrick(frame).length);
   assert.equal(Math.max(...sizes), 3);
   assert.equal(sizes.filter((size) => size === 3).length, 8);
@@ -94,7 +94,7 @@ test("a taken trick stays in the middle until the next action", () => {
 });
 
 test("without everyone's cards the others' gifts and the talon are hidden", () => {
-  const frames = film.expand(games.classic.deals[playedDeal]);
+  const frames = timeline.expand(games.classic.deals[playedDeal]);
   const bidding = frames[0];
   assert.equal(tableOf(games.classic, bidding, true).talon.cards.length, 3);
   assert.equal(tableOf(games.classic, bidding, false).talon.cards, null);
@@ -108,8 +108,8 @@ test("without everyone's cards the others' gifts and the talon are hidden", () =
 test("the list of a deal has its bids, its talon and its tricks, each with its moment", () => {
   for (const replay of Object.values(games)) {
     replay.deals.forEach((steps, i) => {
-      const frames = film.expand(steps);
-      const told = story(frames);
+      const frames = timeline.expand(steps);
+      const told = dealOutline(frames);
       const row = replay.rows[i];
       assert.equal(told.bids.length, frames.at(-1).bids.length);
       if (!played(row)) return;
@@ -128,8 +128,8 @@ test("each step is said", () => {
   let said = 0;
   for (const replay of Object.values(games)) {
     for (const steps of replay.deals) {
-      film.expand(steps).slice(1).forEach((frame) => {
-        const lines = stepWords(tableOf(replay, frame)).map(plain);
+      timeline.expand(steps).slice(1).forEach((frame) => {
+        const lines = stepTexts(tableOf(replay, frame)).map(plain);
         for (const line of lines) assert.doesNotMatch(line, /undefined|NaN|null|%\(/);
         if (lines.length) said += 1;
         else assert.match(frame.action, /keep|redeal|take|trump|offer|decline|cut|look|dark|lay/);
@@ -141,7 +141,7 @@ test("each step is said", () => {
 
 test("what a deal came to is told for everybody", () => {
   const replay = games.classic;
-  const text = gainWords(tableOf(replay, film.expand(replay.deals[0]).at(-1)), replay.rows[0], null);
+  const text = gainText(tableOf(replay, timeline.expand(replay.deals[0]).at(-1)), replay.rows[0], null);
   for (const { name } of replay.people) assert.match(text, new RegExp(name));
 });
 
@@ -159,7 +159,7 @@ for (const layout of ["desktop", "phone"]) {
       const store = storeOf(replay);
       for (const everyone of [true, false]) {
         store.set({ everyone, at: { deal: 0, step: 0 } });
-        while (!film.isEnd(replay.deals, store.state.at)) {
+        while (!timeline.isEnd(replay.deals, store.state.at)) {
           const text = draw(store, layout);
           assert.doesNotMatch(words(text), /undefined|NaN|\[object|%\(/, JSON.stringify(store.state.at));
           const faces = text.match(/data-card="/g)?.length ?? 0;
@@ -183,7 +183,7 @@ test("the drawers are drawn", () => {
 test("the header counts the deals as people do", () => {
   const store = storeOf();
   const { rows } = games.classic;
-  const said = rows.map((_, deal) => (store.go({ deal, step: 0 }), dealWords(store)));
+  const said = rows.map((_, deal) => (store.go({ deal, step: 0 }), dealNumberText(store)));
   const count = rows.filter((row) => !row.redeal).length;
   let number = 0;
   assert.deepEqual(said, rows.map((row) => (row.redeal ? "Dealt anew" : `Deal ${(number += 1)} of ${count}`)));
@@ -201,12 +201,12 @@ test("the film rolls, rests on tricks and deals, and ends by itself", () => {
     act();
   }
   assert.equal(rests.size, 3);
-  assert.ok(film.isEnd(games.classic.deals, store.state.at) && !store.state.playing);
+  assert.ok(timeline.isEnd(games.classic.deals, store.state.at) && !store.state.playing);
   store.move("play");
   assert.deepEqual(store.state.at, { deal: 0, step: 0 });
 });
 
-test("a step by hand stops the film", () => {
+test("a step by hand stops the timeline", () => {
   const store = storeOf();
   store.move("play");
   store.move("next");
@@ -239,7 +239,7 @@ test("who played may report from the replay: the one other person at once, of se
 });
 
 test("an annulled game says so above its cards", () => {
-  const page = (replay) => renderToString(html`<${App} store=${storeOf(replay)} themes=${{ isLight: () => false }} layout="desktop" />`);
+  const page = (replay) => renderToString(html`<${App} store=${storeOf(replay)} preferences=${{ isLight: () => false }} layout="desktop" />`);
   assert.match(page({ ...games.classic, annulled: true }), /annulled</);
   assert.doesNotMatch(page(games.classic), /annulled</);
 });

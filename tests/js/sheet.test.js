@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ending } from "../../games/static/games/table/ending.js";
+import { finalStandings } from "../../games/static/games/table/ending.js";
 import { merge, sheetRows } from "../../games/static/games/table/sheet.js";
 import { payload } from "./fixtures.js";
 
@@ -54,8 +54,8 @@ test("older rows come once", () => {
 });
 
 test("the end is in the order of places, ratings rounded, or waiting", () => {
-  const lines = ending(payload("over-lost"));
+  const lines = finalStandings(payload("over-lost"));
   assert.deepEqual(lines.map((line) => line.place), [1, 2, 3]);
   assert.deepEqual(lines[1].rating, { before: 1647, after: 1641 });
-  assert.equal(ending(payload("over-waiting"))[0].rating, null);
+  assert.equal(finalStandings(payload("over-waiting"))[0].rating, null);
 });

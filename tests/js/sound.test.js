@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { moment, noteFor } from "../../games/static/games/table/sound.js";
+import { soundState, noteFor } from "../../games/static/games/table/sound.js";
 
 const table = (legal) => ({
   you: 1, legal, clock: { seat: 1, started: 0, action_ms: 12_000, reserves: [null, 0, null], claim_ms: null },
@@ -9,22 +9,22 @@ const table = (legal) => ({
 const quiet = { mine: false, urgent: false };
 
 test("a turn that begins is heard once", () => {
-  const mine = moment(table({ play: ["AS"] }), 1000);
+  const mine = soundState(table({ play: ["AS"] }), 1000);
   assert.equal(noteFor(quiet, mine), "turn");
   assert.equal(noteFor(mine, mine), null);
 });
 
 test("the last ten seconds of my clock are heard once", () => {
-  const early = moment(table({ play: ["AS"] }), 1000);
-  const late = moment(table({ play: ["AS"] }), 3000);
-  assert.equal(noteFor(early, late), "hurry");
+  const early = soundState(table({ play: ["AS"] }), 1000);
+  const late = soundState(table({ play: ["AS"] }), 3000);
+  assert.equal(noteFor(early, late), "urgent");
   assert.equal(noteFor(late, late), null);
 });
 
 test("the clock of others is not heard", () => {
-  assert.equal(noteFor(quiet, moment(table({}), 11_000)), null);
+  assert.equal(noteFor(quiet, soundState(table({}), 11_000)), null);
 });
 
 test("before the table is there, nothing is heard", () => {
-  assert.deepEqual(moment(null, 0), quiet);
+  assert.deepEqual(soundState(null, 0), quiet);
 });

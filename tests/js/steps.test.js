@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, declarable, duty, fromTalon } from "../../games/static/games/table/asks.js";
-import { agreementLines, differences } from "../../games/static/games/table/agreementwords.js";
+import { requiredStep, declarableMarriages, obligation, fromTalon } from "../../games/static/games/table/legal_actions.js";
+import { agreementLines, differences } from "../../games/static/games/table/text/agreements.js";
 import { clampBid, quickSteps, sliderMarks, wouldMount, wouldWin } from "../../games/static/games/table/bids.js";
 import { progress } from "../../games/static/games/table/contract.js";
 import { defenders, give, giveAction, isComplete, noChoice, pointAt, targetOf, undo } from "../../games/static/games/table/exchange.js";
-import { cannotGiveUp, givingUp } from "../../games/static/games/table/giving.js";
-import { giveUpNote, limitWords, noGiveUpWords, raiseAhead, signed } from "../../games/static/games/table/panelwords.js";
+import { giveUpObstacle, giveUpCosts } from "../../games/static/games/table/give_up_preview.js";
+import { giveUpNote, limitTexts, noGiveUpText, raisePreview, signed } from "../../games/static/games/table/text/panels.js";
 import { columns, placeOf, seatPlaces } from "../../games/static/games/table/seats.js";
 import { personAt } from "../../games/static/games/table/people.js";
-import { sentence } from "../../games/static/games/table/spoken.js";
+import { sentence } from "../../games/static/games/table/announcements.js";
 import { plain } from "../../games/static/games/table/text.js";
-import { reason, turnWords } from "../../games/static/games/table/turnwords.js";
+import { reason, turnText } from "../../games/static/games/table/text/turn.js";
 import { payload } from "./fixtures.js";
 
 const agree = (table, changed) => ({ ...table, agreements: { ...table.agreements, ...changed } });
@@ -28,27 +28,27 @@ test("next to play sits left, then right; I sit below", () => {
 test("what is asked of me is read from what is legal", () => {
   const asks = { "play-follow": "play", "bid-mine": "bid", "bid-limit": "bid", exchange: "exchange",
     raise: "raise", "raise-none": "raise", "claim-asked": "claim", "claim-other": null, spectator: null };
-  for (const [name, what] of Object.entries(asks)) assert.equal(asked(payload(name)), what, name);
+  for (const [name, what] of Object.entries(asks)) assert.equal(requiredStep(payload(name)), what, name);
 });
 
 test("following, trumping, anything, leading, the last card", () => {
   const duties = { "play-follow": "follow", "play-trump": "trump", "play-free": "free", "play-lead": "lead", "play-last": "last" };
-  for (const [name, kind] of Object.entries(duties)) assert.equal(duty(payload(name)).kind, kind, name);
+  for (const [name, kind] of Object.entries(duties)) assert.equal(obligation(payload(name)).kind, kind, name);
 });
 
 test("the turn line puts the verb first and names the suit", () => {
-  assert.equal(plain(turnWords(payload("play-follow")).message), "Your turn: follow spades");
-  assert.equal(turnWords(payload("play-other")).tone, "quiet");
-  assert.equal(plain(turnWords(payload("claim-other")).message), "A redeal is being considered");
-  assert.equal(turnWords(payload("over-rated")), null);
+  assert.equal(plain(turnText(payload("play-follow")).message), "Your turn: follow spades");
+  assert.equal(turnText(payload("play-other")).tone, "quiet");
+  assert.equal(plain(turnText(payload("claim-other")).message), "A redeal is being considered");
+  assert.equal(turnText(payload("over-rated")), null);
 });
 
 test("a marriage may be declared by who leads and has taken a trick", () => {
   const table = payload("play-lead");
   const held = [{ suit: "S", value: 40 }];
-  assert.deepEqual(declarable(table, held), held);
-  assert.deepEqual(declarable({ ...table, tricks: [0, 1, 1] }, held), []);
-  assert.deepEqual(declarable(payload("play-follow"), held), []);
+  assert.deepEqual(declarableMarriages(table, held), held);
+  assert.deepEqual(declarableMarriages({ ...table, tricks: [0, 1, 1] }, held), []);
+  assert.deepEqual(declarableMarriages(payload("play-follow"), held), []);
 });
 
 test("a veiled card says why", () => {
@@ -92,9 +92,9 @@ test("a bid that would win the game is known", () => {
 });
 
 test("where a limit comes from", () => {
-  assert.equal(limitWords(payload("bid-mine")).map(plain).join(" "), "You can go up to 160: 120 + 40 spades");
-  assert.match(limitWords(payload("bid-plain")).map(plain).join(" "), /no marriage/);
-  assert.equal(raiseAhead(payload("exchange"), []), null);
+  assert.equal(limitTexts(payload("bid-mine")).map(plain).join(" "), "You can go up to 160: 120 + 40 spades");
+  assert.match(limitTexts(payload("bid-plain")).map(plain).join(" "), /no marriage/);
+  assert.equal(raisePreview(payload("exchange"), []), null);
 });
 
 test("cards are chosen for each defender in turn, and undone", () => {
@@ -120,39 +120,39 @@ test("defenders are in seat order whoever plays", () => {
 
 test("giving up: sixty each, nothing on the barrel, every third costs", () => {
   const table = payload("exchange");
-  assert.equal(givingUp(table).charge, 0);
-  assert.deepEqual([1, 2].map(givingUp(table).gets), [60, 0]);
+  assert.equal(giveUpCosts(table).charge, 0);
+  assert.deepEqual([1, 2].map(giveUpCosts(table).gets), [60, 0]);
   const third = stand(table, { distributions: [2, 0, 0] });
-  assert.equal(givingUp(third).charge, -120);
-  assert.match(giveUpNote(givingUp(third)), /every third time costs 120/);
+  assert.equal(giveUpCosts(third).charge, -120);
+  assert.match(giveUpNote(giveUpCosts(third)), /every third time costs 120/);
 });
 
 test("giving up for half of the contract: rounded up to tens first, and it costs a bolt", () => {
   const half = agree(stand(payload("exchange"), { bolts: [0, 0, 0] }), { distribution: "half", distribution_bolt: true, distribution_penalty_every_third: false });
-  const gets = (contract) => givingUp({ ...half, contract }).gets(1);
+  const gets = (contract) => giveUpCosts({ ...half, contract }).gets(1);
   assert.deepEqual([100, 105, 110, 115, 120].map(gets), [50, 55, 55, 60, 60]);
-  assert.deepEqual([givingUp(half).charge, giveUpNote(givingUp(half))], [0, "and a bolt"]);
-  const two = givingUp(stand(half, { bolts: [2, 0, 0] }));
+  assert.deepEqual([giveUpCosts(half).charge, giveUpNote(giveUpCosts(half))], [0, "and a bolt"]);
+  const two = giveUpCosts(stand(half, { bolts: [2, 0, 0] }));
   assert.deepEqual([two.charge, giveUpNote(two)], [-120, "the third bolt"]);
 });
 
 test("the first giving up may be free, and a seat that lives by contracts gets nothing", () => {
   const table = agree(payload("exchange"), { first_distribution_free: true, barrel_mode: "declarer_only", barrel_threshold: 800 });
   const polish = stand(table, { barrel: [null, null, null], scores: [300, 790, 800] });
-  assert.deepEqual([1, 2].map(givingUp(polish).gets), [0, 0]);
-  assert.match(giveUpNote(givingUp(polish)), /free/);
+  assert.deepEqual([1, 2].map(giveUpCosts(polish).gets), [0, 0]);
+  assert.match(giveUpNote(giveUpCosts(polish)), /free/);
   const second = stand(polish, { distributions: [1, 0, 0] });
-  assert.deepEqual([1, 2].map(givingUp(second).gets), [60, 0]);
+  assert.deepEqual([1, 2].map(giveUpCosts(second).gets), [60, 0]);
 });
 
 test("who may not give up is told why", () => {
   const table = { ...payload("exchange"), legal: { give: true } };
-  const barred = (who, barrel) => cannotGiveUp(stand(agree(table, { give_up_on_barrel: who }), { barrel }));
+  const barred = (who, barrel) => giveUpObstacle(stand(agree(table, { give_up_on_barrel: who }), { barrel }));
   assert.equal(barred("none", [null, null, 1]), "somebody");
   assert.equal(barred("others", [0, null, null]), "self");
   assert.equal(barred("none", [null, null, null]), null);
-  assert.equal(cannotGiveUp(payload("exchange")), null);
-  assert.match(noGiveUpWords("somebody"), /nobody may give up/);
+  assert.equal(giveUpObstacle(payload("exchange")), null);
+  assert.match(noGiveUpText("somebody"), /nobody may give up/);
 });
 
 test("who must be on the barrel first does not win, but is led there", () => {
@@ -174,17 +174,17 @@ test("no barrel to be on: from the threshold up only contracts count, without an
 
 test("a trick that can be beaten must be", () => {
   const table = agree(payload("play-follow"), { must_overtake: true });
-  assert.equal(plain(turnWords(table).message), "Your turn: follow spades");
+  assert.equal(plain(turnText(table).message), "Your turn: follow spades");
   const beaten = { ...table, why: { ...table.why, "9S": { code: "must_overtake", suit: null } } };
-  assert.equal(plain(turnWords(beaten).message), "Your turn: follow spades and beat the trick");
+  assert.equal(plain(turnText(beaten).message), "Your turn: follow spades and beat the trick");
   assert.match(plain(reason({ code: "must_overtake", suit: null })), /beat the trick/);
 });
 
 test("with marriages on the first trick the first lead declares", () => {
   const held = [{ suit: "S", value: 40 }];
   const first = { ...payload("play-lead"), tricks: [0, 0, 0] };
-  assert.deepEqual(declarable(first, held), []);
-  assert.deepEqual(declarable(agree(first, { marriage_on_first_trick: true }), held), held);
+  assert.deepEqual(declarableMarriages(first, held), []);
+  assert.deepEqual(declarableMarriages(agree(first, { marriage_on_first_trick: true }), held), held);
 });
 
 test("an open exchange is told to everybody", () => {

@@ -25,7 +25,7 @@ test("a tap on a legal card plays it, and it lies there at once", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   assert.deepEqual(sent, [["play KS", 41]]);
-  assert.equal(store.shown().trick.at(-1).card, "KS");
+  assert.equal(store.visibleTable().trick.at(-1).card, "KS");
   store.tapCard("9S");
   assert.equal(sent.length, 1);
 });
@@ -43,7 +43,7 @@ test("a refused card goes back with the reason", () => {
   tell(table);
   store.tapCard("KS");
   store.message({ type: "refused", id: "id-1", code: "stale", text: "Too late", data: {}, now: 2, table });
-  assert.ok(store.shown().hand.includes("KS"));
+  assert.ok(store.visibleTable().hand.includes("KS"));
   assert.deepEqual([store.state.refusal.text, store.state.refusal.card], ["Too late", "KS"]);
 });
 
@@ -102,31 +102,31 @@ test("a finished deal is held under its last trick, then its result is told", ()
   tell(old);
   const events = [{ type: "card_played", seat: 0, card: "9S" }, { type: "trick_taken", seat: 1, points: 13 }];
   tell(payload("bid-mine", { seq: 42, events }));
-  assert.equal(store.shown().deal, 13);
-  store.hurry();
-  assert.equal(store.shown().deal, 14);
+  assert.equal(store.visibleTable().deal, 13);
+  store.skipStage();
+  assert.equal(store.visibleTable().deal, 14);
   assert.equal(store.state.result.deal, 13);
   store.closeResult();
   assert.equal(store.state.result, null);
 });
 
 test("the line lost and found again is told for a while", () => {
-  store.connected("open");
+  store.setConnection("open");
   assert.equal(store.state.back, false);
-  store.connected("lost");
+  store.setConnection("lost");
   after(1000);
   assert.equal(store.state.offline, true);
-  store.connected("lost");
-  store.connected("open");
+  store.setConnection("lost");
+  store.setConnection("open");
   assert.deepEqual([store.state.offline, store.state.back], [false, true]);
   after(2000);
   assert.equal(store.state.back, false);
 });
 
 test("of a line that is back at once nothing is told", () => {
-  store.connected("open");
-  store.connected("lost", 1012);
-  store.connected("open");
+  store.setConnection("open");
+  store.setConnection("lost", 1012);
+  store.setConnection("open");
   assert.equal(waiting.has(1000), false);
   assert.deepEqual([store.state.offline, store.state.back], [false, false]);
 });
@@ -152,18 +152,18 @@ test("an answer to a claim is pending until the table asks no more, as new as be
   const { you, clock } = payload("claim-asked");
   tell(payload("claim-asked", { to_act: null, legal: {}, clock: { ...clock, seat: null, started: null } }));
   assert.equal(store.state.pending, null);
-  assert.equal(store.shown().you, you);
-  assert.deepEqual(store.shown().legal, {});
+  assert.equal(store.visibleTable().you, you);
+  assert.deepEqual(store.visibleTable().legal, {});
 });
 
 test("what is pending is there still when the table comes again over a new line", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
-  store.connected("lost");
-  store.connected("open");
+  store.setConnection("lost");
+  store.setConnection("open");
   tell(payload("play-follow"));
   assert.equal(store.state.pending.action, "play KS");
-  assert.equal(store.shown().trick.at(-1).card, "KS");
+  assert.equal(store.visibleTable().trick.at(-1).card, "KS");
   store.tapCard("9S");
   assert.equal(sent.length, 1);
 });
@@ -188,7 +188,7 @@ test("who loses his seat is shown the table as a spectator, whose count is anoth
   tell(payload("play-follow"));
   store.tapCard("KS");
   tell(payload("spectator", { seq: 12 }));
-  assert.deepEqual([store.state.table.you, store.shown().hand, store.state.pending], [null, [], null]);
+  assert.deepEqual([store.state.table.you, store.visibleTable().hand, store.state.pending], [null, [], null]);
 });
 
 test("a refusal that was overtaken does not lead back", () => {

@@ -42,7 +42,7 @@ for (const name of ["dark", "light"]) {
   });
 }
 
-test("both themes name the same colours, and so does the device's choice", () => {
+test("both preferences name the same colours, and so does the device's choice", () => {
   assert.deepEqual(Object.keys(theme("dark")), Object.keys(theme("light")));
   const device = css.slice(css.indexOf("prefers-color-scheme: light"));
   for (const [name, colour] of Object.entries(theme("light"))) assert.ok(device.includes(`--${name}: ${colour};`), name);

@@ -9,13 +9,13 @@ import { renderToString } from "./vendor/render-to-string.js";
 const cards = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
 const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${card}.svg`]));
 const config = { faces: { two: faces, four: faces }, urls: { home: "/", keep: "/accounts/keep/" } };
-const themes = { isLight: () => false };
+const preferences = { isLight: () => false };
 
 function draw({ table, state, config: more }, layout) {
   const store = new Store({ ...config, ...more }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
   store.message({ type: "table", now: Date.now(), table });
   store.set({ connection: "open", ...state });
-  return renderToString(html`<${App} store=${store} themes=${themes} layout=${layout} />`);
+  return renderToString(html`<${App} store=${store} preferences=${preferences} layout=${layout} />`);
 }
 
 const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
@@ -32,7 +32,7 @@ for (const layout of ["desktop", "phone", "landscape"]) {
 
 test("a table that has not come yet lies as backs", () => {
   const store = new Store(config);
-  assert.match(renderToString(html`<${App} store=${store} themes=${themes} layout="phone" />`), /back\.svg/);
+  assert.match(renderToString(html`<${App} store=${store} preferences=${preferences} layout="phone" />`), /back\.svg/);
 });
 
 test("what is not confirmed yet is said to be pending", () => {

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
-from ratings import listing
+from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
 
 
@@ -42,7 +42,7 @@ def bots(make_user: Callable[..., User]) -> list[User]:
 def rate(ladder: Ladder) -> Callable[..., Rating]:
     def rate(user: User, value: float, games: int = 50, **fields: Any) -> Rating:
         row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games, **fields)
-        listing.relist([user.pk], timezone.now())
+        leaderboard_eligibility.relist([user.pk], timezone.now())
         row.refresh_from_db()
         return row
 

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from ratings import boards, histogram, listing, queries
-from ratings.boards import Filters, Place
+from ratings import histogram, leaderboard_eligibility, leaderboards, queries
+from ratings.leaderboards import Filters, Place
 from ratings.models import Ladder, Rating, RatingCount
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -60,11 +60,11 @@ FILTERS = {
 }
 
 
-def pages(ladder: Ladder, filters: Filters, size: int) -> Iterator[boards.Page]:
-    page = boards.first_page(ladder, filters, size)
+def pages(ladder: Ladder, filters: Filters, size: int) -> Iterator[leaderboards.Page]:
+    page = leaderboards.first_page(ladder, filters, size)
     yield page
     while page.after:
-        page = boards.page_after(ladder, filters, page.after, size)
+        page = leaderboards.page_after(ladder, filters, page.after, size)
         yield page
 
 
@@ -90,7 +90,7 @@ def test_the_way_back_leads_over_the_same_pages(ladder: Ladder, crowd: list[Rati
     forth = list(pages(ladder, Filters(), 10))
     page, back = forth[-1], []
     while page.before:
-        page = boards.page_before(ladder, Filters(), page.before, 10)
+        page = leaderboards.page_before(ladder, Filters(), page.before, 10)
         back.append(told(page.rows))
     assert back == [told(page.rows) for page in forth[-2::-1]]
 
@@ -102,15 +102,15 @@ def test_the_edges_of_the_board_lead_nowhere(ladder: Ladder, crowd: list[Rating]
 
 
 def test_a_page_before_a_short_rest_is_the_first_page(ladder: Ladder, crowd: list[Rating]) -> None:
-    third = boards.first_page(ladder, Filters(), 3).rows[2]
-    page = boards.page_before(ladder, Filters(), Place.of(third), 10)
+    third = leaderboards.first_page(ladder, Filters(), 3).rows[2]
+    page = leaderboards.page_before(ladder, Filters(), Place.of(third), 10)
     assert told(page.rows) == counted(crowd, Filters())[:10] and page.before is None
 
 
 def test_around_somebody_are_those_above_and_below_him(ladder: Ladder, crowd: list[Rating]) -> None:
     whole = counted(crowd, Filters())
     for index in (0, 3, 20, 39):
-        page = boards.page_around(ladder, Filters(), whole[index][1], 10)
+        page = leaderboards.page_around(ladder, Filters(), whole[index][1], 10)
         assert page and told(page.rows) == whole[max(index - 5, 0) : index + 6]
         assert (page.before is None, page.after is None) == (index <= 5, index + 6 >= 40)
 
@@ -119,29 +119,29 @@ def test_around_somebody_who_is_not_shown_there_is_nothing(
     ladder: Ladder, crowd: list[Rating]
 ) -> None:
     bot = crowd[-1]
-    assert boards.page_around(ladder, Filters(), bot.user_id) is None
-    assert boards.page_around(ladder, Filters(with_bots=True), bot.user_id)
+    assert leaderboards.page_around(ladder, Filters(), bot.user_id) is None
+    assert leaderboards.page_around(ladder, Filters(with_bots=True), bot.user_id)
 
 
 @pytest.mark.parametrize("filters", [Filters(), FILTERS["country"], FILTERS["bots"]])
 def test_the_size_of_a_board(ladder: Ladder, crowd: list[Rating], filters: Filters) -> None:
-    assert boards.size(ladder, filters) == len(counted(crowd, filters))
+    assert leaderboards.size(ladder, filters) == len(counted(crowd, filters))
 
 
 @pytest.mark.parametrize("size", [5, 30])
 def test_a_page_and_around_me_take_few_queries(
     ladder: Ladder, crowd: list[Rating], size: int, django_assert_num_queries: Any
 ) -> None:
-    top = boards.first_page(ladder, Filters(country="PL"), 1).after
+    top = leaderboards.first_page(ladder, Filters(country="PL"), 1).after
     assert top
     with django_assert_num_queries(2):
-        boards.page_after(ladder, Filters(country="PL"), top, size)
+        leaderboards.page_after(ladder, Filters(country="PL"), top, size)
     low = min(row.pk for row in crowd if not row.bot and row.shown == 1500)
     user_id = Rating.objects.get(pk=low).user_id
     with django_assert_num_queries(4):
-        boards.page_around(ladder, Filters(), user_id, 4)
+        leaderboards.page_around(ladder, Filters(), user_id, 4)
     with django_assert_num_queries(1):
-        boards.first_page(ladder, Filters(), size)
+        leaderboards.first_page(ladder, Filters(), size)
 
 
 @pytest.mark.parametrize("text", ["", "1500", "a.b", "1500.x", "1.2.3", "9" * 30 + ".1", "²5.1"])
@@ -155,7 +155,7 @@ def test_a_place_is_read_as_it_was_written(place: Place) -> None:
 
 
 def test_the_spread_counts_people_in_steps_of_fifty(ladder: Ladder, crowd: list[Rating]) -> None:
-    spread = boards.spread(ladder)
+    spread = leaderboards.spread(ladder)
     people = [row.shown for row in crowd if not row.bot]
     assert spread.total == 40
     assert spread.bars == [
@@ -171,7 +171,9 @@ def test_the_spread_counts_people_in_steps_of_fifty(ladder: Ladder, crowd: list[
 
 
 def right(ladder: Ladder) -> bool:
-    return histogram.is_right(ladder) and not listing.strays(timezone.now()).exists()
+    return (
+        histogram.is_right(ladder) and not leaderboard_eligibility.strays(timezone.now()).exists()
+    )
 
 
 def test_the_histogram_counts_the_board_and_every_country(
@@ -188,8 +190,8 @@ def test_a_histogram_that_is_wrong_is_found_and_made_anew(
     ladder: Ladder, crowd: list[Rating]
 ) -> None:
     RatingCount.objects.filter(country="").update(people=3)
-    assert listing.sweep_histograms() == [ladder]
-    assert right(ladder) and listing.sweep_histograms() == []
+    assert leaderboard_eligibility.sweep_histograms() == [ladder]
+    assert right(ladder) and leaderboard_eligibility.sweep_histograms() == []
 
 
 def test_a_deleted_user_leaves_the_histogram(ladder: Ladder, crowd: list[Rating]) -> None:
@@ -221,8 +223,8 @@ def test_who_moves_to_another_country_is_counted_there(
     rate(user, 1600)
     user.country = "UA"
     user.save()
-    assert boards.size(ladder, Filters(country="UA")) == 1
-    assert boards.size(ladder, Filters(country="PL")) == 0 and right(ladder)
+    assert leaderboards.size(ladder, Filters(country="UA")) == 1
+    assert leaderboards.size(ladder, Filters(country="PL")) == 0 and right(ladder)
 
 
 def test_a_login_asks_for_no_ratings(make_user: MakeUser, django_assert_num_queries: Any) -> None:
@@ -236,8 +238,8 @@ def test_what_was_written_past_the_services_is_swept_up(
 ) -> None:
     User.objects.filter(username="p1").update(is_active=False)
     User.objects.filter(username="p2").update(country="DE")
-    assert listing.sweep(timezone.now()) == 2
-    assert right(ladder) and listing.sweep(timezone.now()) == 0
+    assert leaderboard_eligibility.sweep(timezone.now()) == 2
+    assert right(ladder) and leaderboard_eligibility.sweep(timezone.now()) == 0
 
 
 def test_who_did_not_play_for_90_days_is_swept_from_the_board(
@@ -245,5 +247,8 @@ def test_who_did_not_play_for_90_days_is_swept_from_the_board(
 ) -> None:
     rate(make_user("olga"), 1600, played_at=timezone.now())
     then = timezone.now() + timedelta(days=89)
-    assert listing.sweep(then) == 0 and queries.board_size(ladder) == 1
-    assert listing.sweep(then + timedelta(days=2)) == 1 and queries.board_size(ladder) == 0
+    assert leaderboard_eligibility.sweep(then) == 0 and queries.board_size(ladder) == 1
+    assert (
+        leaderboard_eligibility.sweep(then + timedelta(days=2)) == 1
+        and queries.board_size(ladder) == 0
+    )

@@ -3,7 +3,8 @@
 import pytest
 from django.db import transaction
 
-from accounts.models import Club, User
+from accounts.clubs.models import Club
+from accounts.models import User
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, annul_game, rate_in_all
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from accounts.models import User
-from ratings import periods, tasks, tending
+from ratings import maintenance, periods, tasks
 from ratings.models import Ladder, Rating, RatingCount
 from ratings.services import RatedPlayer, rate_game
 
@@ -105,8 +105,8 @@ def test_the_task_opens_and_mends(ladder: Ladder, people: list[User], rate: Rate
 
 def test_a_second_round_finds_nothing_to_do(ladder: Ladder, people: list[User], rate: Rate) -> None:
     rate(people[0], 1600)
-    tending.tend(NOW)
-    assert tending.tend(NOW) == tending.Tended([], 0, [])
+    maintenance.tend(NOW)
+    assert maintenance.tend(NOW) == maintenance.Tended([], 0, [])
 
 
 def test_the_command_counts_anew(ladder: Ladder, people: list[User], rate: Rate) -> None:
@@ -114,6 +114,6 @@ def test_the_command_counts_anew(ladder: Ladder, people: list[User], rate: Rate)
     play(ladder, people, NOW)
     season.ratings.update(value=1, shown=1)
     said = StringIO()
-    call_command("tend_ratings", "--anew", stdout=said)
+    call_command("maintain_ratings", "--anew", stdout=said)
     assert season.ratings.get(user=people[0]).value == 1516
     assert "opened: " in said.getvalue()

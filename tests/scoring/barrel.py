@@ -1,7 +1,7 @@
 """The barrel: steps 7 and 8 of section 8, and who has won (section 9 of docs/rules.md)."""
 
-from .agreed import stands_aside
-from .giving_up import lost_contract
+from tests.scoring.agreed import stands_aside
+from tests.scoring.giving_up import lost_contract
 
 
 def attempts(deal):

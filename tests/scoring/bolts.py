@@ -1,6 +1,6 @@
 """Bolts: step 6 of section 8 of docs/rules.md."""
 
-from .gains import defenders_gain
+from tests.scoring.gains import defenders_gain
 
 
 def of_play(deal):

@@ -1,6 +1,6 @@
 """One finished deal booked on the standing, step by step: sections 8 and 9 of docs/rules.md."""
 
-from . import barrel, bolts, gains, giving_up
+from tests.scoring import barrel, bolts, gains, giving_up
 
 
 class Booking:

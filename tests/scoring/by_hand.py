@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
-from .agreed import resolved
-from .booking import Booking
-from .course import Facts, seats_from_forehand
-from .standing import Ledger, standing_of
+from tests.scoring.agreed import resolved
+from tests.scoring.booking import Booking
+from tests.scoring.course import Facts, seats_from_forehand
+from tests.scoring.standing import Ledger, standing_of
 
 GOLDEN = {"golden": True}
 DARK = {"dark": True}

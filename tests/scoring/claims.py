@@ -1,6 +1,6 @@
 """Rights to a redeal, and the claims in a row under one dealer (section 3 of docs/rules.md)."""
 
-from .cards import count, points
+from tests.scoring.cards import count, points
 
 MOST_WITHOUT_A_LIMIT = 10
 

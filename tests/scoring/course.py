@@ -6,13 +6,13 @@ is asked, who declares for how much, what is dark, which redeal is forced and wh
 
 from dataclasses import dataclass, field
 
-from . import claims, darkness
-from .actions import StrangeRecord
-from .bidding import Bidding
-from .buyback import bought
-from .cards import count, dealt
-from .cutting import cut_deck
-from .tricks import Play
+from tests.scoring import claims, darkness
+from tests.scoring.actions import StrangeRecord
+from tests.scoring.bidding import Bidding
+from tests.scoring.buyback import bought
+from tests.scoring.cards import count, dealt
+from tests.scoring.cutting import cut_deck
+from tests.scoring.tricks import Play
 
 GOLDEN_CONTRACT = 120
 

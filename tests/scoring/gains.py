@@ -1,6 +1,6 @@
 """What a deal that was played brings: steps 1 to 5 of section 8 of docs/rules.md."""
 
-from .cards import count, points
+from tests.scoring.cards import count, points
 
 MOST_IN_THE_DARK = 240
 

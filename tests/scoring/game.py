@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-from . import ending, golden
-from .actions import Actions, StrangeRecord, Unfinished
-from .agreed import resolved
-from .booking import Booking
-from .cards import cards_of
-from .claims import Claims
-from .course import Course, Facts
-from .standing import Ledger, standing_of
+from tests.scoring import ending, golden
+from tests.scoring.actions import Actions, StrangeRecord, Unfinished
+from tests.scoring.agreed import resolved
+from tests.scoring.booking import Booking
+from tests.scoring.cards import cards_of
+from tests.scoring.claims import Claims
+from tests.scoring.course import Course, Facts
+from tests.scoring.standing import Ledger, standing_of
 
 
 def expected_lines(record, game=0):

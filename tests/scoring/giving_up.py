@@ -1,6 +1,6 @@
 """Distribution and write-off: section 7 of docs/rules.md."""
 
-from .cards import count
+from tests.scoring.cards import count
 
 
 def book(deal):

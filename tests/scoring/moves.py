@@ -6,7 +6,7 @@ differences are `must_overtake` and `marriage_on_first_trick`. Cards are texts s
 
 from dataclasses import dataclass, replace
 
-from .tricks import RANKS
+from tests.scoring.tricks import RANKS
 
 
 @dataclass(frozen=True)

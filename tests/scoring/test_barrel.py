@@ -2,8 +2,8 @@
 
 import pytest
 
-from . import ending
-from .by_hand import DARK, DISTRIBUTED, GOLDEN, WRITTEN_OFF, booked, on_barrel, scores
+from tests.scoring import ending
+from tests.scoring.by_hand import DARK, DISTRIBUTED, GOLDEN, WRITTEN_OFF, booked, on_barrel, scores
 
 
 def state(ledger, seat=0):

@@ -4,14 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from . import expected_lines, golden
-from .actions import Actions, StrangeRecord, Unfinished
-from .agreed import DEFAULTS, resolved
-from .buyback import bought
-from .cards import RANKS, SUITS
-from .cutting import cut_deck
-from .golden import GoldenRounds
-from .standing import Ledger, standing_of
+from tests.scoring import expected_lines, golden
+from tests.scoring.actions import Actions, StrangeRecord, Unfinished
+from tests.scoring.agreed import DEFAULTS, resolved
+from tests.scoring.buyback import bought
+from tests.scoring.cards import RANKS, SUITS
+from tests.scoring.cutting import cut_deck
+from tests.scoring.golden import GoldenRounds
+from tests.scoring.standing import Ledger, standing_of
 
 SORTED = [rank + suit for suit in SUITS for rank in RANKS]
 # Seat 0 deals, so that seat 1 is forehand; the places of each hand in the deck, then the talon.

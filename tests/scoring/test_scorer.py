@@ -22,10 +22,9 @@ from games.engine import (
 from games.engine.cards import DECK, deck_text
 from games.engine.record import replay_lines
 from tests.games.engine.sensible import sensible
-
-from .agreed import DEFAULTS, resolved
-from .game import Game
-from .random_standings import CHOICES, PRESETS, random_agreements, random_standing
+from tests.scoring.agreed import DEFAULTS, resolved
+from tests.scoring.game import Game
+from tests.scoring.random_standings import CHOICES, PRESETS, random_agreements, random_standing
 
 GAMES_OF_A_PRESET = 600
 MOST_DEALS = 4

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from . import expected_lines
+from tests.scoring import expected_lines
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"

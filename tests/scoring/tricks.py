@@ -1,6 +1,6 @@
 """The tricks of a deal: T, M and k of every seat (section 6 of docs/rules.md)."""
 
-from .cards import RANKS, count, points
+from tests.scoring.cards import RANKS, count, points
 
 ALL_FOUR_ACES = 200
 

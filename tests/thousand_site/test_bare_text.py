@@ -23,7 +23,7 @@ TRANSLATES = {"gettext", "ngettext", "pgettext", "npgettext", "_"}
 TRANSLATES |= {f"{name}_lazy" for name in TRANSLATES} | {"gettext_noop"}
 
 # Pages for developers; and elements whose very tags are put together.
-SKIPPED_TEMPLATES = {"games/gallery.html", "allauth/elements/button.html"}
+SKIPPED_TEMPLATES = {"games/dev/gallery.html", "allauth/elements/button.html"}
 # Translated as a whole, or classes of the style sheet.
 SILENT_BLOCK = re.compile(r"blocktrans|block \w+_class\b")
 # A tag whose two ends stand in two branches.
@@ -33,7 +33,7 @@ SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Escape", "Home", "End", "Tab", "Space
 # English that is for logs, for programmers or for the command line.
 PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/", "admin.py")
 # What operators read.
-PYTHON_SKIPPED += ("thousand_site/supervisor.py", "metrics.py")
+PYTHON_SKIPPED += ("thousand_site/server/supervisor.py", "metrics.py")
 
 
 class Reader(HTMLParser):

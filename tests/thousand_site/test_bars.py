@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thousand_site.bars import EDGE, HEIGHT, WIDTH, draw
+from thousand_site.leaderboards.distribution_chart import EDGE, HEIGHT, WIDTH, draw
 
 COUNTS = [(1400, 1), (1450, 10), (1600, 4)]
 

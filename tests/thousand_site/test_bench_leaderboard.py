@@ -6,21 +6,21 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ratings.elo import FLOOR
-from thousand_site.bench import board
+from tests.bench.leaderboard import run as leaderboard_run
 
 
 def test_a_loaded_row_has_a_value_for_each_column() -> None:
-    users, ratings = list(board.users(50)), list(board.ratings(50, 1))
-    assert {len(row) for row in users} == {len(board.USER)}
-    assert {len(row) for row in ratings} == {len(board.RATING)}
-    assert sum(row[board.RATING.index("bot")] for row in ratings) == board.BOTS
-    assert all(row[board.RATING.index("value")] >= FLOOR for row in ratings)
+    users, ratings = list(leaderboard_run.users(50)), list(leaderboard_run.ratings(50, 1))
+    assert {len(row) for row in users} == {len(leaderboard_run.USER)}
+    assert {len(row) for row in ratings} == {len(leaderboard_run.RATING)}
+    assert sum(row[leaderboard_run.RATING.index("bot")] for row in ratings) == leaderboard_run.BOTS
+    assert all(row[leaderboard_run.RATING.index("value")] >= FLOOR for row in ratings)
 
 
 def test_a_reader_is_a_person_on_the_board() -> None:
-    readers = [board._reader(number, 1000) for number in range(board.RUNS)]
-    assert len(set(readers)) == board.RUNS
-    assert min(readers) > board.BOTS and max(readers) <= 1000
+    readers = [leaderboard_run._reader(number, 1000) for number in range(leaderboard_run.RUNS)]
+    assert len(set(readers)) == leaderboard_run.RUNS
+    assert min(readers) > leaderboard_run.BOTS and max(readers) <= 1000
 
 
 @pytest.mark.postgres

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ratings.elo import Scheme
-from thousand_site.bench.rating import measures, run, styles, systems, worlds
-from thousand_site.bench.rating.worlds import Match
+from tests.bench.ratings import measures, run, styles, systems, worlds
+from tests.bench.ratings.worlds import Match
 
 
 def test_who_knows_nothing_has_the_log_loss_of_three() -> None:

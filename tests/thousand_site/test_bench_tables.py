@@ -12,10 +12,10 @@ from random import Random
 import psutil
 import pytest
 
+from tests.bench.tables.people import Pace, Person, Tally, number_after, wish
+from tests.bench.tables.run import percentiles
 from tests.e2e.once import once
 from tests.site import FOREIGN, ROOT, command_of
-from thousand_site.bench.people import Pace, Person, Tally, number_after, wish
-from thousand_site.bench.run import percentiles
 
 COMMAND = [sys.executable, "manage.py", "bench_tables"]
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in FOREIGN}

@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from accounts import services as accounts
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import User
-from games.presets import load_defaults
-from ratings import listing, periods
+from accounts.relations.services import follow
+from games.management.defaults import load_defaults
+from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
 
@@ -45,7 +46,7 @@ def person(name: str, confirmed: bool = True, **fields: Any) -> User:
 
 def rate(user: User, ladder: Ladder, value: float, games: int = 20, **fields: Any) -> Rating:
     row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games, **fields)
-    listing.relist([user.pk], timezone.now())
+    leaderboard_eligibility.relist([user.pk], timezone.now())
     return row
 
 
@@ -174,7 +175,7 @@ def test_a_country_has_a_board_of_its_own(client: Client, anna: User, ladder: La
 
 def test_whom_i_follow_and_i_are_a_board(client: Client, anna: User, ladder: Ladder) -> None:
     users = crowd(ladder, 6)
-    accounts.follow(anna, users[4])
+    follow(anna, users[4])
     answer = log_in(client, anna).get(f"{BOARD}?following=1")
     assert [(row.rank, row.user.username) for row in answer.context["rows"]] == [
         (1, "Anna"),
@@ -243,14 +244,14 @@ def test_a_long_board_costs_as_many_queries_as_a_short_one(
     client: Client, anna: User, ladder: Ladder
 ) -> None:
     users = crowd(ladder, 4)
-    accounts.follow(anna, users[1])
+    follow(anna, users[1])
     play(ladder, [anna, users[0], person("Boris")], 3)
     log_in(client, anna)
     few = [counted(client, query) for query in QUERIES]
     for number in range(30):
         user = person(f"more{number}", country="UA")
         rate(user, ladder, 1600 + number)
-        accounts.follow(anna, user)
+        follow(anna, user)
     assert [counted(client, query) for query in QUERIES] == few
     # Half of them are for the page's head and its filters, whatever the page.
     assert max(few) <= 20
@@ -283,7 +284,7 @@ def stood(user: User, season: Ladder, value: float, **fields: Any) -> None:
     """On its last day."""
     fields |= {"value": value, "games": 12, "settles_at": 10}
     Rating.objects.create(user=user, ladder=season, **fields)
-    listing.relist([user.pk], season.ends_at - timedelta(hours=1))
+    leaderboard_eligibility.relist([user.pk], season.ends_at - timedelta(hours=1))
 
 
 def test_an_earlier_season_is_chosen_and_shown_as_it_stood(
@@ -344,11 +345,11 @@ def test_nobody_comes_to_a_season_that_is_over(client: Client, anna: User, ladde
     stood(late, season, 1900)
     EmailAddress.objects.get(user=late).delete()
     EmailAddress.objects.create(user=late, email="late@example.org", verified=True)
-    listing.sweep(timezone.now())
+    leaderboard_eligibility.sweep(timezone.now())
     board = text(client, BOARD + f"?when=season&of={season.key}")
     assert "Anna" in board and "Late" not in board
     assert "First of the season" in text(client, "/@/Anna/")
-    assert listing.strays(timezone.now()).count() == 0
+    assert leaderboard_eligibility.strays(timezone.now()).count() == 0
 
 
 def test_who_closes_his_account_makes_room_for_the_next(

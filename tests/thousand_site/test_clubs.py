@@ -9,11 +9,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.clubs import chat, governing, joining, services
-from accounts.models import ChatLine, Club, News, User
+from accounts.clubs import chat, joining, moderation, services
+from accounts.clubs.models import ChatLine, Club, News
+from accounts.models import User
 from games.fairplay.models import Report
-from games.models import OwnTable, Preset
-from games.presets import load_defaults
+from games.lobby.models import OwnTable
+from games.management.defaults import load_defaults
+from games.presets.models import Preset
 from ratings.models import Ladder, Rating
 from tests.accounts.clubs import club_of, enter, person, role
 
@@ -115,7 +117,7 @@ class TestWhoSeesWhat:
 
     def test_a_banned_member_is_a_stranger(self, secret, olga, petro):
         assert "whisper" in text(page(client_of(petro), secret))
-        governing.ban(olga, secret, petro)
+        moderation.ban(olga, secret, petro)
         assert page(client_of(petro), secret, "chat/?part=1").status_code == 404
         assert "whisper" not in text(page(client_of(petro), secret))
 
@@ -240,7 +242,7 @@ class TestPresses:
         assert not Report.objects.exists()
 
     def test_settings_of_an_organiser_who_is_not_the_owner(self, club, olga, petro):
-        governing.appoint(olga, club, petro, True)
+        moderation.appoint(olga, club, petro, True)
         form = {"name": "Taken over", "is_private": "on", "about": "by me", "joining": "request"}
         client_of(petro).post(f"/clubs/{club.key}/settings/", form)
         club.refresh_from_db()
@@ -293,7 +295,7 @@ class TestManyOfThem:
         found = text(page(reading, club, "members/?name=MEMBER069"))
         assert "Member069" in found and "Member050" not in found and "Offer the club" in found
         assert "called so" in text(page(reading, club, "members/?name=a%00zzz"))
-        governing.ban(olga, club, crowd_of[7])
+        moderation.ban(olga, club, crowd_of[7])
         assert "Member007" in text(page(reading, club, "members/?name=member007"))
         assert "Member007" not in text(page(reading, club, "members/?name=member069"))
         press(reading, club, "offer", user="Member069")
@@ -358,7 +360,7 @@ def crowd(club: Club, organiser: User, name: str, number: int) -> None:
         Rating.objects.create(user=user, ladder=club.ladder, games=9, listed=True, value=1600)
         out = person(f"{name}Out{n}")
         enter(club, out)
-        governing.ban(organiser, club, out)
+        moderation.ban(organiser, club, out)
         joining.ask(person(f"{name}Asks{n}"), club)
     chat.tell(organiser, club, "news")
     joining.make_link(organiser, club, 7, 5)

@@ -19,9 +19,14 @@ import yaml
 
 from tests.e2e.once import once
 from tests.site import FOREIGN, ROOT, free_port
-from thousand_site import supervisor
-from thousand_site.guard import Guard
-from thousand_site.servers import postgres_programs, start_postgres, valkey_program, wait_until
+from thousand_site.server import supervisor
+from thousand_site.server.embedded import (
+    postgres_programs,
+    start_postgres,
+    valkey_program,
+    wait_until,
+)
+from thousand_site.server.process_group import Guard
 
 COMPOSE = ROOT / "docker-compose.yml"
 PARTS = ("web", "worker", "thinker", "ticker", "beat")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thousand_site.graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, draw
+from thousand_site.profiles.rating_chart import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, draw
 
 
 @pytest.mark.parametrize("values", [[], [1500]])

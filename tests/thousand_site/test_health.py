@@ -13,17 +13,17 @@ from django.db import OperationalError
 from django.test import AsyncClient, Client, override_settings
 from django.utils import timezone
 
-from games import alive, canary
+from accounts import valkey
 from games.models import Heartbeat
-from games.tables import broadcast
-from thousand_site import health
+from games.monitoring import liveness, queue_probe
+from thousand_site.monitoring import health
 
 
 def beat(seconds_ago: float = 0) -> None:
     at = timezone.now() - timedelta(seconds=seconds_ago)
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": at})
     for queue in settings.QUEUES:
-        canary.sing(queue)
+        queue_probe.sing(queue)
 
 
 def gone(*_: object) -> None:
@@ -87,9 +87,9 @@ def test_a_ticker_that_is_late_is_a_matter_for_people_not_for_the_balancer(clien
 @pytest.mark.django_db
 def test_a_queue_that_nobody_serves_is_named(client: Client) -> None:
     beat()
-    broadcast.client().hdel(canary._key(), "bots")
+    valkey.client().hdel(queue_probe._key(), "bots")
     assert client.get("/health/site").json()["late"] == ["queue bots"]
-    broadcast.client().hset(canary._key(), "bots", str(time.time() - 120))
+    valkey.client().hset(queue_probe._key(), "bots", str(time.time() - 120))
     answer = client.get("/health/site")
     assert (answer.status_code, answer.json()["late"]) == (503, ["queue bots"])
 
@@ -102,15 +102,15 @@ async def test_the_living_answer_does_not_wait_for_the_thread_of_pages() -> None
 def test_a_part_lives_while_it_touches_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert alive.main(["ticker"]) == 1
+    assert liveness.main(["ticker"]) == 1
     monkeypatch.setenv("ALIVE_DIR", str(tmp_path))
-    assert alive.main(["ticker"]) == 1
-    alive.touch("ticker")
-    assert alive.main(["ticker", "5"]) == 0
+    assert liveness.main(["ticker"]) == 1
+    liveness.touch("ticker")
+    assert liveness.main(["ticker", "5"]) == 0
     old = time.time() - 60
     os.utime(tmp_path / "ticker.alive", (old, old))
-    assert alive.main(["ticker", "5"]) == 1
+    assert liveness.main(["ticker", "5"]) == 1
 
 
 def test_a_page_that_is_not_there_is_no_sign_of_life() -> None:
-    assert alive.main(["http://127.0.0.1:1/health/live"]) == 1
+    assert liveness.main(["http://127.0.0.1:1/health/live"]) == 1

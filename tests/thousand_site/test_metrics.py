@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games.tables import broadcast
+from accounts import valkey
 from tests.site import ROOT
-from thousand_site import metrics
+from thousand_site.monitoring import metrics
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +35,9 @@ def test_prometheus_can_read_it(client: Client) -> None:
 
 def test_a_task_that_waits_is_counted(client: Client, settings: object) -> None:
     key = f"{settings.REDIS_PREFIX}:bots"  # type: ignore[attr-defined]
-    broadcast.client().lpush(key, "one", "two")
+    valkey.client().lpush(key, "one", "two")
     found = told(client.get("/metrics").content.decode())
-    broadcast.client().delete(key)
+    valkey.client().delete(key)
     assert found["thousand_queue_length"]["bots",] == 2
 
 

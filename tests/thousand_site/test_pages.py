@@ -12,12 +12,13 @@ from django.utils import timezone, translation
 
 from accounts import services as accounts
 from accounts.models import User
-from games.models import Game, Pool, Seat, Ticket
-from games.presets import load_defaults
-from games.tables.opening import open_table
-from ratings import listing
+from games.management.defaults import load_defaults
+from games.matchmaking.models import Ticket
+from games.models import Game, Pool, Seat
+from games.tables.lifecycle.create import open_table
+from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating, RatingChange
-from thousand_site import errors
+from thousand_site import error_views
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -43,7 +44,7 @@ def person(name: str, confirmed: bool = True) -> User:
 
 def rate(user: User, ladder: Ladder, value: float, games: int = 20) -> Rating:
     row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games)
-    listing.relist([user.pk], timezone.now())
+    leaderboard_eligibility.relist([user.pk], timezone.now())
     return row
 
 
@@ -187,7 +188,7 @@ def test_a_game_that_cannot_be_read_does_not_take_home_away(
     client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_table(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
-    monkeypatch.setattr("games.tables.viewing.table", lambda *_: 1 / 0)
+    monkeypatch.setattr("games.tables.payloads.rendered.table", lambda *_: 1 / 0)
     assert "No game is running." in text(client, "/")
 
 
@@ -254,7 +255,9 @@ def test_what_is_not_there_is_said_kindly(client: Client, anna: User, path: str)
 # Errors
 
 
-@pytest.mark.parametrize("handler", [errors.bad_request, errors.forbidden, errors.not_found])
+@pytest.mark.parametrize(
+    "handler", [error_views.bad_request, error_views.forbidden, error_views.not_found]
+)
 def test_errors_look_like_the_rest(rf: RequestFactory, handler: Callable[..., Any]) -> None:
     answer = handler(rf.get("/"), Exception())
     assert answer.status_code in (400, 403, 404) and b'class="top"' in answer.content

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from accounts import online, queries, services
+from accounts import online, queries, services, valkey
 from accounts.models import User
+from accounts.relations.services import block, follow, unfollow
+from games.management.defaults import load_defaults
 from games.models import Game, Pool, Seat
-from games.presets import load_defaults
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -26,8 +27,8 @@ def _english() -> Iterator[None]:
 def _nobody_online(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(online, "_silent_until", 0.0)
     # Another test of this process may have opened it while Valkey was away.
-    online._client.cache_clear()
-    online._client().delete(online._key())
+    valkey.client.cache_clear()
+    valkey.client().delete(online._key())
 
 
 @pytest.fixture
@@ -77,7 +78,7 @@ def test_block_hides_follow_and_back(client: Client, anna: User, boris: User) ->
 
 
 def test_who_is_blocked_is_told_only_when_he_tries(client: Client, anna: User, boris: User) -> None:
-    services.block(boris, anna)
+    block(boris, anna)
     assert ">Follow<" in text(client, "/@/Борис/")
     answer = client.post("/@/Борис/follow/", follow=True)
     assert "You cannot follow this person." in answer.content.decode()
@@ -115,7 +116,7 @@ def test_who_plays_stands_first_and_can_be_watched(client: Client, anna: User) -
     names = ("Away", "Here", "Plays", "Private")
     away, here, plays, private = (User.objects.create_user(name) for name in names)
     for one in (away, here, plays, private):
-        services.follow(anna, one)
+        follow(anna, one)
     online.seen(here.pk)
     game = playing(plays, pool=Pool.objects.get(key="classic-calm"))
     hidden = playing(private)
@@ -127,12 +128,12 @@ def test_who_plays_stands_first_and_can_be_watched(client: Client, anna: User) -
     assert f"/table/{game.pk}/" in page and hidden.pk not in page
     assert page.count("at a table") == 2 and page.count("here now") == 1
     assert f"/table/{game.pk}/" in text(client, "/@/Plays/")
-    services.unfollow(anna, plays)
+    unfollow(anna, plays)
     assert f"/table/{game.pk}/" not in text(client, "/@/Plays/")
 
 
 def test_who_left_his_seat_does_not_play(client: Client, anna: User, boris: User) -> None:
-    services.follow(anna, boris)
+    follow(anna, boris)
     game = playing(boris)
     Seat.objects.filter(game=game).update(left_at=game.created_at)
     assert "not here" in text(client, "/following/")
@@ -143,7 +144,7 @@ def test_the_page_asks_the_same_however_many_there_are(
 ) -> None:
     for number in range(12):
         one = User.objects.create_user(f"P{number}")
-        services.follow(anna, one)
+        follow(anna, one)
         playing(one)
     with django_assert_max_num_queries(11):
         text(client, "/following/")

@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games import presence
-from games.matchmaking import estimates
-from games.models import Offer, Pool, Ticket
-from games.presets import load_defaults
-from thousand_site.play import PoolTick, note, play_of
+from games.management.defaults import load_defaults
+from games.matchmaking import presence, wait_estimates
+from games.matchmaking.models import Offer, Ticket
+from games.models import Pool
+from thousand_site.home.play_panel import PoolTick, note, play_of
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_the_button_says_what_it_will_do_and_how_long_it_takes() -> None:
 
 
 def test_home_tells_recent_waits(calm: Pool, client: Client) -> None:
-    estimates.note(calm.key, [estimates.Wait(5400, seated=True)] * 4)
+    wait_estimates.note(calm.key, [wait_estimates.Wait(5400, seated=True)] * 4)
     page = client.get("/").content.decode()
     assert "Classic, calm · 0 waiting, about 6 s" in page and 'data-known="6"' in page
 

@@ -8,14 +8,16 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from accounts.clubs import chat, governing, joining
-from accounts.models import Club, User
-from games import preset_services
-from games.hosting import services as hosting
-from games.models import Game, OwnTable
-from games.preset_services import Texts
-from games.presets import load_defaults
-from games.tables import finishing
+from accounts.clubs import chat, joining, moderation
+from accounts.clubs.models import Club
+from accounts.models import User
+from games.lobby import services as hosting
+from games.lobby.models import OwnTable
+from games.management.defaults import load_defaults
+from games.models import Game
+from games.presets import services as presets
+from games.presets.services import Texts
+from games.tables.lifecycle import finalise
 from tests.accounts.clubs import club_of, enter, person
 from tests.games.hosting.conftest import wish
 
@@ -47,7 +49,7 @@ def club(owner: User) -> Club:
     club = club_of(owner, "Hidden Room", is_private=True, about="AboutMarker", joining="request")
     chat.tell(owner, club, "NewsMarker")
     chat.say(owner, club, "ChatMarker")
-    preset_services.create_for_club(owner, club, Texts("PresetMarker"), {"preset": "duel"})
+    presets.create_for_club(owner, club, Texts("PresetMarker"), {"preset": "duel"})
     joining.make_link(owner, club, 7, 5)
     return club
 
@@ -63,7 +65,7 @@ def played(owner: User, other: User, club: Club, over: bool) -> Game:
     if over:
         ends = {"status": "over", "winner": 0, "places": [1, 2], "scores": [1000, 740]}
         Game.objects.filter(pk=game.pk).update(**ends, ended_at=game.created_at)
-        finishing.finalise(game.pk)
+        finalise.finalise(game.pk)
     return game
 
 
@@ -131,7 +133,7 @@ def test_strangers_read_no_word_of_it(owner: User, club: Club, reader: str) -> N
 def _banned(owner: User, club: Club) -> User:
     user = person("Outcast")
     enter(club, user)
-    governing.ban(owner, club, user)
+    moderation.ban(owner, club, user)
     return user
 
 

@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from accounts.models import User
+from games.management.defaults import load_defaults
 from games.models import Game, Pool, Seat
-from games.presets import load_defaults
 from ratings import queries
 from ratings.models import Ladder, RatingChange
 from ratings.services import RatedPlayer, annul_game, rate_game
-from thousand_site import meetings
+from thousand_site.profiles import head_to_head
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -105,26 +105,26 @@ def test_head_to_head_counts_who_came_before_whom(people: list[User]) -> None:
     play([vera, boris, anna], 1)
     play([vera, anna, boris], 2, "polish")
     play([anna, vera, olga], 3)
-    lines = meetings.meetings(anna, boris)
+    lines = head_to_head.meetings(anna, boris)
     assert lines == [
-        meetings.Meetings("Classic", games=2, ahead=1, behind=1, wins=1, losses=0),
-        meetings.Meetings("Polish", games=1, ahead=1, behind=0, wins=0, losses=0),
+        head_to_head.Meetings("Classic", games=2, ahead=1, behind=1, wins=1, losses=0),
+        head_to_head.Meetings("Polish", games=1, ahead=1, behind=0, wins=0, losses=0),
     ]
-    assert meetings.total(lines) == meetings.Meetings("", 3, 2, 1, 1, 0)
+    assert head_to_head.total(lines) == head_to_head.Meetings("", 3, 2, 1, 1, 0)
 
 
 def test_the_other_way_round_it_is_the_mirror(people: list[User]) -> None:
     anna, boris, vera, _ = people
     play([anna, boris, vera], 0)
     play([vera, boris, anna], 1)
-    one, other = meetings.meetings(anna, boris)[0], meetings.meetings(boris, anna)[0]
+    one, other = head_to_head.meetings(anna, boris)[0], head_to_head.meetings(boris, anna)[0]
     assert (one.ahead, one.behind, one.wins) == (other.behind, other.ahead, other.losses)
 
 
 def test_a_shared_place_counts_for_neither(people: list[User]) -> None:
     game = play(people[:3], 0)
     Seat.objects.filter(game=game).update(place=1)
-    line = meetings.meetings(people[0], people[1])[0]
+    line = head_to_head.meetings(people[0], people[1])[0]
     assert (line.games, line.ahead, line.behind) == (1, 0, 0)
 
 
@@ -132,7 +132,7 @@ def test_only_rated_games_that_were_not_annulled_count(people: list[User]) -> No
     play(people[:3], 0, rated=False)
     play(people[:3], 1, finalised_at=None)
     annul_game(play(people[:3], 2).pk, "collusion")
-    assert meetings.meetings(people[0], people[1]) == []
+    assert head_to_head.meetings(people[0], people[1]) == []
 
 
 def test_head_to_head_tells_what_the_games_brought(people: list[User]) -> None:
@@ -140,8 +140,8 @@ def test_head_to_head_tells_what_the_games_brought(people: list[User]) -> None:
     play([anna, boris, vera], 0)
     play([anna, vera, boris], 1)
     changes = RatingChange.objects.filter(user=anna)
-    assert meetings.gained(anna, boris) == round(sum(c.after - c.before for c in changes)) > 25
-    assert meetings.gained(boris, anna) < 0
+    assert head_to_head.gained(anna, boris) == round(sum(c.after - c.before for c in changes)) > 25
+    assert head_to_head.gained(boris, anna) < 0
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -14,11 +14,11 @@ import psycopg
 import pytest
 import redis
 
-from thousand_site import servers
-from thousand_site.guard import Guard, stop
+from thousand_site.server import embedded
+from thousand_site.server.process_group import Guard, stop
 
 ACCOUNTS = (
-    ["unshare", "nobody"] if os.geteuid() == 0 else ["self" if servers.has_name() else "unshare"]
+    ["unshare", "nobody"] if os.geteuid() == 0 else ["self" if embedded.has_name() else "unshare"]
 )
 
 
@@ -30,11 +30,11 @@ def ask(url: str, query: str) -> object:
 
 @pytest.mark.parametrize("kind", ACCOUNTS)
 def test_postgres_starts_and_leaves_nothing(kind: str) -> None:
-    account = servers.Account(kind)
+    account = embedded.Account(kind)
     if not account.works(["true"]):
         pytest.fail(f"this machine lets nobody run PostgreSQL by {kind}")
     with Guard() as guard:
-        url, process = servers.start_postgres(guard, account=account)
+        url, process = embedded.start_postgres(guard, account=account)
         assert ask(url, "SELECT current_database()") == "thousand"
         backends = psutil.Process(process.pid).children()
         stop(process, signal.SIGINT)
@@ -46,39 +46,39 @@ def test_postgres_starts_and_leaves_nothing(kind: str) -> None:
 def test_a_number_without_a_name_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """initdb would refuse it."""
     user = pwd.getpwnam("nobody")
-    monkeypatch.setattr(servers.pwd, "getpwall", lambda: [pwd.getpwuid(0), user])
-    assert servers.known_uid() == user.pw_uid
-    assert servers.Account("nobody").works(["true"]) or os.geteuid() != 0
+    monkeypatch.setattr(embedded.pwd, "getpwall", lambda: [pwd.getpwuid(0), user])
+    assert embedded.known_uid() == user.pw_uid
+    assert embedded.Account("nobody").works(["true"]) or os.geteuid() != 0
 
 
 def test_postgres_keeps_its_data_below_a_path_of_150_characters(tmp_path: Path) -> None:
     data = tmp_path / ("d" * (150 - len(str(tmp_path)))) / "data"
     with Guard() as guard:
-        url, process = servers.start_postgres(guard, data)
+        url, process = embedded.start_postgres(guard, data)
         assert ask(url, "SHOW data_directory") == str(data)
         stop(process, signal.SIGINT)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes nobody")
 def test_programs_in_a_private_checkout_are_copied_for_nobody(tmp_path: Path) -> None:
-    package = servers.postgres_programs().parent.parent
+    package = embedded.postgres_programs().parent.parent
     private = tmp_path / "private"
     private.mkdir(mode=0o700)
     (private / "packages").symlink_to(package.parent)
     programs = private / "packages" / package.name / "pginstall" / "bin"
     with Guard() as guard:
         guard.directory.chmod(0o711)
-        copy = servers.reachable(programs, servers.Account("nobody"), guard.directory)
+        copy = embedded.reachable(programs, embedded.Account("nobody"), guard.directory)
         assert copy.is_relative_to(guard.directory)
-        assert servers.Account("nobody").works([str(copy / "initdb"), "--version"])
+        assert embedded.Account("nobody").works([str(copy / "initdb"), "--version"])
 
 
 def test_further_databases_are_created_and_dropped() -> None:
     with Guard() as guard:
-        url, process = servers.start_postgres(guard)
-        further = servers.create_database(url, "further")
+        url, process = embedded.start_postgres(guard)
+        further = embedded.create_database(url, "further")
         assert ask(further, "SELECT current_database()") == "further"
-        servers.drop_database(url, "further")
+        embedded.drop_database(url, "further")
         with pytest.raises(psycopg.OperationalError):
             ask(further, "SELECT 1")
         stop(process, signal.SIGINT)
@@ -87,14 +87,14 @@ def test_further_databases_are_created_and_dropped() -> None:
 def test_addresses_from_the_environment_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REDIS_URL", "redis://example:1/0")
     monkeypatch.setenv("DATABASE_URL", "postgres://example/db")
-    with servers.valkey() as redis_url, servers.postgres() as database_url:
+    with embedded.valkey() as redis_url, embedded.postgres() as database_url:
         assert redis_url == "redis://example:1/0"
         assert database_url == "postgres://example/db"
 
 
 def test_valkey_answers_on_a_short_socket(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REDIS_URL", raising=False)
-    with servers.valkey() as url:
+    with embedded.valkey() as url:
         assert len(unquote(url.removeprefix("unix://"))) < 100
         client = redis.Redis.from_url(url)
         assert client.ping()
@@ -102,10 +102,10 @@ def test_valkey_answers_on_a_short_socket(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_missing_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(servers, "package_directory", lambda name: None)
+    monkeypatch.setattr(embedded, "package_directory", lambda name: None)
     monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(servers.ServerMissing, match="REDIS_URL"):
-        servers.valkey_program()
+    with pytest.raises(embedded.ServerMissing, match="REDIS_URL"):
+        embedded.valkey_program()
 
 
 PARENT = """
@@ -120,7 +120,7 @@ time.sleep(60)
 
 def test_grandchildren_and_the_directory_do_not_outlive_a_killed_parent() -> None:
     command = [sys.executable, "-c", PARENT]
-    root = Path(servers.__file__).parent.parent
+    root = Path(embedded.__file__).parent.parent
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         directory, pid = parent.stdout.readline().split()

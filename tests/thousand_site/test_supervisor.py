@@ -51,7 +51,7 @@ def part(site: Site, name: str) -> psutil.Process:
 
 def supervisor(port: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "thousand_site.supervisor"],
+        [sys.executable, "-m", "thousand_site.server.supervisor"],
         cwd=ROOT,
         env={"PORT": port},
         capture_output=True,

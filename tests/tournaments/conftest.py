@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from accounts.models import User
-from games.tables import store
-
-from .plans import person, quiet_site
+from games.tables.state import store
+from tests.tournaments.plans import person, quiet_site
 
 
 @pytest.fixture(autouse=True)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from tournaments.bench.field import carried_out, new_field, played
-from tournaments.course import Course, Entrant, Result, Settings, Table
+from tests.bench.tournaments.field import carried_out, new_field, played
 from tournaments.formats import FORMATS, Draw
+from tournaments.standings.state import Course, Entrant, Result, Settings, Table
 
 __all__ = ["carried_out", "new_field", "played"]
 

@@ -10,22 +10,25 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Preset
-from games.presets import load_defaults
-from games.tables import broadcast, wakeups
-from games.tables.refusals import Refused
-from tournaments import entry, founding, organising
-from tournaments.course import Settings
-from tournaments.drawing import draw
+from games.management.defaults import load_defaults
+from games.presets.models import Preset
+from games.tables import scheduling
+from games.tables.errors import TableError
+from games.tables.transport import publisher
+from tournaments.director.pair import draw
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.plans import Plan
+from tournaments.organising import create
+from tournaments.organising import services as organising
+from tournaments.organising.config import Plan
+from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
 
 
 def quiet_site(monkeypatch: pytest.MonkeyPatch) -> None:
     """Presets, pools and bots; tasks and doorbells go nowhere, so that each test calls for them."""
     load_defaults()
-    monkeypatch.setattr(wakeups, "send", lambda *_: None)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(scheduling, "send", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
 
 
 def person(name: str, confirmed: bool = True, **more: Any) -> User:
@@ -61,7 +64,7 @@ def plan(preset: str = "classic", **more: Any) -> Plan:
 
 def opened(organiser: User, **more: Any) -> Tournament:
     """Founded and open for entries."""
-    tournament = founding.found(organiser, plan(**more))
+    tournament = create.found(organiser, plan(**more))
     organising.publish(organiser, tournament.pk)
     tournament.refresh_from_db()
     return tournament
@@ -71,7 +74,7 @@ def running(organiser: User, people: list[User], **more: Any) -> Tournament:
     """With its first round drawn, and no table opened: everybody is still waited for."""
     tournament = opened(organiser, **more)
     for user in people:
-        entry.enter(user, tournament.pk)
+        registration.enter(user, tournament.pk)
     organising.start(organiser, tournament.pk)
     assert draw(tournament.pk, timezone.now())
     tournament.refresh_from_db()
@@ -97,7 +100,7 @@ def tables_of(tournament: Tournament) -> list[TournamentTable]:
 
 
 def refusal(call: Callable[..., Any], *args: Any, **more: Any) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         call(*args, **more)
     assert refused.value.text
     return refused.value.code

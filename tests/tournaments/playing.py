@@ -17,11 +17,14 @@ from games import engine
 from games.bots import LEVELS
 from games.engine import PRESETS
 from games.models import Game, Seat
-from games.tables import claims, finishing, services, store
-from games.tables.live import Live
-from games.tables.opening import Terms, open_table
-from tournaments import starting
-from tournaments.advance import advance
+from games.tables import services
+from games.tables.lifecycle import finalise
+from games.tables.lifecycle.create import Terms, open_table
+from games.tables.play import claims
+from games.tables.state import store
+from games.tables.state.live_game import Live
+from tournaments.director import start
+from tournaments.director.advance import advance
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Tournament, TournamentTable
 
@@ -81,7 +84,7 @@ def enter(tournament: Tournament, users: Sequence[User], first: int | None = Non
 def begin(tournament: Tournament, now: datetime | None = None) -> None:
     """Start it by hand; the first round is drawn, and its tables are opened."""
     now = now or timezone.now()
-    starting.start(tournament.pk, None, now)
+    start.start(tournament.pk, None, now)
     advance(tournament.pk, now)
 
 
@@ -126,7 +129,7 @@ def play(game_id: str) -> Live:
         live = store.fresh(game_id)
         assert live is not None
         if live.game.over:
-            finishing.finalise(game_id)
+            finalise.finalise(game_id)
             return live
         _act(live)
 
@@ -168,4 +171,4 @@ def decide(table: TournamentTable, scores: Sequence[int] | None = None) -> None:
     )
     Seat.objects.filter(game=table.game_id).update(running=False)
     store.cache.drop(table.game_id or "")
-    finishing.finalise(table.game_id or "")
+    finalise.finalise(table.game_id or "")

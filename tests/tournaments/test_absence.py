@@ -7,14 +7,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Seat
-from tournaments.advance import advance
-from tournaments.courses import course_of
-from tournaments.ledger import ABSENT, ledger
-from tournaments.models import Entrant, Tournament
-from tournaments.verifying import verify
-from tournaments.watching.sight import sight_of
-
-from .playing import (
+from tests.tournaments.playing import (
     begin,
     decide,
     elsewhere,
@@ -25,6 +18,12 @@ from .playing import (
     running,
     tables,
 )
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
+from tournaments.live.snapshot import sight_of
+from tournaments.load_state import course_of
+from tournaments.models import Entrant, Tournament
+from tournaments.standings.results_by_player import ABSENT, ledger
 
 pytestmark = pytest.mark.usefixtures("site")
 Status = Tournament.Status

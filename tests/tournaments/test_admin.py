@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tests.tournaments.plans import opened, person, persons, running, verbs
-from tournaments import people
 from tournaments.models import Round, Tournament, TournamentTable
+from tournaments.organising import participants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 LIST = "/admin/tournaments/tournament/"
@@ -114,7 +114,7 @@ def test_people_stand_in_lists_by_their_names(client: Client, root: User) -> Non
     anna, users = person("anna"), persons(2)
     cup = running(anna, users)
     person("spare")
-    people.replace(anna, cup.pk, cup.entrants.get(user=users[0]).pk, "spare")
+    participants.replace(anna, cup.pk, cup.entrants.get(user=users[0]).pk, "spare")
     tables = client.get("/admin/tournaments/tournamenttable/").content.decode()
     assert "spare" in tables and "a bot" in tables
     log = client.get("/admin/tournaments/logline/?verb__exact=replaced").content.decode()

@@ -8,13 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.tables import wakeups
-from tournaments.advance import advance
-from tournaments.courses import course_of
+from games.tables import scheduling
+from tests.tournaments.playing import begin, decide, new_tournament, people, play, play_out, running
+from tournaments.director.advance import advance
+from tournaments.load_state import course_of
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
-from tournaments.standings import standings
-
-from .playing import begin, decide, new_tournament, people, play, play_out, running
+from tournaments.standings.standings import standings
 
 pytestmark = pytest.mark.usefixtures("site")
 Status = Tournament.Status
@@ -151,11 +150,13 @@ def test_its_tables_say_where_they_belong():
 
 
 def test_bells_and_tasks_alone_bring_it_to_its_end(monkeypatch, tasks_at_once):
-    monkeypatch.setattr(wakeups, "send", lambda name, *args: current_app.send_task(name, args=args))
+    monkeypatch.setattr(
+        scheduling, "send", lambda name, *args: current_app.send_task(name, args=args)
+    )
     tournament = new_tournament("knockout", people(9))
     begin(tournament)
     while tables := running(tournament):
         play(tables[0].game_id or "")
     tournament.refresh_from_db()
     assert tournament.status == Status.OVER and Game.objects.count() == 4
-    assert "tournaments.advance" in tasks_at_once
+    assert "tournaments.director.advance" in tasks_at_once

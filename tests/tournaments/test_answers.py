@@ -6,19 +6,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import Club, User
+from accounts.clubs.models import Club
+from accounts.models import User
 from accounts.signals import club_dissolved
 from games.fairplay.models import Case, Step
 from games.models import Game, Seat
-from games.tables import store
+from games.tables.state import store
 from ratings.models import Ladder, RatingChange
-from tournaments import ending
-from tournaments.advance import advance
-from tournaments.courses import course_of
-from tournaments.models import Round, Tournament
-from tournaments.verifying import verify
-
-from .playing import (
+from tests.tournaments.playing import (
     begin,
     decide,
     new_tournament,
@@ -28,6 +23,11 @@ from .playing import (
     running,
     tables,
 )
+from tournaments.director import finish
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
+from tournaments.load_state import course_of
+from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.usefixtures("site")
 Status = Tournament.Status
@@ -96,7 +96,7 @@ def test_a_game_that_was_closed_has_no_result_and_holds_nobody_up():
     tournament = new_tournament("swiss", people(6), settings={"rounds": 2})
     begin(tournament)
     first, second = running(tournament)
-    ending.closing.close(first.game_id, timezone.now())
+    finish.abort.close(first.game_id, timezone.now())
     decide(second)
     advance(tournament.pk, timezone.now())
     assert Round.objects.count() == 2
@@ -134,12 +134,12 @@ def test_cancelled_its_running_games_are_closed_and_its_people_free():
     tournament = new_tournament("swiss", users, settings={"rounds": 2})
     begin(tournament)
     decide(running(tournament)[0])
-    assert ending.cancel(tournament.pk, None, timezone.now(), "rain")
+    assert finish.cancel(tournament.pk, None, timezone.now(), "rain")
     tournament.refresh_from_db()
     assert tournament.status == Status.CANCELLED and tournament.standings["rows"]
     assert sorted(Game.objects.values_list("status", flat=True)) == ["over", "stopped"]
     assert not Seat.objects.filter(running=True).exists()
-    assert not ending.cancel(tournament.pk, None, timezone.now())
+    assert not finish.cancel(tournament.pk, None, timezone.now())
 
 
 def test_a_dissolved_club_calls_off_what_has_not_begun():

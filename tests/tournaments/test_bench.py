@@ -8,15 +8,14 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.bench.field import carried_out, played
-from tournaments.bench.optimum import optimum
+from tests.bench.tournaments.command import Bench
+from tests.bench.tournaments.field import carried_out, played
+from tests.bench.tournaments.optimum import optimum
+from tests.tournaments.fields import course
 from tournaments.formats import FORMATS
-from tournaments.formats.cost import Prices
-from tournaments.formats.search import Group
-from tournaments.formats.swiss import Priced, levels_of, priced_round
-from tournaments.management.commands.bench_tournaments import Bench
-
-from .fields import course
+from tournaments.formats.swiss.cost import Prices
+from tournaments.formats.swiss.format import Priced, levels_of, priced_round
+from tournaments.formats.swiss.local_search import Group
 
 SWISS = FORMATS["swiss"]
 

@@ -10,20 +10,24 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.clubs import services as clubs
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables import finishing, wakeups
+from games.tables import scheduling
+from games.tables.lifecycle import finalise
 from ratings.models import Ladder, RatingChange
 from tests.accounts.clubs import club_of, enter
 from tests.games.tables.threads import at_once
-from tournaments import entry, opening, organising, sweeping, tables
-from tournaments.advance import advance
+from tests.tournaments.playing import begin, decide, new_tournament, people, running
+from tournaments import sweeps as tournaments_sweeps
+from tournaments.director import open_tables
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
 from tournaments.models import Tournament, TournamentTable
-from tournaments.verifying import verify
-
-from .playing import begin, decide, new_tournament, people, running
+from tournaments.organising import rulings
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.usefixtures("site"), pytest.mark.postgres]
 Status = Tournament.Status
@@ -37,8 +41,8 @@ def crowd(form: str, users: list[User], anna: User, **fields: Any) -> Tournament
 
 
 def finalise_all() -> None:
-    for game_id in wakeups.unfinalised(timezone.now() + timedelta(minutes=1)):
-        finishing.finalise(game_id)
+    for game_id in scheduling.unfinalised(timezone.now() + timedelta(minutes=1)):
+        finalise.finalise(game_id)
 
 
 @pytest.mark.parametrize("form", ["swiss", "duplicate", "knockout"])
@@ -47,7 +51,7 @@ def test_all_at_once(form, monkeypatch, caplog):
     club = club_of(anna)
     enter(club, *users)
     cup = crowd(form, users, anna, club=club)
-    monkeypatch.setattr(wakeups, "send", partial(at_its_bell, cup))
+    monkeypatch.setattr(scheduling, "send", partial(at_its_bell, cup))
     begin(cup)
     for number in range(6):
         at_once(*deeds(cup, anna, users, number))
@@ -61,10 +65,10 @@ def test_all_at_once(form, monkeypatch, caplog):
 
 def at_its_bell(cup: Tournament, task: str, *args: Any) -> None:
     """Tasks are done at once, by whoever asked for them."""
-    if task == "tournaments.advance":
+    if task == "tournaments.director.advance":
         advance(args[0], timezone.now())
     elif task == "games.finalise":
-        finishing.finalise(args[0])
+        finalise.finalise(args[0])
 
 
 def deeds(
@@ -74,14 +78,20 @@ def deeds(
     playing = running(cup)
     random.shuffle(playing)
     done: list[Callable[[], object]] = [partial(decide, table) for table in playing[:3]]
-    done += [partial(advance, cup.pk, timezone.now()), partial(sweeping.sweep, timezone.now())]
+    done += [
+        partial(advance, cup.pk, timezone.now()),
+        partial(tournaments_sweeps.sweep, timezone.now()),
+    ]
     done += [finalise_all]
     if number == 1:
-        done += [partial(close_account, users[0]), partial(entry.withdraw, users[1], cup.pk)]
+        done += [partial(close_account, users[0]), partial(registration.withdraw, users[1], cup.pk)]
     if number == 2:
-        done += [partial(organising.pause, anna, cup.pk), partial(entry.withdraw, users[2], cup.pk)]
+        done += [
+            partial(organising.pause, anna, cup.pk),
+            partial(registration.withdraw, users[2], cup.pk),
+        ]
     if number == 3:
-        result = partial(tables.set_result, anna, cup.pk)
+        result = partial(rulings.set_result, anna, cup.pk)
         done += [partial(organising.resume, anna, cup.pk), partial(close_account, users[3])]
         done += [partial(result, table.pk, RULING) for table in playing[-1:]]
     if number == 4:
@@ -89,7 +99,7 @@ def deeds(
     return done
 
 
-RULING = tables.Ruling([300, 200, 100], "by hand")
+RULING = rulings.Ruling([300, 200, 100], "by hand")
 
 
 def ended(cup: Tournament) -> None:
@@ -111,7 +121,7 @@ def test_two_tournaments_that_seat_the_same_people_at_once(monkeypatch):
     cups = [crowd("swiss", order, users[0], no_show_minutes=3) for order in (users, users[::-1])]
     begin_all(cups)
     now = timezone.now()
-    seen = at_once(*[partial(opening.open_due, cup.pk, now) for cup in cups * 2])
+    seen = at_once(*[partial(open_tables.open_due, cup.pk, now) for cup in cups * 2])
     assert any(seen)
     seated = Seat.objects.filter(running=True).values_list("user_id", flat=True)
     assert len(seated) == len(set(seated)) > 0

@@ -7,22 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import (
-    PRESETS,
-    act,
-    agreements_from,
-    legal_actions,
-    new_game,
-    start_deal,
-)
+from games.engine import PRESETS, act, agreements_from, legal_actions, new_game, start_deal
 from games.engine.agreements import DEFAULTS, SPECS, Agreements
 from games.engine.cards import DECK
-from tournaments.course import Settings
+from tests.tournaments.fields import course, whole
 from tournaments.formats import FORMATS
 from tournaments.formats.duplicate import FOUR_ACES, PLAIN, plain_differences
 from tournaments.formats.history import history_of
-
-from .fields import course, whole
+from tournaments.standings.state import Settings
 
 DUPLICATE = FORMATS["duplicate"]
 steady = settings(derandomize=True, deadline=None, max_examples=12)

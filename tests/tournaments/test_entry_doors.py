@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.doors import Caller, Door, obstacles
-from tournaments.timetable import Timetable, Waiting, may_come_late, moved_up, starters
+from tournaments.registration.entry_rules import Caller, Door, obstacles
+from tournaments.schedule import Timetable, Waiting, may_come_late, moved_up, starters
 
 FINE = Caller(rating=1500, games=20)
 START = datetime(2026, 3, 1, 18, tzinfo=UTC)

@@ -3,18 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.plans import (
-    entrant,
-    logged,
-    opened,
-    person,
-    persons,
-    plan,
-    running,
-    soon,
-)
-from tournaments import founding
+from tests.tournaments.plans import entrant, logged, opened, person, persons, plan, running, soon
 from tournaments.models import TournamentTable
+from tournaments.organising import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -44,7 +35,7 @@ def test_a_visitor_is_asked_to_log_in_or_becomes_a_guest(anna):
 
 
 def test_a_draft_is_nobodys_to_enter(anna):
-    draft = founding.found(anna, plan())
+    draft = create.found(anna, plan())
     client = logged(person("boris"))
     assert client.post(reverse("tournament_act", args=[draft.pk, "enter"])).status_code == 404
 

@@ -16,9 +16,12 @@ from tests.tournaments.plans import (
     soon,
     statuses,
 )
-from tournaments import entry, organising, people, starting
-from tournaments.drawing import draw
+from tournaments.director import start
+from tournaments.director.pair import draw
 from tournaments.models import Entrant, Round, Tournament
+from tournaments.organising import participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
@@ -29,14 +32,14 @@ def refusals(results: list) -> list[str]:
 
 def test_the_last_place_is_taken_once(anna):
     cup, users = opened(anna, limit=2), persons(4)
-    entry.enter(users[0], cup.pk)
-    at_once(*[partial(entry.enter, user, cup.pk) for user in users[1:]])
+    registration.enter(users[0], cup.pk)
+    at_once(*[partial(registration.enter, user, cup.pk) for user in users[1:]])
     assert sorted(statuses(cup).values()) == ["entered", "entered", "waiting", "waiting"]
 
 
 def test_from_two_tabs_one_place_is_taken(anna):
     cup, (boris,) = opened(anna, limit=3), persons(1)
-    done = at_once(*[partial(entry.enter, boris, cup.pk)] * 3)
+    done = at_once(*[partial(registration.enter, boris, cup.pk)] * 3)
     assert not refusals(done) and cup.entrants.count() == 1
     assert cup.log.filter(verb="entered").count() == 1
 
@@ -44,8 +47,8 @@ def test_from_two_tabs_one_place_is_taken(anna):
 def test_two_leave_and_two_move_up(anna):
     cup, users = opened(anna, limit=2), persons(5)
     for user in users:
-        entry.enter(user, cup.pk)
-    at_once(*[partial(entry.leave, user, cup.pk) for user in users[:2]])
+        registration.enter(user, cup.pk)
+    at_once(*[partial(registration.leave, user, cup.pk) for user in users[:2]])
     assert statuses(cup) == {"p3": "entered", "p4": "entered", "p5": "waiting"}
 
 
@@ -53,8 +56,8 @@ def test_one_leaves_while_it_starts(anna):
     """He is out before it or withdrawn after it, and in no case drawn for nothing."""
     cup, users = opened(anna), persons(4)
     for user in users:
-        entry.enter(user, cup.pk)
-    at_once(partial(organising.start, anna, cup.pk), partial(entry.leave, users[0], cup.pk))
+        registration.enter(user, cup.pk)
+    at_once(partial(organising.start, anna, cup.pk), partial(registration.leave, users[0], cup.pk))
     row = cup.entrants.filter(user=users[0]).first()
     assert row is None or (row.status, row.left) == ("withdrawn", 1)
     draw(cup.pk, timezone.now())
@@ -66,13 +69,13 @@ def test_checking_in_at_the_deadline(anna):
     """Whoever is first has it: he is in, or he is out; never both, never half."""
     cup, users = opened(anna, starts_at=soon(minutes=1), check_in_minutes=30), persons(4)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     late = entrant(cup, users[3])
     Entrant.objects.filter(pk=late.pk).update(checked_in_at=None)
     Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now())
     done = at_once(
-        partial(starting.start_if_due, cup.pk, timezone.now()),
-        partial(entry.check_in, users[3], cup.pk),
+        partial(start.start_if_due, cup.pk, timezone.now()),
+        partial(registration.check_in, users[3], cup.pk),
     )
     late.refresh_from_db()
     assert done[0] is True
@@ -85,10 +88,10 @@ def test_checking_in_at_the_deadline(anna):
 def test_it_starts_once(anna):
     cup = opened(anna, starts_at=soon(minutes=1))
     for user in persons(4):
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now())
     done = at_once(
-        partial(starting.start_if_due, cup.pk, timezone.now()),
+        partial(start.start_if_due, cup.pk, timezone.now()),
         partial(organising.start, anna, cup.pk),
         partial(organising.start, anna, cup.pk),
     )
@@ -99,10 +102,11 @@ def test_it_starts_once(anna):
 def test_one_is_taken_off_while_he_leaves(anna):
     cup, users = opened(anna, limit=2), persons(3)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     first = entrant(cup, users[0])
     done = at_once(
-        partial(people.remove, anna, cup.pk, first.pk), partial(entry.leave, users[0], cup.pk)
+        partial(participants.remove, anna, cup.pk, first.pk),
+        partial(registration.leave, users[0], cup.pk),
     )
     assert set(refusals(done)) <= {"not_entrant", "is_out"}
     assert {"p2": "entered", "p3": "entered"}.items() <= statuses(cup).items()
@@ -111,7 +115,9 @@ def test_one_is_taken_off_while_he_leaves(anna):
 def test_a_round_is_drawn_again_while_somebody_withdraws(anna):
     users = persons(6)
     cup = running(anna, users)
-    at_once(partial(organising.redraw, anna, cup.pk), partial(entry.withdraw, users[0], cup.pk))
+    at_once(
+        partial(organising.redraw, anna, cup.pk), partial(registration.withdraw, users[0], cup.pk)
+    )
     row = entrant(cup, users[0])
     assert (row.status, row.left) == ("withdrawn", 1)
     draw(cup.pk, timezone.now())
@@ -132,27 +138,27 @@ def test_of_guesses_at_once_no_more_are_looked_at(anna, monkeypatch):
         looked.append(1)
         return False
 
-    monkeypatch.setattr(entry, "check_password", wrong)
-    monkeypatch.setattr(entry, "MOST_WRONG", 3)
+    monkeypatch.setattr(registration, "check_password", wrong)
+    monkeypatch.setattr(registration, "MOST_WRONG", 3)
     cup, (boris,) = opened(anna, entry="password", password="swordfish"), persons(1)
-    done = at_once(*[partial(entry.enter, boris, cup.pk, "no")] * 8)
+    done = at_once(*[partial(registration.enter, boris, cup.pk, "no")] * 8)
     assert refusals(done) == ["password_often"] * 5 + ["wrong_password"] * 3
     assert len(looked) == 3 and cup.log.filter(verb="wrong_password").count() == 3
 
 
 def test_a_guests_guesses_are_counted_with_those_of_all_guests(anna, monkeypatch):
-    monkeypatch.setattr(entry, "MOST_WRONG_OF_GUESTS", 2)
+    monkeypatch.setattr(registration, "MOST_WRONG_OF_GUESTS", 2)
     cup = opened(anna, entry="password", password="swordfish", guests=True)
     guests = [person(f"guest-{number}", is_guest=True) for number in (1, 2, 3)]
-    done = [refusal(entry.enter, guest, cup.pk, "no") for guest in guests]
+    done = [refusal(registration.enter, guest, cup.pk, "no") for guest in guests]
     assert done == ["wrong_password", "wrong_password", "password_often"]
-    assert entry.enter(person("boris"), cup.pk, "swordfish").status == "entered"
+    assert registration.enter(person("boris"), cup.pk, "swordfish").status == "entered"
 
 
 def test_two_organisers_put_two_in_one_place(anna):
     cup, (gleb, vera) = running(anna, persons(3)), (person("gleb"), person("vera"))
     row = entrant(cup, cup.entrants.first().user)
-    swap = partial(people.replace, anna, cup.pk, row.pk)
+    swap = partial(participants.replace, anna, cup.pk, row.pk)
     done = at_once(partial(swap, "gleb"), partial(swap, "vera"))
     row.refresh_from_db()
     assert not refusals(done) and row.user in (gleb, vera)

@@ -7,11 +7,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.hosting import listening
+from games.lobby import notifications as lobby_notifications
 from tests.tournaments.plans import logged, opened, persons, running, soon
-from tournaments import concerned, entry, organising
 from tournaments.models import Tournament, TournamentTable
-from tournaments.reminders import Reminder, reminders_for, reminders_of
+from tournaments.organising import services as organising
+from tournaments.registration import reminder_audience
+from tournaments.registration import services as registration
+from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -32,11 +34,11 @@ def starts(cup: Tournament, **more: float) -> None:
 def test_who_has_entered_is_called_to_check_in_and_then_told_that_it_starts(anna):
     cup = opened(anna, starts_at=soon(hours=2), check_in_minutes=30)
     boris, vera = persons(2)
-    entry.enter(boris, cup.pk)
+    registration.enter(boris, cup.pk)
     assert told(boris, vera) == []
     starts(cup, minutes=29)
     assert told(boris, vera) == [("p1", "check-in")]
-    entry.check_in(boris, cup.pk)
+    registration.check_in(boris, cup.pk)
     assert told(boris) == []
     starts(cup, minutes=9)
     assert told(boris) == [("p1", "soon")]
@@ -48,7 +50,7 @@ def test_who_only_waits_is_not_told_that_it_starts(anna):
     cup = opened(anna, starts_at=soon(minutes=8), limit=2)
     users = persons(3)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     assert told(*users) == [("p1", "soon"), ("p2", "soon")]
 
 
@@ -57,7 +59,7 @@ def test_who_has_a_table_is_called_to_it_until_he_is_there(anna):
     cup = running(anna, users)
     assert told(*users) == [("p1", "table"), ("p2", "table"), ("p3", "table")]
     table = TournamentTable.objects.get(round__tournament=cup)
-    entry.here(users[0], table.pk)
+    registration.here(users[0], table.pk)
     assert told(*users) == [("p2", "table"), ("p3", "table")]
     TournamentTable.objects.update(annulled=True)
     assert told(*users) == []
@@ -67,9 +69,9 @@ def test_the_socket_of_every_page_says_so_too(anna):
     users = persons(3)
     cup = running(anna, users)
     table = TournamentTable.objects.get(round__tournament=cup)
-    calls = listening.about([user.pk for user in users])
+    calls = lobby_notifications.about([user.pk for user in users])
     assert calls[users[0].pk] == [f"table:{cup.pk}:{table.pk}"]
-    assert anna.pk not in listening.about([anna.pk])
+    assert anna.pk not in lobby_notifications.about([anna.pk])
 
 
 def test_the_line_stands_on_every_page_but_the_tournaments_own(anna):
@@ -108,7 +110,7 @@ def test_a_page_asks_once_for_who_plays_waits_or_neither(anna):
     cup = running(anna, users[:3])
     table = TournamentTable.objects.get(round__tournament=cup)
     next_one = opened(anna, starts_at=soon(minutes=5))
-    entry.enter(users[0], next_one.pk)
+    registration.enter(users[0], next_one.pk)
     asked, found = asked_for(users[0])
     assert asked == 1
     assert [(one.kind, one.table_id) for one in found] == [("table", table.pk), ("soon", None)]
@@ -117,15 +119,15 @@ def test_a_page_asks_once_for_who_plays_waits_or_neither(anna):
 
 def test_whom_no_tournament_concerns_is_asked_about_once_in_a_while(anna, settings):
     settings.CONCERNED_FOR_S = 3600
-    concerned.forget()
+    reminder_audience.forget()
     boris, vera = persons(2)
     cup = opened(anna, starts_at=soon(minutes=5))
     assert asked_for(boris) == (1, [])
     assert asked_for(boris) == asked_for(vera) == (0, [])
     # Whoever enters is known at once.
-    entry.enter(boris, cup.pk)
+    registration.enter(boris, cup.pk)
     assert [one.kind for one in asked_for(boris)[1]] == ["soon"]
     assert asked_for(boris)[0] == 1 and asked_for(vera) == (0, [])
     organising.cancel(anna, cup.pk, "Flood")
     assert asked_for(boris) == (1, []) and asked_for(boris) == (0, [])
-    concerned.forget()
+    reminder_audience.forget()

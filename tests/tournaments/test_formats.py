@@ -5,12 +5,12 @@ from itertools import permutations
 
 import pytest
 
-from tournaments.course import Settings
 from tournaments.formats import FORMATS
 from tournaments.formats.history import BOT, History
 from tournaments.formats.seating import best_misfit, misfits, seated
-from tournaments.lots import lot
-from tournaments.tiebreaks import TIE_BREAKS
+from tournaments.standings.random_draw import lot
+from tournaments.standings.state import Settings
+from tournaments.standings.tiebreaks import TIE_BREAKS
 
 
 def test_each_format_is_known_by_its_name():

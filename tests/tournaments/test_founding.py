@@ -6,22 +6,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Preset
-from tests.tournaments.plans import (
-    opened,
-    person,
-    persons,
-    plan,
-    refusal,
-    running,
-    statuses,
-    verbs,
-)
-from tournaments import entry, founding, organising
-from tournaments.course import Settings
-from tournaments.courses import course_of
+from games.presets.models import Preset
+from tests.tournaments.plans import opened, person, persons, plan, refusal, running, statuses, verbs
+from tournaments.load_state import course_of
 from tournaments.models import LogLine, Tournament
-from tournaments.plans import faults_of, ladder_of
+from tournaments.organising import create
+from tournaments.organising import services as organising
+from tournaments.organising.config import faults_of, ladder_of
+from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -34,7 +27,7 @@ def faults(**more) -> set[tuple[str, str]]:
 def test_a_good_plan_has_no_faults_and_is_stored_whole(anna):
     asked = {"settings": Settings(rounds=4, ties=("points", "lot")), "limit": 27, "rated": True}
     assert faults(**asked) == set()
-    cup = founding.found(anna, plan(**asked))
+    cup = create.found(anna, plan(**asked))
     cup.refresh_from_db()
     assert (cup.status, cup.organiser, cup.settings) == (
         "draft",
@@ -79,29 +72,29 @@ def test_a_good_plan_has_no_faults_and_is_stored_whole(anna):
 )
 def test_what_cannot_be_played_is_told_and_nothing_is_stored(anna, more, fault):
     assert fault in faults(**more)
-    assert refusal(founding.found, anna, plan(**more)) == "faults"
+    assert refusal(create.found, anna, plan(**more)) == "faults"
     assert not Tournament.objects.exists() and not LogLine.objects.exists()
 
 
 def test_who_may_found(anna):
-    assert refusal(founding.found, person("doubt", confirmed=False), plan()) == "not_confirmed"
-    assert refusal(founding.found, person("guest-1", is_guest=True), plan()) == "not_confirmed"
+    assert refusal(create.found, person("doubt", confirmed=False), plan()) == "not_confirmed"
+    assert refusal(create.found, person("guest-1", is_guest=True), plan()) == "not_confirmed"
     for _ in range(8):
-        founding.found(anna, plan())
-    assert refusal(founding.found, anna, plan()) == "too_many"
+        create.found(anna, plan())
+    assert refusal(create.found, anna, plan()) == "too_many"
     Tournament.objects.filter(pk=Tournament.objects.first().pk).update(status="over")
-    founding.found(anna, plan())
+    create.found(anna, plan())
 
 
 def test_editing_keeps_who_has_entered_as_far_as_there_are_places(anna):
     cup = opened(anna)
     for user in persons(4):
-        entry.enter(user, cup.pk)
-    founding.edit(anna, cup.pk, plan(limit=2, name="Spring Cup"))
+        registration.enter(user, cup.pk)
+    create.edit(anna, cup.pk, plan(limit=2, name="Spring Cup"))
     cup.refresh_from_db()
     assert cup.name == "Spring Cup"
     assert list(statuses(cup).values()) == ["entered", "entered", "waiting", "waiting"]
-    founding.edit(anna, cup.pk, plan(limit=3, name="Spring Cup"))
+    create.edit(anna, cup.pk, plan(limit=3, name="Spring Cup"))
     assert statuses(cup)["p3"] == "entered"
     line = cup.log.filter(verb="edited").first()
     assert line.who == anna and line.data == {
@@ -112,14 +105,14 @@ def test_editing_keeps_who_has_entered_as_far_as_there_are_places(anna):
 
 def test_a_bad_edit_changes_nothing(anna):
     cup = opened(anna)
-    assert refusal(founding.edit, anna, cup.pk, plan(limit=1, name="x")) == "faults"
+    assert refusal(create.edit, anna, cup.pk, plan(limit=1, name="x")) == "faults"
     cup.refresh_from_db()
     assert (cup.name, cup.limit) == ("Autumn Cup", None)
 
 
 def test_nothing_is_edited_once_it_runs(anna):
     cup = running(anna, persons(3))
-    assert refusal(founding.edit, anna, cup.pk, plan(limit=9)) == "drawn"
+    assert refusal(create.edit, anna, cup.pk, plan(limit=9)) == "drawn"
     assert refusal(organising.publish, anna, cup.pk) == "not_draft"
 
 
@@ -131,13 +124,13 @@ def test_ladders_are_of_presets_of_the_site(anna):
 
 @pytest.mark.parametrize("name", ["\u200b\u200d", "\u202e", " \u00a0 ", "\u0301"])
 def test_a_name_that_nobody_would_see_is_none(anna, name):
-    with pytest.raises(founding.BadPlan) as bad:
-        founding.found(anna, plan(name=name))
+    with pytest.raises(create.BadPlan) as bad:
+        create.found(anna, plan(name=name))
     assert [fault.code for fault in bad.value.faults] == ["missing"]
 
 
 def test_texts_are_stored_as_they_can_be_shown(anna):
-    cup = founding.found(
+    cup = create.found(
         anna, plan(name=" Autumn\n \u202eCup \x07", description="One\r\n\r\ntwo\u2067 <b>")
     )
     assert (cup.name, cup.description) == ("Autumn Cup", "One\n\ntwo <b>")

@@ -8,19 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.clubs import joining
-from games.models import Preset
+from games.presets.models import Preset
 from tests.accounts.clubs import club_of
-from tests.tournaments.plans import (
-    logged,
-    opened,
-    person,
-    plan,
-    refusal,
-    soon,
-)
-from tournaments import entry, founding
+from tests.tournaments.plans import logged, opened, person, plan, refusal, soon
 from tournaments.models import Tournament
-from tournaments.outlines import OUTLINES
+from tournaments.organising import create
+from tournaments.organising.templates import OUTLINES
+from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -146,16 +140,16 @@ def test_it_is_changed_on_a_page_that_keeps_its_password(anna):
     )
     assert answer.status_code == 302
     before, _ = cup, cup.refresh_from_db()
-    assert before.name == "New name" and entry.enter(person("vera"), cup.pk, "marriage")
+    assert before.name == "New name" and registration.enter(person("vera"), cup.pk, "marriage")
 
 
 def test_a_tournament_for_a_clubs_members(anna):
     club, boris, vera = club_of(anna), person("boris"), person("vera")
-    assert refusal(founding.found, boris, plan(club=club)) == "not_club"
+    assert refusal(create.found, boris, plan(club=club)) == "not_club"
     cup = opened(anna, club=club, entry="club")
-    assert refusal(entry.enter, boris, cup.pk) == "members_only"
+    assert refusal(registration.enter, boris, cup.pk) == "members_only"
     joining.join(vera, club)
-    assert entry.enter(vera, cup.pk).status == "entered"
+    assert registration.enter(vera, cup.pk).status == "entered"
     page = logged(anna).get(reverse("tournament_new"), {"club": club.pk})
     assert page.context["form"]["club"].value() == club.pk
     assert not logged(boris).get(reverse("tournament_new")).context["form"]["club"].field.queryset

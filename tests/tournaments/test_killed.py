@@ -8,12 +8,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from tournaments.advance import advance
+from tests.tournaments.dying import Killed, lived
+from tests.tournaments.playing import decide, enter, new_tournament, people, running
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
-from tournaments.verifying import verify
-
-from .dying import Killed, lived
-from .playing import decide, enter, new_tournament, people, running
 
 pytestmark = pytest.mark.usefixtures("site")
 NOW = timezone.now()

@@ -8,14 +8,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tournaments.course import Course, Result
+from tests.tournaments.fields import carried_out, course, shuffled, whole
 from tournaments.formats import FORMATS, Draw
-from tournaments.formats.bracket import Best, Place, Seed, bracket
-from tournaments.formats.cup import Cup
-from tournaments.formats.rundown import rundown, stages
-from tournaments.standings import standings
-
-from .fields import carried_out, course, shuffled, whole
+from tournaments.formats.knockout.bracket import Best, Place, Seed, bracket
+from tournaments.formats.knockout.bracket_state import Cup
+from tournaments.formats.knockout.round_sizes import rundown, stages
+from tournaments.standings.standings import standings
+from tournaments.standings.state import Course, Result
 
 KNOCKOUT = FORMATS["knockout"]
 ways = st.sampled_from(((2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)))

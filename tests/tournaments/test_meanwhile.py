@@ -9,15 +9,25 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Club, User
+from accounts.clubs.models import Club
+from accounts.models import User
 from games.models import Game, Seat
-from tournaments import drawing, ending, organising, sweeping
-from tournaments.advance import advance
-from tournaments.courses import course_of
+from tests.tournaments.playing import (
+    begin,
+    decide,
+    elsewhere,
+    new_tournament,
+    people,
+    running,
+    tables,
+)
+from tournaments import sweeps as tournaments_sweeps
+from tournaments.director import finish, pair
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
+from tournaments.load_state import course_of
 from tournaments.models import Entrant, Round, Tournament
-from tournaments.verifying import verify
-
-from .playing import begin, decide, elsewhere, new_tournament, people, running, tables
+from tournaments.organising import services as organising
 
 pytestmark = pytest.mark.usefixtures("site")
 Status = Tournament.Status
@@ -54,9 +64,9 @@ def test_a_round_that_is_drawn_again_while_it_is_drawn_has_its_own_lots(monkeypa
     Round.objects.get(number=2).tables.all().delete()
     Round.objects.filter(number=2).delete()
     # The row is read; then comes the organiser; then the course is read, and it looks the same.
-    before(monkeypatch, drawing, "course_of", lambda: again(cup))
-    assert not drawing.draw(cup.pk, timezone.now())
-    assert drawing.draw(cup.pk, timezone.now())
+    before(monkeypatch, pair, "course_of", lambda: again(cup))
+    assert not pair.draw(cup.pk, timezone.now())
+    assert pair.draw(cup.pk, timezone.now())
     assert verify(cup, with_games=False) == []
 
 
@@ -74,7 +84,7 @@ def test_a_duplicates_round_that_is_drawn_again_keeps_the_first_dealer():
         Tournament.objects.filter(pk=cup.pk).update(seed=f"seed {number}")
         for _ in range(3):
             organising.redraw(anna, cup.pk)
-            assert drawing.draw(cup.pk, timezone.now())
+            assert pair.draw(cup.pk, timezone.now())
             dealers = {result.table.first_dealer for result in course_of(cup).results}
             assert len(dealers) == 1
         Seat.objects.update(running=False)
@@ -85,8 +95,8 @@ def test_a_game_that_ends_while_it_is_called_off_counts_no_more(monkeypatch):
     begin(cup)
     first, second = running(cup)
     decide(first)
-    before(monkeypatch, ending, "tidy", lambda: decide(second))
-    assert ending.cancel(cup.pk, None, timezone.now())
+    before(monkeypatch, finish, "tidy", lambda: decide(second))
+    assert finish.cancel(cup.pk, None, timezone.now())
     cup.refresh_from_db()
     assert Game.objects.get(pk=second.game_id).status == Game.Status.OVER
     assert verify(cup, with_games=False) == []
@@ -96,8 +106,8 @@ def test_what_begins_at_the_moment_its_club_is_dissolved_goes_on(monkeypatch):
     club = Club.objects.create(name="Club", key="club")
     cup = new_tournament("swiss", people(3), club=club)
     Club.objects.update(dissolved_at=timezone.now())
-    before(monkeypatch, ending, "cancel", lambda: begin(cup))
-    assert sweeping.call_off_orphans(timezone.now()) == 0
+    before(monkeypatch, finish, "cancel", lambda: begin(cup))
+    assert tournaments_sweeps.call_off_orphans(timezone.now()) == 0
     cup.refresh_from_db()
     assert cup.status == Status.RUNNING and len(running(cup)) == 1
 
@@ -105,7 +115,7 @@ def test_what_begins_at_the_moment_its_club_is_dissolved_goes_on(monkeypatch):
 def test_what_a_dissolved_club_announced_does_not_begin_at_its_hour():
     club = Club.objects.create(name="Club", key="club", dissolved_at=NOW)
     cup = new_tournament("swiss", people(3), club=club, starts_at=NOW)
-    assert sweeping.wake(NOW) == 1
+    assert tournaments_sweeps.wake(NOW) == 1
     cup.refresh_from_db()
     assert cup.status == Status.CANCELLED and not tables()
     assert cup.log.get(verb="cancelled").data["reason"] == "club"
@@ -148,7 +158,7 @@ def test_nobody_plays_the_same_cards_twice_for_two_entrants():
 
 def looked_at(now: Any) -> int:
     with CaptureQueriesContext(connection) as queries:
-        sweeping.wake(now)
+        tournaments_sweeps.wake(now)
     return len(queries)
 
 
@@ -171,7 +181,7 @@ def test_who_comes_from_another_game_is_seen_though_nobody_rings():
     table.here = table.seats
     table.save()
     later = NOW + timedelta(minutes=1)
-    assert sweeping.wake(later) == 1 and not running(cup)
+    assert tournaments_sweeps.wake(later) == 1 and not running(cup)
     Seat.objects.filter(game=game).update(running=False)
-    assert sweeping.wake(later) == 1 and len(running(cup)) == 1
-    assert sweeping.wake(later) == 0
+    assert tournaments_sweeps.wake(later) == 1 and len(running(cup)) == 1
+    assert tournaments_sweeps.wake(later) == 0

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 import pytest
 from django.urls import reverse
 
-from tournaments.course import Course, Settings
+from tests.tournaments.plans import logged, person
+from tests.tournaments.playing import begin, new_tournament, people, play_out
 from tournaments.formats import FORMATS, Draw, Fault, Format
 from tournaments.formats.base import OVER, WAIT, common_faults
 from tournaments.formats.history import BOT, history_of
 from tournaments.formats.seating import seated
-from tournaments.forms import PlanForm
-
-from .plans import logged, person
-from .playing import begin, new_tournament, people, play_out
+from tournaments.organising.forms import PlanForm
+from tournaments.standings.state import Course, Settings
 
 
 class Ring(Format):

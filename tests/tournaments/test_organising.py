@@ -17,24 +17,26 @@ from tests.tournaments.plans import (
     tables_of,
     verbs,
 )
-from tournaments import entry, founding, organising
+from tournaments.director.open_tables import open_due
 from tournaments.models import Tournament
-from tournaments.opening import open_due
+from tournaments.organising import create
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
 def test_a_draft_whose_hour_has_passed_is_not_opened(anna):
-    draft = founding.found(anna, plan(starts_at=soon(hours=1)))
+    draft = create.found(anna, plan(starts_at=soon(hours=1)))
     Tournament.objects.filter(pk=draft.pk).update(starts_at=timezone.now())
     assert refusal(organising.publish, anna, draft.pk) == "hour_passed"
 
 
 def test_it_starts_by_hand_once_and_with_two_at_least(anna):
     cup = opened(anna)
-    entry.enter(anna, cup.pk)
+    registration.enter(anna, cup.pk)
     assert refusal(organising.start, anna, cup.pk) == "too_few"
-    entry.enter(person("boris"), cup.pk)
+    registration.enter(person("boris"), cup.pk)
     organising.start(anna, cup.pk)
     assert refusal(organising.start, anna, cup.pk) == "is_running"
     assert statuses(cup) == {"anna": "in", "boris": "in"}
@@ -59,7 +61,7 @@ def test_while_it_is_paused_nothing_is_drawn_and_time_stands_still(anna):
 def test_a_paused_one_does_not_start(anna):
     cup = opened(anna)
     for user in persons(3):
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     organising.pause(anna, cup.pk)
     assert refusal(organising.start, anna, cup.pk) == "is_paused"
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.clubs import governing, joining
+from accounts.clubs import joining, moderation
 from accounts.models import User
 from tests.accounts.clubs import club_of
 from tests.tournaments.plans import (
@@ -19,10 +19,12 @@ from tests.tournaments.plans import (
     running,
     statuses,
 )
-from tournaments import entry, founding, managing, organising, people
-from tournaments.course import Settings
-from tournaments.drawing import draw
+from tournaments.director.pair import draw
 from tournaments.models import Tournament, TournamentTable
+from tournaments.organising import create, dashboard, participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 ORGANISERS = ("club organiser", "organiser", "staff")
@@ -57,7 +59,7 @@ def the(who: str, cup: Tournament) -> User | None:
     if cup.club is not None and who != "stranger":
         joining.join(made, cup.club)
         if who == "club organiser":
-            governing.appoint(cup.organiser, cup.club, made, organiser=True)
+            moderation.appoint(cup.organiser, cup.club, made, organiser=True)
     return made
 
 
@@ -86,7 +88,7 @@ def test_every_verb_is_for_organisers_and_staff_alone(anna, verb):
 
 def test_the_organisers_pages_are_theirs(anna):
     cup = opened(anna, club=club_of(anna))
-    entry.enter(person("p1"), cup.pk)
+    registration.enter(person("p1"), cup.pk)
     expected = {"visitor": 302, **dict.fromkeys(ORGANISERS, 200)}
     for who in WHO:
         client = logged(the(who, cup))
@@ -142,11 +144,11 @@ def test_the_desk_shows_people_tables_and_the_log(anna):
     users = persons(4)
     cup = opened(anna, check_in_minutes=10, limit=3)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     page = logged(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
     assert "p4 waits for a place." in page and "0 of 3 are checked in" in page
     for user in users[:3]:
-        entry.check_in(user, cup.pk)
+        registration.check_in(user, cup.pk)
     organising.start(anna, cup.pk)
     draw(cup.pk, timezone.now())
     page = logged(anna).get(reverse("tournament_manage", args=[cup.pk]), {"part": "1"})
@@ -167,11 +169,11 @@ def desk(user: User, cup: Tournament) -> str:
 
 
 def test_who_came_and_went_is_folded_and_hides_no_decision(anna, monkeypatch):
-    monkeypatch.setattr(managing, "LOG_LINES", 3)
+    monkeypatch.setattr(dashboard, "LOG_LINES", 3)
     cup = opened(anna)
     organising.announce(anna, cup.pk, "Tea at eight")
     for user in persons(5):
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     acts, folded = desk(anna, cup).split("log-comings")
     assert "Tea at eight" in acts and "entered." not in acts.split("desk-log")[-1]
     assert folded.count("entered.") == 3
@@ -191,14 +193,14 @@ def test_a_press_answers_scripts_in_words_and_where_to_go(anna):
     cup = opened(anna)
     assert press(cup, "announce", text="Tea") == {"status": "done", "text": "Announced."}
     assert press(cup, "invite", name="nobody-at-all")["error"]["text"]
-    draft = founding.found(anna, plan(name="A draft"))
+    draft = create.found(anna, plan(name="A draft"))
     gone = press(draft, "cancel")
     assert gone["url"] == reverse("tournaments") and gone["text"] == "The draft is thrown away."
 
 
 def test_a_draft_that_is_thrown_away_is_gone(anna):
-    draft = founding.found(anna, plan())
-    people.invite(anna, draft.pk, person("boris").username)
+    draft = create.found(anna, plan())
+    participants.invite(anna, draft.pk, person("boris").username)
     answer = logged(anna).post(reverse("tournament_organise", args=[draft.pk, "cancel"]))
     assert answer.url == reverse("tournaments")
     assert not Tournament.objects.filter(pk=draft.pk).exists()
@@ -218,7 +220,7 @@ def test_a_phone_has_the_way_out_at_its_foot(anna):
 
     assert way("enter") in foot(users[0])
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     assert way("leave") in foot(users[0]) and way("enter") not in foot(users[0])
     organising.start(anna, cup.pk)
     assert draw(cup.pk, timezone.now())
@@ -231,7 +233,7 @@ def test_a_clubs_tournaments_have_a_page_and_its_organisers_the_way_to_a_new_one
     joining.join(boris, club)
     opened(anna, club=club, name="Spring Cup")
     opened(anna, name="Of no club")
-    founding.found(anna, plan(club=club, name="A draft"))
+    create.found(anna, plan(club=club, name="A draft"))
     url = reverse("club_tournaments", args=[club.key])
     own, his = (logged(user).get(url).content.decode() for user in (anna, boris))
     new = f"{reverse('tournament_new')}?club={club.pk}"

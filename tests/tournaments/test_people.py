@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import User
-from games.fairplay import barring
+from games.fairplay import ranked_bans
 from tests.tournaments.plans import (
     entrant,
     opened,
@@ -20,14 +20,16 @@ from tests.tournaments.plans import (
     tables_of,
     verbs,
 )
-from tournaments import entry, organising, people
-from tournaments.advance import advance
-from tournaments.log_names import with_names
+from tournaments.director.advance import advance
+from tournaments.errors import TournamentError
+from tournaments.live.snapshot import sight_of
+from tournaments.log_people import with_names
 from tournaments.models import Tournament
-from tournaments.organiser_log import told
-from tournaments.refusals import Refused
-from tournaments.reminders import reminders_of
-from tournaments.watching.sight import sight_of
+from tournaments.organising import participants
+from tournaments.organising import services as organising
+from tournaments.organising.audit_log import told
+from tournaments.registration import services as registration
+from tournaments.registration.reminders import reminders_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -36,15 +38,15 @@ def test_somebody_else_plays_on_with_his_points(anna):
     users = persons(3)
     cup = running(anna, users)
     row = entrant(cup, users[0])
-    entry.here(users[0], tables_of(cup)[0].pk)
+    registration.here(users[0], tables_of(cup)[0].pk)
     person("spare")
-    people.replace(anna, cup.pk, row.pk, "Spare")
+    participants.replace(anna, cup.pk, row.pk, "Spare")
     assert statuses(cup) == {"spare": "in", "p1": "replaced", "p2": "in", "p3": "in"}
     assert entrant(cup, User.objects.get(username="spare")).pk == row.pk
     assert tables_of(cup)[0].here == []
-    assert refusal(people.replace, anna, cup.pk, row.pk, "p2") == "takes_part"
-    assert refusal(people.replace, anna, cup.pk, row.pk, "nosuch") == "nobody"
-    assert refusal(people.replace, anna, cup.pk, row.pk, "greedy-1") in ("nobody", "bot")
+    assert refusal(participants.replace, anna, cup.pk, row.pk, "p2") == "takes_part"
+    assert refusal(participants.replace, anna, cup.pk, row.pk, "nosuch") == "nobody"
+    assert refusal(participants.replace, anna, cup.pk, row.pk, "greedy-1") in ("nobody", "bot")
     line = with_names(cup.log.filter(verb="replaced"))[0]
     assert (line.data["old"], line.data["new"]) == ("p1", "spare")
 
@@ -53,44 +55,44 @@ def test_who_waits_may_replace_somebody(anna):
     users = persons(4)
     cup = opened(anna, limit=3)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     organising.start(anna, cup.pk)
     assert statuses(cup)["p4"] == "waiting"
-    people.replace(anna, cup.pk, entrant(cup, users[0]).pk, "p4")
+    participants.replace(anna, cup.pk, entrant(cup, users[0]).pk, "p4")
     assert statuses(cup) == {"p4": "in", "p1": "replaced", "p2": "in", "p3": "in"}
 
 
 def test_an_organiser_checks_people_in_and_out(anna):
     cup, boris = opened(anna, check_in_minutes=10, starts_at=soon(hours=3)), person("boris")
-    entry.enter(boris, cup.pk)
+    registration.enter(boris, cup.pk)
     row = entrant(cup, boris)
-    assert people.check_in_for(anna, cup.pk, row.pk).checked_in_at is not None
-    assert people.check_in_for(anna, cup.pk, row.pk, there=False).checked_in_at is None
+    assert participants.check_in_for(anna, cup.pk, row.pk).checked_in_at is not None
+    assert participants.check_in_for(anna, cup.pk, row.pk, there=False).checked_in_at is None
     assert verbs(cup)[-2:] == ["checked_in", "checked_out"]
 
 
 def test_an_invitation_is_taken_back(anna):
     cup, boris = opened(anna, entry="invitation"), person("boris")
-    people.invite(anna, cup.pk, "boris")
-    assert refusal(people.invite, anna, cup.pk, "boris") == "invited_already"
-    people.remove(anna, cup.pk, entrant(cup, boris).pk)
-    assert statuses(cup) == {} and refusal(entry.enter, boris, cup.pk) == "invited_only"
+    participants.invite(anna, cup.pk, "boris")
+    assert refusal(participants.invite, anna, cup.pk, "boris") == "invited_already"
+    participants.remove(anna, cup.pk, entrant(cup, boris).pk)
+    assert statuses(cup) == {} and refusal(registration.enter, boris, cup.pk) == "invited_only"
 
 
 def test_an_organiser_withdraws_somebody(anna):
     users = persons(3)
     cup = running(anna, users)
-    people.remove(anna, cup.pk, entrant(cup, users[0]).pk)
+    participants.remove(anna, cup.pk, entrant(cup, users[0]).pk)
     assert statuses(cup)["p1"] == "withdrawn" and entrant(cup, users[0]).left == 2
-    assert refusal(people.remove, anna, cup.pk, entrant(cup, users[0]).pk) == "is_out"
+    assert refusal(participants.remove, anna, cup.pk, entrant(cup, users[0]).pk) == "is_out"
 
 
 def test_who_came_back_plays_on_for_who_played_for_him(anna):
     users = persons(3)
     cup, spare = running(anna, users), person("spare")
     row = entrant(cup, users[0])
-    people.replace(anna, cup.pk, row.pk, "spare")
-    people.replace(anna, cup.pk, row.pk, "p1")
+    participants.replace(anna, cup.pk, row.pk, "spare")
+    participants.replace(anna, cup.pk, row.pk, "p1")
     assert statuses(cup) == {"p1": "in", "spare": "replaced", "p2": "in", "p3": "in"}
     assert entrant(cup, users[0]).pk == row.pk and entrant(cup, spare).joined is None
 
@@ -102,16 +104,16 @@ def test_a_field_is_what_was_announced_for_who_comes_instead_too(anna):
     person("spare"), person("fresh", confirmed=False)
     row = entrant(cup, users[0])
     for name in ("spare", "fresh"):
-        assert refusal(people.replace, anna, cup.pk, row.pk, name) == "cannot_come"
+        assert refusal(participants.replace, anna, cup.pk, row.pk, name) == "cannot_come"
     assert statuses(cup) == {"p1": "in", "p2": "in", "p3": "in"}
 
 
 def test_whom_moderators_bar_replaces_nobody_for_ratings(anna):
     users = persons(3)
     cup = running(anna, users, rated=True)
-    barring.bar(person("spare"), "sold games", None)
-    with pytest.raises(Refused) as refused:
-        people.replace(anna, cup.pk, entrant(cup, users[0]).pk, "spare")
+    ranked_bans.bar(person("spare"), "sold games", None)
+    with pytest.raises(TournamentError) as refused:
+        participants.replace(anna, cup.pk, entrant(cup, users[0]).pk, "spare")
     assert refused.value.code == "is_barred" and "sold" not in refused.value.text
 
 
@@ -119,7 +121,7 @@ def test_nobody_is_seated_who_was_never_asked(anna):
     users = persons(3)
     cup = running(anna, users, no_show_minutes=0)
     spare, row = person("spare"), entrant(cup, users[0])
-    people.replace(anna, cup.pk, row.pk, "spare")
+    participants.replace(anna, cup.pk, row.pk, "spare")
     now = timezone.now()
     advance(cup.pk, now)
     assert tables_of(cup)[0].game is None
@@ -133,8 +135,8 @@ def test_who_says_that_he_plays_is_seated(anna):
     users = persons(3)
     cup = running(anna, users, no_show_minutes=0)
     spare, row = person("spare"), entrant(cup, users[0])
-    people.replace(anna, cup.pk, row.pk, "spare")
-    entry.here(spare, tables_of(cup)[0].pk)
+    participants.replace(anna, cup.pk, row.pk, "spare")
+    registration.here(spare, tables_of(cup)[0].pk)
     advance(cup.pk, timezone.now())
     assert tables_of(cup)[0].game.seats.filter(user=spare).exists()
     assert not entrant(cup, spare).put_in
@@ -145,15 +147,15 @@ def test_when_it_is_over_nobody_moves_on_any_list(anna, ended):
     users = persons(3)
     cup = opened(anna, limit=2)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     Tournament.objects.filter(pk=cup.pk).update(status=ended)
     before = verbs(cup)
-    entry.leave(users[0], cup.pk)
+    registration.leave(users[0], cup.pk)
     row = entrant(cup, users[1])
-    assert refusal(people.remove, anna, cup.pk, row.pk) == ended
-    assert refusal(people.check_in_for, anna, cup.pk, row.pk) == ended
-    assert refusal(people.replace, anna, cup.pk, row.pk, "p3") == ended
-    assert refusal(entry.enter, users[0], cup.pk) == ended
+    assert refusal(participants.remove, anna, cup.pk, row.pk) == ended
+    assert refusal(participants.check_in_for, anna, cup.pk, row.pk) == ended
+    assert refusal(participants.replace, anna, cup.pk, row.pk, "p3") == ended
+    assert refusal(registration.enter, users[0], cup.pk) == ended
     assert statuses(cup) == {"p1": "entered", "p2": "entered", "p3": "waiting"}
     assert verbs(cup) == before
 
@@ -162,9 +164,9 @@ def test_the_log_names_nobody_whose_account_is_closed(anna):
     users = persons(3)
     cup = running(anna, users)
     person("spare")
-    people.replace(anna, cup.pk, entrant(cup, users[0]).pk, "spare")
-    people.remove(anna, cup.pk, entrant(cup, users[1]).pk)
-    people.invite(anna, cup.pk, person("gleb").username)
+    participants.replace(anna, cup.pk, entrant(cup, users[0]).pk, "spare")
+    participants.remove(anna, cup.pk, entrant(cup, users[1]).pk)
+    participants.invite(anna, cup.pk, person("gleb").username)
     for name in ("p1", "p2", "spare", "gleb"):
         close_account(User.objects.get(username=name))
     sight = sight_of(cup.pk)

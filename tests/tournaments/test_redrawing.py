@@ -3,20 +3,16 @@
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.plans import (
-    persons,
-    refusal,
-    running,
-    tables_of,
-    verbs,
-)
-from tournaments import entry, organising, tables
-from tournaments.course import Settings
-from tournaments.courses import course_of
-from tournaments.drawing import draw
+from tests.tournaments.plans import persons, refusal, running, tables_of, verbs
+from tournaments.director.pair import draw
+from tournaments.load_state import course_of
 from tournaments.models import Entrant, Round, Tournament
-from tournaments.standings import standings
-from tournaments.tables import Ruling
+from tournaments.organising import rulings
+from tournaments.organising import services as organising
+from tournaments.organising.rulings import Ruling
+from tournaments.registration import services as registration
+from tournaments.standings.standings import standings
+from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 KNOCKOUT = {"format": "knockout", "settings": Settings(ties=("reached", "points", "lot"))}
@@ -31,7 +27,7 @@ def test_a_round_is_drawn_again_without_who_withdrew(anna):
     cup = running(anna, users)
     first = tables_of(cup)
     gone = Entrant.objects.get(pk=first[0].seats[0])
-    entry.withdraw(gone.user, cup.pk)
+    registration.withdraw(gone.user, cup.pk)
     organising.redraw(anna, cup.pk)
     assert not Round.objects.exists()
     assert draw(cup.pk, timezone.now())
@@ -54,7 +50,7 @@ def test_drawn_again_by_other_lots(anna):
 def test_a_later_round_is_drawn_again_and_its_ties_stay(anna):
     cup = running(anna, persons(9))
     for table in tables_of(cup):
-        tables.set_result(anna, cup.pk, table.pk, Ruling((300, 200, 100), "by hand"))
+        rulings.set_result(anna, cup.pk, table.pk, Ruling((300, 200, 100), "by hand"))
     draw(cup.pk, timezone.now())
     cup.refresh_from_db()
     seed, before = cup.seed, standings(course_of(cup)).rows
@@ -70,7 +66,7 @@ def test_a_later_round_is_drawn_again_and_its_ties_stay(anna):
 def test_a_round_that_has_begun_stands(anna):
     cup = running(anna, persons(6))
     table = tables_of(cup)[0]
-    tables.set_result(anna, cup.pk, table.pk, Ruling((3, 2, 1), "by hand"))
+    rulings.set_result(anna, cup.pk, table.pk, Ruling((3, 2, 1), "by hand"))
     assert refusal(organising.redraw, anna, cup.pk) == "round_begun"
 
 
@@ -79,6 +75,6 @@ def test_of_a_bracket_only_the_first_round_is_drawn_again(anna):
     organising.redraw(anna, cup.pk)
     draw(cup.pk, timezone.now())
     for table in tables_of(cup):
-        tables.set_result(anna, cup.pk, table.pk, Ruling((3, 2, 1), "by hand"))
+        rulings.set_result(anna, cup.pk, table.pk, Ruling((3, 2, 1), "by hand"))
     draw(cup.pk, timezone.now())
     assert refusal(organising.redraw, anna, cup.pk) == "bracket_fixed"

@@ -4,9 +4,10 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.utils import timezone, translation
 
-from accounts.closing import close_account
-from accounts.clubs import governing, joining, services
-from accounts.models import Membership, User
+from accounts.closure.services import close_account
+from accounts.clubs import joining, moderation, services
+from accounts.clubs.models import Membership
+from accounts.models import User
 from tests.accounts.clubs import club_of
 from tests.tournaments.plans import (
     entrant,
@@ -18,13 +19,15 @@ from tests.tournaments.plans import (
     running,
     statuses,
 )
-from tournaments import entry, founding, organising, people
-from tournaments.entry import let_go
-from tournaments.finding import Search, found
-from tournaments.rights import may_organise, may_see, organised_by
-from tournaments.sweeping import call_off_orphans
-from tournaments.watching.logwords import text_of
-from tournaments.watching.sight import sight_of
+from tournaments.live.log_texts import text_of
+from tournaments.live.snapshot import sight_of
+from tournaments.organising import create, participants
+from tournaments.organising import services as organising
+from tournaments.permissions import may_organise, may_see, organised_by
+from tournaments.queries import Search, found
+from tournaments.registration import services as registration
+from tournaments.registration.services import let_go
+from tournaments.sweeps import call_off_orphans
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -39,7 +42,7 @@ def boris(anna):
 def club(anna, boris):
     made = club_of(anna)
     joining.join(boris, made)
-    governing.appoint(anna, made, boris, organiser=True)
+    moderation.appoint(anna, made, boris, organiser=True)
     return made
 
 
@@ -56,15 +59,15 @@ def test_a_clubs_cup_is_its_organisers_whoever_founded_it(anna, boris, club):
     joining.join(member, club)
     assert runs(anna, cup) and runs(boris, cup) and not runs(member, cup)
     organising.announce(anna, cup.pk, "Tea is ready.")
-    governing.appoint(anna, club, boris, organiser=False)
+    moderation.appoint(anna, club, boris, organiser=False)
     assert not runs(boris, cup)
     assert refusal(organising.announce, boris, cup.pk, "No tea.") == "not_organiser"
 
 
 def test_a_demoted_founder_does_not_find_his_draft(anna, boris, club):
-    draft = founding.found(boris, plan(club=club))
+    draft = create.found(boris, plan(club=club))
     assert list(found(Search(mine=True), boris)) == [draft]
-    governing.appoint(anna, club, boris, organiser=False)
+    moderation.appoint(anna, club, boris, organiser=False)
     assert list(found(Search(), boris)) == [] and not may_see(boris, draft)
     assert list(found(Search(mine=True), anna)) == [draft]
 
@@ -79,30 +82,30 @@ def test_of_a_dissolved_club_the_founder_runs_what_goes_on(anna, boris, club):
 def test_whom_the_club_banned_neither_comes_nor_is_called(anna, boris, club):
     cup, vera = opened(boris, club=club), person("vera")
     joining.join(vera, club)
-    governing.ban(anna, club, vera)
+    moderation.ban(anna, club, vera)
     assert Membership.objects.get(club=club, user=vera).status == Membership.Status.BANNED
-    assert refusal(entry.enter, vera, cup.pk) == "not_for_you"
-    assert refusal(people.invite, boris, cup.pk, "vera") == "is_banned"
-    governing.unban(anna, club, vera)
-    assert entry.enter(vera, cup.pk).status == "entered"
+    assert refusal(registration.enter, vera, cup.pk) == "not_for_you"
+    assert refusal(participants.invite, boris, cup.pk, "vera") == "is_banned"
+    moderation.unban(anna, club, vera)
+    assert registration.enter(vera, cup.pk).status == "entered"
 
 
 def test_a_banned_founder_has_no_way_in_of_his_own(anna, boris, club):
     cup = opened(boris, club=club, entry="club")
-    governing.ban(anna, club, boris)
+    moderation.ban(anna, club, boris)
     assert not runs(boris, cup)
-    assert refusal(entry.enter, boris, cup.pk) == "not_for_you"
+    assert refusal(registration.enter, boris, cup.pk) == "not_for_you"
 
 
 def test_of_a_private_club_only_its_own_and_the_invited_see_it(anna, boris, club):
     services.edit(anna, club, services.About(club.name, is_private=True))
     cup, vera, gleb = opened(boris, club=club), person("vera"), person("gleb")
     assert [may_see(one, cup) for one in (None, vera, boris)] == [False, False, True]
-    assert refusal(entry.enter, vera, cup.pk) == "no_tournament"
-    people.invite(boris, cup.pk, "vera")
+    assert refusal(registration.enter, vera, cup.pk) == "no_tournament"
+    participants.invite(boris, cup.pk, "vera")
     assert may_see(vera, cup) and not may_see(gleb, cup)
-    assert entry.enter(vera, cup.pk).status == "entered"
-    people.remove(boris, cup.pk, entrant(cup, vera).pk)
+    assert registration.enter(vera, cup.pk).status == "entered"
+    participants.remove(boris, cup.pk, entrant(cup, vera).pk)
     assert not may_see(vera, cup)
 
 
@@ -118,7 +121,7 @@ def test_a_closed_account_frees_its_place_before_the_start(anna):
     users = persons(4)
     cup = opened(anna, limit=3)
     for user in users:
-        entry.enter(user, cup.pk)
+        registration.enter(user, cup.pk)
     close_account(users[0])
     let_go()
     assert statuses(cup) == {"p2": "entered", "p3": "entered", "p4": "entered"}
@@ -127,12 +130,12 @@ def test_a_closed_account_frees_its_place_before_the_start(anna):
 
 def test_who_runs_many_may_still_give_one_to_his_club(anna, club, monkeypatch):
     cup = opened(anna)
-    monkeypatch.setattr("tournaments.rights.MOST_LIVE", 1)
-    founding.edit(anna, cup.pk, plan(club=club))
+    monkeypatch.setattr("tournaments.permissions.MOST_LIVE", 1)
+    create.edit(anna, cup.pk, plan(club=club))
     cup.refresh_from_db()
     assert cup.club == club
     assert (
-        refusal(founding.edit, anna, cup.pk, plan(club=club_of(person("gleb"), "Other Aces")))
+        refusal(create.edit, anna, cup.pk, plan(club=club_of(person("gleb"), "Other Aces")))
         == "not_club"
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.formats.rundown import rundown, stages
+from tournaments.formats.knockout.round_sizes import rundown, stages
 
 ALL = [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]
 RECORD = Path(__file__).parents[2] / "docs/decisions/0010-how-a-knockout-runs-down.md"

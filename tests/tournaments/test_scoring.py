@@ -2,10 +2,15 @@
 
 import pytest
 
-from tournaments.course import PART, Course, Settings
-from tournaments.scoring import all_points, best_gain, difference, matchpoints, table_points
-
-from .fields import entrants, result
+from tests.tournaments.fields import entrants, result
+from tournaments.standings.points import (
+    all_points,
+    best_gain,
+    difference,
+    matchpoints,
+    table_points,
+)
+from tournaments.standings.state import PART, Course, Settings
 
 
 def points(settings: Settings, *args: object, **more: object) -> list[float]:

@@ -12,18 +12,20 @@ from django.utils import timezone
 
 from accounts.clubs.services import About, found
 from accounts.models import User
-from games import fairness
 from games.fairplay import cases
 from games.fairplay.models import Case
 from games.models import Entry, Game, Seat
-from games.tables import closing, finishing, sealing, services, store, sweeps, viewing, wakeups
+from games.replays import shuffle_proof
+from games.tables import scheduling, services, sweeps, visibility
+from games.tables.lifecycle import abort, finalise
+from games.tables.payloads import rendered
+from games.tables.state import store
 from ratings.models import Ladder, Rating, RatingChange
-from tournaments import ending
-from tournaments.advance import advance
+from tests.tournaments.playing import begin, decide, new_tournament, people, play, running
+from tournaments.director import finish
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
 from tournaments.models import Round, Tournament, TournamentTable
-from tournaments.verifying import verify
-
-from .playing import begin, decide, new_tournament, people, play, running
 
 pytestmark = pytest.mark.usefixtures("site")
 
@@ -53,8 +55,8 @@ def client_of(user: User | None) -> Client:
     return client
 
 
-def socket(game: Game, user: User | None) -> viewing.View | None:
-    return viewing.view(game.pk, viewing.Viewer(user and user.pk, "en"))
+def socket(game: Game, user: User | None) -> rendered.View | None:
+    return rendered.view(game.pk, rendered.Viewer(user and user.pk, "en"))
 
 
 # Each way by which something of a game leaves the server: its address, and to whom it is told.
@@ -139,13 +141,13 @@ def test_sockets_of_others_are_shown_nothing_until_then(cup):
     stranger = user_at(second.game)
     assert socket(first.game, None) is None and socket(first.game, stranger) is None
     assert socket(first.game, user_at(first.game)) is not None
-    shown = [(viewing.Viewer(stranger.pk, "en"), None, (0, 0))]
+    shown = [(rendered.Viewer(stranger.pk, "en"), None, (0, 0))]
     play(first.game_id)
-    assert viewing.news(first.game_id, shown) == {}
+    assert rendered.news(first.game_id, shown) == {}
     play(second.game_id)
     advance(cup.pk, timezone.now())
     assert socket(first.game, None) is not None
-    assert len(viewing.news(first.game_id, shown)) == 1
+    assert len(rendered.news(first.game_id, shown)) == 1
 
 
 def test_who_left_his_seat_looks_on_no_more(cup):
@@ -168,7 +170,7 @@ def test_the_secret_is_published_with_the_round_and_checks(cup, tmp_path):
     assert row.opened_at
     assert fair(first.game) == row.secret
     for game in Game.objects.all():
-        assert all(one.ok for one in fairness.check(game.record))
+        assert all(one.ok for one in shuffle_proof.check(game.record))
         path = tmp_path / f"{game.pk}.jsonl"
         path.write_text(json.dumps(game.record))
         out = StringIO()
@@ -179,14 +181,14 @@ def test_the_secret_is_published_with_the_round_and_checks(cup, tmp_path):
 
 def fair(game: Game) -> Any:
     store.cache.clear()
-    seen = viewing.table(game.pk, user_at(game).pk)
+    seen = rendered.table(game.pk, user_at(game).pk)
     assert seen is not None
     return seen["fair"]["secret"]
 
 
 def settled() -> int:
     """What is asked for as a task when a game ends, or swept later."""
-    return sum(finishing.finalise(pk) for pk in Game.objects.values_list("pk", flat=True))
+    return sum(finalise.finalise(pk) for pk in Game.objects.values_list("pk", flat=True))
 
 
 def test_a_rating_that_moves_tells_nobody_who_won_before_the_last_of_the_round(users):
@@ -195,7 +197,7 @@ def test_a_rating_that_moves_tells_nobody_who_won_before_the_last_of_the_round(u
     first, second = running(cup)
     play(first.game_id)
     advance(cup.pk, timezone.now())
-    assert settled() == 0 and sweeps.finishes(timezone.now() + wakeups.LEASE * 3) == 0
+    assert settled() == 0 and sweeps.finishes(timezone.now() + scheduling.LEASE * 3) == 0
     assert told_of(first.game) == untold(first.game)
     play(second.game_id)
     advance(cup.pk, timezone.now())
@@ -260,24 +262,22 @@ def test_moderators_wait_for_the_last_of_the_round_too(cup):
 
 def test_the_end_of_a_sealed_game_is_rung_so_that_its_round_opens(cup, monkeypatch):
     rung = []
-    monkeypatch.setattr(wakeups, "send", lambda *told: rung.append(told))
+    monkeypatch.setattr(scheduling, "send", lambda *told: rung.append(told))
     for table in running(cup):
         play(table.game_id)
-    assert rung.count(("tournaments.advance", cup.pk)) == 2
+    assert rung.count(("tournaments.director.advance", cup.pk)) == 2
     # All is known by then: what is settled at the opening calls nobody again.
     advance(cup.pk, timezone.now())
     assert not Game.objects.filter(finalised_at=None).exists()
-    assert rung.count(("tournaments.advance", cup.pk)) == 2
+    assert rung.count(("tournaments.director.advance", cup.pk)) == 2
 
 
 def test_one_game_that_cannot_be_settled_keeps_no_other_waiting(cup, monkeypatch):
     games = [table.game_id for table in running(cup)]
     for game_id in games:
         play(game_id)
-    real = finishing.finalise
-    monkeypatch.setattr(
-        finishing, "finalise", lambda pk: real(pk) if pk == games[1] else broken(pk)
-    )
+    real = finalise.finalise
+    monkeypatch.setattr(finalise, "finalise", lambda pk: real(pk) if pk == games[1] else broken(pk))
     advance(cup.pk, timezone.now())
     cup.refresh_from_db()
     assert cup.status == Tournament.Status.OVER
@@ -292,10 +292,10 @@ def test_a_death_between_opening_and_settling_is_made_good(cup, monkeypatch):
     for table in running(cup):
         play(table.game_id)
     with monkeypatch.context() as patched:
-        patched.setattr(sealing, "_opened", lambda *_: None)
+        patched.setattr(visibility, "_opened", lambda *_: None)
         advance(cup.pk, timezone.now())
     assert not Game.objects.exclude(finalised_at=None).exists()
-    assert sweeps.finishes(timezone.now() + wakeups.LEASE * 3) == 2
+    assert sweeps.finishes(timezone.now() + scheduling.LEASE * 3) == 2
 
 
 @pytest.mark.parametrize("how", ["annulled", "ruled", "closed", "cancelled"])
@@ -308,9 +308,9 @@ def test_a_table_that_never_ends_keeps_no_round_sealed(cup, how):
     elif how == "ruled":
         rows.update(ruled={"places": [1, 2, 3], "scores": [3, 2, 1], "reason": "a flood"})
     elif how == "closed":
-        closing.close(second.game_id, timezone.now())
+        abort.close(second.game_id, timezone.now())
     else:
-        ending.cancel(cup.pk, None, timezone.now())
+        finish.cancel(cup.pk, None, timezone.now())
     advance(cup.pk, timezone.now())
     assert Round.objects.get().opened_at
     assert not Game.objects.filter(sealed=True).exists()

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.course import Bye, Course, Result, Settings, Table
-from tournaments.standings import Standings, standings
-from tournaments.tiebreaks import TIE_BREAKS, reached_of
-
-from .fields import course, entrants, result, shuffled, whole
+from tests.tournaments.fields import course, entrants, result, shuffled, whole
+from tournaments.standings.standings import Standings, standings
+from tournaments.standings.state import Bye, Course, Result, Settings, Table
+from tournaments.standings.tiebreaks import TIE_BREAKS, reached_of
 
 steady = settings(derandomize=True, deadline=None, max_examples=15)
 

@@ -14,15 +14,17 @@ from django.utils import timezone
 from accounts.models import User
 from games.fairplay.models import Case, Step
 from games.models import Game, Seat
-from games.tables import closing
-from games.tables.refusals import Refused
-from tournaments import entry, organising, sweeping, tables
-from tournaments import people as handling
-from tournaments.advance import MOST_PASSES, advance
+from games.tables.errors import TableError
+from games.tables.lifecycle import abort
+from tests.tournaments.playing import begin, decide, new_tournament, people, running
+from tournaments import sweeps as tournaments_sweeps
+from tournaments.director.advance import MOST_PASSES, advance
+from tournaments.director.verify import verify
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
-from tournaments.verifying import verify
-
-from .playing import begin, decide, new_tournament, people, running
+from tournaments.organising import participants as handling
+from tournaments.organising import rulings
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
 
 pytestmark = pytest.mark.usefixtures("site")
 Status = Tournament.Status
@@ -89,7 +91,7 @@ class Storm:
 
     def later(self) -> None:
         self.now += timedelta(seconds=self.random.choice((5, 61, 121)))
-        sweeping.wake(self.now)
+        tournaments_sweeps.wake(self.now)
 
     def ends(self) -> None:
         if table := self.one_of(running(self.cup)):
@@ -100,12 +102,12 @@ class Storm:
         if table := self.one_of(row for row in self.tables() if row.game_id is None):
             for one in table.seats:
                 if one is not None and self.random.random() < 0.8:
-                    entry.here(Entrant.objects.get(pk=one).user, table.pk)
+                    registration.here(Entrant.objects.get(pk=one).user, table.pk)
             self.looks()
 
     def withdraws(self) -> None:
         if one := self.inside():
-            entry.withdraw(one.user, self.cup.pk)
+            registration.withdraw(one.user, self.cup.pk)
 
     def is_closed(self) -> None:
         if one := self.inside():
@@ -120,7 +122,7 @@ class Storm:
 
     def stops(self) -> None:
         if table := self.one_of(running(self.cup)):
-            closing.close(table.game_id, self.now)
+            abort.close(table.game_id, self.now)
 
     def rests(self) -> None:
         if self.random.random() < 0.3:
@@ -135,14 +137,14 @@ class Storm:
     def rules(self) -> None:
         if table := self.one_of(self.tables()):
             scores = self.random.sample(range(1000), len(table.seats))
-            tables.set_result(self.anna, self.cup.pk, table.pk, tables.Ruling(scores, "so"))
+            rulings.set_result(self.anna, self.cup.pk, table.pk, rulings.Ruling(scores, "so"))
 
     def gives_time(self) -> None:
         if table := self.one_of(self.tables()):
-            tables.add_time(self.anna, self.cup.pk, table.pk, 1)
+            rulings.add_time(self.anna, self.cup.pk, table.pk, 1)
 
     def is_late(self) -> None:
-        entry.enter(self.random.choice(self.spare), self.cup.pk)
+        registration.enter(self.random.choice(self.spare), self.cup.pk)
 
     def replaces(self) -> None:
         if one := self.inside():
@@ -153,7 +155,7 @@ class Storm:
         for _ in range(DEEDS):
             try:
                 self.random.choice(self.deeds())()
-            except Refused:
+            except TableError:
                 continue
             if self.random.random() < 0.5:
                 self.looks()
@@ -171,7 +173,7 @@ class Storm:
 
     def calms(self) -> Tournament:
         """Everybody plays what is left."""
-        with suppress(Refused):
+        with suppress(TableError):
             self.goes_on()
         for _ in range(40):
             self.now += timedelta(minutes=5)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tournaments.course import Course, Table
-from tournaments.formats import FORMATS, Draw, search
+from tests.tournaments.fields import carried_out, course, pairs, played, shuffled, whole
+from tournaments.formats import FORMATS, Draw
 from tournaments.formats.history import history_of
-from tournaments.formats.sizes import suggested_rounds, table_sizes
-from tournaments.tiebreaks import Book
-
-from .fields import carried_out, course, pairs, played, shuffled, whole
+from tournaments.formats.swiss import local_search
+from tournaments.formats.table_sizes import suggested_rounds, table_sizes
+from tournaments.standings.state import Course, Table
+from tournaments.standings.tiebreaks import Book
 
 SWISS = FORMATS["swiss"]
 seats_of_tables = st.sampled_from((2, 3, 4))
@@ -30,7 +30,7 @@ steady = settings(derandomize=True, deadline=None, max_examples=10)
 def few_shakes() -> Iterator[None]:
     """How cheap tables are is for the bench to say."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "SHAKES", 100)
+        patch.setattr(local_search, "SHAKES", 100)
         yield
 
 

@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.tournaments.plans import opened, person, persons, plan, refusal, running, verbs
-from tournaments import entry, founding, organising, people, tables
-from tournaments.advance import advance
+from tournaments.director.advance import advance
+from tournaments.errors import TournamentError
 from tournaments.models import Tournament, TournamentTable
-from tournaments.refusals import Refused
-from tournaments.tables import Ruling
+from tournaments.organising import create, participants, rulings
+from tournaments.organising import services as organising
+from tournaments.organising.rulings import Ruling
+from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 STAGES = ("draft", "entry", "paused entry", "drawn", "paused", "playing", "over", "cancelled")
@@ -33,8 +35,8 @@ def playing(anna):
 def entered(anna):
     cup = opened(anna, check_in_minutes=5)
     for user in persons(3):
-        entry.enter(user, cup.pk)
-        entry.check_in(user, cup.pk)
+        registration.enter(user, cup.pk)
+        registration.check_in(user, cup.pk)
     return cup
 
 
@@ -57,7 +59,7 @@ def paused(made):
 
 
 MADE: dict[str, Callable[[Any], Tournament]] = {
-    "draft": lambda anna: founding.found(anna, plan(check_in_minutes=5)),
+    "draft": lambda anna: create.found(anna, plan(check_in_minutes=5)),
     "entry": entered,
     "paused entry": paused(entered),
     "drawn": drawn,
@@ -88,7 +90,7 @@ VERBS: dict[str, tuple[Callable[[Any, Tournament], object], tuple[str, ...], tup
         ("not_draft",),
     ),
     "edit": (
-        lambda anna, cup: founding.edit(anna, cup.pk, plan(name="Spring Cup")),
+        lambda anna, cup: create.edit(anna, cup.pk, plan(name="Spring Cup")),
         ("", "", "", *["drawn"] * 3, "over", "cancelled"),
         ("", "", ""),
     ),
@@ -123,32 +125,32 @@ VERBS: dict[str, tuple[Callable[[Any, Tournament], object], tuple[str, ...], tup
         ("cancelled",) * 6,
     ),
     "invite": (
-        lambda anna, cup: people.invite(anna, cup.pk, "spare"),
+        lambda anna, cup: participants.invite(anna, cup.pk, "spare"),
         ("",) * 6 + ("over", "cancelled"),
         ("invited_already",) * 6,
     ),
     "remove": (
-        lambda anna, cup: people.remove(anna, cup.pk, first(cup)),
+        lambda anna, cup: participants.remove(anna, cup.pk, first(cup)),
         ("not_entrant", "", "", "", "", "", "over", "cancelled"),
         ("is_out",) * 5,
     ),
     "check out": (
-        lambda anna, cup: people.check_in_for(anna, cup.pk, first(cup), there=False),
+        lambda anna, cup: participants.check_in_for(anna, cup.pk, first(cup), there=False),
         ("is_draft", "", "", *["started"] * 3, "over", "cancelled"),
         ("", ""),
     ),
     "replace": (
-        lambda anna, cup: people.replace(anna, cup.pk, first(cup), "spare"),
+        lambda anna, cup: participants.replace(anna, cup.pk, first(cup), "spare"),
         (*["not_running"] * 3, "", "", "", "over", "cancelled"),
         ("takes_part",) * 3,
     ),
     "set a result": (
-        lambda anna, cup: tables.set_result(anna, cup.pk, table(cup), RULED),
+        lambda anna, cup: rulings.set_result(anna, cup.pk, table(cup), RULED),
         (*["not_running"] * 3, "", "", "", "over", "cancelled"),
         ("", "", ""),
     ),
     "add time": (
-        lambda anna, cup: tables.add_time(anna, cup.pk, table(cup), 5),
+        lambda anna, cup: rulings.add_time(anna, cup.pk, table(cup), 5),
         (*["not_running"] * 3, "", "", "no_time", "over", "cancelled"),
         (),
     ),
@@ -191,7 +193,7 @@ def check(anna, cup, verb, stage):
 def press(do, anna, cup, code):
     try:
         do(anna, cup)
-    except Refused as refused:
+    except TournamentError as refused:
         assert refused.code == code
     else:
         assert code == ""

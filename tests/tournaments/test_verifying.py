@@ -7,10 +7,9 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Entry, Game, Seat
+from tests.tournaments.playing import begin, new_tournament, people, play_out
+from tournaments.director.verify import verify
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
-from tournaments.verifying import verify
-
-from .playing import begin, new_tournament, people, play_out
 
 pytestmark = pytest.mark.usefixtures("site")
 

@@ -9,14 +9,9 @@ from django.utils import timezone
 
 from games.models import Game
 from games.signals import ring
-from games.tables import wakeups
+from games.tables import scheduling
 from tests.games.tables.threads import at_once
-from tournaments import ending, opening, sweeping
-from tournaments.advance import advance
-from tournaments.models import Round, Tournament
-from tournaments.verifying import verify
-
-from .playing import (
+from tests.tournaments.playing import (
     begin,
     decide,
     elsewhere,
@@ -25,6 +20,11 @@ from .playing import (
     running,
     tables,
 )
+from tournaments import sweeps as tournaments_sweeps
+from tournaments.director import finish, open_tables
+from tournaments.director.advance import advance
+from tournaments.director.verify import verify
+from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.usefixtures("site")
 Status = Tournament.Status
@@ -36,10 +36,10 @@ def test_a_death_while_games_are_closed_is_made_good_by_the_sweep(monkeypatch):
     tournament = new_tournament("swiss", people(6))
     begin(tournament)
     with monkeypatch.context() as patched:
-        patched.setattr(ending, "tidy", lambda *_: 0)
-        ending.cancel(tournament.pk, None, timezone.now())
+        patched.setattr(finish, "tidy", lambda *_: 0)
+        finish.cancel(tournament.pk, None, timezone.now())
     assert len(running(tournament)) == 2
-    sweeping.sweep(timezone.now())
+    tournaments_sweeps.sweep(timezone.now())
     assert not running(tournament)
 
 
@@ -62,9 +62,9 @@ def test_the_bell_of_a_finished_game_has_its_tournament_looked_at(monkeypatch):
     tournament = new_tournament("swiss", people(3), settings={"rounds": 1})
     begin(tournament)
     sent: list[tuple] = []
-    monkeypatch.setattr(wakeups, "send", lambda *task: sent.append(task))
+    monkeypatch.setattr(scheduling, "send", lambda *task: sent.append(task))
     decide(running(tournament)[0])
-    assert ("tournaments.advance", tournament.pk) in sent
+    assert ("tournaments.director.advance", tournament.pk) in sent
     # Of no other game, and at no other bell.
     sent.clear()
     ring(elsewhere(people(1, "lone")[0]).pk, "finalised")
@@ -76,41 +76,41 @@ def test_what_no_bell_told_is_found_by_the_sweep():
     tournament = new_tournament("swiss", people(3), settings={"rounds": 1})
     begin(tournament)
     decide(running(tournament)[0])
-    sweeping.sweep(timezone.now())
+    tournaments_sweeps.sweep(timezone.now())
     tournament.refresh_from_db()
     assert tournament.status == Status.OVER
-    assert sweeping.sweep(timezone.now()) == 0
+    assert tournaments_sweeps.sweep(timezone.now()) == 0
 
 
 def test_what_begins_is_woken_at_its_moment():
     tournament = new_tournament("swiss", people(3), starts_at=LATER, no_show_minutes=0)
-    assert sweeping.wake(LATER - timedelta(seconds=1)) == 0
-    assert sweeping.wake(LATER) == 1
+    assert tournaments_sweeps.wake(LATER - timedelta(seconds=1)) == 0
+    assert tournaments_sweeps.wake(LATER) == 1
     assert len(running(tournament)) == 1
-    assert sweeping.wake(LATER) == 0
+    assert tournaments_sweeps.wake(LATER) == 0
 
 
 def test_a_tournament_that_fails_keeps_no_other_waiting(monkeypatch):
     broken = new_tournament("swiss", people(3), starts_at=NOW, pk="aaaaaaaaaa")
     Tournament.objects.filter(pk=broken.pk).update(format="none")
     whole = new_tournament("swiss", people(3, "more"), starts_at=NOW, pk="bbbbbbbbbb")
-    sweeping.wake(NOW)
+    tournaments_sweeps.wake(NOW)
     assert len(running(whole)) == 1
 
 
 def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(monkeypatch):
-    real = opening.terms_of
+    real = open_tables.terms_of
 
     def failing(table, now):
         if table.number == 1:
             raise ValueError("no such terms")
         return real(table, now)
 
-    monkeypatch.setattr(opening, "terms_of", failing)
+    monkeypatch.setattr(open_tables, "terms_of", failing)
     tournament = new_tournament("swiss", people(9))
     begin(tournament)
     assert [table.number for table in running(tournament)] == [2, 3]
-    monkeypatch.setattr(opening, "terms_of", real)
+    monkeypatch.setattr(open_tables, "terms_of", real)
     advance(tournament.pk, timezone.now())
     assert len(running(tournament)) == 3
 

@@ -13,8 +13,9 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts import tokens
-from accounts.models import ApiToken, User
+from accounts.models import User
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
 
 
 class Bearer(BaseAuthentication):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import exception_handler
 
-from games.tables.refusals import Refused
+from games.tables.errors import TableError
 
 Json = dict[str, Any]
 
@@ -37,7 +37,7 @@ class Conflict(APIException):
 
     status_code = 409
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: TableError) -> None:
         super().__init__(refused.text, refused.code)
         self.data = refused.data
 
@@ -48,7 +48,7 @@ class Missing(NotFound):
 
 def answer(error: Exception, context: Json) -> Response | None:
     """For Django REST framework: the answer to an exception, None for a fault of ours."""
-    if isinstance(error, Refused):
+    if isinstance(error, TableError):
         error = Conflict(error)
     if isinstance(error, Http404):
         error = NotFound()

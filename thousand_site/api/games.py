@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.models import Game, Seat
-from games.tables import records
+from games.replays import records
 from ratings.models import RatingChange
 from thousand_site.api.errors import Missing
-from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
-from thousand_site.api.people import PersonSerializer, person_or_404
+from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
+from thousand_site.api.person_serializer import PersonSerializer, person_or_404
 from thousand_site.queries import read_change
 
 # What a list does not show, and what no answer may show of a game that runs.

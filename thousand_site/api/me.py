@@ -10,12 +10,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import queries as accounts
-from accounts import tokens
-from accounts.models import ApiToken, Preferences, User
+from accounts.models import Preferences, User
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
 from games import queries as games
-from games.matchmaking.closing import closing_of
-from games.tables.refusals import Refused
-from thousand_site.api.people import PersonSerializer
+from games.matchmaking.restrictions import closing_of
+from games.queries import own_table_of
+from games.tables.errors import TableError
+from thousand_site.api.person_serializer import PersonSerializer
 
 
 class PreferencesSerializer(serializers.ModelSerializer):
@@ -72,14 +74,14 @@ class MeSerializer(PersonSerializer):
         return game.pk if game else None
 
     def get_own_table(self, user: User) -> str | None:
-        return games.own_table_of(user)
+        return own_table_of(user)
 
     @extend_schema_field(ClosedSerializer(allow_null=True))
     def get_closed(self, user: User) -> Any:
         closing = closing_of(user, timezone.now())
         if closing is None:
             return None
-        text = Refused(closing.code, **closing.data).text
+        text = TableError(closing.code, **closing.data).text
         told = {"code": closing.code, "text": text, "until": closing.until}
         return ClosedSerializer(told).data
 

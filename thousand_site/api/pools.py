@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import queries as games
-from games.matchmaking import estimates
+from games.matchmaking import wait_estimates
 from games.models import Pool
 from ratings.models import Ladder
 
@@ -45,7 +45,7 @@ class Pools(APIView):
     @extend_schema(responses=PoolsSerializer)
     def get(self, request: Request) -> Response:
         pools = games.pools_with_counts()
-        known = estimates.about([pool.key for pool in pools])
+        known = wait_estimates.about([pool.key for pool in pools])
         ladders = dict(Ladder.objects.values_list("pk", "key"))
         rows = [_told(pool, ladders[pool.ladder_id], known.get(pool.key)) for pool in pools]
         return Response({"results": PoolSerializer(rows, many=True).data})

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import engine
-from games import queries as games
 from games.engine import SPECS
-from games.models import Preset
-from games.wording.values import group_name, help_of, label
+from games.presets.models import Preset
+from games.presets.queries import newest_preset, newest_presets
+from games.presets.wording.values import group_name, help_of, label
 
 
 class PresetSerializer(serializers.ModelSerializer):
@@ -68,7 +68,7 @@ class Presets(APIView):
 
     @extend_schema(responses=PresetsSerializer)
     def get(self, request: Request) -> Response:
-        return Response({"results": PresetSerializer(games.newest_presets(), many=True).data})
+        return Response({"results": PresetSerializer(newest_presets(), many=True).data})
 
 
 class OnePreset(APIView):
@@ -79,7 +79,7 @@ class OnePreset(APIView):
 
     @extend_schema(responses=WholePresetSerializer)
     def get(self, request: Request, key: str) -> Response:
-        preset = games.newest_preset(key)
+        preset = newest_preset(key)
         if preset is None:
             raise Http404
         return Response(WholePresetSerializer(preset).data)

@@ -9,15 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import tokens
 from accounts.models import User
-from games import presence
-from games.matchmaking import lobby
+from accounts.tokens import services as tokens
+from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
-from games.matchmaking.addresses import address_mark
+from games.matchmaking import status as matchmaking_status
+from games.matchmaking.ip_hash import address_mark
 from games.queries import running_game_of
-from games.tables.refusals import Refused
-from thousand_site.api import limits
+from games.tables.errors import TableError
+from thousand_site.api import throttling
 
 MOST_POOLS = 20
 
@@ -51,7 +51,7 @@ def standing(user: User) -> dict[str, Any]:
     nowhere: dict[str, Any] = {"pools": [], "since": None, "offer": None, "game": game and game.pk}
     if game is not None:
         return {"status": "seated", **nowhere}
-    found = lobby.status_of(user)
+    found = matchmaking_status.status_of(user)
     if found["status"] != "seeking":
         return {"status": "idle", **nowhere}
     return {
@@ -75,7 +75,7 @@ class Asked(APIView):
     """What all of the queue has in common: it is a person's own, and every answer says the same."""
 
     scope = tokens.PLAY
-    limit = limits.QUEUE
+    limit = throttling.QUEUE
 
     def standing(self) -> Response:
         """Who asks is present."""
@@ -137,6 +137,6 @@ class Decline(Asked):
         Refused (409): `no_offer`, none is offered.
         """
         if standing(self.me)["offer"] is None:
-            raise Refused("no_offer")
+            raise TableError("no_offer")
         matchmaking.cancel(self.me)
         return self.standing()

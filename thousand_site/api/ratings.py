@@ -12,13 +12,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from ratings import boards
+from ratings import leaderboards
 from ratings import queries as ratings
-from ratings.boards import Filters
+from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
-from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
-from thousand_site.api.people import person_or_404
+from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
+from thousand_site.api.person_serializer import person_or_404
 
 
 class LadderSerializer(serializers.ModelSerializer):
@@ -101,8 +101,8 @@ class RatingOf(APIView):
     def get(self, request: Request, username: str, ladder: str) -> Response:
         person = person_or_404(username)
         found: Any = ratings.rating_of(person, ladder_or_404(ladder))
-        found.rank = boards.rank_of(found, Filters())
-        boards.with_gains([found], found.ladder, timezone.now())
+        found.rank = leaderboards.rank_of(found, Filters())
+        leaderboards.with_gains([found], found.ladder, timezone.now())
         return Response(PlacedRatingSerializer(found).data)
 
 

@@ -21,11 +21,11 @@ from rest_framework.exceptions import ErrorDetail, Throttled
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.tables import records
-from games.tables.records import CHUNK, Line
-from thousand_site.api import limits
+from games.replays import records
+from games.replays.records import CHUNK, Line
+from thousand_site.api import throttling
 from thousand_site.api.games import GameFilters
-from thousand_site.api.people import person_or_404
+from thousand_site.api.person_serializer import person_or_404
 
 NDJSON = "application/x-ndjson"
 MOST_GAMES = 100_000
@@ -58,7 +58,7 @@ class RecordsOf(APIView):
     One stream at a time for each asker (429, `one_stream`).
     """
 
-    limit = limits.STREAMS
+    limit = throttling.STREAMS
     # Who asks for the head alone would have all of it read.
     http_method_names = ["get"]
 
@@ -72,7 +72,7 @@ class RecordsOf(APIView):
         asked.is_valid(raise_exception=True)
         games = asked.of(records.open_games().filter(seats__user=person))
         most = asked.validated_data.get("max", MOST_GAMES)
-        held = hold(limits.asker(request))
+        held = hold(throttling.asker(request))
 
         def read(after: Line | None, size: int) -> list[Line]:
             return records.chunk(games, after, newest_first=True, size=size)
@@ -109,7 +109,7 @@ async def _run(function: Callable[..., Any], *args: Any) -> Any:
 def hold(who: str) -> str | None:
     """The name of the lock, with its owner's mark; None: nobody knows. Raises Busy."""
     key, mark = f"{settings.REDIS_PREFIX}:api:stream:{who}", secrets.token_hex(8)
-    got = limits.asked(lambda: (limits.client().set(key, mark, nx=True, ex=HELD_S),))
+    got = throttling.asked(lambda: (throttling.client().set(key, mark, nx=True, ex=HELD_S),))
     if got is None:
         return None
     if not got[0]:
@@ -131,10 +131,10 @@ async def _held(held: str | None) -> AsyncIterator[None]:
         renewing.cancel()
         with suppress(asyncio.CancelledError):
             await renewing
-        await _run(limits.asked, lambda: limits.client().eval(RELEASE, 1, key, mark))
+        await _run(throttling.asked, lambda: throttling.client().eval(RELEASE, 1, key, mark))
 
 
 async def _renew(key: str) -> None:
     while True:
         await asyncio.sleep(HELD_S / 3)
-        await _run(limits.asked, lambda: limits.client().expire(key, HELD_S))
+        await _run(throttling.asked, lambda: throttling.client().expire(key, HELD_S))

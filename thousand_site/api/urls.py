@@ -3,9 +3,9 @@
 from django.urls import include, path, re_path
 
 from thousand_site.api import (
-    boards,
-    docs,
+    docs_page,
     games,
+    leaderboards,
     me,
     pools,
     presets,
@@ -16,8 +16,8 @@ from thousand_site.api import (
 )
 
 urlpatterns = [
-    path("", docs.page, name="api"),
-    path("schema/", docs.schema, name="api_schema"),
+    path("", docs_page.page, name="api"),
+    path("schema/", docs_page.schema, name="api_schema"),
     path("pools/", pools.Pools.as_view()),
     path("queue/", queue.Queue.as_view()),
     path("queue/accept/", queue.Accept.as_view()),
@@ -33,14 +33,14 @@ urlpatterns = [
     path("games/<slug:game_id>/", games.OneGame.as_view()),
     path("games/<slug:game_id>/record/", games.Record.as_view()),
     path("ladders/", ratings.Ladders.as_view()),
-    path("leaderboards/<slug:ladder>/", boards.Board.as_view()),
-    path("leaderboards/<slug:ladder>/spread/", boards.Spread.as_view()),
+    path("leaderboards/<slug:ladder>/", leaderboards.Board.as_view()),
+    path("leaderboards/<slug:ladder>/spread/", leaderboards.Spread.as_view()),
     path("presets/", presets.Presets.as_view()),
     path("presets/<slug:key>/", presets.OnePreset.as_view()),
     path("agreements/", presets.Agreements.as_view()),
-    path("bot/", include("thousand_site.botapi.urls")),
+    path("bot/", include("thousand_site.api.bots.urls")),
     path("", include("thousand_site.api.tournaments.urls")),
     path("", include("thousand_site.api.clubs.urls")),
     # What is nowhere is told in the shape of all errors; without its last slash it is sent here.
-    re_path(r"^[\s\S]+/\Z", docs.Nowhere.as_view()),
+    re_path(r"^[\s\S]+/\Z", docs_page.Nowhere.as_view()),
 ]

@@ -9,9 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from thousand_site import meetings, queries
-from thousand_site.api.people import PersonSerializer, person_or_404
+from thousand_site import queries
+from thousand_site.api.person_serializer import PersonSerializer, person_or_404
 from thousand_site.api.ratings import RatingSerializer
+from thousand_site.profiles import head_to_head
 
 
 class ProfileSerializer(PersonSerializer):
@@ -54,7 +55,7 @@ class HeadToHead(APIView):
         pair = person_or_404(username), person_or_404(other)
         if pair[0] == pair[1]:
             raise Http404
-        lines = meetings.meetings(*pair)
-        total = meetings.total(lines)
+        lines = head_to_head.meetings(*pair)
+        total = head_to_head.total(lines)
         told = {"one": pair[0], "other": pair[1], "total": total, "ladders": lines}
         return Response(HeadToHeadSerializer(told).data)

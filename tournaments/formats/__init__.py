@@ -1,9 +1,9 @@
 """The formats by name: a new one is a file, and a name here. Pure."""
 
-from .base import Draw, Fault, Format
-from .duplicate import Duplicate
-from .knockout import Knockout
-from .swiss import Swiss
+from tournaments.formats.base import Draw, Fault, Format
+from tournaments.formats.duplicate import Duplicate
+from tournaments.formats.knockout.format import Knockout
+from tournaments.formats.swiss.format import Swiss
 
 FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
 

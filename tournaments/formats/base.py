@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..course import FIELDS, Bye, Course, Settings, Table
-from ..tiebreaks import TIE_BREAKS
+from tournaments.standings.state import FIELDS, Bye, Course, Settings, Table
+from tournaments.standings.tiebreaks import TIE_BREAKS
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..course import Course, Settings
-from ..lots import lot
-from .base import OVER, WAIT, Draw, Fault
-from .swiss import Swiss, drawn_round, levels_of, rounds_of
+from tournaments.formats.base import OVER, WAIT, Draw, Fault
+from tournaments.formats.swiss.format import Swiss, drawn_round, levels_of, rounds_of
+from tournaments.standings.random_draw import lot
+from tournaments.standings.state import Course, Settings
 
 # What each of these agreements must be, so that deck d is deal d, with the same dealer everywhere:
 # no redeal, forced or claimed, and after every deal the next one deals.

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from ..course import Course, Result
+from tournaments.standings.state import Course, Result
 
 # The partner "a bot" of a meeting.
 BOT = 0

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from ..course import Table
-from ..lots import lot
-from .history import BOT, History
+from tournaments.formats.history import BOT, History
+from tournaments.standings.random_draw import lot
+from tournaments.standings.state import Table
 
 
 def misfit(had: Sequence[int], seat: int, seats: int) -> int:

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.fairness import Check, Uncheckable, check, event_of, rematch_of
-
-from .replay import texts_of
+from games.management.commands.replay import texts_of
+from games.replays.shuffle_proof import Check, Uncheckable, check, event_of, rematch_of
 
 
 class Command(BaseCommand):

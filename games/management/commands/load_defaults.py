@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.presets import load_defaults
+from games.management.defaults import load_defaults
 
 
 class Command(BaseCommand):

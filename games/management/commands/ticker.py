@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import metrics
+from games.monitoring import metrics
 from games.ticker import Ticker
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.tables.verifying import verify
+from games.tables.lifecycle.verify import verify
 
 
 class Command(BaseCommand):

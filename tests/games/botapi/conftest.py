@@ -3,17 +3,16 @@
 import pytest
 
 from accounts.models import User
-from games.tables import sockets
-from thousand_site.botapi import asking
-
-from .lines import bot_of
+from games.tables.transport import base_consumer
+from tests.games.botapi.lines import bot_of
+from thousand_site.api.bots import base as bots_base
 
 
 @pytest.fixture(autouse=True)
 def _unhurried() -> None:
     """No test pays for how fast another went on: its people may have the same numbers."""
-    sockets._openings.clear()
-    asking._buckets.clear()
+    base_consumer._openings.clear()
+    bots_base._buckets.clear()
 
 
 @pytest.fixture

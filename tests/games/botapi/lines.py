@@ -5,8 +5,8 @@ from typing import Any
 
 from asgiref.testing import ApplicationCommunicator
 
-from accounts import tokens
 from accounts.models import User
+from accounts.tokens import services as tokens
 from tests.games.tables.browser import HOST, SOON, Browser
 from thousand_site.asgi import application
 

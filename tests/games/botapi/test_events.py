@@ -3,15 +3,14 @@
 import pytest
 
 from accounts.models import User
-from games.botapi import consumers, happenings
-from games.hosting import calls, services
-from games.hosting.services import Wish
-from games.models import OwnTable
-from games.tables import hub
+from games.bot_api import consumers, events
+from games.lobby import invitations, services
+from games.lobby.models import OwnTable
+from games.lobby.services import Wish
 from games.tables import services as tables
-from games.tables.executor import run
-
-from .lines import BotSocket, Line, bot_of, token_for
+from games.tables.transport import hub
+from games.tables.transport.executor import run
+from tests.games.botapi.lines import BotSocket, Line, bot_of, token_for
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -79,7 +78,7 @@ def _terms(people: list[User], robot: User):
 async def test_words_that_are_lost_are_made_good(site, people, robot, token, monkeypatch):
     monkeypatch.setattr(consumers, "LOOK_SECONDS", 0)
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
-    monkeypatch.setattr("games.tables.broadcast.publish", lambda *_: None)
+    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
     line = await Line(EVENTS, token).open()
     await line.hear()
     await run(challenge, people[0], robot)
@@ -116,11 +115,11 @@ async def test_a_bot_that_listens_is_there(line, people, robot):
 
 
 def test_of_many_calls_the_oldest_are_told(site, people, robot, monkeypatch):
-    monkeypatch.setattr(happenings, "MOST_CALLS", 2)
+    monkeypatch.setattr(events, "MOST_CALLS", 2)
     for owner in people:
         challenge(owner, robot)
-    assert len(happenings.of([robot.pk])[robot.pk]) == 2
-    assert len(calls.calls_of(robot)) == 3
+    assert len(events.of([robot.pk])[robot.pk]) == 2
+    assert len(invitations.calls_of(robot)) == 3
 
 
 def test_looking_costs_the_same_for_many(site, people, robot, django_assert_num_queries):
@@ -128,5 +127,5 @@ def test_looking_costs_the_same_for_many(site, people, robot, django_assert_num_
     challenge(people[0], robot)
     challenge(people[1], other)
     with django_assert_num_queries(4):
-        found = happenings.of([robot.pk, other.pk])
+        found = events.of([robot.pk, other.pk])
     assert all(len(one) == 1 for one in found.values())

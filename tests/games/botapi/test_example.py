@@ -15,19 +15,21 @@ import pytest
 import uvicorn
 import websockets
 
-from accounts import services as accounts
 from accounts.models import User
+from accounts.relations.services import follow
 from games import engine
-from games.hosting import services as hosting
-from games.models import Game, OwnTable, Preset
-from games.tables import payloads, services
-from games.tables.executor import run
+from games.lobby import services as hosting
+from games.lobby.models import OwnTable
+from games.models import Game
+from games.presets.models import Preset
+from games.tables import services
+from games.tables.payloads import table_payload
+from games.tables.transport.executor import run
+from tests.games.botapi.lines import bot_of, token_for
 from tests.games.tables.browser import cookie_of, login
 from tests.games.tables.driver import live_of
 from tests.site import ROOT, free_port
 from thousand_site.asgi import application
-
-from .lines import bot_of, token_for
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -57,8 +59,8 @@ async def serving(**more: int) -> AsyncIterator[uvicorn.Server]:
         port=free_port(),
         lifespan="off",
         log_level="error",
-        ws="thousand_site.wire:Line",
-        http="thousand_site.wire:Pages",
+        ws="thousand_site.server.uvicorn_protocols:Line",
+        http="thousand_site.server.uvicorn_protocols:Pages",
         **{"timeout_graceful_shutdown": 6, **more},
     )
     server = uvicorn.Server(config)
@@ -94,7 +96,7 @@ def running(site: str, token: str, way: str, log: Path) -> Iterator[None]:
 
 def begun(person: User, bots: list[User]) -> str:
     """The person challenges one bot, and invites the other."""
-    accounts.follow(person, bots[1])
+    follow(person, bots[1])
     wish = hosting.Wish(
         {"preset": "classic", "max_deals": 2},
         visibility=OwnTable.Visibility.INVITED,
@@ -168,5 +170,5 @@ def test_its_idea_is_legal_at_every_kind_of_table(preset, people, pool, example)
     while not (live := live_of(game.id)).game.over:
         seat = live.game.to_act
         assert seat is not None
-        action = example.choose(payloads.payload(live, seat))
+        action = example.choose(table_payload.payload(live, seat))
         services.act(game.id, users[seat].pk, f"x-{live.version}", live.seen_by(seat), action)

@@ -6,16 +6,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import tokens
-from accounts.models import ApiToken, User
-from games.hosting import services as hosting
+from accounts.models import User
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
+from games.lobby import services as hosting
 from games.models import Game
-from games.tables import contributions, payloads, services
-from games.tables.buckets import Bucket
+from games.tables import services
+from games.tables.lifecycle import contributions
+from games.tables.payloads import table_payload
+from games.tables.transport.rate_limit import Bucket
+from tests.games.botapi.lines import bot_of, token_for
+from tests.games.botapi.test_rules_of_bots import challenged
 from tests.games.tables.driver import live_of
-
-from .lines import bot_of, token_for
-from .test_rules_of_bots import challenged
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -100,7 +102,7 @@ def test_another_bot_sees_what_a_spectator_sees_and_does_nothing(ask, table, peo
 
 def test_the_own_table_is_that_of_the_seat(ask, table):
     seen = ask(f"games/{table.id}/")
-    payload = payloads.payload(live_of(table.id), 2)
+    payload = table_payload.payload(live_of(table.id), 2)
     assert (seen["you"], seen["hand"], seen["seq"]) == (2, payload["hand"], payload["seq"])
     assert ask("games/none/", code=404)["error"] == "not_found"
 

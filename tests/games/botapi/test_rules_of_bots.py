@@ -7,22 +7,22 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import services as accounts
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import User
+from accounts.relations.services import block, follow
 from games import queries
-from games.hosting import bots_outside, rematch, services
-from games.hosting.services import Wish
+from games.lobby import external_bots, rematch, services
+from games.lobby.models import OwnTable
+from games.lobby.services import Wish
 from games.matchmaking import services as matchmaking
-from games.models import Game, OwnTable, Seat
-from games.tables import payloads
+from games.models import Game, Seat
 from games.tables import services as tables
-from games.tables.refusals import Refused as AnyRefused
-from ratings import listing
+from games.tables.errors import TableError as AnyRefused
+from games.tables.payloads import table_payload
+from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
+from tests.games.botapi.lines import bot_of
 from tests.games.tables.driver import live_of
-
-from .lines import bot_of
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -68,7 +68,7 @@ def test_a_person_plays_it_by_a_challenge(people, robot):
 
 def test_all_see_whose_bot_it_is(people, robot, pool):
     game = tables.open_table(pool, [people[0], people[1], robot], first_dealer=0)
-    told = payloads.payload(live_of(game.pk), None)["people"]
+    told = table_payload.payload(live_of(game.pk), None)["people"]
     assert [person.get("owner") for person in told] == [
         None,
         None,
@@ -76,11 +76,11 @@ def test_all_see_whose_bot_it_is(people, robot, pool):
     ]
     User.objects.filter(pk=robot.pk).update(bot_owner=None)
     tables.store.cache.clear()
-    assert payloads.payload(live_of(game.pk), None)["people"][2]["owner"] == {}
+    assert table_payload.payload(live_of(game.pk), None)["people"][2]["owner"] == {}
 
 
 def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkeypatch):
-    monkeypatch.setattr(bots_outside, "MOST_GAMES", 2)
+    monkeypatch.setattr(external_bots, "MOST_GAMES", 2)
     for owner in people[:2]:
         services.sit(robot, challenged(owner, robot).pk)
     table = challenged(people[2], robot)
@@ -105,21 +105,21 @@ def test_it_calls_its_owner_its_followers_and_bots_alone(people, robot):
         challenged(robot, boris)
     services.close_table(robot, challenged(robot, other).pk)
     services.close_table(robot, challenged(robot, anna).pk)
-    accounts.follow(boris, robot)
+    follow(boris, robot)
     services.close_table(robot, challenged(robot, boris).pk)
-    accounts.block(boris, robot)
+    block(boris, robot)
     with refused("cannot_call"):
         challenged(robot, boris)
 
 
 def test_it_calls_and_lays_so_often_within_an_hour(people, robot, monkeypatch):
     other = bot_of(people[1], "other")
-    monkeypatch.setattr(bots_outside, "CALLS_AN_HOUR", 1)
+    monkeypatch.setattr(external_bots, "CALLS_AN_HOUR", 1)
     table = challenged(robot, other)
     services.close_table(robot, table.pk)
     with refused("called_enough"):
         challenged(robot, people[0])
-    monkeypatch.setattr(bots_outside, "TABLES_AN_HOUR", 1)
+    monkeypatch.setattr(external_bots, "TABLES_AN_HOUR", 1)
     with refused("laid_enough"):
         services.lay(robot, Wish(CLASSIC))
     OwnTable.objects.update(created_at=timezone.now() - timedelta(hours=2))
@@ -141,7 +141,7 @@ def test_it_is_asked_for_a_rematch_as_people_are(people, robot):
 def test_on_boards_it_is_a_bot(people, robot):
     ladder = Ladder.objects.order_by("pk").first()
     row = Rating.objects.create(user=robot, ladder=ladder, games=99, settles_at=1)
-    listing.relist([robot.pk], timezone.now())
+    leaderboard_eligibility.relist([robot.pk], timezone.now())
     row.refresh_from_db()
     assert row.bot and row.listed
 
@@ -158,5 +158,5 @@ def test_a_bot_that_is_closed_leaves_its_games(people, robot, pool):
     close_account(robot)
     seat = Seat.objects.get(game=game, number=2)
     assert seat.left_at is not None and seat.kept_by is not None
-    told = payloads.payload(live_of(game.pk), None)["people"][2]
+    told = table_payload.payload(live_of(game.pk), None)["people"][2]
     assert told["bot"] and "owner" not in told

@@ -7,16 +7,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
-from accounts.models import ApiToken, User
-from games.botapi import stopping, streams
+from accounts.models import User
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
+from games.bot_api import shutdown, streams
 from games.models import Game
-from games.tables import broadcast, executor, hub, services, sockets
-from games.tables.executor import run
+from games.tables import services
+from games.tables.transport import base_consumer, executor, hub, publisher
+from games.tables.transport.executor import run
+from tests.games.botapi.lines import BotSocket, Line, bot_of, token_for
 from tests.games.tables.browser import SOON, Browser, cookie_of, login
 from tests.games.tables.driver import act
-
-from .lines import BotSocket, Line, bot_of, token_for
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -86,7 +87,7 @@ async def test_a_persons_token_opens_neither(table, people, stream, socket):
     line = await Line(stream, token).open()
     assert (line.status, (await line.hear())["error"]) == (401, "bad_token")
     sitting = await BotSocket(socket, token).open()
-    assert await sitting.closed() == sockets.LOGGED_OUT
+    assert await sitting.closed() == base_consumer.LOGGED_OUT
 
 
 async def test_a_cookie_opens_no_stream(table, people, stream):
@@ -117,7 +118,7 @@ async def test_another_header_opens_no_door_for_pages_of_others(people, socket):
     page = Browser(socket, cookie_of(client), origin="https://elsewhere.example")
     page.socket.scope["headers"].append((b"authorization", b"Basic YTpi"))
     await page.open()
-    assert await page.closed() == sockets.FOREIGN
+    assert await page.closed() == base_consumer.FOREIGN
 
 
 async def test_a_token_in_the_address_is_refused(token, stream, socket):
@@ -127,7 +128,7 @@ async def test_a_token_in_the_address_is_refused(token, stream, socket):
         sitting = Browser(socket, origin=origin)
         sitting.socket.scope["query_string"] = f"token={token}".encode()
         await sitting.open()
-        assert await sitting.closed() == sockets.LOGGED_OUT
+        assert await sitting.closed() == base_consumer.LOGGED_OUT
 
 
 async def test_other_methods_and_other_tables(token, stream):
@@ -154,7 +155,7 @@ async def test_both_end_when_the_token_is_taken_back(robot, token, stream, socke
 
 
 async def test_both_end_when_the_word_of_it_is_lost(robot, token, stream, socket, monkeypatch):
-    monkeypatch.setattr(sockets, "SESSION_CHECK_SECONDS", 0)
+    monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
     line, sitting = await Line(stream, token).open(), await BotSocket(socket, token).open()
     await run(User.objects.filter(pk=robot.bot_owner_id).update, is_active=False)
@@ -183,7 +184,7 @@ def _stop(game_id: str) -> None:
     services.store.cache.clear()
     game = Game.objects.get(pk=game_id)
     Game.objects.filter(pk=game_id).update(revision=game.revision + 1)
-    broadcast.doorbell(game_id, game.version)
+    publisher.doorbell(game_id, game.version)
 
 
 async def test_an_empty_line_now_and_then(token, stream, monkeypatch):
@@ -197,10 +198,10 @@ async def test_an_empty_line_now_and_then(token, stream, monkeypatch):
 async def test_a_process_that_stops_ends_its_streams(token, stream):
     line = await Line(stream, token).open()
     await line.hear()
-    stopping.stop()
+    shutdown.stop()
     assert await line.hear() == {"type": "closed", "code": 1012}
     await line.request.wait(SOON)
-    assert not stopping._endings
+    assert not shutdown._endings
 
 
 async def test_a_client_that_hangs_up_is_gone(table, token, stream):
@@ -208,7 +209,7 @@ async def test_a_client_that_hangs_up_is_gone(table, token, stream):
     await line.hear()
     assert hub.current().members(f"game.{table.id}")
     await line.leave()
-    assert not stopping._endings
+    assert not shutdown._endings
 
 
 async def test_streams_hold_no_thread(token, stream):
@@ -222,7 +223,7 @@ async def test_streams_hold_no_thread(token, stream):
 
 
 async def test_the_oldest_line_makes_room(token, stream, monkeypatch):
-    monkeypatch.setattr(sockets, "MOST_LINES", 2)
+    monkeypatch.setattr(base_consumer, "MOST_LINES", 2)
     lines = []
     for _ in range(3):
         lines.append(await Line(stream, token).open())
@@ -234,24 +235,24 @@ async def test_the_oldest_line_makes_room(token, stream, monkeypatch):
 
 
 async def test_lines_are_not_opened_as_fast_as_one_likes(token, stream, socket, monkeypatch):
-    monkeypatch.setattr(sockets.Openings, "SIZE", 1)
-    monkeypatch.setattr(sockets.Openings, "PER_SECOND", 0)
-    sockets._openings.clear()
+    monkeypatch.setattr(base_consumer.Openings, "SIZE", 1)
+    monkeypatch.setattr(base_consumer.Openings, "PER_SECOND", 0)
+    base_consumer._openings.clear()
     line = await Line(stream, token).open()
     assert line.status == 200
     late = await Line(stream, token).open()
     assert (late.status, (await late.hear())["error"]) == (429, "throttled")
     sitting = await BotSocket(socket, token).open()
-    assert await sitting.closed() == sockets.FLOOD
+    assert await sitting.closed() == base_consumer.FLOOD
     await line.hear()
     await line.leave()
 
 
 async def test_a_line_that_is_refused_takes_nobodys_place(token, stream, monkeypatch):
-    monkeypatch.setattr(sockets, "MOST_LINES", 1)
-    monkeypatch.setattr(sockets.Openings, "SIZE", 1)
-    monkeypatch.setattr(sockets.Openings, "PER_SECOND", 0)
-    sockets._openings.clear()
+    monkeypatch.setattr(base_consumer, "MOST_LINES", 1)
+    monkeypatch.setattr(base_consumer.Openings, "SIZE", 1)
+    monkeypatch.setattr(base_consumer.Openings, "PER_SECOND", 0)
+    base_consumer._openings.clear()
     line = await Line(stream, token).open()
     await line.hear()
     assert (await Line(stream, token).open()).status == 429

@@ -5,15 +5,15 @@ import json
 
 import pytest
 
-from games.botapi import streams
+from games.bot_api import streams
 from games.models import Game
-from games.tables import hub, outbox, services, sockets
-from games.tables.executor import run
+from games.tables import services
+from games.tables.transport import base_consumer, hub, outbox
+from games.tables.transport.executor import run
+from tests.games.botapi.lines import token_for
+from tests.games.botapi.test_example import SECONDS, serving
+from tests.games.botapi.test_example import served as served
 from tests.games.tables.driver import act
-
-from .lines import token_for
-from .test_example import SECONDS, serving
-from .test_example import served as served
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -63,7 +63,7 @@ async def test_a_server_that_stops_says_so_and_is_gone(robot):
 
 async def test_who_does_not_read_is_let_go(table, robot, served, monkeypatch):
     monkeypatch.setattr(outbox, "STALL_SECONDS", 0.2)
-    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.1)
+    monkeypatch.setattr(base_consumer, "CLOSE_SECONDS", 0.1)
     monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
     token = await run(token_for, robot)
     _, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token, limit=16)

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots import LEVELS, duel
+from games.bots import LEVELS, bot_match
 from games.engine import agreements_from
 
 SHORT = agreements_from({"preset": "classic", "max_deals": 2})
@@ -14,23 +14,23 @@ SHORT = agreements_from({"preset": "classic", "max_deals": 2})
 
 def last_line(*args):
     out = StringIO()
-    call_command("duel_bots", *args, stdout=out)
+    call_command("match_bots", *args, stdout=out)
     return json.loads(out.getvalue().splitlines()[-1])
 
 
 def test_the_same_seed_gives_the_same_decks():
-    first, second = duel.decks("a"), duel.decks("a")
+    first, second = bot_match.decks("a"), bot_match.decks("a")
     assert [next(first) for _ in range(5)] == [next(second) for _ in range(5)]
 
 
 def test_another_seed_gives_other_decks():
-    assert next(duel.decks("a")) != next(duel.decks("b"))
+    assert next(bot_match.decks("a")) != next(bot_match.decks("b"))
 
 
 def test_equal_players_win_once_in_three_rotations():
     """With the same level on every seat the same seat wins each time, and each sits there once."""
     bots = [LEVELS["greedy"]] * 3
-    assert list(duel.duel(SHORT, bots, 12, 1)) == pytest.approx([1 / 3] * 4)
+    assert list(bot_match.duel(SHORT, bots, 12, 1)) == pytest.approx([1 / 3] * 4)
 
 
 def test_every_rotation_seats_the_first_bot_elsewhere():
@@ -41,17 +41,17 @@ def test_every_rotation_seats_the_first_bot_elsewhere():
             seats.append(observation.seat)
             return LEVELS["caretaker"].choose(observation, legal)
 
-    list(duel.rotations(SHORT, [Noting(), LEVELS["greedy"], LEVELS["greedy"]], "x"))
+    list(bot_match.rotations(SHORT, [Noting(), LEVELS["greedy"], LEVELS["greedy"]], "x"))
     assert set(seats) == {0, 1, 2}
 
 
 def test_a_duel_repeats_itself():
     bots = [LEVELS["greedy"], LEVELS["caretaker"], LEVELS["caretaker"]]
-    assert list(duel.duel(SHORT, bots, 9, 4)) == list(duel.duel(SHORT, bots, 9, 4))
+    assert list(bot_match.duel(SHORT, bots, 9, 4)) == list(bot_match.duel(SHORT, bots, 9, 4))
 
 
 def test_the_interval_is_of_the_sets_of_decks():
-    share = duel.share([1.0, 0.0, 1.0, 0.0], 3)
+    share = bot_match.share([1.0, 0.0, 1.0, 0.0], 3)
     reach = 1.96 * (1 / 3) ** 0.5 / 2
     assert (share.games, share.win_share, share.low) == (
         12,

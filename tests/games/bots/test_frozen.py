@@ -10,10 +10,10 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from games.bots import LEVELS, exchange, playing
+from games.bots import LEVELS, card_play, exchange
 from games.bots.greedy import Greedy
+from games.bots.hand_evaluation import AFTER, BEFORE
 from games.bots.style import Style
-from games.bots.worth import AFTER, BEFORE
 from games.engine import act, agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.cards import DECK
 
@@ -59,6 +59,6 @@ def test_its_numbers_are_the_ones_they_were():
     before = (34, 19, 12, 4, 6, 6, 6, 3, 0.8, 0.3, 0.15, 46)
     after = (-6, 19, 15, 8, 1, 0.5, 10, 7, 1.05, 0, 0.55, 24)
     assert (tuple(asdict(BEFORE).values()), tuple(asdict(AFTER).values())) == (before, after)
-    assert playing.LATER == (0.0, 0.35, 0.15, 0.05, 0.0, 0.0)
-    assert (playing.BARE, playing.MASTER_TRUMP, playing.RUFF) == (0.5, 0.95, 4.0)
+    assert card_play.LATER == (0.0, 0.35, 0.15, 0.05, 0.0, 0.0)
+    assert (card_play.BARE, card_play.MASTER_TRUMP, card_play.RUFF) == (0.5, 0.95, 4.0)
     assert (exchange.ENTRY, exchange.COMPLETED) == ({5: 12.0, 4: 6.0}, 0.3)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.bots.pace import CLAIM_MS, LAST_CARD_MS, pace_ms
+from games.bots.think_time import CLAIM_MS, LAST_CARD_MS, pace_ms
 from games.engine import Phase, act, observe
 
 

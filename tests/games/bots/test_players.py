@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.bots import LEVELS, duel
+from games.bots import LEVELS, bot_match
 from games.engine import act, agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.cards import iterate
 
@@ -26,7 +26,7 @@ class Dice:
 def turns(bots, seed, deals=8, **agreed):
     """Every turn of a game: the state, the observation, the legal actions and the choice."""
     given = {"preset": "classic", "max_deals": deals, **agreed}
-    row, game = duel.decks(f"turns {seed}"), new_game(agreements_from(given), seed % 3)
+    row, game = bot_match.decks(f"turns {seed}"), new_game(agreements_from(given), seed % 3)
     while not game.over:
         game = start_deal(game, next(row))
         while game.to_act is not None:

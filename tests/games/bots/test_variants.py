@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.bots import LEVELS, duel
+from games.bots import LEVELS, bot_match
 from games.engine import Phase, act, agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.cards import DECK, NAMES
 
@@ -153,7 +153,7 @@ def test_of_two_players_the_one_who_leaves_the_contract_to_the_other_does_better
     """`greedy` bids only for what is worth far more than defending, and so beats the caretaker."""
     agreed = agreements_from({"preset": "duel", "max_deals": 8})
     bots = [LEVELS["greedy"], LEVELS["caretaker"]]
-    assert duel.share(list(duel.duel(agreed, bots, 40, 1)), 2).win_share > 0.55
+    assert bot_match.share(list(bot_match.duel(agreed, bots, 40, 1)), 2).win_share > 0.55
 
 
 @pytest.mark.parametrize("level", sorted(LEVELS))
@@ -168,7 +168,7 @@ def test_no_ace_and_hardly_a_ten_leaves_the_hand(level, two_player):
 
 def exchanges(agreed, bot, random, number):
     """What the bot says in so many exchanges."""
-    row = duel.decks(str(random.random()))
+    row = bot_match.decks(str(random.random()))
     for _ in range(number):
         game = start_deal(new_game(agreed, 0), next(row))
         while game.phase is not Phase.EXCHANGE:

@@ -1,11 +1,12 @@
 """Hand-built deals for the engine's tests."""
 
-from games.engine import Game, agreements_from, legal_actions, new_game, standing, start_deal
+from games.engine import Game, agreements_from, legal_actions, new_game, start_deal
 from games.engine.actions import parse_action
 from games.engine.cards import DECK, card_name, cards_of, parse_card
 from games.engine.cutting import Cutting
 from games.engine.flow import act
-from games.engine.scoring import earned
+from games.engine.scoring import booking
+from games.engine.scoring.points import earned
 from games.engine.state import Deal, fresh_standing
 
 # Each seat's place in the deck with seat 0 dealing: forehand is seat 1.
@@ -83,7 +84,7 @@ def booked(
         golden=golden,
         dark=dark_seat,
     )
-    return standing.book(game, deal)
+    return booking.book(game, deal)
 
 
 def cards(text: str) -> int:

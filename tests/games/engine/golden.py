@@ -20,8 +20,7 @@ from games.engine import (
     write_record,
 )
 from games.engine.record import replay_lines
-
-from .sensible import sensible
+from tests.games.engine.sensible import sensible
 
 FILES = Path(__file__).parent / "goldens"
 PRESETS = ("classic", "store", "polish")

@@ -2,9 +2,8 @@
 
 from games.engine import agreements_from, new_game, start_deal
 from games.engine.cards import DECK, deck_text
-from games.engine.starting import read_standing
-
-from .builders import deck_for, legal, run
+from games.engine.standing_notation import read_standing
+from tests.games.engine.builders import deck_for, legal, run
 
 SORTED = deck_text(DECK)
 # Forehand is seat 1 of a deck, whoever deals: with the one it takes every trick, with the other

@@ -10,14 +10,7 @@ from functools import cache
 from itertools import combinations, permutations
 from pathlib import Path
 
-from games.engine import (
-    IllegalAction,
-    act,
-    agreements_from,
-    legal_actions,
-    new_game,
-    start_deal,
-)
+from games.engine import IllegalAction, act, agreements_from, legal_actions, new_game, start_deal
 from games.engine.cards import NAMES
 
 FILES = Path(__file__).parent / "perft"

@@ -5,13 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import (
-    PRESETS,
-    SPECS,
-    Agreements,
-    BadAgreements,
-    agreements_from,
-)
+from games.engine import PRESETS, SPECS, Agreements, BadAgreements, agreements_from
 from games.engine.agreements import DEFAULTS
 
 ROOT = Path(__file__).parents[3]
@@ -287,7 +281,7 @@ def test_check_of_a_set_made_by_hand():
 def engine_source():
     engine = ROOT / "games" / "engine"
     names = ("agreements.py", "agreement_fields.py")
-    return "\n".join(p.read_text() for p in engine.glob("*.py") if p.name not in names)
+    return "\n".join(p.read_text() for p in engine.rglob("*.py") if p.name not in names)
 
 
 def test_every_agreement_is_read_by_some_rule():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .builders import booked, types
+from tests.games.engine.builders import booked, types
 
 
 def on_barrel(attempts=0, score=880, **more):

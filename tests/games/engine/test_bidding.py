@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.engine import IllegalAction, agreements_from, observe
-from games.engine.limits import limit_of
-
-from .builders import begin, cards, legal, run
+from games.engine.bid_limits import limit_of
+from tests.games.engine.builders import begin, cards, legal, run
 
 
 def refused(game, text):

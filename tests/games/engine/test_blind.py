@@ -4,9 +4,8 @@ import pytest
 
 from games.engine import agreements_from, new_game, observe, start_deal
 from games.engine.cards import card_names
-
-from .builders import begin, deck_for, legal, run
-from .test_dark import MARRIAGE, barrel, dark, refused, seeing
+from tests.games.engine.builders import begin, deck_for, legal, run
+from tests.games.engine.test_dark import MARRIAGE, barrel, dark, refused, seeing
 
 
 def anyone(hands=None, talon="", **given):

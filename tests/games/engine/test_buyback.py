@@ -4,8 +4,7 @@ import pytest
 
 from games.engine import IllegalAction, agreements_from, new_game, observe, start_deal
 from games.engine.cards import DECK, deck_text
-
-from .builders import begin, cards, legal, run, types
+from tests.games.engine.builders import begin, cards, legal, run, types
 
 RICH = {"scores": [500, 500, 500]}
 WON = ("2 pass", "0 pass")

@@ -14,8 +14,7 @@ from games.engine.cards import (
     points_in,
     points_of,
 )
-
-from .builders import cards
+from tests.games.engine.builders import cards
 
 
 def test_24_cards():

@@ -12,8 +12,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, deck_text, parse_card
-
-from .builders import deck_for, run, types
+from tests.games.engine.builders import deck_for, run, types
 
 # 9S is the first card, JS the second, 9C the seventh, JC the eighth.
 SORTED = deck_text(DECK)

@@ -5,8 +5,7 @@ import pytest
 from games.engine import IllegalAction, new_game, observe, start_deal
 from games.engine.agreements import agreements_from
 from games.engine.cards import DECK, deck_text
-
-from .builders import begin, cards, deck_for, legal, run, types
+from tests.games.engine.builders import begin, cards, deck_for, legal, run, types
 
 MARRIAGE = {2: "KS QS 9C 9D JC JD TS"}
 

@@ -12,8 +12,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import card_names
-
-from .builders import begin, deck_for, run
+from tests.games.engine.builders import begin, deck_for, run
 
 SORTED = "9SJSQSKSTSAS9CJCQCKCTCAC9DJDQDKDTDAD9HJHQHKHTHAH"
 

@@ -1,9 +1,8 @@
 """Sections 6.4 to 6.9: what a lead declares, and what stands in the way of a lead."""
 
 from games.engine import observe
-
-from .builders import begin, legal, run
-from .test_tricks import ACES, base, play, refused
+from tests.games.engine.builders import begin, legal, run
+from tests.games.engine.test_tricks import ACES, base, play, refused
 
 TO_LEAD = ("1 play AH", "2 play KH", "0 play 9H")
 AT_ONCE = {"ace_marriage": True, "ace_marriage_on_first_trick": True}

@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine import agreements_from
-
-from .builders import booked, cards, sitting_out, types
+from tests.games.engine.builders import booked, cards, sitting_out, types
 
 KINDS = {
     "golden": {"golden": True, "golden_round": True},

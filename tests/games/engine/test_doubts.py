@@ -18,11 +18,10 @@ from games.engine import (
     start_deal,
 )
 from games.engine.record import read_record, replay_lines
-
-from .builders import begin, booked, deck_for, legal, run, types
-from .golden_deals import FREE, before, dealt, is_golden, played
-from .test_barrel import on_barrel
-from .test_buyback import bought
+from tests.games.engine.builders import begin, booked, deck_for, legal, run, types
+from tests.games.engine.golden_deals import FREE, before, dealt, is_golden, played
+from tests.games.engine.test_barrel import on_barrel
+from tests.games.engine.test_buyback import bought
 
 ROOT = Path(__file__).parents[3]
 NINES = "9S 9C 9D 9H JS JC TS"

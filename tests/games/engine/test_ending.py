@@ -13,9 +13,8 @@ from games.engine import (
     start_deal,
     stop,
 )
-from games.engine.ending import first_of, leader_of, places_of
-
-from .builders import begin, booked, deck_for, run
+from games.engine.scoring.game_end import first_of, leader_of, places_of
+from tests.games.engine.builders import begin, booked, deck_for, run
 
 
 def test_the_target_wins():

@@ -9,9 +9,8 @@ from games.engine import IllegalAction, Phase, new_game, observe, parse_action
 from games.engine.agreements import Agreements
 from games.engine.errors import ILLEGAL, REASONS
 from games.engine.events import EVENTS, event_from_json
-
-from .builders import begin, run
-from .random_games import SETS, steps
+from tests.games.engine.builders import begin, run
+from tests.games.engine.random_games import SETS, steps
 
 
 def test_the_deal_in_ten_lines():

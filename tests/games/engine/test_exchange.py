@@ -11,8 +11,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, card_names, deck_text
-
-from .builders import begin, cards, legal, run
+from tests.games.engine.builders import begin, cards, legal, run
 
 WON = ("2 pass", "0 pass")
 

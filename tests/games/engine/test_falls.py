@@ -3,10 +3,9 @@
 import pytest
 
 from games.engine import agreements_from, new_game, restore, snapshot, start_deal
-
-from .builders import booked, deck_for, legal, run, types
-from .test_barrel import failed, made, on_barrel, waited
-from .test_redeals import in_a_row
+from tests.games.engine.builders import booked, deck_for, legal, run, types
+from tests.games.engine.test_barrel import failed, made, on_barrel, waited
+from tests.games.engine.test_redeals import in_a_row
 
 COSTS = {"barrel_fail_costs_contract": True}
 

@@ -7,9 +7,8 @@ import pytest
 
 from games.engine import PRESETS, SPECS, BadAgreements, agreements_from
 from games.engine.agreements import DEFAULTS, faults_of
-
-from .section_12 import BROKEN, CONDITIONS, NEEDED, unmet
-from .test_agreements import DESCRIBED, SECTION_12, value_of
+from tests.games.engine.section_12 import BROKEN, CONDITIONS, NEEDED, unmet
+from tests.games.engine.test_agreements import DESCRIBED, SECTION_12, value_of
 
 
 def test_every_row_is_here():

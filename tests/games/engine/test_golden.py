@@ -3,9 +3,17 @@
 import pytest
 
 from games.engine import agreements_from, new_game, observe, start_deal
-
-from .builders import deck_for, legal, run, types
-from .golden_deals import FREE, SORTED, STRONG, before, begin, dealt, is_golden, played
+from tests.games.engine.builders import deck_for, legal, run, types
+from tests.games.engine.golden_deals import (
+    FREE,
+    SORTED,
+    STRONG,
+    before,
+    begin,
+    dealt,
+    is_golden,
+    played,
+)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import legal_actions, observe, restore, snapshot, start_deal
-
-from .golden_deals import FAILED, FREE, SORTED, before, dealt, is_golden, played
+from tests.games.engine.golden_deals import FAILED, FREE, SORTED, before, dealt, is_golden, played
 
 # When it is played again
 

@@ -6,8 +6,7 @@ import pytest
 
 from games.engine import IllegalAction, legal_actions, observe, replay, result_of, stop
 from games.engine.record import read_record
-
-from .golden import FILES, PRESETS, games, lines, played
+from tests.games.engine.golden import FILES, PRESETS, games, lines, played
 
 GOLDEN = [(preset, number) for preset in PRESETS for number in range(7)]
 

@@ -22,9 +22,8 @@ from games.engine import (
 )
 from games.engine.actions import PLAYS, Bid, Give, Lay, Offer, Play, Raise, Take
 from games.engine.cards import ALL_CARDS, DECK, NO_CARDS
-
-from .builders import begin, deck_for, run
-from .random_games import SETS, made, moves, steps
+from tests.games.engine.builders import begin, deck_for, run
+from tests.games.engine.random_games import SETS, made, moves, steps
 
 GAMES = settings(max_examples=25, deadline=None)
 SEEDS = st.integers(0, 2**32)

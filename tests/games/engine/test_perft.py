@@ -4,9 +4,8 @@ import pytest
 
 from games.engine import Phase
 from games.engine.cards import SUITS, card_names
+from tests.games.engine.paths import counts, position, positions
 from tests.scoring.moves import Table, paths
-
-from .paths import counts, position, positions
 
 PRESETS = ("classic", "store", "polish", "club", "duel", "four", "five_hundred_one")
 # Whose play an independent generator knows: three players, and trump by marriages.

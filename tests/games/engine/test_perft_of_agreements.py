@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine import BadAgreements, BadRecord, IllegalAction
-
-from .paths import counts, naive, paths, position, positions
+from tests.games.engine.paths import counts, naive, paths, position, positions
 
 FILES = (
     "bidding",

@@ -10,8 +10,7 @@ from django.core.management import call_command
 
 from games.engine import BadAgreements, BadRecord, agreements_from, replay
 from games.engine.record import DealLog, read_record, replay_lines, result_of, write_record
-
-from .builders import begin, deck_for, run
+from tests.games.engine.builders import begin, deck_for, run
 
 GIVE_UP = {"deck": deck_for({}), "actions": ["2 pass", "0 pass", "1 distribute"]}
 PLAYERS = ["anna", "boris", "vera"]

@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine import IllegalAction, agreements_from, new_game, observe, start_deal
-
-from .builders import begin, deck_for, legal, run, types
+from tests.games.engine.builders import begin, deck_for, legal, run, types
 
 FOUR_NINES = "9S 9C 9D 9H JS JC TS"
 TO_EXCHANGE = ("2 pass", "0 pass")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.engine.scoring import half_in_tens, rounded
-
-from .builders import begin, booked, cards, legal, run, types
+from games.engine.scoring.points import half_in_tens, rounded
+from tests.games.engine.builders import begin, booked, cards, legal, run, types
 
 
 @pytest.mark.parametrize(

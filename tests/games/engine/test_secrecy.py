@@ -8,9 +8,8 @@ import pytest
 from games.engine import Phase, observe
 from games.engine.cards import NO_CARDS, cards_of, iterate, points_in
 from games.engine.events import CardReceived
-
-from .builders import begin, run
-from .random_games import SETS, moves
+from tests.games.engine.builders import begin, run
+from tests.games.engine.random_games import SETS, moves
 
 
 def is_seen(deal, viewer, gift):

@@ -7,23 +7,14 @@ claim; then in the whole course of a deal, from another deck by the same actions
 from collections import Counter
 from random import Random
 
-from games.engine import (
-    IllegalAction,
-    Phase,
-    act,
-    legal_actions,
-    new_game,
-    observe,
-    start_deal,
-)
+from games.engine import IllegalAction, Phase, act, legal_actions, new_game, observe, start_deal
 from games.engine.actions import KEEP, Give, Keep, Lay
 from games.engine.cards import DECK, cards_of
 from tests.fuzz.agreed import FIELDS, random_agreements
 from tests.fuzz.playing import choose, random_style
+from tests.games.engine.builders import begin, legal, run
+from tests.games.engine.hidden import CLAIMS, dealt_otherwise, is_asked, known_to
 from tests.scoring.random_standings import random_standing
-
-from .builders import begin, legal, run
-from .hidden import CLAIMS, dealt_otherwise, is_asked, known_to
 
 PLAIN, MARRIED = "9S 9C JS JC TD TS TH", "9S 9C JS JC TD KS QS"
 MANY_CLAIMS = {

@@ -12,9 +12,8 @@ import pytest
 from games.engine import IllegalAction, Phase, act, legal_actions, observe, start_deal
 from games.engine.actions import Give
 from games.engine.cards import DECK, cards_of
-
-from .random_games import moves
-from .test_secrecy import known_to
+from tests.games.engine.random_games import moves
+from tests.games.engine.test_secrecy import known_to
 
 PRESETS = ("classic", "store", "polish")
 SEEDS = range(16)

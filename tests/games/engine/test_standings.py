@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.engine import BadRecord, agreements_from, new_game
-from games.engine.starting import write_standing
+from games.engine.standing_notation import write_standing
 
 SETS = (
     {},

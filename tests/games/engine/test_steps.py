@@ -2,8 +2,7 @@
 
 from games.engine import agreements_from, legal_actions, new_game, start_deal
 from games.engine.cards import DECK, deck_text
-
-from .builders import begin, deck_for, legal, run
+from tests.games.engine.builders import begin, deck_for, legal, run
 
 ALL = {
     "cutting": "left",

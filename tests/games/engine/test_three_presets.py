@@ -18,9 +18,8 @@ from games.engine import (
     write_record,
 )
 from games.engine.cards import deck_text
-from games.engine.starting import read_standing, write_standing
-
-from .random_games import made, moves
+from games.engine.standing_notation import read_standing, write_standing
+from tests.games.engine.random_games import made, moves
 
 PRESETS = ("classic", "store", "polish")
 GAMES = settings(max_examples=20, deadline=None)

@@ -4,8 +4,7 @@ import pytest
 
 from games.engine import IllegalAction, observe
 from games.engine.cards import SUITS
-
-from .builders import begin, legal, run, types
+from tests.games.engine.builders import begin, legal, run, types
 
 TO_PLAY = ("2 pass", "0 pass")
 

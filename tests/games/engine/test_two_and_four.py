@@ -11,8 +11,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, card_names, cards_of, deck_text
-
-from .builders import cards, legal, run, sitting_out
+from tests.games.engine.builders import cards, legal, run, sitting_out
 
 SORTED = deck_text(DECK)
 

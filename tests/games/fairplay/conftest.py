@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games.management.defaults import load_defaults
 from games.models import Game, Pool, Seat
-from games.presets import load_defaults
 
 Sit = Callable[..., Game]
 

@@ -8,17 +8,20 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairplay import barring, cases
+from games.fairplay import cases, ranked_bans
 from games.fairplay.models import Bar, Case, Step
-from games.fairplay.reporting import report
-from games.hosting import services as hosting
-from games.hosting.services import Wish
+from games.fairplay.reports import report
+from games.lobby import services as hosting
+from games.lobby.models import OwnSeat, OwnTable
+from games.lobby.services import Wish
+from games.management.defaults import load_defaults
 from games.matchmaking import services as matchmaking
-from games.matchmaking.closing import closing_of
-from games.models import Game, OwnSeat, OwnTable, Pool, Seat, Ticket
-from games.presets import load_defaults
-from games.tables import broadcast, services, wakeups
-from games.tables.refusals import Refused
+from games.matchmaking.models import Ticket
+from games.matchmaking.restrictions import closing_of
+from games.models import Game, Pool, Seat
+from games.tables import scheduling, services
+from games.tables.errors import TableError
+from games.tables.transport import publisher
 from tests.games.fairplay.conftest import person
 
 JSON = {"Accept": "application/json"}
@@ -27,8 +30,8 @@ WHY = "Two accounts at one table."
 
 @pytest.fixture(autouse=True)
 def _silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
-    monkeypatch.setattr(wakeups, "send", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
+    monkeypatch.setattr(scheduling, "send", lambda *_: None)
 
 
 @pytest.fixture
@@ -55,7 +58,7 @@ def test_who_is_barred_is_refused_with_the_reason_and_the_end(
     case: Case, three: list[User], moderator: User, pool: Pool
 ) -> None:
     cases.bar(case, moderator, three[1], WHY, in_days(7))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         matchmaking.seek(three[1], pool)
     assert refused.value.code == "barred"
     assert WHY in refused.value.text and "opens again in" in refused.value.text
@@ -64,7 +67,7 @@ def test_who_is_barred_is_refused_with_the_reason_and_the_end(
 
 def test_for_good_has_no_end(case: Case, three: list[User], moderator: User, pool: Pool) -> None:
     cases.bar(case, moderator, three[1], WHY, None)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         matchmaking.seek(three[1], pool)
     assert refused.value.code == "barred_for_good"
     assert refused.value.text.endswith(WHY)
@@ -72,8 +75,8 @@ def test_for_good_has_no_end(case: Case, three: list[User], moderator: User, poo
 
 
 def test_the_time_goes_by_and_the_longest_bar_counts(three: list[User]) -> None:
-    barring.bar(three[0], "long", in_days(3))
-    barring.bar(three[0], "short", in_days(1))
+    ranked_bans.bar(three[0], "long", in_days(3))
+    ranked_bans.bar(three[0], "short", in_days(1))
     assert closing_of(three[0], in_days(2)).reason == "long"
     assert closing_of(three[0], in_days(4)) is None
 
@@ -108,9 +111,9 @@ def test_while_he_waits_his_tickets_are_dropped_and_his_page_is_told(
     client.force_login(three[1])
     matchmaking.seek(three[1], pool)
     matchmaking.seek(three[2], pool)
-    monkeypatch.setattr(broadcast, "publish", lambda *words: said.append(words))
+    monkeypatch.setattr(publisher, "publish", lambda *words: said.append(words))
     with django_capture_on_commit_callbacks(execute=True):
-        barring.bar(three[1], WHY, in_days(1))
+        ranked_bans.bar(three[1], WHY, in_days(1))
     assert list(Ticket.objects.values_list("user", flat=True)) == [three[2].pk]
     # The lobby is shown anew, and whoever is not in it any more asks.
     assert ("lobby", {"type": "lobby"}) in said
@@ -120,7 +123,7 @@ def test_while_he_waits_his_tickets_are_dropped_and_his_page_is_told(
 
 def test_the_game_he_plays_is_played_on(three: list[User], pool: Pool) -> None:
     game = services.open_table(pool, three)
-    barring.bar(three[1], WHY, None)
+    ranked_bans.bar(three[1], WHY, None)
     seat = Seat.objects.get(game=game, user=three[1])
     assert seat.running and seat.left_at is None
     assert Game.objects.get().status == Game.Status.PLAYING
@@ -132,7 +135,7 @@ def test_a_rated_table_of_his_own_is_closed_and_another_is_not(
 ) -> None:
     preset = pool.preset
     table = hosting.lay(three[1], Wish(agreements=preset.agreements, preset=preset, rated=rated))
-    barring.bar(three[1], WHY, in_days(1))
+    ranked_bans.bar(three[1], WHY, in_days(1))
     closed = OwnTable.objects.get(pk=table.pk).status == OwnTable.Status.CLOSED
     assert closed is rated
     assert OwnSeat.objects.exists() is not rated
@@ -149,7 +152,7 @@ def test_a_ban_while_he_waits_drops_his_tickets_and_tables(three: list[User], po
     assert not Ticket.objects.exists() and not OwnSeat.objects.exists()
     answer = client.get("/play/status/", headers=JSON).json()
     assert answer == {"status": "idle", "closed": "This account is closed."}
-    with pytest.raises(Refused, match="shut_out"):
+    with pytest.raises(TableError, match="shut_out"):
         matchmaking.seek(three[0], pool)
 
 
@@ -195,7 +198,7 @@ def test_nobody_is_barred_without_a_reason_or_beside_the_case(
 def test_his_pages_say_why_and_until_when(three: list[User], pool: Pool) -> None:
     client = Client()
     client.force_login(three[1])
-    barring.bar(three[1], "<b>" + WHY, None)
+    ranked_bans.bar(three[1], "<b>" + WHY, None)
     for path in ("/", "/@/Boris/", "/settings/"):
         shown = client.get(path).content.decode()
         assert "&lt;b&gt;" + WHY in shown and "does not open again by itself" in shown

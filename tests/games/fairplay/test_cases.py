@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from games.fairplay import cases
 from games.fairplay.models import Case, Step
-from games.fairplay.reporting import report
+from games.fairplay.reports import report
 from games.models import Game, Seat
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots.duel import decks
+from games.bots.bot_match import decks
 from games.engine import act, agreements_from, legal_actions, new_game, observe, start_deal
 from games.engine.cards import deck_text
 from games.engine.record import DealLog, write_record
-from games.fairplay import cases, examining
+from games.fairplay import cases, screening
+from games.fairplay.detection.simulated_players import honest
 from games.fairplay.models import Case, Examined, Given
-from games.fairplay.simulated import honest
 from games.models import Game, Seat
 from tests.games.fairplay.conftest import Sit, person
 
@@ -46,14 +46,14 @@ def given(game: Game, giver: User, receiver: User, worth: float, deals: int = 30
 
 def test_a_game_is_examined_once(three: list[User], sit: Sit) -> None:
     game = sit(three, record=record(3))
-    assert examining.examine_some(NOW(), 60.0) == 1
+    assert screening.examine_some(NOW(), 60.0) == 1
     rows = Given.objects.order_by("pk")
     assert {(row.giver, row.receiver) for row in rows} == {
         (one, other) for one in three for other in three if one != other
     }
     assert {row.deals for row in rows} <= {1, 2, 3} and any(row.total for row in rows)
     before = list(rows.values_list())
-    assert examining.examine(game.pk) is False and examining.examine_some(NOW(), 60.0) == 0
+    assert screening.examine(game.pk) is False and screening.examine_some(NOW(), 60.0) == 0
     assert list(rows.values_list()) == before
 
 
@@ -61,7 +61,7 @@ def test_bots_and_who_left_give_nothing(three: list[User], sit: Sit) -> None:
     anna, boris, _ = three
     game = sit([anna, person("Robot", bot_level="greedy"), boris], record=record(2))
     Seat.objects.filter(user=boris).update(left_at=NOW())
-    examining.examine(game.pk)
+    screening.examine(game.pk)
     assert set(Given.objects.values_list("giver__username", "receiver__username")) == {
         ("Anna", "Robot")
     }
@@ -73,14 +73,14 @@ def test_only_finished_rated_games_of_people_are_read(three: list[User], sit: Si
     sit(three, finalised_at=None)
     sit(three, rated=False)
     sit([three[0], *bots])
-    sit(three, finalised_at=NOW() - timedelta(days=examining.DAYS + 1))
+    sit(three, finalised_at=NOW() - timedelta(days=screening.DAYS + 1))
     read = sit([*three[:2], bots[0]])
-    assert list(examining.unexamined(NOW())) == [read]
+    assert list(screening.unexamined(NOW())) == [read]
 
 
 def test_a_game_that_cannot_be_read_is_passed_over(three: list[User], sit: Sit) -> None:
     sit(three, record={"format": "nonsense"})
-    assert examining.examine_some(NOW(), 60.0) == 1
+    assert screening.examine_some(NOW(), 60.0) == 1
     assert Examined.objects.count() == 1 and not Given.objects.exists()
 
 
@@ -92,11 +92,11 @@ def test_a_favour_beyond_chance_opens_a_case(three: list[User], sit: Sit) -> Non
         given(game, anna, vera, 1.0)
         given(game, vera, boris, 1.0)
         given(game, vera, anna, 2.0)
-    (case,) = examining.judge_favours(NOW())
+    (case,) = screening.judge_favours(NOW())
     assert (case.kind, case.suspect, case.partner) == ("favour", anna, boris)
     assert set(case.games.all()) == set(games)
     assert case.figures == {"deals": 90, "points_a_deal": 8.0} and case.score > 5
-    assert examining.judge_favours(NOW()) == [case] and Case.objects.count() == 1
+    assert screening.judge_favours(NOW()) == [case] and Case.objects.count() == 1
 
 
 def test_few_deals_open_none(three: list[User], sit: Sit) -> None:
@@ -104,7 +104,7 @@ def test_few_deals_open_none(three: list[User], sit: Sit) -> None:
     game = sit(three)
     given(game, anna, boris, 50.0)
     given(game, anna, vera, 0.0)
-    assert examining.judge_favours(NOW()) == []
+    assert screening.judge_favours(NOW()) == []
 
 
 def test_what_was_closed_is_not_brought_up_again_at_once(three: list[User], sit: Sit) -> None:
@@ -112,11 +112,11 @@ def test_what_was_closed_is_not_brought_up_again_at_once(three: list[User], sit:
     for game in (sit(three), sit(three)):
         given(game, anna, boris, 20.0)
         given(game, anna, vera, 0.0)
-    (case,) = examining.judge_favours(NOW())
+    (case,) = screening.judge_favours(NOW())
     cases.decide(case, vera, "nothing")
-    assert examining.judge_favours(NOW()) == []
-    Case.objects.update(closed_at=NOW() - timedelta(days=examining.REST_DAYS + 1))
-    (again,) = examining.judge_favours(NOW())
+    assert screening.judge_favours(NOW()) == []
+    Case.objects.update(closed_at=NOW() - timedelta(days=screening.REST_DAYS + 1))
+    (again,) = screening.judge_favours(NOW())
     assert again != case
 
 
@@ -131,7 +131,7 @@ def test_a_pair_that_always_meets_opens_a_case(three: list[User], sit: Sit) -> N
             made.append(sit(table))
             Game.objects.filter(pk=made[-1].pk).update(created_at=noon + timedelta(days=day))
             assert at < 8
-    (case,) = examining.judge_overlaps(NOW())
+    (case,) = screening.judge_overlaps(NOW())
     assert {case.suspect, case.partner} == {anna, boris} and case.games.count() == 10
     assert case.figures["met"] == 10 and case.figures["expected"] < 1
 
@@ -143,7 +143,7 @@ def _threes(people: list[User]) -> list[list[User]]:
 def test_friends_at_their_own_tables_are_no_case(three: list[User], sit: Sit) -> None:
     for _ in range(12):
         sit(three, pool=None)
-    assert examining.judge_overlaps(NOW()) == []
+    assert screening.judge_overlaps(NOW()) == []
 
 
 @pytest.mark.parametrize("name", ["fairplay.sweep_games", "fairplay.sweep_pairs"])

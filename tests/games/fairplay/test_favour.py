@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.fairplay.calibrating import bound_of, rate_above
-from games.fairplay.favour import NONE, Sums, favour, summed
-from games.fairplay.gifts import Role
+from games.fairplay.detection.calibration import bound_of, rate_above
+from games.fairplay.detection.favouritism import NONE, Sums, favour, summed
+from games.fairplay.detection.point_transfers import Role
 
 
 def test_sums_add_up() -> None:

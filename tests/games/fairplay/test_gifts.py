@@ -7,10 +7,10 @@ import pytest
 from games.bots import LEVELS, Bot
 from games.engine import agreements_from
 from games.engine.record import Done, Finished
-from games.fairplay.calibrating import by_pair, moments, table
-from games.fairplay.favour import favour
-from games.fairplay.gifts import MOST, Role, gifts
-from games.fairplay.simulated import Helper, honest
+from games.fairplay.detection.calibration import by_pair, moments, table
+from games.fairplay.detection.favouritism import favour
+from games.fairplay.detection.point_transfers import MOST, Role, gifts
+from games.fairplay.detection.simulated_players import Helper, honest
 
 CLASSIC = agreements_from({"preset": "classic"})
 GREEDY = LEVELS["greedy"]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.fairplay.overlap import overlaps, tail
+from games.fairplay.detection.co_occurrence import overlaps, tail
 
 
 def test_two_who_always_meet_among_many_stand_out() -> None:

@@ -8,9 +8,9 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import create_guest
-from games.fairplay import cases, reporting
+from games.fairplay import cases, reports
 from games.fairplay.models import Case, Report
-from games.fairplay.reporting import NotTaken, Why, report
+from games.fairplay.reports import NotTaken, Why, report
 from tests.games.fairplay.conftest import Sit, person
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -55,11 +55,11 @@ def test_oneself_bots_and_strangers_of_a_game_are_refused(three: list[User], sit
 
 def test_a_day_has_an_end_and_a_guests_an_earlier_one(three: list[User]) -> None:
     anna, guest = three[0], create_guest("en")
-    others = [person(f"P{number}") for number in range(reporting.MOST_A_DAY + 1)]
+    others = [person(f"P{number}") for number in range(reports.MOST_A_DAY + 1)]
     for one in others[:-1]:
         report(anna, one, FAVOUR)
     assert refused(anna, others[-1], FAVOUR) == Why.MANY
-    for one in others[: reporting.MOST_OF_GUESTS]:
+    for one in others[: reports.MOST_OF_GUESTS]:
         report(guest, one, FAVOUR)
     assert refused(guest, others[-1], FAVOUR) == Why.MANY
     Report.objects.update(created_at="2020-01-01T00:00:00Z")

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.services import follow
-from games.hosting import services
-from games.hosting.services import Wish
-from games.models import OwnTable, Preset
+from accounts.relations.services import follow
+from games.lobby import services
+from games.lobby.models import OwnTable
+from games.lobby.services import Wish
+from games.presets.models import Preset
 
 
 def wish(preset: str = "classic", **more: Any) -> Wish:

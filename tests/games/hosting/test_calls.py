@@ -6,19 +6,18 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import block, unfollow
-from games.hosting import calls, queries, services
-from games.models import Invitation, OwnTable
-
-from .conftest import sitting
-from .test_services import refusal
+from accounts.relations.services import block, unfollow
+from games.lobby import invitations, queries, services
+from games.lobby.models import Invitation, OwnTable
+from tests.games.hosting.conftest import sitting
+from tests.games.hosting.test_services import refusal
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 INVITED = OwnTable.Visibility.INVITED
 
 
 def tables_that_call(user: User) -> list[str]:
-    return [call.table_id for call in calls.calls_of(user)]
+    return [call.table_id for call in invitations.calls_of(user)]
 
 
 def test_who_is_followed_is_invited_and_comes(friends, lay, rung):
@@ -46,7 +45,7 @@ def test_whom_one_does_not_follow_is_not_invited(friends, lay):
 def test_a_challenge_needs_no_following(people, lay):
     anna, boris, _ = people
     table = lay(anna, visibility=INVITED, challenged=boris, bots=["", "easy"])
-    [call] = calls.calls_of(boris)
+    [call] = invitations.calls_of(boris)
     assert call.challenge and call.table == table
     assert services.sit(boris, table.pk).game
 
@@ -67,21 +66,21 @@ def test_bots_and_oneself_are_not_called(people, bots, lay):
 def test_who_declined_is_let_alone_for_a_while(people, lay):
     anna, boris, _ = people
     table = lay(anna, visibility=INVITED, challenged=boris)
-    calls.decline(boris, table.pk)
+    invitations.decline(boris, table.pk)
     assert tables_that_call(boris) == [] and sitting(table) == {0: "anna"}
-    assert refusal(calls.decline, boris, table.pk) == "answered"
+    assert refusal(invitations.decline, boris, table.pk) == "answered"
     services.close_table(anna, table.pk)
     assert refusal(lay, anna, challenged=boris) == "declined_lately"
-    Invitation.objects.update(answered_at=timezone.now() - 2 * calls.QUIET)
+    Invitation.objects.update(answered_at=timezone.now() - 2 * invitations.QUIET)
     assert lay(anna, challenged=boris)
 
 
 def test_nobody_is_called_again_and_again(people, lay):
     anna, boris, _ = people
-    for _ in range(calls.MOST_CALLS):
+    for _ in range(invitations.MOST_CALLS):
         services.close_table(anna, lay(anna, challenged=boris).pk)
     assert refusal(lay, anna, challenged=boris) == "called_often"
-    Invitation.objects.update(created_at=timezone.now() - 2 * calls.QUIET)
+    Invitation.objects.update(created_at=timezone.now() - 2 * invitations.QUIET)
     assert lay(anna, challenged=boris)
 
 
@@ -94,7 +93,7 @@ def test_guests_call_nobody(people, lay):
 def test_who_declined_may_come_all_the_same(people, lay):
     anna, boris, _ = people
     table = lay(anna, visibility=INVITED, challenged=boris)
-    calls.decline(boris, table.pk)
+    invitations.decline(boris, table.pk)
     services.sit(boris, table.pk)
     assert not Invitation.objects.get().declined
 
@@ -104,12 +103,12 @@ def test_the_call_of_a_table_that_is_over_is_over(people, lay):
     table = lay(anna, challenged=boris)
     OwnTable.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     assert tables_that_call(boris) == []
-    assert refusal(calls.decline, boris, table.pk) == "table_closed"
+    assert refusal(invitations.decline, boris, table.pk) == "table_closed"
 
 
 def test_only_the_called_decline(people, lay):
     table = lay(people[0], challenged=people[1])
-    assert refusal(calls.decline, people[2], table.pk) == "answered"
+    assert refusal(invitations.decline, people[2], table.pk) == "answered"
 
 
 def test_a_call_that_is_taken_back_calls_no_more(friends, lay):

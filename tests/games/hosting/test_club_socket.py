@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.clubs import chat, governing
-from games.tables.executor import run
+from accounts.clubs import chat, moderation
+from games.tables.transport.executor import run
 from tests.accounts.clubs import club_of, enter
 from tests.games.tables.browser import Browser, cookie_of, login
 
@@ -40,5 +40,5 @@ async def test_who_may_not_look_in_is_shut_out(club, people, reader):
 async def test_who_is_banned_is_shut_out_at_once(club, people):
     boris = await opened(club, people[1])
     assert await boris.hear() == NEWS
-    await run(governing.ban, people[0], club, people[1])
+    await run(moderation.ban, people[0], club, people[1])
     assert await boris.closed() == 4404

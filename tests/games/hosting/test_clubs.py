@@ -4,21 +4,25 @@ import pytest
 from django.test import Client
 
 from accounts import online
-from accounts import services as accounts
-from accounts.clubs import governing
+from accounts.clubs import moderation
 from accounts.clubs import services as clubs
 from accounts.models import User
-from games import preset_services, queries
-from games.hosting import calls, rematch, services, terms
-from games.hosting.queries import Filters, lobby, tables_of_club
-from games.hosting.refusals import Refused
-from games.models import Game, Invitation, OwnTable, Preset
-from games.preset_services import NotYours, Texts
-from games.tables import finishing, records
+from accounts.relations.services import block
+from games.lobby import invitations, rematch, services
+from games.lobby import options as lobby_options
+from games.lobby.errors import LobbyError
+from games.lobby.models import Invitation, OwnTable
+from games.lobby.queries import Filters, lobby, tables_of_club
+from games.models import Game
+from games.presets import services as presets
+from games.presets.models import Preset
+from games.presets.queries import newest_presets, presets_of, presets_of_club
+from games.presets.services import NotYours, Texts
+from games.replays import records
+from games.tables.lifecycle import finalise
 from ratings.models import Rating, RatingChange
 from tests.accounts.clubs import club_of, enter, person
-
-from .conftest import wish
+from tests.games.hosting.conftest import wish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
 CLUB = OwnTable.Visibility.CLUB
@@ -42,7 +46,7 @@ def lay(owner, club, preset="duel", **more):
 
 
 def refused(code, act, *args):
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(LobbyError) as refusal:
         act(*args)
     assert refusal.value.code == code
 
@@ -52,7 +56,7 @@ def ended(game: Game) -> Game:
     Game.objects.filter(pk=game.pk).update(
         status="over", winner=0, places=[1, *[2] * (game.players - 1)], ended_at=game.created_at
     )
-    finishing.finalise(game.pk)
+    finalise.finalise(game.pk)
     return Game.objects.get(pk=game.pk)
 
 
@@ -74,7 +78,7 @@ def test_only_members_lay_see_and_take_it(people, club):
     assert client_of(boris).get(address).status_code == 200
     assert client_of(vera).get(address).status_code == Client().get(address).status_code == 404
     services.sit(boris, table.pk)
-    governing.ban(anna, club, boris)
+    moderation.ban(anna, club, boris)
     refused("not_in_club", services.sit, boris, table.pk)
 
 
@@ -83,21 +87,21 @@ def test_who_is_banned_stands_up_at_once_and_is_called_no_more(people, club, her
     enter(club, vera)
     table = lay(anna, club, preset="classic")
     services.sit(boris, table.pk)
-    assert [one.table for one in calls.calls_of(vera)] == [table]
-    governing.ban(anna, club, boris)
+    assert [one.table for one in invitations.calls_of(vera)] == [table]
+    moderation.ban(anna, club, boris)
     clubs.leave(vera, club)
-    assert [seat.user for seat in table.seats.all()] == [anna] and not calls.calls_of(vera)
+    assert [seat.user for seat in table.seats.all()] == [anna] and not invitations.calls_of(vera)
 
 
 @pytest.mark.parametrize("end", ["banned", "dissolved"])
 def test_a_table_ends_with_its_owner_or_its_club(people, club, end):
     """Nobody waits half an hour for a game that cannot begin."""
     anna, boris, _ = people
-    governing.appoint(anna, club, boris, True)
+    moderation.appoint(anna, club, boris, True)
     table = lay(boris, club, preset="classic")
     services.sit(anna, table.pk)
     if end == "banned":
-        governing.ban(anna, club, boris)
+        moderation.ban(anna, club, boris)
     else:
         clubs.dissolve(anna, club, club.name)
     table.refresh_from_db()
@@ -108,7 +112,7 @@ def test_tables_of_other_kinds_are_left_alone(people, club):
     anna, boris, vera = people
     table = services.lay(boris, wish("classic"))
     services.sit(vera, table.pk)
-    governing.ban(anna, club, boris)
+    moderation.ban(anna, club, boris)
     assert table.seats.count() == 2
 
 
@@ -121,15 +125,15 @@ def test_for_a_club_and_nothing_else(people, club):
 def test_members_who_are_here_are_called(people, club, here):
     anna, boris, vera = people
     enter(club, vera)
-    accounts.block(vera, anna)
+    block(vera, anna)
     table = lay(anna, club, preset="classic")
     assert [one.user for one in Invitation.objects.all()] == [boris]
-    assert [one.table for one in calls.calls_of(boris)] == [table]
-    calls.decline(boris, table.pk)
+    assert [one.table for one in invitations.calls_of(boris)] == [table]
+    invitations.decline(boris, table.pk)
     services.close_table(anna, table.pk)
     lay(anna, club)
     # Who has just declined is left in peace.
-    assert not calls.calls_of(boris)
+    assert not invitations.calls_of(boris)
 
 
 def test_its_game_counts_in_the_club_and_not_on_the_site(people, club):
@@ -169,7 +173,7 @@ def test_who_is_banned_while_he_waits_does_not_begin(people, club):
     enter(club, vera)
     table = lay(anna, club, preset="classic")
     services.sit(boris, table.pk)
-    governing.ban(anna, club, boris)
+    moderation.ban(anna, club, boris)
     services.sit(vera, table.pk)
     assert not Game.objects.exists()
     enter(club, friend := person("Friend"))
@@ -191,7 +195,7 @@ def test_a_banned_member_plays_on(people, club):
     game = Game.objects.get()
     club.is_private = True
     club.save()
-    governing.ban(anna, club, boris)
+    moderation.ban(anna, club, boris)
     assert client_of(boris).get(f"/table/{game.pk}/").status_code == 200
     ended(game)
     assert RatingChange.objects.filter(user=boris, ladder=club.ladder).exists()
@@ -206,7 +210,7 @@ def test_a_rematch_is_the_club_s_while_all_are_its_members(people, club):
     rematch.agree(boris, before.pk)
     again = ended(Game.objects.exclude(pk=before.pk).get())
     assert again.club == club
-    governing.ban(anna, club, boris)
+    moderation.ban(anna, club, boris)
     rematch.agree(anna, again.pk)
     assert OwnTable.objects.get(after=again).club is None
 
@@ -247,18 +251,20 @@ def test_a_club_s_presets(people, club):
     anna, boris, vera = people
     texts, agreements = Texts("Our way"), {"preset": "duel"}
     with pytest.raises(NotYours):
-        preset_services.create_for_club(boris, club, texts, agreements)
-    preset = preset_services.create_for_club(anna, club, texts, agreements)
-    assert preset in terms.presets_for(boris) and preset not in terms.presets_for(vera)
-    assert preset not in queries.newest_presets() and preset not in queries.presets_of(anna)
+        presets.create_for_club(boris, club, texts, agreements)
+    preset = presets.create_for_club(anna, club, texts, agreements)
+    assert preset in lobby_options.presets_for(boris) and preset not in lobby_options.presets_for(
+        vera
+    )
+    assert preset not in newest_presets() and preset not in presets_of(anna)
     with pytest.raises(NotYours):
-        preset_services.save_version(boris, preset.key, 1, texts, agreements)
-    governing.appoint(anna, club, boris, True)
-    newer = preset_services.save_version(boris, preset.key, 1, Texts("Our new way"), agreements)
+        presets.save_version(boris, preset.key, 1, texts, agreements)
+    moderation.appoint(anna, club, boris, True)
+    newer = presets.save_version(boris, preset.key, 1, Texts("Our new way"), agreements)
     assert (newer.version, newer.club, newer.kind) == (2, club, Preset.Kind.CLUB)
-    preset_services.retire(boris, preset.key)
-    assert newer not in terms.presets_for(boris)
-    assert queries.presets_of_club(club) == [newer]
+    presets.retire(boris, preset.key)
+    assert newer not in lobby_options.presets_for(boris)
+    assert presets_of_club(club) == [newer]
 
 
 def test_the_editor_saves_for_the_club(people, club):

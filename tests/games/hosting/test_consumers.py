@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.hosting import calls, consumers, services
-from games.models import OwnSeat, OwnTable
-from games.tables import broadcast, hub
-from games.tables.executor import run
+from games.lobby import consumers, invitations, services
+from games.lobby.models import OwnSeat, OwnTable
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
@@ -26,7 +26,7 @@ async def test_a_call_comes_and_goes(boris, people, lay):
     anna, called, _ = people
     table = await run(lambda: lay(anna, challenged=called))
     assert await boris.hear_of("calls") == {"type": "calls", "tables": [table.pk]}
-    await run(calls.decline, called, table.pk)
+    await run(invitations.decline, called, table.pk)
     assert await boris.hear_of("calls") == {"type": "calls", "tables": []}
 
 
@@ -42,7 +42,7 @@ async def test_a_lost_word_is_made_good_and_an_open_page_is_presence(
 ):
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
     monkeypatch.setattr(consumers, "LOOK_SECONDS", 0)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     boris = await Browser("/ws/calls/", cookie_of(await run(login, people[1]))).open()
     assert (await boris.hear())["tables"] == []
     table = await run(lambda: lay(people[0], challenged=people[1]))
@@ -66,7 +66,7 @@ async def test_a_visitor_hears_nothing_and_is_answered(site):
 
 
 def test_an_open_page_is_presence(people, lay):
-    from games.hosting.listening import here
+    from games.lobby.notifications import here
 
     lay(people[0])
     OwnSeat.objects.update(seen_at=timezone.now() - timedelta(hours=1))

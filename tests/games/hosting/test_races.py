@@ -5,12 +5,13 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.hosting import against_bots, services
+from games.lobby import quick_bot_game, services
+from games.lobby.models import OwnSeat, OwnTable
 from games.matchmaking import services as matchmaking
-from games.models import Game, OwnSeat, OwnTable, Ticket
+from games.matchmaking.models import Ticket
+from games.models import Game
+from tests.games.hosting.conftest import sitting
 from tests.games.tables.threads import at_once
-
-from .conftest import sitting
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -76,7 +77,7 @@ def test_from_two_tabs_at_two_tables_one_seat_is_taken(people, lay):
 
 
 def test_pressed_twice_one_game_against_bots(people, site):
-    done = at_once(*[partial(against_bots.play_bots, people[0], "easy")] * 3)
+    done = at_once(*[partial(quick_bot_game.play_bots, people[0], "easy")] * 3)
     assert refusals(done) == ["plays"] * 2 and Game.objects.count() == 1
 
 

@@ -6,17 +6,18 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import block
+from accounts.relations.services import block
 from games.engine import shuffle
-from games.fairness import check
-from games.hosting import calls, queries, rematch, services, sweeping
-from games.models import Game, OwnSeat, OwnTable, Seat
-from games.tables import finishing
+from games.lobby import invitations, queries, rematch, services
+from games.lobby import sweeps as lobby_sweeps
+from games.lobby.models import OwnSeat, OwnTable
+from games.models import Game, Seat
+from games.replays.shuffle_proof import check
 from games.tables import services as tables
+from games.tables.lifecycle import finalise
+from tests.games.hosting.test_services import refusal
 from tests.games.tables.driver import act, choice, live_of, next_seat
 from tests.games.tables.threads import at_once
-
-from .test_services import refusal
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 SHORT = {"preset": "classic", "max_deals": 2}
@@ -31,7 +32,7 @@ def play(game_id: str, people: list[User]) -> Game:
             assert tables.act_for_bot(game_id, live.version)
         else:
             act(game_id, by_pk[live.mark.users[seat]], choice(live))
-    finishing.finalise(game_id)
+    finalise.finalise(game_id)
     return Game.objects.get(pk=game_id)
 
 
@@ -80,7 +81,7 @@ def test_two_do_not_suffice(before, people):
     told = queries.rematch_of(people[2], before)
     assert told["status"] == "offered" and not told["mine"]
     assert (told["agreed"], told["waiting"]) == ([0, 1], [2])
-    assert [call.table_id for call in calls.calls_of(people[2])] == [table.pk]
+    assert [call.table_id for call in invitations.calls_of(people[2])] == [table.pk]
 
 
 def test_bots_agree_at_once(people, lay):
@@ -92,7 +93,7 @@ def test_bots_agree_at_once(people, lay):
 
 def test_who_says_no_ends_it(before, people):
     table = rematch.agree(people[0], before.pk)
-    calls.decline(people[1], table.pk)
+    invitations.decline(people[1], table.pk)
     assert queries.rematch_of(people[0], before)["status"] == "off"
     assert refusal(rematch.agree, people[2], before.pk) == "answered"
     assert not OwnSeat.objects.exists()
@@ -114,7 +115,7 @@ def test_after_a_minute_it_is_over_and_may_be_asked_anew(before, people):
     }
     second = rematch.agree(people[1], before.pk)
     assert second.pk != first.pk and second.owner == people[1]
-    assert sweeping.sweep(timezone.now() + timedelta(minutes=2)) == 1
+    assert lobby_sweeps.sweep(timezone.now() + timedelta(minutes=2)) == 1
     assert queries.rematch_of(people[1], before)["status"] == "none"
 
 

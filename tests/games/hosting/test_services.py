@@ -6,26 +6,29 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import block
-from games import engine, presence
-from games.hosting import services, starting
-from games.hosting.refusals import Refused
+from accounts.relations.services import block
+from games import engine
+from games.lobby import services, start
+from games.lobby.errors import LobbyError
+from games.lobby.models import OwnSeat, OwnTable
+from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
-from games.models import Game, OwnSeat, OwnTable, Pool, Preset, Seat, Ticket
-from games.preset_services import Texts, create
-from games.tables import finishing
+from games.matchmaking.models import Ticket
+from games.models import Game, Pool, Seat
+from games.presets.models import Preset
+from games.presets.services import Texts, create
 from games.tables import services as tables
-from games.tables.refusals import Refused as AnyRefused
+from games.tables.errors import TableError as AnyRefused
+from games.tables.lifecycle import finalise
 from ratings.models import RatingChange
+from tests.games.hosting.conftest import sitting, wish
 from tests.games.tables.driver import play_out
-
-from .conftest import sitting, wish
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
 
 def refusal(call, *args, **more) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(LobbyError) as refused:
         call(*args, **more)
     assert refused.value.text
     return refused.value.code
@@ -127,7 +130,7 @@ def test_a_rated_game_moves_the_ratings_of_that_ladder_once(people, lay):
     # So that the test ends: what is agreed stays the table's.
     Game.objects.filter(pk=table.game_id).update(agreements={"preset": "store", "max_deals": 2})
     play_out(table.game_id, people)
-    assert finishing.finalise(table.game_id) and not finishing.finalise(table.game_id)
+    assert finalise.finalise(table.game_id) and not finalise.finalise(table.game_id)
     assert set(RatingChange.objects.values_list("ladder__key", flat=True)) == {"store"}
     assert RatingChange.objects.count() == 3
 
@@ -158,11 +161,11 @@ def test_no_bot_is_put_at_a_rated_table(people, lay):
 
 
 def test_who_left_too_often_lays_and_takes_no_rated_table(people, lay, monkeypatch):
-    from games.hosting import seating
-    from games.matchmaking.closing import Closing
+    from games.lobby import locks
+    from games.matchmaking.restrictions import Closing
 
     shut = Closing(timezone.now() + timedelta(hours=1), 5, 30)
-    monkeypatch.setattr(seating, "closing_of", lambda user, _: shut if user == people[1] else None)
+    monkeypatch.setattr(locks, "closing_of", lambda user, _: shut if user == people[1] else None)
     table = lay(people[0], rated=True)
     assert refusal(services.sit, people[1], table.pk) == "left_often"
     assert refusal(lay, people[1], rated=True) == "left_often"
@@ -191,7 +194,7 @@ def test_one_waiting_table_at_a_time(people, lay):
     anna, boris, _ = people
     first, second = lay(anna), lay(boris)
     for call in (lambda: lay(anna), lambda: services.sit(anna, second.pk)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(LobbyError) as refused:
             call()
         assert refused.value.code == "waits_elsewhere"
         assert refused.value.data["url"] == f"/tables/{first.pk}/"
@@ -201,7 +204,7 @@ def test_one_waiting_table_at_a_time(people, lay):
 
 def test_who_plays_takes_no_seat(people, lay, pool):
     game = tables.open_table(pool, [*people[:2], User.objects.create_user("gleb")])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(LobbyError) as refused:
         lay(people[0])
     assert refused.value.code == "one_game" and refused.value.data["url"] == f"/table/{game.pk}/"
     table = lay(people[2])
@@ -210,7 +213,7 @@ def test_who_plays_takes_no_seat(people, lay, pool):
 
 def test_who_is_in_the_middle_of_an_own_game_is_led_back(people, lay):
     game = lay(people[0], bots=["easy", "easy"]).game
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(LobbyError) as refused:
         lay(people[0])
     assert refused.value.code == "plays" and refused.value.data["url"] == f"/table/{game.pk}/"
     tables.leave(game.pk, people[0].pk)
@@ -262,7 +265,7 @@ def test_a_table_that_is_over_takes_nobody(people, lay):
     services.close_table(anna, table.pk)
     assert refusal(services.sit, boris, table.pk) == "table_closed"
     started = lay(anna, bots=["easy", "easy"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(LobbyError) as refused:
         services.sit(boris, started.pk)
     assert refused.value.data["url"] == f"/table/{started.game_id}/"
     assert refusal(services.sit, boris, "nosuch") == "no_table"
@@ -340,7 +343,7 @@ def test_it_waits_for_who_is_away_and_begins_when_he_looks(people, lay):
     anna, boris, vera = people
     table = lay(anna)
     services.sit(boris, table.pk)
-    OwnSeat.objects.filter(user=boris).update(seen_at=timezone.now() - 2 * starting.PRESENT)
+    OwnSeat.objects.filter(user=boris).update(seen_at=timezone.now() - 2 * start.PRESENT)
     assert services.sit(vera, table.pk).game is None
     assert services.look(anna, table.pk) is None
     assert services.look(boris, table.pk) is not None

@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import block, follow
-from games.hosting import calls, services
-from games.models import Game, OwnSeat, OwnTable
-from games.preset_services import Texts, create
-from games.tables import finishing
-
-from .conftest import sitting
-from .test_rematch import SHORT, play
+from accounts.relations.services import block, follow
+from games.lobby import invitations, services
+from games.lobby.models import OwnSeat, OwnTable
+from games.models import Game
+from games.presets.services import Texts, create
+from games.tables.lifecycle import finalise
+from tests.games.hosting.conftest import sitting
+from tests.games.hosting.test_rematch import SHORT, play
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 JSON = {"HTTP_ACCEPT": "application/json"}
@@ -106,7 +106,7 @@ def test_a_challenge_is_laid_from_a_profile(anna, people):
     assert dict(page.context["seats"])[2] == "medium"
     anna.post("/tables/new/", {"challenge": "boris", "seat2": "medium"})
     table = OwnTable.objects.get()
-    assert table.visibility == INVITED and calls.calls_of(people[1])[0].challenge
+    assert table.visibility == INVITED and invitations.calls_of(people[1])[0].challenge
     assert anna.get("/tables/new/", {"challenge": "anna"}).context["challenged"] is None
 
 
@@ -184,7 +184,7 @@ def test_the_owners_presses(anna, boris, people, lay):
     press(anna, table, "remove", seat="0")
     press(anna, table, "bot", seat="0", strength="hard")
     press(anna, table, "invite", user="vera")
-    assert calls.calls_of(people[2])
+    assert invitations.calls_of(people[2])
     answer = press(anna, table, "fill", strength="easy")
     assert answer["Location"] == f"/table/{Game.objects.get().pk}/"
 
@@ -310,7 +310,7 @@ def test_the_end_asks_for_a_rematch(anna, boris, people, lay):
     url = f"/game/{game_id}/rematch/"
     assert anna.get(url).json() == {"status": "no"}
     play(game_id, people)
-    finishing.finalise(game_id)
+    finalise.finalise(game_id)
     assert anna.get(url).json()["status"] == "none"
     assert anna.post(url, {"yes": "1"}, **JSON).json()["mine"]
     assert boris.get(url).json()["agreed"] == [0]

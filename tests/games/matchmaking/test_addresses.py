@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client, RequestFactory, override_settings
 
-from games.matchmaking.addresses import address_mark, home_of
-from games.models import Ticket
+from games.matchmaking.ip_hash import address_mark, home_of
+from games.matchmaking.models import Ticket
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 PUBLIC = "93.184.216.34"

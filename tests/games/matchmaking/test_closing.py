@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matchmaking import services as matchmaking
-from games.matchmaking.closing import GAMES, LENGTHS, closed_by, closing_of
-from games.models import Game, Seat, Ticket
+from games.matchmaking.models import Ticket
+from games.matchmaking.restrictions import GAMES, LENGTHS, closed_by, closing_of
+from games.models import Game, Seat
 from games.tables import services
-from games.tables.refusals import Refused
+from games.tables.errors import TableError
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 NOW = timezone.now()
@@ -59,7 +60,7 @@ def test_the_last_thirty_games_count_and_no_other(pool, people, leaver):
 
 
 def test_who_left_twice_is_refused_with_reason_and_end(pool, leaver, people):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         matchmaking.seek(leaver, pool)
     assert refused.value.code == "left_often"
     assert (refused.value.data["leaves"], refused.value.data["games"]) == (2, 2)

@@ -5,10 +5,9 @@ import asyncio
 import pytest
 from django.utils import timezone
 
-from games import presence
-from games.matchmaking import consumers, estimates, services
-from games.tables import broadcast, hub
-from games.tables.executor import run
+from games.matchmaking import consumers, presence, services, wait_estimates
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
 from tests.games.tables.browser import SOON, Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
@@ -54,7 +53,7 @@ async def test_a_lost_call_is_repeated(monkeypatch, pool, people):
     for user in people:
         await run(services.seek, user, pool)
     await anna.hear_of("lobby")
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     [game] = await run(services.run_wave, timezone.now())
     assert (await anna.hear_of("seated"))["game"] == game.id
     await anna.leave()
@@ -111,7 +110,7 @@ async def test_leaving_in_one_tab_is_seen_in_the_other(anna, pool, people):
 async def test_the_lobby_says_how_long_it_takes(anna, pool):
     first = await anna.hear()
     assert {shown["about"] for shown in first["pools"]} == {None}
-    await run(estimates.note, pool.key, [estimates.Wait(7000, seated=True)] * 4)
+    await run(wait_estimates.note, pool.key, [wait_estimates.Wait(7000, seated=True)] * 4)
     visitor = await Browser("/ws/lobby/").open()
     abouts = {shown["key"]: shown["about"] for shown in (await visitor.hear())["pools"]}
     assert abouts[pool.key] == 7

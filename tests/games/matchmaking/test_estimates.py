@@ -2,8 +2,9 @@
 
 import time
 
-from games.matchmaking import estimates
-from games.matchmaking.estimates import ENOUGH, KEPT, Wait, about, median, note
+from accounts import valkey
+from games.matchmaking import wait_estimates
+from games.matchmaking.wait_estimates import ENOUGH, KEPT, Wait, about, median, note
 
 
 def seated(*seconds: int) -> list[Wait]:
@@ -51,15 +52,15 @@ def test_only_the_last_count():
     note("calm", seated(*[90] * KEPT))
     note("calm", seated(*[5] * KEPT))
     assert about(["calm"]) == {"calm": 5}
-    client = estimates._client()
-    assert client.llen(estimates._key("calm")) == KEPT
-    assert 0 < client.ttl(estimates._key("calm")) <= estimates.SECONDS
+    client = valkey.client()
+    assert client.llen(wait_estimates._key("calm")) == KEPT
+    assert 0 < client.ttl(wait_estimates._key("calm")) <= wait_estimates.SECONDS
 
 
 def test_what_was_long_ago_does_not(monkeypatch):
     note("calm", seated(5, 5, 5, 5))
     then = time.time()
-    monkeypatch.setattr(estimates.time, "time", lambda: then + estimates.SECONDS + 2)
+    monkeypatch.setattr(wait_estimates.time, "time", lambda: then + wait_estimates.SECONDS + 2)
     assert about(["calm"]) == {}
 
 
@@ -68,10 +69,10 @@ def test_without_valkey_nothing_is_known_and_nobody_asks_again_at_once(monkeypat
 
     def dead():
         asked.append(1)
-        return estimates.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
+        return wait_estimates.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
 
-    monkeypatch.setattr(estimates, "_client", dead)
+    monkeypatch.setattr(valkey, "client", dead)
     note("calm", seated(5, 5, 5, 5))
-    failed_at = estimates._failed_at
+    failed_at = wait_estimates._failed_at
     assert about(["calm"]) == {}
-    assert len(asked) == 2 and estimates._failed_at == failed_at > 0
+    assert len(asked) == 2 and wait_estimates._failed_at == failed_at > 0

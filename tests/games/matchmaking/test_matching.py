@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matchmaking import solving
+from games.matchmaking import optimiser
 from games.matchmaking.matching import (
     GOAL,
     MET,
@@ -216,9 +216,9 @@ def test_larger_pools_are_seated_nearly_as_well(seats, monkeypatch):
         tickets, blocked = crowd(Random(seed), 12)
         terms = Terms(seats, blocked=blocked)
         with monkeypatch.context() as patched:
-            patched.setattr(solving, "FEW", 12)
+            patched.setattr(optimiser, "FEW", 12)
             best = value(match(tickets, NOW, terms), tickets, terms)
-            patched.setattr(solving, "FEW", 0)
+            patched.setattr(optimiser, "FEW", 0)
             shares.append(value(match(tickets, NOW, terms), tickets, terms) / best)
     assert all(share <= 1.000001 for share in shares)
     assert min(shares) > 0.75 and mean(shares) > 0.97
@@ -229,7 +229,7 @@ def test_without_trouble_many_are_seated_in_the_best_way(monkeypatch):
     for seed in range(25):
         tickets = [replace(one, met=frozenset()) for one in waiting(*ratings(seed, 12))]
         best = match(tickets, NOW)
-        monkeypatch.setattr(solving, "FEW", 12)
+        monkeypatch.setattr(optimiser, "FEW", 12)
         exact = match(tickets, NOW)
         monkeypatch.undo()
         assert value(best, tickets, Terms()) == pytest.approx(value(exact, tickets, Terms()))

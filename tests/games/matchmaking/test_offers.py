@@ -7,16 +7,17 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import presence
-from games.matchmaking import lobby, offers, services, waves
-from games.models import Game, Offer, Pool, Ticket
-from games.tables.refusals import Refused
+from games.matchmaking import presence, ready_check, services, waves
+from games.matchmaking import status as matchmaking_status
+from games.matchmaking.models import Offer, Ticket
+from games.models import Game, Pool
+from games.tables.errors import TableError
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 JSON = {"Accept": "application/json"}
 NOW = timezone.now()
-ANSWER = offers.ANSWER
+ANSWER = ready_check.ANSWER
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +36,7 @@ def patient(pool) -> Pool:
 @pytest.fixture(autouse=True)
 def _slow_machine(monkeypatch) -> None:
     """Tests look at the clock of the offer, and must not race against the wall's."""
-    monkeypatch.setattr(offers, "ANSWER", timedelta(hours=1))
+    monkeypatch.setattr(ready_check, "ANSWER", timedelta(hours=1))
 
 
 def came(user: User, pool: Pool, seconds: float, now: datetime = NOW) -> Ticket:
@@ -144,7 +145,7 @@ def test_a_pool_that_is_closed_meanwhile_does_too(offered):
 def test_too_late_is_refused_and_so_is_who_was_not_asked(offered, people):
     Offer.objects.update(due_at=timezone.now())
     for user in (people[0], User.objects.create_user("gleb")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TableError) as refused:
             services.accept(user)
         assert refused.value.code == "no_offer"
 
@@ -172,12 +173,12 @@ def test_a_long_wait_for_bots_is_asked_about_too(pool, people):
 
 
 def test_the_lobby_says_what_is_offered_and_to_whom(offered, people, patient):
-    state = lobby.lobby()
+    state = matchmaking_status.lobby()
     until = int(offered.due_at.timestamp() * 1000)
     said = {user.username: state.message(user.pk)["seeking"]["offer"] for user in people}
     asked = {"pool": patient.key, "until": until, "seconds": 10, "accepted": False}
     assert said == {"anna": asked, "boris": asked, "vera": asked | {"accepted": True}}
-    assert lobby.status_of(people[0])["offer"] == asked
+    assert matchmaking_status.status_of(people[0])["offer"] == asked
 
 
 def test_the_page_takes_the_seat(offered, people):
@@ -194,4 +195,4 @@ def test_the_page_takes_the_seat(offered, people):
 
 
 def test_ten_seconds_to_answer_after_half_a_minute():
-    assert (ANSWER.total_seconds(), offers.LONG.total_seconds()) == (10, 30)
+    assert (ANSWER.total_seconds(), ready_check.LONG.total_seconds()) == (10, 30)

@@ -6,14 +6,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts import valkey
 from accounts.models import User
-from games import presence
-from games.matchmaking import lobby, seating, services, waves
+from games.matchmaking import presence, services, table_creation, waves
 from games.matchmaking import services as matchmaking
-from games.models import Game, Pool, Seat, Ticket
+from games.matchmaking import status as matchmaking_status
+from games.matchmaking.models import Ticket
+from games.models import Game, Pool, Seat
 from games.queries import running_game_of
 from games.tables import services as tables
-from games.tables.refusals import Refused
+from games.tables.errors import TableError
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
@@ -117,7 +119,7 @@ def test_a_ticket_that_goes_while_the_table_is_laid_lays_no_table(pool, people, 
         services.seek(user, pool)
     group = [user.pk for user in people]
     services.cancel(people[2])
-    assert seating.seat(pool, group, timezone.now()) == []
+    assert table_creation.seat(pool, group, timezone.now()) == []
     assert not Game.objects.exists() and Ticket.objects.count() == 2
 
 
@@ -132,14 +134,14 @@ def test_pressing_play_twice_keeps_the_place_and_another_pool_loses_it(pool, peo
 def test_a_closed_or_unknown_pool_is_refused(pool, people):
     Pool.objects.filter(pk=pool.pk).update(is_open=False)
     for key in (pool.key, "nosuch"):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TableError) as refused:
             services.seek(people[0], key)
         assert refused.value.code == "unknown_pool"
 
 
 def test_one_ranked_game_at_a_time(pool, people):
     game = tables.open_table(pool, people)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         services.seek(people[0], pool)
     assert refused.value.code == "one_game" and refused.value.data["url"] == f"/table/{game.id}/"
     play_out(game.id, people)
@@ -190,33 +192,33 @@ def test_who_vanished_is_dropped(pool, people, sent, monkeypatch):
 def test_presence_expires(monkeypatch):
     monkeypatch.setattr(presence, "SECONDS", 1)
     monkeypatch.setattr(presence, "_key", lambda name: f"test-presence:{name}")
-    presence._client().delete("test-presence:since", "test-presence:1", "test-presence:2")
+    valkey.client().delete("test-presence:since", "test-presence:1", "test-presence:2")
     assert presence.gone([1, 2]) == set(), "a Valkey that knows nobody yet accuses nobody"
     presence.seen([1])
-    presence._client().set("test-presence:since", 1)
+    valkey.client().set("test-presence:since", 1)
     assert presence.gone([1, 2]) == {2}
-    presence._client().delete("test-presence:1")
+    valkey.client().delete("test-presence:1")
     assert presence.gone([1, 2]) == {1, 2}
 
 
 def test_a_closed_lobby_leaves_little_time(site):
     presence.seen([7])
     presence.leaving(7)
-    assert 0 < presence._client().ttl(presence._key(7)) <= presence.GRACE_SECONDS
+    assert 0 < valkey.client().ttl(presence._key(7)) <= presence.GRACE_SECONDS
     presence.seen([7])
-    assert presence._client().ttl(presence._key(7)) > presence.GRACE_SECONDS
+    assert valkey.client().ttl(presence._key(7)) > presence.GRACE_SECONDS
 
 
 def test_without_valkey_everybody_is_present(monkeypatch):
     dead = presence.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
-    monkeypatch.setattr(presence, "_client", lambda: dead)
+    monkeypatch.setattr(valkey, "client", lambda: dead)
     presence.seen([1])
     assert presence.gone([1]) == set()
 
 
 def test_the_lobby_counts_and_knows_ones_own_ticket(pool, people):
     ticket = services.seek(people[0], "classic-calm")
-    state = lobby.lobby()
+    state = matchmaking_status.lobby()
     waiting = {shown["key"]: shown["waiting"] for shown in state.pools}
     assert waiting.pop("classic-calm") == 1
     assert waiting == {pool.key: 0 for pool in Pool.objects.exclude(key="classic-calm")}

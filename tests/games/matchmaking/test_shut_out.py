@@ -8,12 +8,13 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import User
-from games.fairplay import barring
+from games.fairplay import ranked_bans
 from games.matchmaking import services
-from games.models import Game, Offer, Seat, Ticket
-from ratings import histogram, listing
+from games.matchmaking.models import Offer, Ticket
+from games.models import Game, Seat
+from ratings import histogram, leaderboard_eligibility
 from ratings.models import Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 from tests.games.tables.threads import at_once
@@ -27,7 +28,7 @@ def ban(user: User) -> None:
 
 
 SHUT_OUT = {
-    "bar": lambda user: barring.bar(user, "why", None),
+    "bar": lambda user: ranked_bans.bar(user, "why", None),
     "ban": ban,
     "closing": close_account,
 }
@@ -77,7 +78,7 @@ def test_closing_while_his_game_is_rated_loses_neither(pool, people):
     for user in people:
         EmailAddress.objects.create(user=user, email=f"{user.pk}@example.org", verified=True)
         Rating.objects.create(user=user, ladder=pool.ladder, games=40)
-    listing.relist([user.pk for user in people], timezone.now())
+    leaderboard_eligibility.relist([user.pk for user in people], timezone.now())
     players = [RatedPlayer(user.pk, place) for place, user in enumerate(people, 1)]
 
     def rate() -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from games.matchmaking.matching import Terms, Waiting
-from games.matchmaking.simulating import (
+from games.matchmaking.simulation import (
     arrivals,
     first_come,
     in_waves,

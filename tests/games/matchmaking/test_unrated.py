@@ -5,13 +5,17 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.matchmaking import lobby, services
-from games.models import Pool, Preset, Ticket
+from games.bot_ratings import services as training
+from games.matchmaking import services
+from games.matchmaking import status as matchmaking_status
+from games.matchmaking.models import Ticket
+from games.models import Pool
+from games.presets.models import Preset
 from games.queries import leaves_of, running_game_of
-from games.tables import finishing, viewing
 from games.tables import services as tables
-from games.tables.refusals import Refused
-from games.training import services as training
+from games.tables.errors import TableError
+from games.tables.lifecycle import finalise
+from games.tables.payloads import rendered
 from ratings.models import Rating, RatingChange
 from tests.games.tables.driver import play_out
 
@@ -35,7 +39,7 @@ def of_preset(pool: Pool, key: str) -> Pool:
 def test_an_unrated_game_moves_no_rating(unrated, people):
     game = tables.open_table(unrated, people)
     play_out(game.id, people)
-    assert finishing.finalise(game.id)
+    assert finalise.finalise(game.id)
     game.refresh_from_db()
     assert not game.rated and game.finalised_at and "ratings" not in game.record
     assert not Rating.objects.exists() and not RatingChange.objects.exists()
@@ -44,13 +48,13 @@ def test_an_unrated_game_moves_no_rating(unrated, people):
 def test_a_rated_game_moves_ratings(pool, people):
     game = tables.open_table(pool, people)
     play_out(game.id, people)
-    finishing.finalise(game.id)
+    finalise.finalise(game.id)
     assert RatingChange.objects.filter(game_id=game.id).count() == 3
 
 
 def test_the_table_says_that_it_is_unrated(unrated, people):
     game = tables.open_table(unrated, people)
-    table = viewing.table(game.id, people[0].pk)
+    table = rendered.table(game.id, people[0].pk)
     assert table["rated"] is False
     assert [person["rating"] for person in table["people"]] == [None] * 3
 
@@ -58,8 +62,8 @@ def test_the_table_says_that_it_is_unrated(unrated, people):
 def test_whoever_plays_unrated_can_come_back_and_sits_nowhere_else(unrated, people):
     game = tables.open_table(unrated, people)
     assert running_game_of(people[0]) == game
-    assert lobby.status_of(people[0])["status"] == "seated"
-    with pytest.raises(Refused) as refused:
+    assert matchmaking_status.status_of(people[0])["status"] == "seated"
+    with pytest.raises(TableError) as refused:
         services.seek(people[0], "classic-calm")
     assert refused.value.code == "one_game"
 
@@ -93,4 +97,4 @@ def test_nobody_waits_in_a_closed_pool(pool, people, rung):
     assert services.run_wave(timezone.now()) == []
     assert [ticket.user for ticket in Ticket.objects.all()] == [people[1]]
     assert ("lobby", {"type": "lobby"}) in rung
-    assert pool.key not in [shown["key"] for shown in lobby.lobby().pools]
+    assert pool.key not in [shown["key"] for shown in matchmaking_status.lobby().pools]

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Block, User
-from games import presence
-from games.matchmaking import seating, services, waves
-from games.matchmaking.estimates import about
+from games.matchmaking import presence, services, table_creation, waves
+from games.matchmaking.models import Ticket
+from games.matchmaking.wait_estimates import about
 from games.matchmaking.waves import look
-from games.models import Game, Pool, Seat, Ticket
-from games.tables.refusals import Refused
+from games.models import Game, Pool, Seat
+from games.tables.errors import TableError
 from ratings.models import Rating
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
@@ -107,7 +107,7 @@ def test_who_is_deleted_between_the_choice_and_the_table_lays_no_table(pool, peo
         came(user, pool)
     people[2].delete()
     ids = [user.pk for user in people[:2]] + [10**6]
-    assert seating.seat(pool, ids, at(1)) == []
+    assert table_creation.seat(pool, ids, at(1)) == []
     assert Ticket.objects.count() == 2 and not Game.objects.exists()
 
 
@@ -129,7 +129,7 @@ def test_a_block_of_the_last_moment_counts(pool, people):
     for user in people:
         came(user, pool)
     Block.objects.create(blocker=people[2], blocked=people[1])
-    assert seating.seat(pool, [user.pk for user in people], at(1)) == []
+    assert table_creation.seat(pool, [user.pk for user in people], at(1)) == []
     assert Ticket.objects.count() == 3
 
 
@@ -251,7 +251,7 @@ def test_one_unknown_pool_among_them_is_refused_and_nothing_changes(pool, people
         (["\0"], "unknown_pool"),
         ([], "no_pool"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TableError) as refused:
             services.seek(people[0], *pools)
         assert refused.value.code == code
     assert Ticket.objects.get().pool == pool
@@ -296,7 +296,7 @@ def test_who_is_shut_out_while_he_waits_is_not_seated(pool, people):
     for user in people:
         came(user, pool)
     User.objects.filter(pk=people[0].pk).update(is_active=False)
-    assert seating.seat(pool, [user.pk for user in people], at(0)) == []
+    assert table_creation.seat(pool, [user.pk for user in people], at(0)) == []
     assert services.run_wave(at(0)) == []
     assert not Ticket.objects.filter(user=people[0]).exists() and Ticket.objects.count() == 2
 

@@ -5,11 +5,11 @@ import pytest
 from accounts.models import User
 from games import engine
 from games.engine import shuffle
-from games.models import Game, Pool, Preset
+from games.models import Game, Pool
+from games.presets.models import Preset
 from games.tables import services
 from tests.games.engine.builders import deck_for
-
-from .varied import POOR, VARIANTS
+from tests.games.tables.varied import POOR, VARIANTS
 
 
 @pytest.fixture(params=list(VARIANTS))

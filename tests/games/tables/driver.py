@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from accounts.models import User
 from games import engine
 from games.bots import LEVELS
-from games.tables import claims, services, store
-from games.tables.live import Live
+from games.tables import services
+from games.tables.play import claims
+from games.tables.state import store
+from games.tables.state.live_game import Live
 
 
 def live_of(game_id: str) -> Live:

@@ -20,11 +20,14 @@ import django
 
 # name: (module, function); the process dies before the function runs, or after it.
 BEFORE = {
-    "doorbell": ("games.tables.broadcast", "doorbell"),
+    "doorbell": ("games.tables.transport.publisher", "doorbell"),
     "bot": ("games.tables.services", "_chosen"),
     "wake": ("games.tables.services", "wake"),
 }
-AFTER = {"commit": ("games.tables.store", "commit"), "rated": ("games.tables.finishing", "_rate")}
+AFTER = {
+    "commit": ("games.tables.state.store", "commit"),
+    "rated": ("games.tables.lifecycle.finalise", "_rate"),
+}
 
 
 def die_if_told(order: Path) -> None:

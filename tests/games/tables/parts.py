@@ -11,9 +11,9 @@ from pathlib import Path
 import redis
 
 from tests.site import FOREIGN, ROOT, free_port
-from thousand_site import supervisor
-from thousand_site.guard import Guard
-from thousand_site.servers import start_valkey
+from thousand_site.server import supervisor
+from thousand_site.server.embedded import start_valkey
+from thousand_site.server.process_group import Guard
 
 MORTAL = ["-m", "tests.games.tables.dying"]
 

@@ -9,14 +9,18 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts import valkey
 from accounts.models import User
 from games.models import Game
-from games.tables import absence, broadcast, hub, payloads, services, store, viewing
-from games.tables.executor import run
-
-from .browser import SOON, Browser, cookie_of, login
-from .driver import live_of, play_out
-from .threads import at_once
+from games.tables import services
+from games.tables.payloads import rendered, table_payload
+from games.tables.presence import seats as absence
+from games.tables.state import store
+from games.tables.transport import hub
+from games.tables.transport.executor import run
+from tests.games.tables.browser import SOON, Browser, cookie_of, login
+from tests.games.tables.driver import live_of, play_out
+from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -24,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("queued")
 @pytest.fixture(autouse=True)
 def warm() -> Iterator[None]:
     """A Valkey that has been heard of for long, and knows nobody yet."""
-    client = broadcast.client()
+    client = valkey.client()
     client.delete(absence._key())
     client.set(absence._since(), time.time() - 3600)
     yield
@@ -49,7 +53,7 @@ def look(after: float = 0) -> int:
 
 
 def shown(game: Game) -> list[bool]:
-    return [one["absent"] for one in viewing.table(game.id, None)["people"]]
+    return [one["absent"] for one in rendered.table(game.id, None)["people"]]
 
 
 def places(game: Game, *seats: int) -> set[absence.Place]:
@@ -102,7 +106,7 @@ def test_bots_are_never_away_and_neither_are_those_who_left(table, people, bots)
 
 def test_a_valkey_that_forgot_makes_nobody_absent(table):
     absence.here(places(table, 0, 1, 2))
-    broadcast.client().delete(absence._key(), absence._since())
+    valkey.client().delete(absence._key(), absence._since())
     assert look() == 0
     absence.here(places(table, 0))
     assert look(absence.WARM_SECONDS - 1) == 0
@@ -112,7 +116,7 @@ def test_without_valkey_nothing_is_said(table, monkeypatch):
     def broken():
         raise OSError
 
-    monkeypatch.setattr(broadcast, "client", broken)
+    monkeypatch.setattr(valkey, "client", broken)
     absence.here(places(table, 0))
     absence.gone((table.id, 0))
     assert look() == 0 and shown(table) == [False] * 3
@@ -135,9 +139,9 @@ def test_of_several_tickers_one_shows_it(table, rung):
 
 def test_an_action_in_flight_is_not_refused_for_it(table, people, rung):
     """What is shown of people is no step of the game: nobody's seq moves."""
-    view = viewing.view(table.id, viewing.Viewer(people[2].pk, "en"))
+    view = rendered.view(table.id, rendered.Viewer(people[2].pk, "en"))
     look()
-    assert viewing.behind([(table.id, view.seat, view.age)]) == {table.id}
+    assert rendered.behind([(table.id, view.seat, view.age)]) == {table.id}
     assert services.act(table.id, people[2].pk, "a1", view.seq, "pass").seq == view.seq + 1
 
 
@@ -154,7 +158,7 @@ def test_while_a_claim_is_considered_nobody_goes_or_comes(table, monkeypatch):
 def test_all_are_told_the_same(table):
     look()
     live = store.fresh(table.id)
-    told = [payloads.payload(live, seat)["people"] for seat in (0, 1, 2, None)]
+    told = [table_payload.payload(live, seat)["people"] for seat in (0, 1, 2, None)]
     assert told == [told[0]] * 4
 
 

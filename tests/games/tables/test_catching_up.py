@@ -8,13 +8,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.tables import services, store
-from games.tables.catching_up import caught_up
-from games.tables.live import Live
-from games.tables.loading import load
-
-from .driver import act, choice, live_of, turns
-from .varied import chance
+from games.tables import services
+from games.tables.state import store
+from games.tables.state.fast_forward import caught_up
+from games.tables.state.live_game import Live
+from games.tables.state.loader import load
+from tests.games.tables.driver import act, choice, live_of, turns
+from tests.games.tables.varied import chance
 
 pytestmark = pytest.mark.usefixtures("queued", "rung")
 

@@ -14,17 +14,19 @@ from django.utils import timezone
 from games import engine
 from games.engine import shuffle
 from games.models import ClaimAnswer, Entry, Game, Seat
-from games.tables import claims, messages, payloads, services, store, viewing, wakeups
+from games.tables import messages, scheduling, services
 from games.tables.clocks import GRACE_MS
-from games.tables.executor import run
-from games.tables.live import Live
-from games.tables.loading import load
-from games.tables.refusals import Refused
-from games.tables.steps import Manner
+from games.tables.errors import TableError
+from games.tables.payloads import rendered, table_payload
+from games.tables.play import claims
+from games.tables.play.transitions import Manner
+from games.tables.state import store
+from games.tables.state.live_game import Live
+from games.tables.state.loader import load
+from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
-
-from .browser import Browser, cookie_of, login
-from .driver import act, live_of, new_id
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, live_of, new_id
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -76,7 +78,7 @@ def ended(game: Game) -> Live:
 
 def shown(game: Game, people: list, seat: int | None) -> Json:
     """The table without what differs between any two games."""
-    table = viewing.table(game.id, None if seat is None else people[seat].pk)
+    table = rendered.table(game.id, None if seat is None else people[seat].pk)
     assert table is not None
     return {**table, **SAME, "clock": {**table["clock"], "started": None}}
 
@@ -95,11 +97,11 @@ def test_all_who_have_a_right_are_asked_at_once(lay, people):
     live = live_of(game.id)
     assert asked(live) == (1, 2)
     for seat in (1, 2):
-        table = payloads.payload(live, seat)
+        table = table_payload.payload(live, seat)
         assert table["legal"] == {"redeal": True, "keep": True}
         assert table["to_act"] == table["clock"]["seat"] == seat
     for seat in (0, SPECTATOR):
-        table = payloads.payload(live, seat)
+        table = table_payload.payload(live, seat)
         assert table["claiming"] and table["phase"] == "claim" and table["legal"] == {}
         assert table["to_act"] is table["clock"]["seat"] is table["clock"]["started"] is None
         assert table["clock"]["claim_ms"] == live.furniture.timing.claim_ms
@@ -158,8 +160,8 @@ def test_a_claim_takes_the_same_time_whoever_is_asked(lay, people, bots, world, 
             act(game.id, people[seat], "keep")
     row.refresh_from_db()
     assert row.due_at - row.turn_at == length and row.version == 1
-    assert wakeups.take_due(row.due_at - timedelta(milliseconds=1)) == []
-    assert [due.game_id for due in wakeups.take_due(row.due_at)] == [game.id]
+    assert scheduling.take_due(row.due_at - timedelta(milliseconds=1)) == []
+    assert [due.game_id for due in scheduling.take_due(row.due_at)] == [game.id]
 
 
 def test_a_bot_woken_before_the_time_is_over_answers_nothing(lay, people, bots):
@@ -212,7 +214,7 @@ def test_the_first_that_claims_ends_the_deal(lay, people):
     assert answers(game) == [(1, "keep", "first"), (2, "redeal", "second")]
     assert live.game.deal == 1 and load(game.id) == live
     # The same cards come again here, and nobody has answered yet.
-    assert asked(live) == (1, 2) and payloads.payload(live, 2)["legal"] == {
+    assert asked(live) == (1, 2) and table_payload.payload(live, 2)["legal"] == {
         "redeal": True,
         "keep": True,
     }
@@ -260,7 +262,7 @@ def test_an_answer_is_given_once(lay, people):
     acted = act(game.id, people[2], "keep", id=first)
     # The same message again is acknowledged again; another one comes too late.
     assert act(game.id, people[2], "keep", id=first) == acted
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         act(game.id, people[2], "redeal")
     assert refused.value.code == "not_your_turn"
     act(game.id, people[1], "keep")
@@ -276,7 +278,7 @@ def test_refusals_are_the_same_whoever_is_asked(lay, people, action):
         game = lay(world)
         act(game.id, people[1], "keep")
         for seat in (0, 2) if world == "one" else (0,):
-            viewer = viewing.Viewer(people[seat].pk, "en")
+            viewer = rendered.Viewer(people[seat].pk, "en")
             wish = messages.Act(f"a{seat}", live_of(game.id).seen[seat], action)
             answer = json.loads(services.answer(game.id, viewer, wish).text)
             said.append({key: answer[key] for key in ("type", "code", "data", "text")})
@@ -289,7 +291,7 @@ def test_refusals_are_the_same_whoever_is_asked(lay, people, action):
 def test_both_who_are_asked_are_refused_alike(lay, people, action, code):
     game = lay("two")
     for seat in (1, 2):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TableError) as refused:
             act(game.id, people[seat], action)
         assert refused.value.code == code
 
@@ -297,7 +299,7 @@ def test_both_who_are_asked_are_refused_alike(lay, people, action, code):
 def test_an_answer_after_the_time_is_too_late_and_ends_the_claim(lay, people):
     game = lay("two")
     time_is_over(game)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         act(game.id, people[2], "keep")
     assert refused.value.code == "time_up"
     assert live_of(game.id).version > 1

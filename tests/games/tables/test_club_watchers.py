@@ -4,12 +4,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import Club, User
+from accounts.clubs.models import Club
+from accounts.models import User
 from games.models import Game
-from games.tables import services, store, viewing
+from games.tables import services
+from games.tables.payloads import rendered
+from games.tables.state import store
 from tests.accounts.clubs import club_of, enter
-
-from .driver import live_of
+from tests.games.tables.driver import live_of
 
 NEVER = (-1, -1)
 
@@ -30,9 +32,9 @@ def game(pool, people: list[User], club: Club) -> Game:
 def shown_to(game: Game, users: list[User | None]) -> tuple[set[int | None], int]:
     """Who is shown it, and how many questions that took."""
     live = live_of(game.pk)
-    viewers = [viewing.Viewer(user and user.pk, "en") for user in users]
+    viewers = [rendered.Viewer(user and user.pk, "en") for user in users]
     with CaptureQueriesContext(connection) as caught:
-        views = viewing.news_of(live, [(viewer, None, NEVER) for viewer in viewers])
+        views = rendered.news_of(live, [(viewer, None, NEVER) for viewer in viewers])
     return {viewer.user_id for viewer in views}, len(caught)
 
 

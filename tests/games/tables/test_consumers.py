@@ -11,11 +11,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables import broadcast, hub, identity, services, store, viewing
-from games.tables.executor import run
-
-from .browser import Browser, cookie_of, login
-from .driver import act, live_of
+from games.tables import services
+from games.tables.payloads import rendered
+from games.tables.state import store
+from games.tables.transport import authentication, hub, publisher
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -70,7 +72,7 @@ async def test_the_others_are_pushed_what_happened(seats):
 @pytest.mark.skipif(not settings.LIVE_CACHE, reason="speaks of a process that remembers")
 async def test_who_acts_tells_the_others_here_without_another_look(seats, monkeypatch):
     """The action itself says how the game is marked; its own doorbell is for other processes."""
-    monkeypatch.setattr(viewing, "newest", lambda _: pytest.fail("looked again"))
+    monkeypatch.setattr(rendered, "newest", lambda _: pytest.fail("looked again"))
     await seats[2].act("pass")
     for socket in seats:
         await socket.until(2)
@@ -162,7 +164,7 @@ async def test_who_lost_the_seat_is_shown_its_cards_no_more(seats, table, people
 
 async def test_a_lost_doorbell_heals_by_itself(monkeypatch, table, people):
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     watcher = await Browser(f"/ws/table/{table.id}/").open()
     await watcher.hear_of("table")
     await run(act, table.id, people[2], "pass")
@@ -178,7 +180,7 @@ async def test_without_valkey_tables_open_and_go_on(monkeypatch, settings, table
     }
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
     monkeypatch.setattr(hub, "SUBSCRIBE_SECONDS", 0.2)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     watcher = await Browser(f"/ws/table/{table.id}/").open()
     await watcher.hear_of("table")
     player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
@@ -201,7 +203,7 @@ async def test_a_pong_tells_the_newest_seq_and_heals_who_is_behind(seats):
 
 async def test_a_ping_that_is_ahead_of_this_process_lets_it_look(monkeypatch, seats, table, people):
     """The line moved from a process that knew more: no doorbell was heard here."""
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     monkeypatch.setattr(hub, "PULSE_SECONDS", 60)
     await run(act, table.id, people[2], "pass")
     await seats[0].say({"type": "ping", "seq": 2})
@@ -311,7 +313,7 @@ async def test_a_page_from_elsewhere_is_refused(table, clients, origin):
     await foreign.leave()
 
 
-@pytest.mark.parametrize("broken", [(viewing, "view"), (identity, "identify")])
+@pytest.mark.parametrize("broken", [(rendered, "view"), (authentication, "identify")])
 async def test_a_socket_that_cannot_be_opened_is_closed_to_be_opened_again(
     monkeypatch, table, clients, broken
 ):
@@ -363,11 +365,11 @@ async def test_a_login_that_is_over_opens_nothing(table, clients):
 
 
 async def test_a_lost_logout_is_noticed_at_the_next_look(monkeypatch, table, clients):
-    from games.tables import sockets
+    from games.tables.transport import base_consumer
 
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
-    monkeypatch.setattr(sockets, "SESSION_CHECK_SECONDS", 0)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
     await player.hear_of("table")
     await run(clients[0].logout)
@@ -380,11 +382,11 @@ def test_a_login_ends_with_its_password_and_with_its_person(people):
     visitor = Client().session
     visitor.save()
     keys = {anna, boris, vera, visitor.session_key, "elsewhere"}
-    assert identity.ended(keys) == {"elsewhere"}
+    assert authentication.ended(keys) == {"elsewhere"}
     people[0].set_password("another")
     people[0].save()
     User.objects.filter(pk=people[1].pk).update(is_active=False)
-    assert identity.ended(keys) == {"elsewhere", anna, boris}
+    assert authentication.ended(keys) == {"elsewhere", anna, boris}
 
 
 async def test_no_message_waits_for_the_thread_that_all_sockets_share(monkeypatch, table, clients):

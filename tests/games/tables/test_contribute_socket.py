@@ -7,9 +7,8 @@ import pytest
 from games.engine import shuffle
 from games.models import Game
 from games.tables import services
-from games.tables.executor import run
-
-from .browser import Browser, cookie_of, login
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
 HALF_A_CHARACTER = '{"type":"contribute","id":"c1","text":"\\ud83c"}'

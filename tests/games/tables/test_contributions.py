@@ -9,24 +9,18 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from games import engine, fairness
+from games import engine
 from games.engine import shuffle
 from games.models import Entry, Game, Heartbeat, Seat
-from games.tables import (
-    contributions,
-    finishing,
-    replays,
-    services,
-    store,
-    sweeps,
-    verifying,
-    viewing,
-    wakeups,
-)
-from games.tables.refusals import Refused
-
-from .driver import act, live_of, play_out
-from .threads import at_once
+from games.replays import services as replays
+from games.replays import shuffle_proof
+from games.tables import scheduling, services, sweeps
+from games.tables.errors import TableError
+from games.tables.lifecycle import contributions, finalise, verify
+from games.tables.payloads import rendered
+from games.tables.state import store
+from tests.games.tables.driver import act, live_of, play_out
+from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued", "waiting")
 SPECTATOR = None
@@ -48,7 +42,7 @@ def give(game, user, text):
 
 
 def refused(game, user, text):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(TableError) as caught:
         contributions.give(game.pk, user and user.pk, text)
     return caught.value.code
 
@@ -72,7 +66,7 @@ def pass_time(game, seconds):
 
 
 def table(game, user=SPECTATOR):
-    return viewing.table(game.pk, user and user.pk)
+    return rendered.table(game.pk, user and user.pk)
 
 
 def assert_drawn_as_promised(game):
@@ -82,7 +76,7 @@ def assert_drawn_as_promised(game):
     assert stored.first_dealer == shuffle.first_dealer(*drawn_from, stored.players)
     deck = Entry.objects.get(game=game, number=0)
     assert (deck.kind, deck.text) == (Entry.Kind.DECK, shuffle.deck(*drawn_from, 0))
-    assert verifying.verify(stored).faults == ()
+    assert verify.verify(stored).faults == ()
 
 
 # What is waited for
@@ -161,7 +155,7 @@ def test_whose_first_deal_is_known_deals_first(pool, people):
         give(game, user, user.username)
     assert row(game).first_dealer == 1
     assert table(game)["dealer"] == 1
-    assert verifying.verify(row(game)).faults == ()
+    assert verify.verify(row(game)).faults == ()
 
 
 # Time
@@ -179,10 +173,10 @@ def test_when_the_time_is_over_the_game_begins_with_what_has_come(game, people):
 
 
 def test_the_ticker_ends_the_wait(game):
-    assert wakeups.take_due(timezone.now()) == []
+    assert scheduling.take_due(timezone.now()) == []
     pass_time(game, 6)
-    dues = wakeups.take_due(timezone.now())
-    assert dues == [wakeups.Due(game.pk, 0, bot=False)]
+    dues = scheduling.take_due(timezone.now())
+    assert dues == [scheduling.Due(game.pk, 0, bot=False)]
     services.wake_all(dues)
     assert_drawn_as_promised(game)
 
@@ -190,7 +184,7 @@ def test_the_ticker_ends_the_wait(game):
 def test_a_sweep_ends_a_wait_that_the_ticker_began_to_end(game):
     """It took the row, and died."""
     pass_time(game, 20)
-    wakeups.take_due(timezone.now())
+    scheduling.take_due(timezone.now())
     later = timezone.now() + timedelta(seconds=20)
     assert sweeps.turns(later) == 1
     assert_drawn_as_promised(game)
@@ -199,7 +193,7 @@ def test_a_sweep_ends_a_wait_that_the_ticker_began_to_end(game):
 def test_a_wait_that_was_forgotten_for_long_is_woken_and_not_closed(game):
     Game.objects.filter(pk=game.pk).update(turn_at=timezone.now() - timedelta(hours=1), due_at=None)
     sweeps.stale(timezone.now())
-    services.wake_all(wakeups.take_due(timezone.now()))
+    services.wake_all(scheduling.take_due(timezone.now()))
     assert_drawn_as_promised(game)
 
 
@@ -230,7 +224,7 @@ def test_while_no_web_process_lives_the_ticker_waits_on(game):
     Heartbeat.objects.update_or_create(
         pk=1, defaults={"beat_at": now, "web_at": now - timedelta(seconds=10), "settled_at": now}
     )
-    services.wake_all(wakeups.take_due(now))
+    services.wake_all(scheduling.take_due(now))
     assert not begun(game)
 
 
@@ -260,7 +254,7 @@ def test_who_does_not_sit_there_adds_nothing(game, people, bots):
     Seat.objects.filter(game=game, number=2).update(left_at=timezone.now())
     for user in (SPECTATOR, bots[0], people[2]):
         assert refused(game, user, "x") == "not_seated"
-    with pytest.raises(Refused):
+    with pytest.raises(TableError):
         contributions.give("nosuch", people[0].pk, "x")
     assert row(game).contributions == ["", "", ""]
 
@@ -273,7 +267,7 @@ def test_a_game_that_was_closed_takes_nothing(game, people):
 
 def test_nobody_acts_before_the_first_deal(game, people):
     for action in ("pass", "bid 105", "cut"):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(TableError) as caught:
             act(game.pk, people[0], action)
         assert caught.value.code == "wrong_step"
     assert not services.act_for_bot(game.pk, 0)
@@ -332,7 +326,7 @@ def test_one_who_leaves_and_the_last_contribution_at_once(game, people):
     services.flag(game.pk)
     assert row(game).version > 0
     assert live_of(game.pk).kept == 1
-    assert verifying.verify(row(game)).faults == ()
+    assert verify.verify(row(game)).faults == ()
 
 
 def test_a_contribution_that_is_not_committed_was_not_made(game, people, monkeypatch):
@@ -344,7 +338,7 @@ def test_a_contribution_that_is_not_committed_was_not_made(game, people, monkeyp
         raise SystemExit
 
     with monkeypatch.context() as dying:
-        dying.setattr("games.tables.opening.deal_next", die)
+        dying.setattr("games.tables.lifecycle.create.deal_next", die)
         with pytest.raises(SystemExit):
             give(game, people[2], "vera")
     assert row(game).contributions == hashes("anna", "boris", "")
@@ -357,40 +351,40 @@ def test_a_lost_word_of_the_first_deal_heals(game, people):
     shown = (game.pk, 0, (table(game, people[0])["seq"], 2 * row(game).revision))
     give(game, people[0], "anna")
     # The contribution itself is no news for anybody.
-    assert viewing.behind([shown]) == set()
+    assert rendered.behind([shown]) == set()
     give(game, people[1], "boris")
     give(game, people[2], "vera")
-    assert viewing.behind([shown]) == {game.pk}
+    assert rendered.behind([shown]) == {game.pk}
 
 
 # What nobody is told
 
 
 def test_who_has_added_is_told_to_nobody_before_the_deal(game, people, rung):
-    viewers = [viewing.Viewer(user and user.pk, "en") for user in (*people, SPECTATOR)]
-    before = [viewing.view(game.pk, viewer) for viewer in viewers]
+    viewers = [rendered.Viewer(user and user.pk, "en") for user in (*people, SPECTATOR)]
+    before = [rendered.view(game.pk, viewer) for viewer in viewers]
     rung.clear()
     give(game, people[0], "anna")
-    assert [viewing.view(game.pk, viewer) for viewer in viewers] == before
+    assert [rendered.view(game.pk, viewer) for viewer in viewers] == before
     assert rung == []
     give(game, people[1], "boris")
     give(game, people[2], "vera")
     assert [message["type"] for _, message in rung] == ["doorbell"]
     for viewer, old in zip(viewers, before, strict=True):
-        assert viewing.view(game.pk, viewer).age > old.age
+        assert rendered.view(game.pk, viewer).age > old.age
 
 
 def test_nothing_that_is_shown_while_it_waits_depends_on_the_secret(game, people):
-    viewers = [viewing.Viewer(user and user.pk, "en") for user in (*people, SPECTATOR)]
-    before = [viewing.view(game.pk, viewer) for viewer in viewers]
+    viewers = [rendered.Viewer(user and user.pk, "en") for user in (*people, SPECTATOR)]
+    before = [rendered.view(game.pk, viewer) for viewer in viewers]
     Game.objects.filter(pk=game.pk).update(
         secret=bytes([9] * 32).hex(), contributions=["aa", "", ""]
     )
     store.cache.clear()
-    assert [viewing.view(game.pk, viewer) for viewer in viewers] == before
+    assert [rendered.view(game.pk, viewer) for viewer in viewers] == before
     # There was something to tell.
     Game.objects.filter(pk=game.pk).update(commitment="another")
-    assert [viewing.view(game.pk, viewer) for viewer in viewers] != before
+    assert [rendered.view(game.pk, viewer) for viewer in viewers] != before
 
 
 def test_another_process_plays_on_from_what_was_fixed(game, people):
@@ -412,12 +406,12 @@ def test_a_whole_game_is_checked_by_everybody(game, people):
     for user, text in zip(people, ("anna", "вера", "x" * 200), strict=True):
         give(game, user, text)
     play_out(game.pk, people)
-    assert finishing.finalise(game.pk)
+    assert finalise.finalise(game.pk)
     stored = row(game)
     record = stored.record
     assert record["fairness"]["contributions"] == hashes("anna", "вера", "x" * 200)
-    assert all(one.ok for one in fairness.check(record))
-    assert verifying.verify(stored).faults == ()
+    assert all(one.ok for one in shuffle_proof.check(record))
+    assert verify.verify(stored).faults == ()
     replay = replays.stored(stored, None)["fair"]
     assert replay["proven"]
     assert replay["contributions"] == stored.contributions
@@ -425,12 +419,12 @@ def test_a_whole_game_is_checked_by_everybody(game, people):
 
 
 def test_a_real_game_is_kept_for_the_browsers_checker(pool, people):
-    """tests/js/fair.test.js recomputes it; WRITE_FIXTURES=1 plays another."""
+    """tests/js/shuffle_proof.test.js recomputes it; WRITE_FIXTURES=1 plays another."""
     if os.environ.get("WRITE_FIXTURES"):
         ADDED.write_text(json.dumps(played_with_cuts(pool, people), separators=(",", ":")) + "\n")
     record = json.loads(ADDED.read_text())
     assert engine.replay(record).game.over
-    checks = fairness.check(record)
+    checks = shuffle_proof.check(record)
     assert {one.what for one in checks} == {"commitment", "dealer", "deck", "cut"}
     assert all(one.ok for one in checks)
 
@@ -444,7 +438,7 @@ def played_with_cuts(pool, people):
     pass_time(game, 5)
     give(game, people[2], "вера")
     play_out(game.pk, people)
-    finishing.finalise(game.pk)
+    finalise.finalise(game.pk)
     left_out = ("id", "started", "ended", "ratings")
     return {key: value for key, value in row(game).record.items() if key not in left_out}
 
@@ -453,13 +447,13 @@ def test_another_contribution_would_be_noticed(game, people):
     for user in people:
         give(game, user, user.username)
     play_out(game.pk, people)
-    finishing.finalise(game.pk)
+    finalise.finalise(game.pk)
     Game.objects.filter(pk=game.pk).update(contributions=hashes("anna", "boris", "someone else"))
-    faults = verifying.verify(row(game)).faults
+    faults = verify.verify(row(game)).faults
     assert any("deck" in fault for fault in faults)
     record = row(game).record
     record["fairness"]["contributions"] = hashes("anna", "boris", "someone else")
-    wrong = {one.what for one in fairness.check(record) if not one.ok}
+    wrong = {one.what for one in shuffle_proof.check(record) if not one.ok}
     assert "deck" in wrong
 
 
@@ -467,9 +461,9 @@ def test_a_game_closed_before_its_first_deal_has_a_record(game):
     long_ago = timezone.now() - timedelta(days=1)
     Game.objects.filter(pk=game.pk).update(turn_at=long_ago, due_at=None)
     sweeps.stale(timezone.now())
-    assert finishing.finalise(game.pk)
+    assert finalise.finalise(game.pk)
     stored = row(game)
     assert stored.record["deals"] == []
-    assert all(one.ok for one in fairness.check(stored.record))
-    assert verifying.verify(stored).faults == ()
+    assert all(one.ok for one in shuffle_proof.check(stored.record))
+    assert verify.verify(stored).faults == ()
     assert table(game)["status"] == "stopped"

@@ -1,4 +1,4 @@
-"""What sockets and actions add to the metrics (games/metrics.py)."""
+"""What sockets and actions add to the metrics (games/monitoring/metrics.py)."""
 
 import asyncio
 
@@ -7,8 +7,7 @@ from prometheus_client import REGISTRY
 
 from games.models import Game
 from games.tables import services
-
-from .browser import Browser, cookie_of, login
+from tests.games.tables.browser import Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
 

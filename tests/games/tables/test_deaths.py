@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from games import engine, fairness
+from games import engine
 from games.engine import shuffle
-from thousand_site.guard import Guard
-
-from .clients import Player
-from .parts import Parts
+from games.replays import shuffle_proof
+from tests.games.tables.clients import Player
+from tests.games.tables.parts import Parts
+from thousand_site.server.process_group import Guard
 
 Json = dict[str, Any]
 pytestmark = pytest.mark.xdist_group("deaths")
@@ -51,7 +51,7 @@ from django.core.management import call_command
 from django.test import Client
 from accounts.models import User
 from games.models import Pool
-from games.presets import load_defaults
+from games.management.defaults import load_defaults
 from games.tables.services import open_table
 
 call_command("migrate", verbosity=0)
@@ -237,7 +237,7 @@ def test_every_acknowledged_contribution_is_in_the_shuffle(aftermath):
         assert (used == shuffle.contribution(player.added)) == (player.answered == "ack")
     assert sum(player.answered == "ack" for player in aftermath.players) >= 1
     for record in records.values():
-        assert all(one.ok for one in fairness.check(record))
+        assert all(one.ok for one in shuffle_proof.check(record))
 
 
 def test_every_game_was_rated_once(aftermath):

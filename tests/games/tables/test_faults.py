@@ -7,14 +7,16 @@ import pytest
 import redis
 from celery import current_app
 
+from accounts import valkey
 from games.matchmaking.consumers import LobbyConsumer
 from games.models import Game
-from games.tables import broadcast, hub, services, viewing, wakeups
+from games.tables import scheduling, services
 from games.tables.consumers import TableConsumer
-from games.tables.executor import run
-
-from .browser import SOON, Browser
-from .driver import act
+from games.tables.payloads import rendered
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
+from tests.games.tables.browser import SOON, Browser
+from tests.games.tables.driver import act
 
 
 @pytest.fixture
@@ -26,9 +28,9 @@ async def test_a_game_that_cannot_be_shown_keeps_no_other_from_healing(
     queued_tables, people, monkeypatch
 ):
     """No doorbell is heard; of all games that are behind only one can be shown."""
-    real, good = viewing.news, queued_tables[0]
+    real, good = rendered.news, queued_tables[0]
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
 
     def news(game_id, shown):
         if game_id != good.id:
@@ -38,9 +40,9 @@ async def test_a_game_that_cannot_be_shown_keeps_no_other_from_healing(
     sockets = [await Browser(f"/ws/table/{game.id}/").open() for game in queued_tables]
     for socket in sockets:
         await socket.hear_of("table")
-    monkeypatch.setattr(viewing, "news", news)
+    monkeypatch.setattr(rendered, "news", news)
     behind = [game.id for game in queued_tables[1:]] + [good.id]
-    monkeypatch.setattr(viewing, "behind", lambda _: behind)
+    monkeypatch.setattr(rendered, "behind", lambda _: behind)
     await run(act, good.id, people[2], "pass")
     assert (await sockets[0].until(2))["seq"] == 2
     for socket in sockets:
@@ -82,7 +84,7 @@ async def test_where_nobody_can_listen_tables_heal_all_the_same(queued_tables, p
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
     monkeypatch.setattr(hub, "SUBSCRIBE_SECONDS", 0.2)
     monkeypatch.setattr(hub.Hub, "_subscribe", hangs)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     game = queued_tables[0]
     player = await Browser(f"/ws/table/{game.id}/").open()
     await player.hear_of("table")
@@ -104,7 +106,7 @@ async def test_where_nobody_can_listen_tables_heal_all_the_same(queued_tables, p
 def test_tasks_do_not_pile_up_without_a_worker(monkeypatch, task, again, most):
     sent = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **given: sent.append((name, given)))
-    wakeups.send(task, "abc")
+    scheduling.send(task, "abc")
     ((name, given),) = sent
     assert (name, given["args"]) == (task, ("abc",))
     # Later than the sweep or the lease by which it is sent again, but not for long.
@@ -120,13 +122,13 @@ def test_a_valkey_that_hangs_is_waited_for_once_a_second(monkeypatch):
             tried.append(group)
             raise redis.TimeoutError
 
-    monkeypatch.setattr(broadcast, "client", Hanging)
-    monkeypatch.setattr(broadcast, "_failed_at", 0.0)
+    monkeypatch.setattr(valkey, "client", Hanging)
+    monkeypatch.setattr(publisher, "_failed_at", 0.0)
     now = 100.0
-    monkeypatch.setattr(broadcast, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(publisher, "time", SimpleNamespace(monotonic=lambda: now))
     for _ in range(3):
-        broadcast.doorbell("one", 1)
+        publisher.doorbell("one", 1)
     assert len(tried) == 1
-    now += broadcast.REST_SECONDS
-    broadcast.doorbell("one", 2)
+    now += publisher.REST_SECONDS
+    publisher.doorbell("one", 2)
     assert len(tried) == 2

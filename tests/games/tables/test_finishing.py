@@ -10,11 +10,13 @@ from django.utils import timezone
 from games import engine, signals
 from games.engine import shuffle
 from games.models import DealResult, Game
-from games.tables import finishing, services, store, viewing, wakeups
+from games.tables import scheduling, services
+from games.tables.lifecycle import finalise
+from games.tables.payloads import rendered
+from games.tables.state import store
 from ratings.models import Rating, RatingChange
-
-from .browser import Browser, cookie_of, login
-from .driver import act, choice, live_of, play_out
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, choice, live_of, play_out
 
 
 @pytest.fixture
@@ -39,9 +41,9 @@ def test_the_end_asks_for_its_finalising(over, queued):
 
 
 def test_finalised_twice_is_rated_once(over, people):
-    assert finishing.finalise(over.id)
+    assert finalise.finalise(over.id)
     changes = sorted(RatingChange.objects.filter(game_id=over.id).values_list("user", "after"))
-    assert not finishing.finalise(over.id)
+    assert not finalise.finalise(over.id)
     assert len(changes) == 3
     assert sorted(RatingChange.objects.values_list("user", "after")) == changes
     assert set(Rating.objects.values_list("games", flat=True)) == {1}
@@ -51,8 +53,8 @@ def test_finalised_twice_is_rated_once(over, people):
 
 def test_a_running_game_is_not_finalised(pool, people, rung, queued):
     game = services.open_table(pool, people)
-    assert not finishing.finalise(game.id)
-    assert not finishing.finalise("nosuch")
+    assert not finalise.finalise(game.id)
+    assert not finalise.finalise("nosuch")
     assert Game.objects.get(pk=game.pk).record is None
 
 
@@ -60,23 +62,23 @@ def test_nothing_is_left_behind_by_a_failed_finalising(over, monkeypatch):
     def broken(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(finishing, "record_of", broken)
+    monkeypatch.setattr(finalise, "record_of", broken)
     with pytest.raises(RuntimeError):
-        finishing.finalise(over.id)
+        finalise.finalise(over.id)
     assert not RatingChange.objects.exists()
     monkeypatch.undo()
-    assert finishing.finalise(over.id)
+    assert finalise.finalise(over.id)
 
 
 def test_ratings_and_secret_are_news_for_everybody(over, people, rung):
-    viewers = [viewing.Viewer(user.pk, "en") for user in people] + [viewing.Viewer(None, "en")]
-    before = {viewer: viewing.view(over.id, viewer) for viewer in viewers}
+    viewers = [rendered.Viewer(user.pk, "en") for user in people] + [rendered.Viewer(None, "en")]
+    before = {viewer: rendered.view(over.id, viewer) for viewer in viewers}
     assert json.loads(before[viewers[0]].payload)["result"]["ratings"] is None
     assert json.loads(before[viewers[0]].payload)["fair"]["secret"] is None
     rung.clear()
-    finishing.finalise(over.id)
+    finalise.finalise(over.id)
     assert [group for group, _ in rung] == [f"game.{over.id}"]
-    news = viewing.news(over.id, {(v, view.seat, view.age) for v, view in before.items()})
+    news = rendered.news(over.id, {(v, view.seat, view.age) for v, view in before.items()})
     assert set(news) == set(viewers)
     for viewer, view in news.items():
         table = json.loads(view.payload)
@@ -95,21 +97,21 @@ def test_the_bell_rings_and_its_faults_are_not_ours(over):
 
     signals.game_changed.connect(listener)
     try:
-        assert finishing.finalise(over.id)
+        assert finalise.finalise(over.id)
     finally:
         signals.game_changed.disconnect(listener)
     assert heard == [(over.id, "finalised")]
 
 
 def test_the_sweep_finds_what_was_forgotten(over):
-    assert wakeups.unfinalised(timezone.now() - timedelta(minutes=1)) == []
-    assert wakeups.unfinalised(timezone.now() + timedelta(seconds=1)) == [over.id]
-    finishing.finalise(over.id)
-    assert wakeups.unfinalised(timezone.now() + timedelta(seconds=1)) == []
+    assert scheduling.unfinalised(timezone.now() - timedelta(minutes=1)) == []
+    assert scheduling.unfinalised(timezone.now() + timedelta(seconds=1)) == [over.id]
+    finalise.finalise(over.id)
+    assert scheduling.unfinalised(timezone.now() + timedelta(seconds=1)) == []
 
 
 def test_the_record_replays_to_the_stored_scores(over):
-    finishing.finalise(over.id)
+    finalise.finalise(over.id)
     record = exported(over)
     assert record["format"] == "thousand-record/1"
     assert record["players"] == ["anna", "boris", "vera"]
@@ -123,7 +125,7 @@ def test_the_record_replays_to_the_stored_scores(over):
 
 
 def test_anyone_can_recompute_the_shuffle(over):
-    finishing.finalise(over.id)
+    finalise.finalise(over.id)
     record = exported(over)
     fair = record["fairness"]
     secret = bytes.fromhex(fair["secret"])
@@ -151,26 +153,26 @@ def test_guests_and_bots_are_rated_by_the_rules_of_ratings(pool, bots, people, r
             assert services.act_for_bot(game.id, live.version)
         else:
             act(game.id, people[0], choice(live))
-    finishing.finalise(game.id)
+    finalise.finalise(game.id)
     assert list(RatingChange.objects.values_list("user", flat=True)) == [people[0].pk]
 
 
 async def test_the_end_sheet_gets_its_ratings_over_the_socket(pool, people, queued):
-    from games.tables.executor import run
+    from games.tables.transport.executor import run
 
     game = await run(services.open_table, pool, people, 0)
     socket = await Browser(f"/ws/table/{game.id}/", cookie_of(await run(login, people[0]))).open()
     last = await run(play_out, game.id, people)
     table = await socket.until(last.seen[0])
     assert table["status"] == "over" and table["result"]["ratings"] is None
-    await run(finishing.finalise, game.id)
+    await run(finalise.finalise, game.id)
     table = await socket.until(last.seen[0] + 1)
     assert len(table["result"]["ratings"]) == 3
     await socket.leave()
 
 
 def test_a_finalised_game_loads_cold(over):
-    finishing.finalise(over.id)
+    finalise.finalise(over.id)
     store.cache.clear()
     live = live_of(over.id)
     assert live.mark.finalised and live.game.over and live.ratings

@@ -4,8 +4,9 @@ import pytest
 
 from games import engine
 from games.models import DealResult, Entry
-from games.tables import services, store
-from games.tables.loading import load
+from games.tables import services
+from games.tables.state import store
+from games.tables.state.loader import load
 from tests.games.engine.builders import deck_for
 from tests.games.tables.driver import live_of, play_out, turns
 

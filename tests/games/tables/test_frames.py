@@ -10,8 +10,8 @@ from django.conf import settings
 from games import engine
 from games.engine.cards import card_names
 from games.engine.record import Done, read_record, walk
-from games.tables.frames import Film, film, packed
-from games.tables.payloads import observed
+from games.replays.timeline import Film, film, packed
+from games.tables.payloads.table_payload import observed
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "records"
 # What a spectator was not told at the time.

@@ -7,11 +7,13 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
-from games.tables import heartbeat, services, store, viewing, wakeups
-from games.tables.heartbeat import TICKER, WEB
+from games.tables import scheduling, services
+from games.tables.payloads import rendered
+from games.tables.presence import downtime
+from games.tables.presence.downtime import TICKER, WEB
+from games.tables.state import store
 from games.ticker import Ticker
-
-from .threads import at_once
+from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 SECOND, NOTHING = timedelta(seconds=1), timedelta(0)
@@ -50,7 +52,7 @@ def test_a_stop_of_either_part_moves_every_open_deadline_once(table, now, part):
     lived(now, ticker=MINUTE, web=MINUTE)
     Heartbeat.objects.update(**{TICKER if part is WEB else WEB: now})
     before = times(table)
-    given = at_once(*[partial(heartbeat.beat, part, now)] * 4)
+    given = at_once(*[partial(downtime.beat, part, now)] * 4)
     assert sorted(given) == [NOTHING] * 3 + [MINUTE]
     assert times(table) == (before[0] + MINUTE, before[1] + MINUTE)
 
@@ -59,18 +61,18 @@ def test_when_all_were_away_both_give_back_one_time(table, now):
     """The web is back first, the ticker five seconds later."""
     lived(now, ticker=MINUTE, web=MINUTE)
     before = times(table)
-    assert heartbeat.beat(WEB, now) == MINUTE
-    assert heartbeat.beat(TICKER, now + 5 * SECOND) == 5 * SECOND
-    assert heartbeat.beat(WEB, now + SECOND) == NOTHING
+    assert downtime.beat(WEB, now) == MINUTE
+    assert downtime.beat(TICKER, now + 5 * SECOND) == 5 * SECOND
+    assert downtime.beat(WEB, now + SECOND) == NOTHING
     assert times(table)[1] == before[1] + MINUTE + 5 * SECOND
 
 
 def test_both_parts_back_at_the_same_moment_give_back_one_time(table, now):
     lived(now, ticker=MINUTE, web=MINUTE)
     before = times(table)
-    beats = [partial(heartbeat.beat, part, now) for part in (TICKER, WEB) * 2]
+    beats = [partial(downtime.beat, part, now) for part in (TICKER, WEB) * 2]
     assert sorted(at_once(*beats)) == [NOTHING] * 3 + [MINUTE]
-    assert heartbeat.beat(TICKER, now + SECOND) == heartbeat.beat(WEB, now + SECOND) == NOTHING
+    assert downtime.beat(TICKER, now + SECOND) == downtime.beat(WEB, now + SECOND) == NOTHING
     assert times(table)[1] == before[1] + MINUTE
 
 
@@ -86,14 +88,14 @@ def test_a_flag_does_not_speak_for_a_ticker_that_is_away(table, now):
 def test_a_sweep_does_not_speak_for_web_processes_that_are_away(table, now):
     lived(now, ticker=SECOND, web=2 * SECOND)
     Game.objects.update(due_at=now - SECOND)
-    services.wake_all(wakeups.take_due(timezone.now()))
+    services.wake_all(scheduling.take_due(timezone.now()))
     assert Heartbeat.objects.get().web_at == now - 2 * SECOND
 
 
 def test_up_to_three_seconds_are_nobodys_loss(table, now):
     lived(now, ticker=3 * SECOND, web=3 * SECOND)
     before = times(table)
-    assert heartbeat.beat(TICKER, now) == heartbeat.beat(WEB, now) == NOTHING
+    assert downtime.beat(TICKER, now) == downtime.beat(WEB, now) == NOTHING
     assert times(table) == before
 
 
@@ -101,8 +103,8 @@ def test_several_tickers_with_clocks_of_their_own(table, now):
     """One is two seconds behind: that is no stop."""
     before = times(table)
     for second in range(10):
-        assert heartbeat.beat(TICKER, now + second * SECOND) == NOTHING
-        assert heartbeat.beat(TICKER, now + (second - 2) * SECOND) == NOTHING
+        assert downtime.beat(TICKER, now + second * SECOND) == NOTHING
+        assert downtime.beat(TICKER, now + (second - 2) * SECOND) == NOTHING
     assert times(table) == before
 
 
@@ -111,7 +113,7 @@ def test_a_turn_that_began_meanwhile_gets_what_it_lost_and_not_more(table, now):
     lived(now, ticker=MINUTE)
     began = now - 10 * SECOND
     Game.objects.update(turn_at=began, due_at=now + 20 * SECOND)
-    heartbeat.beat(TICKER, now)
+    downtime.beat(TICKER, now)
     assert times(table) == (now, now + 30 * SECOND)
 
 
@@ -119,19 +121,19 @@ def test_games_that_are_over_are_left_alone(table, now):
     lived(now, ticker=MINUTE)
     Game.objects.update(status="over", due_at=None)
     before = times(table)
-    assert heartbeat.beat(TICKER, now) == MINUTE
+    assert downtime.beat(TICKER, now) == MINUTE
     assert times(table) == before
 
 
 def test_what_was_given_back_is_pushed(table, people, now):
-    view = viewing.view(table.id, viewing.Viewer(people[0].pk, "en"))
+    view = rendered.view(table.id, rendered.Viewer(people[0].pk, "en"))
     shown = [(table.id, view.seat, view.age)]
     lived(now, web=MINUTE)
-    assert viewing.behind(shown) == set()
-    heartbeat.beat(WEB, now)
-    assert viewing.behind(shown) == {table.id}
-    viewer = viewing.Viewer(people[0].pk, "en")
-    assert viewer in viewing.news(table.id, [(viewer, view.seat, view.age)])
+    assert rendered.behind(shown) == set()
+    downtime.beat(WEB, now)
+    assert rendered.behind(shown) == {table.id}
+    viewer = rendered.Viewer(people[0].pk, "en")
+    assert viewer in rendered.news(table.id, [(viewer, view.seat, view.age)])
 
 
 def test_while_no_web_process_lives_nobodys_time_is_over(table, now):
@@ -139,7 +141,7 @@ def test_while_no_web_process_lives_nobodys_time_is_over(table, now):
     lived(now, ticker=SECOND, web=10 * SECOND)
     Ticker().tick(0)
     assert Game.objects.get(pk=table.pk).version == 1
-    heartbeat.beat(WEB, timezone.now())
+    downtime.beat(WEB, timezone.now())
     store.cache.clear()
     Game.objects.update(due_at=now - SECOND)
     Ticker().tick(0)
@@ -151,7 +153,7 @@ def test_bots_play_on_without_the_web(pool, bots, now, queued):
     lived(now, ticker=SECOND, web=MINUTE)
     Game.objects.update(due_at=now - SECOND)
     queued.clear()
-    services.wake_all(wakeups.take_due(timezone.now()))
+    services.wake_all(scheduling.take_due(timezone.now()))
     assert queued == [("games.bot_turn", game.id, 1)]
 
 

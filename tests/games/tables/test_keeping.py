@@ -11,12 +11,14 @@ from accounts import services as accounts
 from accounts.models import User
 from games.matchmaking import services as matchmaking
 from games.models import Game, Seat
-from games.tables import hub, services, sockets, store, viewing
-from games.tables.executor import run
+from games.tables import services
+from games.tables.payloads import rendered
+from games.tables.state import store
+from games.tables.transport import base_consumer, hub
+from games.tables.transport.executor import run
 from ratings.models import Ladder, Rating
-
-from .browser import Browser, cookie_of
-from .driver import act, live_of
+from tests.games.tables.browser import Browser, cookie_of
+from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -65,7 +67,7 @@ async def test_his_sockets_play_on_and_others_read_the_new_name(
     monkeypatch, table, client, people, guest
 ):
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
-    monkeypatch.setattr(sockets, "SESSION_CHECK_SECONDS", 0)
+    monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
     path = f"/ws/table/{table.id}/"
     mine, watcher = await shown(Browser(path, cookie_of(client))), await shown(Browser(path))
     assert names(watcher.table)[2].startswith("Guest ")
@@ -119,7 +121,7 @@ def test_another_process_that_remembers_the_old_name_learns_the_new(rung, table,
     store.cache.clear()
     store.cache.put(remembered)
     act(table.id, User.objects.get(username="Vira"), "pass")
-    assert names(viewing.table(table.id, None))[2] == "Vira"
+    assert names(rendered.table(table.id, None))[2] == "Vira"
 
 
 def test_rating_and_games_stay(rung, client, guest):

@@ -8,11 +8,11 @@ import pytest
 from games import engine
 from games.engine.cards import card_names
 from games.models import Game
-from games.tables import broadcast, hub, services
-from games.tables.executor import run
-
-from .browser import Browser, Json, cookie_of, login
-from .driver import act, live_of
+from games.tables import services
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, Json, cookie_of, login
+from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -104,7 +104,7 @@ async def test_payloads_that_are_asked_for_are_blind(
     monkeypatch, table, people, tabs, watcher, asked
 ):
     """Though neither doorbell nor loop told the process of it."""
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     monkeypatch.setattr(hub, "PULSE_SECONDS", 60)
     tab = tabs[0]
     seq = tab.table["seq"]
@@ -119,7 +119,7 @@ async def test_payloads_that_are_asked_for_are_blind(
 
 
 async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people, tabs, monkeypatch):
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     await run(act, table.id, people[2], "pass")
     await run(services.leave, table.id, people[0].pk)
     await run(held, table)
@@ -150,7 +150,7 @@ async def test_what_was_acknowledged_before_is_acknowledged_again_but_blindly(
 
 async def test_a_lost_doorbell_heals_by_itself(monkeypatch, table, people, cookie):
     monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     tab = await shown(table, cookie)
     await run(services.leave, table.id, people[0].pk)
     assert is_blind(await as_spectator(tab))

@@ -8,12 +8,12 @@ import pytest
 
 from games.engine import shuffle
 from games.models import Game, Seat
-from games.tables import messages, services, viewing
-from games.tables.executor import run
+from games.tables import messages, services
+from games.tables.payloads import rendered
+from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
-
-from .browser import Browser, cookie_of, login
-from .driver import act, live_of
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -47,7 +47,7 @@ def lay(pool, people, monkeypatch) -> Lay:
 
 def seen(game: Game, people: list, seat: int | None) -> Json:
     """What the viewer sees, without what differs between any two games."""
-    table = viewing.table(game.id, None if seat is None else people[seat].pk)
+    table = rendered.table(game.id, None if seat is None else people[seat].pk)
     assert table is not None
     own = {"id": None, "fair": None, "clock": {**table["clock"], "started": None}}
     return {**table, **own, "hidden": table["clock"]["started"] is None}
@@ -87,7 +87,7 @@ def test_refusals_are_the_same_whoever_is_asked(lay, people, rung, action):
         game = lay(world)
         act(game.id, people[1], WORLDS[world][1])
         for seat in (0, 1 if world == "defender" else 2):
-            viewer = viewing.Viewer(people[seat].pk, "en")
+            viewer = rendered.Viewer(people[seat].pk, "en")
             wish = messages.Act(f"a{seat}", live_of(game.id).seen[seat], action)
             answer = json.loads(services.answer(game.id, viewer, wish).text)
             said.append({key: answer[key] for key in ("type", "code", "data", "text")})

@@ -12,18 +12,21 @@ from games import engine
 from games.engine import shuffle
 from games.models import Entry, Game, Seat
 from games.queries import running_game_of
-from games.tables import clocks, finishing, payloads, replays, services, store, viewing
-from games.tables.live import with_leavers
-from games.tables.loading import load
+from games.replays import services as replays
+from games.tables import clocks, services
+from games.tables.errors import TableError
+from games.tables.lifecycle import finalise
 from games.tables.messages import now_ms
-from games.tables.refusals import Refused
-from games.tables.steps import step
+from games.tables.payloads import rendered, table_payload
+from games.tables.play.transitions import step
+from games.tables.state import store
+from games.tables.state.live_game import with_leavers
+from games.tables.state.loader import load
 from ratings.models import RatingChange
 from tests.games.engine.builders import deck_for
-
-from .driver import act, choice, live_of, new_id
-from .threads import at_once
-from .varied import POOR, VARIANTS
+from tests.games.tables.driver import act, choice, live_of, new_id
+from tests.games.tables.threads import at_once
+from tests.games.tables.varied import POOR, VARIANTS
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -63,7 +66,7 @@ def play_on(game: Game, people: list[User]) -> None:
 
 
 def shown(game: Game, seat: int | None) -> dict:
-    return payloads.payload(live_of(game.id), seat)
+    return table_payload.payload(live_of(game.id), seat)
 
 
 def test_the_third_turn_in_a_row_that_runs_out_costs_the_seat(table, people):
@@ -97,17 +100,17 @@ def test_the_one_who_misses_turns_is_told_and_no_other(table, people):
 
 
 def test_who_resigns_is_a_spectator_from_the_next_payload_on(table, people):
-    viewers = [viewing.Viewer(user.pk, "en") for user in people]
-    before = {viewer: viewing.view(table.id, viewer) for viewer in viewers}
+    viewers = [rendered.Viewer(user.pk, "en") for user in people]
+    before = {viewer: rendered.view(table.id, viewer) for viewer in viewers}
     hand = json.loads(before[viewers[0]].payload)["hand"]
     assert len(hand) == 7
     services.leave(table.id, people[0].pk)
     known = {(viewer, view.seat, view.age) for viewer, view in before.items()}
-    news = viewing.news(table.id, known)
+    news = rendered.news(table.id, known)
     assert set(news) == set(viewers)
     his = json.loads(news[viewers[0]].payload)
     assert his["you"] is None and his["hand"] == []
-    assert his == json.loads(viewing.view(table.id, viewing.Viewer(None, "en")).payload)
+    assert his == json.loads(rendered.view(table.id, rendered.Viewer(None, "en")).payload)
     person = json.loads(news[viewers[1]].payload)["people"][0]
     keeper = Seat.objects.get(game=table, number=0).kept_by
     assert person["bot"] and person["name"] == keeper.shown_name
@@ -116,22 +119,22 @@ def test_who_resigns_is_a_spectator_from_the_next_payload_on(table, people):
 
 def test_everyone_is_told_of_it_though_nothing_was_played(table, people):
     """Pushes go by age: the seq stays, so that nobody's action in flight is refused."""
-    view = viewing.view(table.id, viewing.Viewer(people[1].pk, "en"))
+    view = rendered.view(table.id, rendered.Viewer(people[1].pk, "en"))
     rows = [(table.id, view.seat, view.age)]
-    assert viewing.behind(rows) == set()
+    assert rendered.behind(rows) == set()
     services.leave(table.id, people[0].pk)
-    assert viewing.behind(rows) == {table.id}
+    assert rendered.behind(rows) == {table.id}
     assert act(table.id, people[2], "pass", seq=1).seq == 2
 
 
 def test_a_leaver_acts_no_more_and_leaves_once(table, people):
     acted = act(table.id, people[2], "pass", id="first")
     services.leave(table.id, people[2].pk)
-    with pytest.raises(Refused, match="not_seated"):
+    with pytest.raises(TableError, match="not_seated"):
         services.act(table.id, people[2].pk, new_id(), acted.seq, "pass")
-    with pytest.raises(Refused, match="not_seated"):
+    with pytest.raises(TableError, match="not_seated"):
         services.leave(table.id, people[2].pk)
-    with pytest.raises(Refused, match="not_seated"):
+    with pytest.raises(TableError, match="not_seated"):
         services.leave(table.id, 0)
     # What was done before is acknowledged for ever.
     assert services.act(table.id, people[2].pk, "first", 1, "pass").duplicate
@@ -184,7 +187,7 @@ def test_who_left_may_play_another_game_at_once(table, people, pool):
 def test_the_leaver_is_rated_last_whatever_the_bot_wins(table, people):
     services.leave(table.id, people[0].pk)
     play_on(table, people)
-    assert finishing.finalise(table.id)
+    assert finalise.finalise(table.id)
     table.refresh_from_db()
     assert table.places[0] == 3 and sorted(table.places) == [1, 2, 3]
     places = dict(RatingChange.objects.values_list("user_id", "place"))
@@ -204,7 +207,7 @@ def test_the_record_tells_when_and_still_replays(table, people):
     act(table.id, people[2], "pass")
     services.leave(table.id, people[0].pk)
     play_on(table, people)
-    finishing.finalise(table.id)
+    finalise.finalise(table.id)
     table.refresh_from_db()
     assert table.record["left"] == [{"seat": 0, "deal": 0, "action": 1}]
     assert table.record["players"] == ["anna", "boris", "vera"]
@@ -216,7 +219,7 @@ def test_the_record_tells_when_and_still_replays(table, people):
 def test_the_replay_shows_who_sat_down_and_the_places_that_count(table, people):
     services.leave(table.id, people[0].pk)
     play_on(table, people)
-    finishing.finalise(table.id)
+    finalise.finalise(table.id)
     table.refresh_from_db()
     film = replays.stored(table, people[0].pk)
     assert [one["name"] for one in film["people"]] == ["anna", "boris", "vera"]
@@ -226,7 +229,7 @@ def test_the_replay_shows_who_sat_down_and_the_places_that_count(table, people):
 
 def test_no_game_is_left_when_it_is_over(table, people):
     play_on(table, people)
-    with pytest.raises(Refused, match="game_over"):
+    with pytest.raises(TableError, match="game_over"):
         services.leave(table.id, people[0].pk)
 
 
@@ -246,7 +249,7 @@ def test_all_may_leave_and_the_bots_end_the_game(table, people):
     keepers = Seat.objects.filter(game=table).values_list("kept_by", flat=True)
     assert len(set(keepers)) == 3
     play_on(table, people)
-    finishing.finalise(table.id)
+    finalise.finalise(table.id)
     table.refresh_from_db()
     assert table.places == [1, 1, 1]
 

@@ -15,10 +15,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.tables.parts import Parts
 from tests.site import ROOT
-from thousand_site.guard import Guard
-
-from .parts import Parts
+from thousand_site.server.process_group import Guard
 
 Json = dict[str, Any]
 pytestmark = pytest.mark.xdist_group("moving")
@@ -32,7 +31,7 @@ from django.core.management import call_command
 from django.test import Client
 from accounts.models import User
 from games.models import Pool
-from games.presets import load_defaults
+from games.management.defaults import load_defaults
 from games.tables.services import open_table
 
 call_command("migrate", verbosity=0)

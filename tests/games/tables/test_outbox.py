@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from channels.exceptions import StopConsumer
 
-from games.tables import outbox, sockets
-from games.tables.outbox import Gone, Outbox, Stalled
+from games.tables.transport import base_consumer, outbox
+from games.tables.transport.outbox import Gone, Outbox, Stalled
 
 
 class Wire:
@@ -114,7 +114,7 @@ async def test_a_line_that_is_gone_is_no_stall():
 # A server that does not even take the close.
 
 
-class Talk(sockets.Socket):
+class Talk(base_consumer.Socket):
     """Opens for anybody, says one thing, and tells when it ended."""
 
     ended = False
@@ -131,7 +131,7 @@ class Talk(sockets.Socket):
 
 async def test_a_socket_that_cannot_be_closed_ends_all_the_same(wire, monkeypatch):
     monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
-    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr(base_consumer, "CLOSE_SECONDS", 0.05)
     sent: list[str] = []
 
     async def send(message: dict[str, Any]) -> None:

@@ -3,9 +3,8 @@
 import pytest
 
 from games.tables import clocks, services
-from games.tables.pacing import bot_pace
-
-from .driver import live_of
+from games.tables.play.bot_pace import bot_pace
+from tests.games.tables.driver import live_of
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 

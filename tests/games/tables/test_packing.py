@@ -7,10 +7,11 @@ import pytest
 from django.utils import translation
 
 from games.models import Game
-from games.tables import messages, packing, payloads, services
-
-from .driver import live_of, turns
-from .varied import chance
+from games.tables import messages, services
+from games.tables.payloads import cache as payloads_cache
+from games.tables.payloads import table_payload
+from tests.games.tables.driver import live_of, turns
+from tests.games.tables.varied import chance
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -21,11 +22,11 @@ def table(pool, people) -> Game:
 
 
 def said(live, seat: int | None) -> dict:
-    return json.loads(packing.text(live, seat))
+    return json.loads(payloads_cache.text(live, seat))
 
 
 def meant(live, seat: int | None) -> dict:
-    return json.loads(messages.dumps(payloads.payload(live, seat)))
+    return json.loads(messages.dumps(table_payload.payload(live, seat)))
 
 
 def test_it_says_the_same_to_everybody_in_every_state(varied, seated, variant, rung):
@@ -57,5 +58,5 @@ def test_each_language_has_its_own_words(table, people):
 def test_what_was_made_is_made_once(table, people, monkeypatch):
     live = live_of(table.id)
     said(live, 0)
-    monkeypatch.setattr(payloads, "agreements", lambda _: pytest.fail("made again"))
-    assert said(live, 1) == json.loads(packing.text(live, 1))
+    monkeypatch.setattr(table_payload, "agreements", lambda _: pytest.fail("made again"))
+    assert said(live, 1) == json.loads(payloads_cache.text(live, 1))

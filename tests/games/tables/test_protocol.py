@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from games.engine.errors import ILLEGAL
-from games.tables import messages, outbox, sockets
-from thousand_site import supervisor, wire
+from games.tables import messages
+from games.tables.transport import base_consumer, outbox
+from thousand_site.server import supervisor, uvicorn_protocols
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -25,13 +26,13 @@ def test_every_code_is_in_it(code):
 @pytest.mark.parametrize(
     "code",
     [
-        sockets.FAULT,
-        sockets.LOGGED_OUT,
-        sockets.FOREIGN,
-        sockets.NO_TABLE,
-        sockets.STALLED,
-        sockets.REPLACED,
-        sockets.FLOOD,
+        base_consumer.FAULT,
+        base_consumer.LOGGED_OUT,
+        base_consumer.FOREIGN,
+        base_consumer.NO_TABLE,
+        base_consumer.STALLED,
+        base_consumer.REPLACED,
+        base_consumer.FLOOD,
         1009,
         1012,
     ],
@@ -42,19 +43,19 @@ def test_every_close_code_is_in_it(code):
 
 def test_its_limits_are_ours():
     assert f"at most {messages.LONGEST} characters" in TEXT
-    bucket = sockets.Bucket
+    bucket = base_consumer.Bucket
     assert f"About {bucket.PER_SECOND} a second are read, {bucket.SIZE} at once" in TEXT
 
 
 def test_its_times_are_ours():
     assert f"left for {outbox.STALL_SECONDS:.0f} s" in TEXT
-    leaving = f"{wire.LEAVING_PER_SECOND} a second and all within {wire.LEAVING_SECONDS:.0f} s"
+    leaving = f"{uvicorn_protocols.LEAVING_PER_SECOND} a second and all within {uvicorn_protocols.LEAVING_SECONDS:.0f} s"
     assert f"some {leaving}" in TEXT
-    assert f"is cut {wire.LINGER_SECONDS:.0f} s later" in TEXT
+    assert f"is cut {uvicorn_protocols.LINGER_SECONDS:.0f} s later" in TEXT
     command = supervisor.web(1)
     graceful = float(command[command.index("--timeout-graceful-shutdown") + 1])
     assert f"gone within {graceful:.0f} s" in TEXT
-    assert graceful > wire.LEAVING_SECONDS + wire.FAREWELL_SECONDS
+    assert graceful > uvicorn_protocols.LEAVING_SECONDS + uvicorn_protocols.FAREWELL_SECONDS
     assert graceful < supervisor.PATIENCE
     assert f"pings (every {command[command.index('--ws-ping-interval') + 1]} s)" in TEXT
 

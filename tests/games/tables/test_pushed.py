@@ -7,14 +7,14 @@ import pytest
 from accounts.models import User
 from games import engine
 from games.models import Entry, Game
-from games.tables import store, viewing
-from games.tables.executor import run
-from games.tables.live import Live
-from games.tables.loading import load
-
-from .browser import Browser, cookie_of, login
-from .driver import live_of, new_id, next_seat, turns
-from .varied import chance
+from games.tables.payloads import rendered
+from games.tables.state import store
+from games.tables.state.live_game import Live
+from games.tables.state.loader import load
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import live_of, new_id, next_seat, turns
+from tests.games.tables.varied import chance
 
 # The steps for which a variant is there.
 MEETS = {
@@ -51,12 +51,12 @@ def test_memory_cold_load_and_whole_replay_are_one(varied, seated, variant, rung
     assert count > 20 and phases >= {"play", "over"} | MEETS.get(variant, {"bidding"})
 
 
-def viewers_of(people: list[User]) -> list[viewing.Viewer]:
-    everybody = [viewing.Viewer(user.pk, "en") for user in people]
-    return [*everybody, viewing.Viewer(None, "en"), viewing.Viewer(None, "ru")]
+def viewers_of(people: list[User]) -> list[rendered.Viewer]:
+    everybody = [rendered.Viewer(user.pk, "en") for user in people]
+    return [*everybody, rendered.Viewer(None, "en"), rendered.Viewer(None, "ru")]
 
 
-def said(view: viewing.View) -> tuple:
+def said(view: rendered.View) -> tuple:
     """Its content: PostgreSQL keeps the keys of stored rows in an order of its own."""
     return view.seat, view.seq, json.loads(view.payload)
 
@@ -64,16 +64,16 @@ def said(view: viewing.View) -> tuple:
 def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, seated, variant, rung):
     """What a socket was sent last equals what a process gives that knows nothing."""
     viewers = viewers_of(seated)
-    shown = {viewer: viewing.view(varied.id, viewer) for viewer in viewers}
+    shown = {viewer: rendered.view(varied.id, viewer) for viewer in viewers}
     pushes = quiet = 0
     for _ in turns(varied.id, seated, chance(variant)):
         known = {(viewer, view.seat, view.age) for viewer, view in shown.items()}
-        news = viewing.news(varied.id, known)
+        news = rendered.news(varied.id, known)
         shown.update(news)
         pushes, quiet = pushes + len(news), quiet + len(viewers) - len(news)
         store.cache.clear()
         for viewer in viewers:
-            assert said(viewing.view(varied.id, viewer)) == said(shown[viewer])
+            assert said(rendered.view(varied.id, viewer)) == said(shown[viewer])
     assert pushes > 80
     # Who was not sent anything had nothing new to see: the comparison above covers that too.
     assert variant != "claims" or quiet > 10
@@ -88,7 +88,7 @@ async def test_down_the_sockets_comes_what_would_be_fetched(varied, seated, vari
         live = await run(live_of, varied.id)
         for viewer, socket in zip(viewers, sockets, strict=True):
             await socket.until(live.seen_by(live.seat_of(viewer.user_id)))
-            fetched = await run(viewing.view, varied.id, viewer)
+            fetched = await run(rendered.view, varied.id, viewer)
             while socket.table != json.loads(fetched.payload):
                 # It comes, or this ends in a timeout.
                 await socket.hear()

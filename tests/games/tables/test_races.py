@@ -10,12 +10,14 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.models import DealResult, Entry, Game
-from games.tables import finishing, heartbeat, services, store, wakeups
-from games.tables.live import Live
+from games.tables import scheduling, services
+from games.tables.lifecycle import finalise
+from games.tables.presence import downtime
+from games.tables.state import store
+from games.tables.state.live_game import Live
 from ratings.models import RatingChange
-
-from .driver import live_of, new_id, play_out
-from .threads import at_once
+from tests.games.tables.driver import live_of, new_id, play_out
+from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -67,23 +69,23 @@ def test_at_the_deadline_the_caretaker_or_the_person_acts_not_both(table, people
 
 def test_two_tickers_take_each_game_once(pool, people, table):
     Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-    taken = at_once(*[lambda: wakeups.take_due(timezone.now())] * 4)
+    taken = at_once(*[lambda: scheduling.take_due(timezone.now())] * 4)
     assert [due.game_id for batch in taken for due in batch] == [table.id]
 
 
 def test_finalised_by_many_at_once_it_is_rated_once(table, people):
     play_out(table.id, people)
-    done = at_once(*[lambda: finishing.finalise(table.id)] * 4)
+    done = at_once(*[lambda: finalise.finalise(table.id)] * 4)
     assert sorted(done) == [False, False, False, True]
     assert RatingChange.objects.count() == 3
 
 
 def test_a_gap_is_given_back_by_one_ticker(table):
     now, hour = timezone.now(), timedelta(hours=1)
-    heartbeat.beat(heartbeat.TICKER, now - timedelta(minutes=5))
+    downtime.beat(downtime.TICKER, now - timedelta(minutes=5))
     Game.objects.update(turn_at=now - hour)
     before = Game.objects.get(pk=table.pk).due_at
-    gaps = at_once(*[lambda: heartbeat.beat(heartbeat.TICKER, now)] * 4)
+    gaps = at_once(*[lambda: downtime.beat(downtime.TICKER, now)] * 4)
     assert Game.objects.get(pk=table.pk).due_at - before == timedelta(minutes=5)
     assert len([gap for gap in gaps if gap]) == 1
 

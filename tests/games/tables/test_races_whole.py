@@ -13,13 +13,15 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.models import Entry, Game, Heartbeat
-from games.tables import clocks, finishing, heartbeat, services, store, wakeups
-from games.tables.live import Live
+from games.tables import clocks, scheduling, services
+from games.tables.lifecycle import finalise
+from games.tables.presence import downtime
+from games.tables.state import store
+from games.tables.state.live_game import Live
 from games.ticker import Ticker
 from ratings.models import RatingChange
-
-from .driver import live_of, new_id
-from .threads import at_once
+from tests.games.tables.driver import live_of, new_id
+from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -47,7 +49,7 @@ def done(results: list[Any]) -> int:
 
 def check_record(game: Game, people: list[User]) -> None:
     """What is left is one game by the rules, from any process's end of it."""
-    finished = at_once(*[partial(finishing.finalise, game.id)] * 3)
+    finished = at_once(*[partial(finalise.finalise, game.id)] * 3)
     assert sorted(finished) == [False, False, True]
     game.refresh_from_db()
     replay = engine.replay(game.record)
@@ -111,7 +113,7 @@ def test_a_bot_and_the_sweep_of_it_at_once(pool, bots, queued):
         version = live_of(game.id).version
         moment_has_come(game)
         queued.clear()
-        wake = lambda: services.wake_all(wakeups.take_due(timezone.now()))  # noqa: E731
+        wake = lambda: services.wake_all(scheduling.take_due(timezone.now()))  # noqa: E731
         at_once(wake, wake, wake)
         assert queued == [("games.bot_turn", game.id, version)]
         at_once(*[partial(services.act_for_bot, game.id, version)] * 3)
@@ -124,7 +126,7 @@ def test_a_stop_given_back_stops_no_bot(pool, bots):
     version = live_of(game.id).version
     away = timezone.now() - timedelta(minutes=1)
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": away})
-    assert heartbeat.beat(heartbeat.TICKER, timezone.now())
+    assert downtime.beat(downtime.TICKER, timezone.now())
     assert services.act_for_bot(game.id, version)
 
 
@@ -133,9 +135,9 @@ def test_who_took_a_game_and_died_holds_it_no_longer_than_the_lease(pool, bots):
     game = services.open_table(pool, bots[:3])
     moment_has_come(game)
     now = timezone.now()
-    assert [due.game_id for due in wakeups.take_due(now)] == [game.id]
-    assert wakeups.take_due(now + wakeups.LEASE - timedelta(milliseconds=1)) == []
-    assert [due.game_id for due in wakeups.take_due(now + wakeups.LEASE)] == [game.id]
+    assert [due.game_id for due in scheduling.take_due(now)] == [game.id]
+    assert scheduling.take_due(now + scheduling.LEASE - timedelta(milliseconds=1)) == []
+    assert [due.game_id for due in scheduling.take_due(now + scheduling.LEASE)] == [game.id]
 
 
 def test_a_person_acts_while_the_time_of_a_stop_is_given_back(pool, people):
@@ -148,7 +150,7 @@ def test_a_person_acts_while_the_time_of_a_stop_is_given_back(pool, people):
         store.cache.clear()
         user = next(user for user in people if live.seat_of(user.pk) == live.game.to_act)
         legal = engine.legal_actions(live.game)
-        beat = partial(heartbeat.beat, heartbeat.TICKER, timezone.now())
+        beat = partial(downtime.beat, downtime.TICKER, timezone.now())
         results = at_once(by_person(live, user, str(legal[-1])), beat, beat)
         assert isinstance(results[0], services.Acted)
         assert len([given for given in results[1:] if given]) == 1

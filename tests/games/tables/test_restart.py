@@ -6,11 +6,11 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
-from games.tables import services, store
-from games.tables.executor import run
-
-from .browser import Browser
-from .driver import live_of, new_id
+from games.tables import services
+from games.tables.state import store
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser
+from tests.games.tables.driver import live_of, new_id
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 AWAY = timedelta(hours=1)

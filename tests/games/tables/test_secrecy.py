@@ -12,12 +12,12 @@ from games import engine
 from games.engine import shuffle
 from games.engine.cards import Cards, card_name, cards_of, count, iterate
 from games.models import Game
-from games.tables import messages, payloads, services, viewing
-from games.tables.executor import run
-from games.tables.live import Live
-
-from .browser import Browser, cookie_of, login
-from .driver import choice, live_of, new_id, next_seat, turns
+from games.tables import messages, services
+from games.tables.payloads import rendered, table_payload
+from games.tables.state.live_game import Live
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import choice, live_of, new_id, next_seat, turns
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -76,7 +76,7 @@ def test_redistributed_cards_change_no_payload(table, people, rung):
         for seat in (0, 1, 2, SPECTATOR):
             for other in swapped(live, seat):
                 assert other.game.running.hands != live.game.running.hands
-                assert payloads.payload(other, seat) == payloads.payload(live, seat)
+                assert table_payload.payload(other, seat) == table_payload.payload(live, seat)
                 compared += 1
     assert compared > 150
 
@@ -85,7 +85,9 @@ def test_the_redistribution_is_noticed_by_those_who_hold_the_cards(table, rung):
     live = live_of(table.id)
     other = next(swapped(live, 0))
     for seat in (1, 2):
-        assert payloads.payload(other, seat)["hand"] != payloads.payload(live, seat)["hand"]
+        assert (
+            table_payload.payload(other, seat)["hand"] != table_payload.payload(live, seat)["hand"]
+        )
 
 
 async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
@@ -119,14 +121,14 @@ async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
 
 def test_the_test_would_see_a_leak(table, rung):
     live = live_of(table.id)
-    wrong = payloads.payload(live, 1) | {"you": 0}
+    wrong = table_payload.payload(live, 1) | {"you": 0}
     assert len(leaks(wrong, live.game, 0)) == 7
 
 
 def test_the_secret_and_the_deck_stay_on_the_server_until_the_end(table, people, rung):
     for live in turns(table.id, people):
         for user_id in (people[0].pk, None):
-            text = messages.dumps(viewing.table(table.id, user_id))
+            text = messages.dumps(rendered.table(table.id, user_id))
             assert table.secret not in text and '"version"' not in text
             assert (
                 shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], live.game.deal) not in text

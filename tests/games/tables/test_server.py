@@ -12,14 +12,14 @@ import websockets
 from websockets.frames import Close
 
 from games.models import Game
-from games.tables import hub, outbox, services
-from games.tables.executor import run
+from games.tables import services
+from games.tables.transport import hub, outbox
+from games.tables.transport.executor import run
+from tests.games.tables.browser import cookie_of, login
+from tests.games.tables.driver import turns
 from tests.site import free_port
-from thousand_site import wire
 from thousand_site.asgi import application
-
-from .browser import cookie_of, login
-from .driver import turns
+from thousand_site.server import uvicorn_protocols
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -30,8 +30,10 @@ class Served:
     server: uvicorn.Server
 
     @property
-    def lines(self) -> set[wire.Line]:
-        return {x for x in self.server.server_state.connections if isinstance(x, wire.Line)}
+    def lines(self) -> set[uvicorn_protocols.Line]:
+        return {
+            x for x in self.server.server_state.connections if isinstance(x, uvicorn_protocols.Line)
+        }
 
     def url(self, game: str) -> str:
         return f"ws://{self.address}/ws/table/{game}/"
@@ -51,7 +53,7 @@ async def served() -> AsyncIterator[Served]:
         port=free_port(),
         lifespan="off",
         log_level="error",
-        ws="thousand_site.wire:Line",
+        ws="thousand_site.server.uvicorn_protocols:Line",
         ws_max_size=65536,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=6,
@@ -142,8 +144,8 @@ def shut_by(last: bytes) -> int:
 
 @pytest.fixture
 async def deaf(table, served, monkeypatch):
-    monkeypatch.setattr(wire, "KERNEL_BYTES", 8192)
-    monkeypatch.setattr(wire, "LINGER_SECONDS", 1.0)
+    monkeypatch.setattr(uvicorn_protocols, "KERNEL_BYTES", 8192)
+    monkeypatch.setattr(uvicorn_protocols, "LINGER_SECONDS", 1.0)
     monkeypatch.setattr(outbox, "STALL_SECONDS", 1.0)
     client = await Deaf().open(served, table.id)
     yield client
@@ -189,7 +191,7 @@ async def test_who_never_reads_is_dropped_and_costs_little_until_then(table, peo
         await play(table, people, peak)
         # One whole table waits, and those before it are forgotten.
         assert max(waiting) == 1
-        assert 0 < max(kept) < wire.WAITING_BYTES + 8_000 < len("".join(shown)) / 5
+        assert 0 < max(kept) < uvicorn_protocols.WAITING_BYTES + 8_000 < len("".join(shown)) / 5
         await until(lambda: len(sockets_at(table)) == 1)
         # Told its end or not: the line is cut, and nothing of it is left.
         await until(lambda: line not in served.lines)
@@ -226,7 +228,7 @@ async def test_who_reads_slowly_is_shown_the_newest_in_the_end(table, served, de
 async def test_a_process_that_stops_sends_its_sockets_away_one_after_the_other(
     table, served, monkeypatch
 ):
-    monkeypatch.setattr(wire, "LEAVING_PER_SECOND", 10)
+    monkeypatch.setattr(uvicorn_protocols, "LEAVING_PER_SECOND", 10)
     loop = asyncio.get_running_loop()
     watchers = [await websockets.connect(served.url(table.id)) for _ in range(10)]
 

@@ -9,14 +9,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 from django.utils.functional import Promise, lazy
 
+from accounts import valkey
 from accounts.models import User
 from games import engine
 from games.engine.errors import ILLEGAL, REASONS
 from games.models import DealResult, Entry, Game, Seat
-from games.tables import clocks, heartbeat, messages, refusals, services, sql, store, wakeups
-from games.tables.refusals import Refused
-
-from .driver import act, live_of, new_id, play_out, turns
+from games.tables import clocks, messages, scheduling, services
+from games.tables import errors as tables_errors
+from games.tables.errors import TableError
+from games.tables.presence import downtime
+from games.tables.state import sql, store
+from tests.games.tables.driver import act, live_of, new_id, play_out, turns
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 
@@ -80,7 +83,7 @@ def test_who_lost_the_seat_since_this_process_looked_acts_no_more(table, people)
     live_of(table.id)
     oleg = User.objects.create_user("oleg")
     Seat.objects.filter(game=table, number=2).update(user=oleg)
-    with pytest.raises(Refused, match="not_seated"):
+    with pytest.raises(TableError, match="not_seated"):
         act(table.id, people[2], "pass")
     assert Game.objects.get(pk=table.pk).version == 1
 
@@ -130,7 +133,7 @@ def test_an_id_belongs_to_its_seat(table, people):
     ],
 )
 def test_refusals_have_a_code_and_change_nothing(table, people, who, action, code):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         act(table.id, people[who], action)
     assert refused.value.code == code and refused.value.text
     assert Entry.objects.filter(game=table).count() == 1
@@ -138,33 +141,33 @@ def test_refusals_have_a_code_and_change_nothing(table, people, who, action, cod
 
 def test_a_refusal_is_put_into_words_when_it_is_read(monkeypatch):
     """The code travels; the sentence is made in the language of the reader."""
-    refused = Refused("bid_too_low", least=105)
+    refused = TableError("bid_too_low", least=105)
     languages = {"en": "A bid must be at least %(least)s.", "ru": "Ставка не меньше %(least)s."}
     text = lazy(lambda: languages[translation.get_language()], str)()
-    monkeypatch.setitem(refusals.TEXTS, "bid_too_low", text)
+    monkeypatch.setitem(tables_errors.TEXTS, "bid_too_low", text)
     for language, sentence in (
         ("en", "A bid must be at least 105."),
         ("ru", "Ставка не меньше 105."),
     ):
         with translation.override(language):
             assert refused.text == sentence
-    assert all(isinstance(text, Promise) for text in refusals.TEXTS.values())
+    assert all(isinstance(text, Promise) for text in tables_errors.TEXTS.values())
 
 
 def test_every_code_of_the_engine_has_a_sentence():
-    assert set(ILLEGAL) <= set(refusals.TEXTS)
-    assert set(REASONS) == set(refusals.REASONS)
+    assert set(ILLEGAL) <= set(tables_errors.TEXTS)
+    assert set(REASONS) == set(tables_errors.REASONS)
     for code, text in ILLEGAL.items():
         data = {"suit": "S", "card": "KH", "reason": "off", "least": 105, "step": 5, "limit": 120}
         data["price"] = 120
         used = {name: value for name, value in data.items() if "{" + name + "}" in text}
-        assert "%(" not in Refused(code, **used).text
+        assert "%(" not in TableError(code, **used).text
 
 
 def test_who_does_not_sit_there_is_refused(table, site):
     stranger = User.objects.create_user("oleg")
     for user_id in (stranger.pk, None):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TableError) as refused:
             services.act(table.id, user_id, new_id(), 1, "pass")
         assert refused.value.code == "not_seated"
 
@@ -172,7 +175,7 @@ def test_who_does_not_sit_there_is_refused(table, site):
 @pytest.mark.parametrize("off", [-1, 1])
 def test_a_stale_seq_is_refused(table, people, off):
     seq = live_of(table.id).seen[2]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         act(table.id, people[2], "pass", seq=seq + off)
     assert refused.value.code == "stale"
 
@@ -211,12 +214,12 @@ def test_nothing_is_cached_or_told_when_the_commit_fails(table, people, monkeypa
 
 
 def test_a_failed_publish_is_no_failure(table, people, monkeypatch):
-    from games.tables import broadcast
+    from games.tables.transport import publisher
 
     monkeypatch.undo()
-    client = broadcast.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
-    monkeypatch.setattr(broadcast, "client", lambda: client)
-    monkeypatch.setattr(wakeups, "send", lambda *_: None)
+    client = publisher.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
+    monkeypatch.setattr(valkey, "client", lambda: client)
+    monkeypatch.setattr(scheduling, "send", lambda *_: None)
     assert act(table.id, people[2], "pass").seq
     assert Game.objects.get(pk=table.pk).version == 2
 
@@ -230,7 +233,7 @@ def test_a_whole_game_leaves_its_result(table, people):
     assert [seat.place for seat in row.seats.all()] == row.places
     assert not row.seats.filter(running=True).exists()
     assert DealResult.objects.filter(game=row).count() == len(last.sheet) >= 3
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         act(table.id, people[0], "pass")
     assert refused.value.code == "game_over"
 
@@ -258,7 +261,7 @@ def test_the_caretaker_acts_when_time_is_over(table, people):
 
 def test_an_action_after_the_deadline_finds_the_caretaker_has_acted(table, people):
     expire(table)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TableError) as refused:
         act(table.id, people[2], "bid 105")
     assert refused.value.code == "time_up"
     assert Entry.objects.get(game=table, number=1).text == "pass"
@@ -271,7 +274,7 @@ def test_the_caretaker_acts_by_the_row_and_not_by_an_old_memory(pool, people, bo
     assert services.act_for_bot(game.id, 1)
     expire(game)
     store.cache.put(old)
-    services.wake(wakeups.Due(game.id, 2, bot=False))
+    services.wake(scheduling.Due(game.id, 2, bot=False))
     assert Game.objects.get(pk=game.pk).version == 3
 
 
@@ -301,31 +304,31 @@ def test_a_slow_line_is_made_good_out_of_the_quota(table, people, pool):
 
 def test_due_games_are_taken_once(table):
     expire(table)
-    assert [due.game_id for due in wakeups.take_due(timezone.now())] == [table.id]
-    assert wakeups.take_due(timezone.now()) == []
-    later = timezone.now() + wakeups.LEASE + timedelta(seconds=1)
-    assert len(wakeups.take_due(later)) == 1
+    assert [due.game_id for due in scheduling.take_due(timezone.now())] == [table.id]
+    assert scheduling.take_due(timezone.now()) == []
+    later = timezone.now() + scheduling.LEASE + timedelta(seconds=1)
+    assert len(scheduling.take_due(later)) == 1
 
 
 def test_a_stop_of_all_is_given_back_once(table):
     now = timezone.now()
-    assert heartbeat.beat(heartbeat.TICKER, now) == timedelta(0)
+    assert downtime.beat(downtime.TICKER, now) == timedelta(0)
     before = Game.objects.get(pk=table.pk)
-    assert heartbeat.beat(heartbeat.TICKER, now + timedelta(seconds=1)) == timedelta(0)
+    assert downtime.beat(downtime.TICKER, now + timedelta(seconds=1)) == timedelta(0)
     assert Game.objects.get(pk=table.pk).due_at == before.due_at
     gap = timedelta(minutes=5)
-    assert heartbeat.beat(heartbeat.TICKER, now + timedelta(seconds=1) + gap) == gap
+    assert downtime.beat(downtime.TICKER, now + timedelta(seconds=1) + gap) == gap
     after = Game.objects.get(pk=table.pk)
     assert (after.due_at - before.due_at, after.turn_at - before.turn_at) == (gap, gap)
-    assert heartbeat.beat(heartbeat.TICKER, now + timedelta(seconds=2) + gap) == timedelta(0)
+    assert downtime.beat(downtime.TICKER, now + timedelta(seconds=2) + gap) == timedelta(0)
     assert Game.objects.get(pk=table.pk).due_at == after.due_at
 
 
 def test_what_this_process_believes_of_the_time_is_corrected(table):
     expire(table)
     live = live_of(table.id)
-    heartbeat.beat(heartbeat.TICKER, timezone.now() - timedelta(minutes=1))
-    heartbeat.beat(heartbeat.TICKER, timezone.now())
+    downtime.beat(downtime.TICKER, timezone.now() - timedelta(minutes=1))
+    downtime.beat(downtime.TICKER, timezone.now())
     fresh = store.fresh(table.id)
     assert fresh.version == live.version
     assert fresh.clock.started >= live.clock.started + 59_000
@@ -383,6 +386,6 @@ def test_at_human_pace_the_ticker_wakes_it(pool, people, bots, queued, settings)
     live = live_of(game.id)
     assert 500 < live.clock.due - messages.now_ms() < 10_000
     moment = timezone.now() + timedelta(seconds=11)
-    for due in wakeups.take_due(moment):
+    for due in scheduling.take_due(moment):
         services.wake(due)
     assert queued == [("games.bot_turn", game.id, 2)]

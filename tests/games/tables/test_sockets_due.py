@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.tables import sockets
 from games.tables.consumers import TableConsumer
+from games.tables.transport import base_consumer
 
 
 def socket(age: float, key: str | None = "key") -> TableConsumer:
@@ -30,7 +30,7 @@ def test_only_who_was_not_looked_at_for_a_while_and_has_a_login() -> None:
 
 
 def test_the_oldest_come_first_and_all_in_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "SESSIONS_AT_ONCE", 2)
+    monkeypatch.setattr(base_consumer, "SESSIONS_AT_ONCE", 2)
     members = [socket(60 - n) for n in range(15)]
     hub, seen = hub_of(members), []
     while due := TableConsumer._due(hub):

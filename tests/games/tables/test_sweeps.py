@@ -6,16 +6,19 @@ import pytest
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from accounts import valkey
 from accounts.models import User
-from games import canary, metrics
 from games.models import Game, Seat
-from games.tables import broadcast, finishing, services, store, sweeps, viewing, wakeups
+from games.monitoring import metrics, queue_probe
+from games.tables import scheduling, services, sweeps
+from games.tables.lifecycle import finalise
+from games.tables.payloads import rendered
+from games.tables.state import store
 from games.tasks import sing, sweep_finishes, sweep_logs, sweep_stale, sweep_turns
 from ratings.models import RatingChange
+from tests.games.tables.driver import act, live_of, play_out
+from tests.games.tables.threads import at_once
 from thousand_site.celery import app
-
-from .driver import act, live_of, play_out
-from .threads import at_once
 
 pytestmark = pytest.mark.usefixtures("rung", "queued")
 LONG_AGO = timedelta(days=2)
@@ -64,7 +67,7 @@ def test_a_lost_finish_is_found_until_it_is_done(table, people, queued):
     queued.clear()
     sweep_finishes()
     assert queued == [("games.finalise", table.id)] and found("finishes") == before + 1
-    at_once(*[lambda: finishing.finalise(table.id)] * 4)
+    at_once(*[lambda: finalise.finalise(table.id)] * 4)
     sweep_finishes()
     assert found("finishes") == before + 1
     assert RatingChange.objects.count() == 3
@@ -74,11 +77,11 @@ def test_a_lost_finish_is_found_until_it_is_done(table, people, queued):
 def test_a_table_that_no_clock_moves_is_woken(table, due):
     """Its moment was lost, or is far beyond what its clocks allow."""
     quiet_since(table, timedelta(hours=1), due)
-    assert wakeups.take_due(timezone.now()) == []
+    assert scheduling.take_due(timezone.now()) == []
     before = found("stale")
     sweep_stale()
     assert found("stale") == before + 1
-    assert [one.game_id for one in wakeups.take_due(timezone.now())] == [table.id]
+    assert [one.game_id for one in scheduling.take_due(timezone.now())] == [table.id]
 
 
 def test_a_table_whose_clocks_still_run_is_not_stale(table, pool):
@@ -97,27 +100,27 @@ def test_what_cannot_be_played_is_closed_in_the_end_and_its_people_are_free(tabl
     assert (table.status, table.stopped, table.places) == ("stopped", "closed", None)
     assert not Seat.objects.filter(running=True).exists()
     assert queued == [("games.finalise", table.id)]
-    assert finishing.finalise(table.id)
+    assert finalise.finalise(table.id)
     assert not RatingChange.objects.exists()
 
 
 def test_a_closed_table_says_so_to_everybody(table, people):
     act(table.id, people[2], "pass")
-    view = viewing.view(table.id, viewing.Viewer(people[0].pk, "en"))
+    view = rendered.view(table.id, rendered.Viewer(people[0].pk, "en"))
     quiet_since(table, LONG_AGO)
     sweep_stale()
     live = live_of(table.id)
     assert live.game.over and live.game.stopped == "closed" and live.places is None
-    assert viewing.behind([(table.id, view.seat, view.age)]) == {table.id}
-    assert viewing.table(table.id, people[0].pk)["status"] == "stopped"
-    finishing.finalise(table.id)
+    assert rendered.behind([(table.id, view.seat, view.age)]) == {table.id}
+    assert rendered.table(table.id, people[0].pk)["status"] == "stopped"
+    finalise.finalise(table.id)
     table.refresh_from_db()
     assert table.record["stopped"] == {"reason": "closed"} and table.record["deals"] == []
 
 
 def test_a_log_that_was_not_packed_is(table, people):
     play_out(table.id, people)
-    finishing.finalise(table.id)
+    finalise.finalise(table.id)
     kept = Game.objects.get(pk=table.pk).record
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
     before = found("logs")
@@ -134,16 +137,16 @@ def test_what_one_sweep_cannot_mend_stops_no_other(table, pool, people, monkeypa
     second = services.open_table(pool, others)
     for game, sitting in ((table, people), (second, others)):
         play_out(game.id, sitting)
-        finishing.finalise(game.id)
+        finalise.finalise(game.id)
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
-    pack, failed = finishing.pack, metrics.sweep_failed.labels("logs")._value.get()
+    pack, failed = finalise.pack, metrics.sweep_failed.labels("logs")._value.get()
 
     def broken(game_id: str) -> bool:
         if game_id == table.id:
             raise RuntimeError
         return pack(game_id)
 
-    monkeypatch.setattr(finishing, "pack", broken)
+    monkeypatch.setattr(finalise, "pack", broken)
     sweep_logs()
     assert Game.objects.get(pk=second.pk).record
     assert metrics.sweep_failed.labels("logs")._value.get() == failed + 1
@@ -153,16 +156,16 @@ def test_what_one_sweep_cannot_mend_stops_no_other(table, pool, people, monkeypa
 
 
 def test_a_canary_tells_when_its_queue_was_served(settings):
-    broadcast.client().delete(canary._key())
-    assert canary.canaries() == dict.fromkeys(settings.QUEUES)
+    valkey.client().delete(queue_probe._key())
+    assert queue_probe.canaries() == dict.fromkeys(settings.QUEUES)
     sing("bots")
-    heard = canary.canaries()
+    heard = queue_probe.canaries()
     assert 0 <= heard["bots"] < 5 and heard["default"] is None
 
 
 def test_a_canary_goes_through_every_queue_and_no_periodic_job_piles_up(settings):
     jobs = app.conf.beat_schedule.values()
-    singing = {job["options"]["queue"] for job in jobs if job["task"] == "games.canary"}
+    singing = {job["options"]["queue"] for job in jobs if job["task"] == "games.queue_probe"}
     assert singing == set(settings.QUEUES)
     assert all(job["options"]["expires"] <= job["schedule"] for job in jobs)
 

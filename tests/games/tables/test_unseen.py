@@ -10,14 +10,14 @@ import pytest
 from accounts.models import User
 from games import engine
 from games.models import Game
-from games.tables import store, viewing
-from games.tables.executor import run
-from games.tables.live import Live
+from games.tables.payloads import rendered
+from games.tables.state import store
+from games.tables.state.live_game import Live
+from games.tables.transport.executor import run
 from tests.games.engine.hidden import dealt_otherwise
-
-from .browser import Browser, cookie_of, login
-from .driver import act, live_of, next_seat, turns
-from .varied import chance
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, live_of, next_seat, turns
+from tests.games.tables.varied import chance
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -54,13 +54,13 @@ def test_no_text_depends_on_cards_that_its_viewer_cannot_know(varied, seated, va
     viewers = [*enumerate(seated), (SPECTATOR, None)]
     for live in played(varied, seated, variant):
         for seat, user in viewers:
-            viewer = viewing.Viewer(user and user.pk, "en")
+            viewer = rendered.Viewer(user and user.pk, "en")
             other = otherwise(live, seat, random)
             different += other.game.running != live.game.running
             shows(live)
-            text = viewing.view(varied.id, viewer).payload
+            text = rendered.view(varied.id, viewer).payload
             shows(other)
-            assert viewing.view(varied.id, viewer).payload == text, (seat, live.game.phase)
+            assert rendered.view(varied.id, viewer).payload == text, (seat, live.game.phase)
     assert different > 50
 
 
@@ -72,7 +72,7 @@ def test_those_who_hold_the_cards_see_the_difference(varied, seated, variant, sh
         texts = []
         for state in (live, other):
             shows(state)
-            texts.append(viewing.view(varied.id, viewing.Viewer(seated[seat].pk, "en")).payload)
+            texts.append(rendered.view(varied.id, rendered.Viewer(seated[seat].pk, "en")).payload)
         assert texts[0] != texts[1]
 
 

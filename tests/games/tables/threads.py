@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from games.tables.refusals import Refused
+from games.tables.errors import TableError
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -18,7 +18,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         try:
             start.wait(10)
             return call()
-        except Refused as refused:
+        except TableError as refused:
             return refused.code
         finally:
             connection.close()

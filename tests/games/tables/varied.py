@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from games import engine
-from games.tables.live import Live
+from games.tables.state.live_game import Live
 
 # In each deal both are asked before the bidding, and talon and exchange may give rights too.
 POOR = {1: "9S JS QD KH KD QC JC", 2: "9C JH JD QS QH KS KC"}

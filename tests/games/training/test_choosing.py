@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from games.training.choosing import PAUSE, SETTLED, Course, Trainee, next_course, next_table
+from games.bot_ratings.pairing import PAUSE, SETTLED, Course, Trainee, next_course, next_table
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

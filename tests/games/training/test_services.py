@@ -10,13 +10,15 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from accounts import valkey
 from accounts.models import User
 from games import tasks
+from games.bot_ratings import lock as bot_ratings_lock
+from games.bot_ratings import services
+from games.bot_ratings.pairing import SETTLED
 from games.matchmaking import services as matchmaking
 from games.models import Entry, Game, Pool
 from games.tables import services as tables
-from games.training import services, turn
-from games.training.choosing import SETTLED
 from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Ladder, Rating, RatingChange
 from thousand_site.celery import app
@@ -121,25 +123,25 @@ def test_nobody_plays_while_a_table_waits_to_be_woken(pool, people):
 
 
 def test_there_is_one_game_at_a_time():
-    with turn.taken() as mine:
+    with bot_ratings_lock.taken() as mine:
         assert mine and in_thread(play) == []
     assert play()
 
 
 def test_a_turn_that_ran_out_is_not_taken_from_the_next():
     # Its own key alone: other test processes keep theirs in the same Valkey.
-    with turn.taken():
-        assert turn._client().get(turn.key())
-        turn._client().set(turn.key(), "another", ex=5)
-    assert turn._client().get(turn.key()) == "another"
-    turn._client().delete(turn.key())
+    with bot_ratings_lock.taken():
+        assert valkey.client().get(bot_ratings_lock.key())
+        valkey.client().set(bot_ratings_lock.key(), "another", ex=5)
+    assert valkey.client().get(bot_ratings_lock.key()) == "another"
+    valkey.client().delete(bot_ratings_lock.key())
 
 
 def test_without_valkey_there_are_no_such_games(monkeypatch, settings, tmp_path: Path):
     settings.REDIS_URL = f"unix://{tmp_path}/nobody"
-    turn._client.cache_clear()
+    valkey.client.cache_clear()
     assert play() == []
-    turn._client.cache_clear()
+    valkey.client.cache_clear()
 
 
 def test_a_switch_turns_them_off(settings):

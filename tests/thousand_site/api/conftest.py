@@ -9,11 +9,12 @@ from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
-from accounts import tokens
 from accounts.models import User
+from accounts.tokens import services as tokens
+from games.management.defaults import load_defaults
 from games.models import Game, Pool, Seat
-from games.presets import load_defaults
-from games.tables import broadcast, store
+from games.tables.state import store
+from games.tables.transport import publisher
 from ratings.models import Ladder
 from ratings.services import RatedPlayer, rate_game
 from tests.tournaments.plans import quiet_site
@@ -31,7 +32,7 @@ def _english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
+    monkeypatch.setattr(publisher, "publish", lambda group, message: None)
 
 
 @pytest.fixture

@@ -3,9 +3,8 @@
 from typing import Any, NamedTuple
 
 from accounts.models import User
+from tests.thousand_site.api.conftest import token_for
 from tests.tournaments.plans import person
-
-from .conftest import token_for
 
 ALL = ("read", "play", "organise")
 PLAN: dict[str, Any] = {

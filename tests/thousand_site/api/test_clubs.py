@@ -5,12 +5,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.clubs import chat, governing, joining
-from accounts.models import Club
+from accounts.clubs import chat, joining, moderation
+from accounts.clubs.models import Club
 from tests.accounts.clubs import club_of
-
-from .conftest import Ask, Ladder, token_for
-from .cups import known, many
+from tests.thousand_site.api.conftest import Ask, Ladder, token_for
+from tests.thousand_site.api.cups import known, many
 
 pytestmark = pytest.mark.django_db
 INSIDE = ("members/", "news/", "board/")
@@ -78,7 +77,7 @@ def test_who_is_banned_stays_out(ask: Ask) -> None:
     club = club_of(olga.user)
     path = f"clubs/{club.key}/membership/"
     ask(path, anna.token, "post", data={})
-    governing.ban(olga.user, club, anna.user)
+    moderation.ban(olga.user, club, anna.user)
     assert ask(path, anna.token, "post", 409, {})["error"] == "banned"
 
 

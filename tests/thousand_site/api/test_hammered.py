@@ -24,11 +24,10 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import User
 from tests.accounts.clubs import club_of
+from tests.thousand_site.api.conftest import Play, token_for
 from tests.tournaments.playing import new_tournament
-from tournaments import drawing, starting
+from tournaments.director import pair, start
 from tournaments.models import Tournament, TournamentTable
-
-from .conftest import Play, token_for
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -79,8 +78,8 @@ def there(play: Play, people: list[User]) -> dict[str, str]:
 def drawn(people: list[User]) -> Tournament:
     """A tournament that the first of them runs, whose first table waits for its people."""
     cup = new_tournament("swiss", people, organiser=people[0], no_show_minutes=60)
-    starting.start(cup.pk, None, timezone.now())
-    assert drawing.draw(cup.pk, timezone.now())
+    start.start(cup.pk, None, timezone.now())
+    assert pair.draw(cup.pk, timezone.now())
     return cup
 
 

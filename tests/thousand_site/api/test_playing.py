@@ -8,18 +8,18 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import Preferences, User
 from accounts.services import create_guest
-from games.fairplay import barring
+from accounts.tokens import services as tokens
+from games.fairplay import ranked_bans
 from games.matchmaking import services as matchmaking
-from games.models import Offer, Pool, Seat, Ticket
-from games.tables.opening import open_table
-from thousand_site.api import limits
-from thousand_site.api.negotiation import LARGEST_BODY
-
-from .conftest import Ask, Play, token_for
+from games.matchmaking.models import Offer, Ticket
+from games.models import Pool, Seat
+from games.tables.lifecycle.create import open_table
+from tests.thousand_site.api.conftest import Ask, Play, token_for
+from thousand_site.api import throttling
+from thousand_site.api.parsers import LARGEST_BODY
 
 pytestmark = pytest.mark.django_db
 CALM = {"pools": ["classic-calm"]}
@@ -138,7 +138,7 @@ def test_my_running_game(ask: Ask, people: list[User], token: str) -> None:
 
 
 def test_until_when_ranked_play_is_closed(ask: Ask, anna: User, token: str) -> None:
-    barring.bar(anna, "Collusion.", None)
+    ranked_bans.bar(anna, "Collusion.", None)
     closed = ask("me/", token)["closed"]
     assert (closed["error"], closed["until"]) == ("barred_for_good", None)
     assert "Collusion." in closed["text"]
@@ -229,7 +229,7 @@ def test_joining_while_a_game_runs(ask: Ask, people: list[User], token: str) -> 
 
 
 def test_joining_while_barred(ask: Ask, anna: User, token: str) -> None:
-    barring.bar(anna, "Collusion.", timezone.now() + timedelta(hours=2))
+    ranked_bans.bar(anna, "Collusion.", timezone.now() + timedelta(hours=2))
     told = ask("queue/", token, "post", 409, CALM)
     assert told["error"] == "barred" and set(told["data"]) == {"until", "why"}
     assert not Ticket.objects.exists()
@@ -290,11 +290,11 @@ def test_an_offer_whose_time_is_over(ask: Ask, anna: User, token: str) -> None:
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two reads a minute, in a minute that does not end."""
     monkeypatch.setattr(settings, "API_LIMITS", {"reads": 2, "queue": 1, "streams": 1})
-    monkeypatch.setattr(limits.time, "time", lambda: 6000.5)
-    monkeypatch.setattr(limits, "_failed_at", -limits.REST_SECONDS)
+    monkeypatch.setattr(throttling.time, "time", lambda: 6000.5)
+    monkeypatch.setattr(throttling, "_failed_at", -throttling.REST_SECONDS)
     monkeypatch.setattr(settings, "REDIS_PREFIX", f"{settings.REDIS_PREFIX}-narrow")
-    for key in limits.client().scan_iter(f"{settings.REDIS_PREFIX}:*"):
-        limits.client().delete(key)
+    for key in throttling.client().scan_iter(f"{settings.REDIS_PREFIX}:*"):
+        throttling.client().delete(key)
 
 
 @pytest.mark.usefixtures("narrow")
@@ -341,7 +341,7 @@ def test_without_valkey_nobody_is_counted(
         raise ConnectionError
 
     monkeypatch.setattr(
-        limits, "client", lambda: type("Gone", (), {"pipeline": lambda *a, **k: Pipe()})()
+        throttling, "client", lambda: type("Gone", (), {"pipeline": lambda *a, **k: Pipe()})()
     )
 
     class Pipe:

@@ -11,17 +11,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import services as accounts
-from accounts.closing import close_account
+from accounts.closure.services import close_account
 from accounts.models import User
+from accounts.relations.services import follow
 from games.models import Game, Pool
-from games.tables import records
-from games.tables.opening import open_table
-from ratings import listing, periods
+from games.replays import records
+from games.tables.lifecycle.create import open_table
+from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder, Rating
 from ratings.services import annul_game
 from tests.accounts.clubs import club_of
-
-from .conftest import START, Ask, Play, token_for
+from tests.thousand_site.api.conftest import START, Ask, Play, token_for
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def _loaded(ladder: Ladder) -> None:
 
 def rated(user: User, ladder: Ladder, value: float, **fields: Any) -> None:
     Rating.objects.create(user=user, ladder=ladder, value=value, games=50, **fields)
-    listing.relist([user.pk], timezone.now())
+    leaderboard_eligibility.relist([user.pk], timezone.now())
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_board_of_those_whom_i_follow(ask: Ask, ladder: Ladder, people: list[U
     for user in people:
         user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
         rated(user, ladder, 1600)
-    accounts.follow(anna, vera)
+    follow(anna, vera)
     asked = "leaderboards/classic/?following=true"
     assert names(ask(asked, token_for(anna, "read"))) == ["Anna", "Vera"]
     assert names(ask("leaderboards/classic/")) == ["Anna", "Boris", "Vera"]
@@ -121,7 +121,7 @@ def test_the_board_of_an_earlier_week(ask: Ask, play: Play, people: list[User]) 
         user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
     for hour in range(3):
         play(people, hour)
-    listing.relist([user.pk for user in people], timezone.now())
+    leaderboard_eligibility.relist([user.pk for user in people], timezone.now())
     assert ask("leaderboards/classic/?when=week")["results"] == []
     found = ask("leaderboards/classic/?when=week&at=2026-10-02T00:00:00Z")
     assert names(found) == ["Anna", "Boris", "Vera"] and found["results"][0]["gain"] > 0

@@ -13,11 +13,10 @@ from django.test import AsyncClient
 
 from accounts.models import User
 from games.models import Game
-from games.tables import records
-from games.tables.records import Line
-from thousand_site.api import limits, streams
-
-from .conftest import Play, token_for
+from games.replays import records
+from games.replays.records import Line
+from tests.thousand_site.api.conftest import Play, token_for
+from thousand_site.api import streams, throttling
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
     """What another test did to Valkey is nothing to this one."""
-    monkeypatch.setattr(limits, "_failed_at", -limits.REST_SECONDS)
+    monkeypatch.setattr(throttling, "_failed_at", -throttling.REST_SECONDS)
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -118,7 +117,7 @@ def test_one_at_a_time_for_each_asker(play: Play, people: list[User]) -> None:
     assert int(answer["Retry-After"]) == streams.HELD_S
     assert len(stream("users/anna/games/records/")[1]) == 1
     assert held is not None
-    limits.client().delete(held.split()[0])
+    throttling.client().delete(held.split()[0])
     # Over, it is free again at once, also for the next one.
     for _ in range(2):
         assert len(stream("users/anna/games/records/", token)[1]) == 1
@@ -155,7 +154,7 @@ def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.M
         await found.aclose()  # type: ignore[attr-defined]
 
     loop: Any = None
-    monkeypatch.setattr(limits, "asked", asked)
+    monkeypatch.setattr(throttling, "asked", asked)
     run(wait())
 
 
@@ -163,7 +162,7 @@ def test_without_valkey_streams_go_on(
     play: Play, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(people, 0)
-    monkeypatch.setattr(limits, "asked", lambda question: None)
+    monkeypatch.setattr(throttling, "asked", lambda question: None)
     assert len(ids("users/anna/games/records/")) == 1
 
 

@@ -6,17 +6,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.bots import found as found_bot
-from games.fairplay import barring
+from accounts.bots.services import found as found_bot
+from games.fairplay import ranked_bans
 from tests.accounts.clubs import club_of
+from tests.thousand_site.api.conftest import Ask, token_for
+from tests.thousand_site.api.cups import PLAN, known
+from tests.thousand_site.api.test_tournament_rights import CUP, WAYS, Way, send
 from tests.tournaments.plans import opened, person, persons
-from tournaments import entry, organising, people
-from tournaments.drawing import draw
+from tournaments.director.pair import draw
 from tournaments.models import TournamentTable
-
-from .conftest import Ask, token_for
-from .cups import PLAN, known
-from .test_tournament_rights import CUP, WAYS, Way, send
+from tournaments.organising import participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 WITHIN = [way for way in WAYS if way.path.startswith(CUP)]
@@ -28,8 +29,8 @@ def private() -> dict[str, Any]:
     olga = known("olga")
     cup = opened(olga.user, club=club_of(olga.user, is_private=True))
     for friend in persons(2):
-        people.invite(olga.user, cup.pk, friend.username)
-        entry.enter(friend, cup.pk)
+        participants.invite(olga.user, cup.pk, friend.username)
+        registration.enter(friend, cup.pk)
     organising.start(olga.user, cup.pk)
     draw(cup.pk, timezone.now())
     table = TournamentTable.objects.get(round__tournament=cup)
@@ -51,7 +52,7 @@ def test_who_was_asked_into_a_private_clubs_may_look_come_and_decline(ask: Ask) 
     olga, vera = known("olga"), known("vera")
     cup = opened(olga.user, club=club_of(olga.user, is_private=True), entry="invitation")
     ask(f"tournaments/{cup.pk}/", vera.token, code=404)
-    people.invite(olga.user, cup.pk, "vera")
+    participants.invite(olga.user, cup.pk, "vera")
     assert ask(f"tournaments/{cup.pk}/", vera.token)["id"] == cup.pk
     entered = ask(f"tournaments/{cup.pk}/entry/", vera.token, "post", data={})
     assert entered["status"] == "entered"
@@ -77,7 +78,7 @@ def test_a_bots_token_for_reading_enters_nothing_and_runs_nothing(ask: Ask) -> N
     olga = known("olga")
     robot = found_bot(olga.user, "robot")
     cup = opened(olga.user)
-    people.invite(olga.user, cup.pk, "robot")
+    participants.invite(olga.user, cup.pk, "robot")
     for token, code in ((token_for(robot, "read"), 403), (token_for(robot, "bot"), 403)):
         ask(f"tournaments/{cup.pk}/pause/", token, "post", code)
     entered = ask(f"tournaments/{cup.pk}/entry/", token_for(robot, "read"), "post", 403, {})
@@ -86,7 +87,7 @@ def test_a_bots_token_for_reading_enters_nothing_and_runs_nothing(ask: Ask) -> N
 
 def test_a_bar_is_named_among_what_keeps_me_out(ask: Ask) -> None:
     olga, vera = known("olga"), known("vera")
-    barring.bar(vera.user, "sold games", None)
+    ranked_bans.bar(vera.user, "sold games", None)
     rated, other = opened(olga.user, rated=True), opened(olga.user)
     told = ask(f"tournaments/{rated.pk}/entry/", vera.token)["obstacles"]
     assert [one["error"] for one in told] == ["barred_for_good"] and "sold games" in told[0]["text"]

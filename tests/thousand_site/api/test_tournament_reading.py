@@ -10,17 +10,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.clubs import club_of
+from tests.thousand_site.api.conftest import Ask, token_for
+from tests.thousand_site.api.cups import ALL, PLAN, known, many
 from tests.tournaments.plans import opened, person, persons, plan, running
 from tests.tournaments.playing import decide
 from tests.tournaments.playing import running as playing
-from tournaments import entry, founding, people
-from tournaments.advance import advance
-from tournaments.course import Settings
+from tournaments.director.advance import advance
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament, TournamentTable
-
-from .conftest import Ask, token_for
-from .cups import ALL, PLAN, known, many
+from tournaments.organising import create, participants
+from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 DUPLICATE = {
@@ -37,11 +37,11 @@ def ids(answer: Any) -> set[str]:
 def test_drafts_and_private_clubs_are_found_by_their_own_alone(ask: Ask) -> None:
     olga, anna = known("olga"), known("anna")
     club = club_of(olga.user, is_private=True)
-    draft = founding.found(olga.user, plan())
+    draft = create.found(olga.user, plan())
     own, public = opened(olga.user, club=club), opened(olga.user)
     assert ids(ask("tournaments/")) == ids(ask("tournaments/", anna.token)) == {public.pk}
     assert ids(ask("tournaments/", olga.token)) == {draft.pk, own.pk, public.pk}
-    people.invite(olga.user, own.pk, "anna")
+    participants.invite(olga.user, own.pk, "anna")
     assert ids(ask("tournaments/?mine=true", anna.token)) == {own.pk}
     assert ask("tournaments/?mine=true", code=401)["error"] == "not_authenticated"
 
@@ -64,7 +64,7 @@ def test_they_are_filtered_and_read_page_by_page(ask: Ask) -> None:
 def test_neither_passwords_nor_seeds_nor_the_invited_are_told(client: Client, ask: Ask) -> None:
     olga, anna = known("olga"), known("anna")
     cup = opened(olga.user, entry="password", password="swordfish")
-    people.invite(olga.user, cup.pk, "anna")
+    participants.invite(olga.user, cup.pk, "anna")
     told = ask(f"tournaments/{cup.pk}/", olga.token)
     assert not {"password", "seed"} & set(told) and cup.password not in str(told)
     entrants = f"tournaments/{cup.pk}/entrants/"
@@ -243,4 +243,4 @@ def test_a_wrong_result_is_refused_and_nothing_is_half_written(ask: Ask) -> None
     assert table.ruled is None and not cup.log.filter(verb="result_set").exists()
     elsewhere = opened(olga.user)
     ask(f"tournaments/{elsewhere.pk}/tables/{table.pk}/result/", olga.token, "post", 404, {})
-    assert cup.entrants.first().status == entry.Status.IN  # type: ignore[union-attr]
+    assert cup.entrants.first().status == registration.Status.IN  # type: ignore[union-attr]

@@ -10,12 +10,11 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import User
+from tests.thousand_site.api.conftest import token_for
+from tests.thousand_site.api.cups import PLAN, known, many
 from tests.tournaments.plans import opened, plan, running
-from tournaments import founding
 from tournaments.models import Entrant, LogLine, Tournament, TournamentTable
-
-from .conftest import token_for
-from .cups import PLAN, known, many
+from tournaments.organising import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 ASKERS = ("anonymous", "reader", "stranger", "entrant", "organiser", "staff")
@@ -161,7 +160,7 @@ HIDDEN = [way for way in WAYS if way.path.startswith(CUP) and "{table}" not in w
 
 @pytest.mark.parametrize("way", HIDDEN, ids=lambda way: f"{way.method} {way.path}")
 def test_a_draft_is_not_there_for_others(client: Client, askers: dict[str, str], way: Way) -> None:
-    draft = founding.found(user_of("organiser"), plan())
+    draft = create.found(user_of("organiser"), plan())
     asked = way.path.format(cup=draft.pk, entrant=1)
     answer = send(client, way, asked, askers["stranger"])
     assert answer.status_code == 404, answer.content

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.cups import PLAN, Known, known, many
 from tests.tournaments.playing import play_out
 from tournaments.models import Tournament
-
-from .conftest import Ask
-from .cups import PLAN, Known, known, many
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 

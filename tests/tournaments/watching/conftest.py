@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tables import broadcast
-from tournaments.watching import keeping
+from games.tables.transport import publisher
+from tournaments.live import render_cache
 
-PUBLISH = broadcast.publish
+PUBLISH = publisher.publish
 
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    keeping.forget()
+    render_cache.forget()
     yield
-    keeping.forget()
+    render_cache.forget()
 
 
 @pytest.fixture
 def bells(site: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Doorbells go through Valkey, as they do on a site."""
-    monkeypatch.setattr(broadcast, "publish", PUBLISH)
+    monkeypatch.setattr(publisher, "publish", PUBLISH)

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from tests.tournaments.playing import begin, decide, new_tournament, people, play, running
-from tournaments.advance import advance
+from tournaments.director.advance import advance
 from tournaments.models import Tournament
 
 __all__ = ["advanced", "begin", "decided", "new_tournament", "people", "play", "running"]

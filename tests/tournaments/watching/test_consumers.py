@@ -11,16 +11,18 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 
 from games.models import DealResult
-from games.tables import broadcast, hub, messages, store
-from games.tables.executor import run
+from games.tables import messages
+from games.tables.state import store
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser
 from tests.tournaments.playing import _act as act_next
 from tests.tournaments.playing import decide, running
 from tests.tournaments.watching.scenes import advanced, begin, in_the_middle, new_tournament, people
-from tournaments.holding import changed, held
+from tournaments.live import consumers, fragments, render_cache
+from tournaments.live.fragments import HOLE, PLACES, Scene
 from tournaments.models import Tournament
-from tournaments.watching import consumers, keeping, scene
-from tournaments.watching.scene import HOLE, PLACES, Scene
+from tournaments.updates import changed, held
 
 pytestmark = pytest.mark.usefixtures("bells")
 
@@ -119,7 +121,7 @@ async def test_pushed_equals_fetched(form, monkeypatch):
     for moment in moments(tournament):
         await run(moment)
         while True:
-            fetched = await run(keeping.scene, tournament.pk, "en")
+            fetched = await run(render_cache.scene, tournament.pk, "en")
             if page.parts == fetched.whole:
                 break
             page.put((await browser.hear_of("tournament"))["parts"])
@@ -170,7 +172,7 @@ async def test_a_lost_bell_is_made_good(monkeypatch):
     tournament = await run(in_the_middle, "swiss", 6)
     browser = await watcher(tournament).open()
     await browser.hear_of("tournament")
-    monkeypatch.setattr(broadcast, "publish", lambda *_: None)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     await run(announce, tournament.pk, "Nobody rang")
     assert "announcement" in (await browser.hear_of("tournament"))["parts"]
     await browser.leave()
@@ -205,8 +207,8 @@ class Counts:
         self.queries = self.drawn = self.texts = 0
         self._patch = monkeypatch
         self._count(CursorWrapper, "execute", "queries")
-        self._count(keeping, "drawn", "drawn")
-        self._count(scene, "render_to_string", "drawn")
+        self._count(render_cache, "drawn", "drawn")
+        self._count(fragments, "render_to_string", "drawn")
         self._count(messages, "dumps", "texts")
 
     def _count(self, owner: object, name: str, what: str) -> None:
@@ -265,7 +267,7 @@ async def test_many_changes_at_once_are_few_drawings(monkeypatch):
 def test_whoever_fetches_gets_the_parts_in_their_places():
     tournament = in_the_middle("knockout", 9)
     text = Client().get(f"/tournaments/{tournament.pk}/").text
-    whole = keeping.scene(tournament.pk, "en").whole
+    whole = render_cache.scene(tournament.pk, "en").whole
     for name in PLACES:
         assert whole[name] in text
         assert not HOLE.search(whole[name]) or '"></' in whole[name]
@@ -273,5 +275,5 @@ def test_whoever_fetches_gets_the_parts_in_their_places():
 
 def test_a_name_cannot_be_a_part():
     tournament = new_tournament("swiss", people(3), name='<b data-part="log"></b>')
-    drawn: Scene = keeping.scene(tournament.pk, "en")
+    drawn: Scene = render_cache.scene(tournament.pk, "en")
     assert "<b data-part" not in drawn.whole["head"]

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tournaments.fields import course, whole
-from tournaments.ledger import PLAYED
-from tournaments.standings import standings
-from tournaments.watching.crosstable import cross_table
+from tournaments.live.crosstable import cross_table
+from tournaments.standings.results_by_player import PLAYED
+from tournaments.standings.standings import standings
 
 
 @pytest.mark.parametrize("people", [2, 7, 14, 30])

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from tests.tournaments.fields import course, whole
-from tournaments.formats.bracket import Place
-from tournaments.watching.chart import BEST, MOST, Chart, Charting, chart_of, to_fold
-from tournaments.watching.geometry import (
+from tournaments.formats.knockout.bracket import Place
+from tournaments.live.bracket.layout import (
     BOX_GAP,
     COLUMN_GAP,
     ENDS_APART,
@@ -19,6 +18,7 @@ from tournaments.watching.geometry import (
     SMALL_ROW,
     Line,
 )
+from tournaments.live.bracket.model import BEST, MOST, Chart, Charting, chart_of, to_fold
 
 FIELDS = [2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 18, 20, 25, 26, 27, 28, 33, 40, 54, 81, 100]
 FIELDS += [128, 167, 243, 256, 301, 499, 500]

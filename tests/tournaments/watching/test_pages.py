@@ -19,10 +19,10 @@ from tests.tournaments.watching.scenes import (
     people,
     running,
 )
+from tournaments.live import render_cache, sections
+from tournaments.live.log_texts import WORDS
+from tournaments.live.snapshot import TOLD, sight_of
 from tournaments.models import Tournament
-from tournaments.watching import keeping, tables
-from tournaments.watching.logwords import WORDS
-from tournaments.watching.sight import TOLD, sight_of
 
 pytestmark = pytest.mark.usefixtures("site")
 FORMS = ["knockout", "swiss", "duplicate"]
@@ -65,7 +65,7 @@ def queries(address: str, user: User | None = None) -> int:
     if user is not None:
         client.force_login(user)
     client.get(address)
-    keeping.forget()
+    render_cache.forget()
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address).status_code == 200
     return len(asked)
@@ -183,7 +183,7 @@ def test_every_number_is_explained_by_terms_that_make_it(form):
     tournament = in_the_middle(form, 9)
     for row in sight_of(tournament.pk).standings.rows:
         text = Client().get(f"/tournaments/{tournament.pk}/standings/{row.entrant}/").text
-        for _name, value in tables.ranked(sight_of(tournament.pk), row)["numbers"]:
+        for _name, value in sections.ranked(sight_of(tournament.pk), row)["numbers"]:
             assert f"<strong>{escape(value)}</strong>" in text
 
 

@@ -4,18 +4,19 @@ import pytest
 from django.test import Client
 
 from accounts.clubs import services
+from accounts.clubs.models import Club, Membership
 from accounts.clubs.services import About
-from accounts.models import Club, Membership, User
-from games.tables import hub
-from games.tables.executor import run
+from accounts.models import User
+from games.tables.transport import hub
+from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
 from tests.tournaments.plans import person
 from tests.tournaments.watching.scenes import in_the_middle, new_tournament, people
-from tournaments import entry
-from tournaments.finding import Search, found
+from tournaments.errors import TournamentError
+from tournaments.live import consumers
 from tournaments.models import Entrant, Tournament
-from tournaments.refusals import Refused
-from tournaments.watching import consumers
+from tournaments.queries import Search, found
+from tournaments.registration import services as registration
 
 pytestmark = pytest.mark.usefixtures("site")
 OPEN, SHUT = 200, 404
@@ -105,11 +106,11 @@ def test_a_stranger_who_knows_the_address_does_not_come_in():
     address = f"/tournaments/{tournament.pk}/do/enter/"
     assert login(stranger).post(address).status_code == SHUT
     assert Client().post(address).status_code == SHUT
-    with pytest.raises(Refused) as why:
-        entry.enter(stranger, tournament.pk)
+    with pytest.raises(TournamentError) as why:
+        registration.enter(stranger, tournament.pk)
     assert why.value.code == "no_tournament"
     assert not tournament.entrants.filter(user=stranger).exists()
-    assert entry.enter(member, tournament.pk).status == Entrant.Status.ENTERED
+    assert registration.enter(member, tournament.pk).status == Entrant.Status.ENTERED
 
 
 def joining_member(club: Club, user: User) -> None:

@@ -3,9 +3,9 @@
 from random import Random
 
 from tests.tournaments.fields import carried_out, course, played
-from tournaments.course import Course
 from tournaments.formats import FORMATS
-from tournaments.watching.public import public, sealed_rounds
+from tournaments.live.redaction import public, sealed_rounds
+from tournaments.standings.state import Course
 
 
 def two_rounds(form: str) -> Course:

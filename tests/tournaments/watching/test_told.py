@@ -22,9 +22,9 @@ from tests.tournaments.watching.scenes import (
     people,
     running,
 )
+from tournaments.live import render_cache, sections, texts
+from tournaments.live.snapshot import sight_of
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.watching import keeping, tables, words
-from tournaments.watching.sight import sight_of
 
 pytestmark = pytest.mark.usefixtures("site")
 FORMS = ["knockout", "swiss", "duplicate"]
@@ -41,8 +41,8 @@ def text_of(html: str) -> str:
 
 
 def part(tournament: Tournament, name: str) -> str:
-    keeping.forget()
-    scene = keeping.scene(tournament.pk, "en")
+    render_cache.forget()
+    scene = render_cache.scene(tournament.pk, "en")
     assert scene is not None
     return scene.filled(name)
 
@@ -61,7 +61,7 @@ class TestWhoLeft:
         assert "left; a bot" not in page(tournament)
         table = running(tournament)[-1]
         gone = leaves(table)
-        keeping.forget()
+        render_cache.forget()
         assert f"{gone.username} left; a bot plays on" in text_of(part(tournament, "rounds"))
         assert f"{gone.username} left the table" in text_of(part(tournament, "standings"))
         assert f"{gone.username} left, a bot plays on." in part(tournament, "log")
@@ -83,9 +83,9 @@ class TestWhoLeft:
 
     def test_who_looks_on_is_told_without_any_other_change(self):
         tournament = in_the_middle("swiss", 9)
-        before = keeping.marks([tournament.pk])
+        before = render_cache.marks([tournament.pk])
         leaves(running(tournament)[-1])
-        assert keeping.marks([tournament.pk]) != before
+        assert render_cache.marks([tournament.pk]) != before
 
     def test_he_himself_is_not_sent_back(self):
         tournament = new_tournament("swiss", people(9))
@@ -106,7 +106,7 @@ class TestBeforeAnyResult:
         rows = list(tournament.entrants.order_by("pk"))
         for number, row in enumerate(rows):
             Entrant.objects.filter(pk=row.pk).update(rating=1500 + 10 * (number % 3))
-        shown = tables.ranking(sight_of(tournament.pk))
+        shown = sections.ranking(sight_of(tournament.pk))
         by_rating = [one for rest in (2, 1, 0) for one in rows[rest::3]]
         assert [one.id for one in shown["unranked"]] == [row.pk for row in by_rating]
         assert "There are places when" in page(tournament)
@@ -128,7 +128,7 @@ class TestBeforeAnyResult:
         tournament = new_tournament("swiss", people(9))
         begin(tournament)
         decided(tournament, but=2)
-        shown = tables.ranking(sight_of(tournament.pk))
+        shown = sections.ranking(sight_of(tournament.pk))
         assert [row["rank"] for row in shown["rows"]] == list(range(1, 10))
 
 
@@ -155,12 +155,12 @@ class TestWords:
         [(0, "20 s a card"), (45_000, "20 s a card + 45 s"), (120_000, "20 s a card + 2 min")],
     )
     def test_a_clock_tells_no_reserve_of_nothing(self, reserve, said):
-        assert words.clock(Tournament(action_ms=20_000, reserve_ms=reserve)) == said
+        assert texts.clock(Tournament(action_ms=20_000, reserve_ms=reserve)) == said
 
     @pytest.mark.parametrize("status", ["draft", "entry", "over", "cancelled"])
     def test_a_stage_has_the_word_that_organisers_read(self, status):
         tournament = new_tournament("swiss", people(3), status=status)
-        assert words.stage(sight_of(tournament.pk)) == tournament.get_status_display()
+        assert texts.stage(sight_of(tournament.pk)) == tournament.get_status_display()
 
     @pytest.mark.parametrize("form", ["knockout", "swiss"])
     def test_names_of_formats_and_columns_are_translated(self, form):

@@ -8,10 +8,10 @@ from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.response import Response
 
 from accounts.clubs import queries
-from accounts.clubs.refusals import Refused
-from accounts.models import Club
-from thousand_site.api.acting import ActingView
+from accounts.clubs.errors import ClubError
+from accounts.clubs.models import Club
 from thousand_site.api.errors import Conflict, Missing
+from thousand_site.api.permissions import ActingView
 
 # Who may not is not in conflict with anything.
 NOT_HIS = ("not_organiser", "not_owner", "not_member")
@@ -20,7 +20,7 @@ NOT_HIS = ("not_organiser", "not_owner", "not_member")
 class ClubConflict(Conflict):
     """What a service of clubs refused."""
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: ClubError) -> None:
         APIException.__init__(self, refused.text, refused.code)
         self.data: dict[str, Any] = {}
 
@@ -40,7 +40,7 @@ class ClubView(ActingView):
         return club
 
     def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Refused):
+        if isinstance(exc, ClubError):
             own = exc.code in NOT_HIS
             exc = PermissionDenied(exc.text, exc.code) if own else ClubConflict(exc)
         return super().handle_exception(exc)

@@ -7,14 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import tokens
-from accounts.club_rows import SECRET_LENGTH, WISH_LENGTH
 from accounts.clubs import joining, queries, services
-from accounts.clubs.refusals import Refused
-from accounts.models import Club, Membership
+from accounts.clubs.errors import ClubError
+from accounts.clubs.models import INVITATION_SECRET_LENGTH, WISH_LENGTH, Club, Membership
+from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.people import PersonSerializer
-from thousand_site.api.tournaments.pages import RowsQuery, rows_of
+from thousand_site.api.person_serializer import PersonSerializer
+from thousand_site.api.tournaments.pagination import RowsQuery, rows_of
 
 Status = Membership.Status
 STATUSES = ["none", "asked", *Status.values]
@@ -34,7 +33,9 @@ class MembershipSerializer(serializers.Serializer):
 
 class JoiningSerializer(serializers.Serializer):
     invitation = serializers.CharField(
-        required=False, max_length=SECRET_LENGTH, help_text="what stands at the end of the link"
+        required=False,
+        max_length=INVITATION_SECRET_LENGTH,
+        help_text="what stands at the end of the link",
     )
     wish = serializers.CharField(
         required=False,
@@ -95,7 +96,7 @@ class OwnMembership(ClubView):
         found = self.club(club)
         own = queries.membership_of(found, self.me)
         if own is not None and own.role == Membership.Role.OWNER:
-            raise Refused("hand_over_first")
+            raise ClubError("hand_over_first")
         joining.withdraw(self.me, found)
         services.leave(self.me, found)
         return self.standing(found)

@@ -5,12 +5,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import tokens
-from accounts.club_rows import NEWS_LENGTH
 from accounts.clubs import chat
+from accounts.clubs.models import NEWS_LENGTH
+from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
-from thousand_site.api.people import PersonSerializer
+from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
+from thousand_site.api.person_serializer import PersonSerializer
 
 
 class NewsSerializer(serializers.Serializer):

@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from thousand_site.api.clubs import board, listing, members, news
+from thousand_site.api.clubs import clubs, leaderboard, members, news
 
 ONE = "clubs/<slug:club>/"
 
 urlpatterns = [
-    path("clubs/", listing.Clubs.as_view()),
-    path(ONE, listing.OneClub.as_view()),
+    path("clubs/", clubs.Clubs.as_view()),
+    path(ONE, clubs.OneClub.as_view()),
     path(f"{ONE}members/", members.Members.as_view()),
     path(f"{ONE}membership/", members.OwnMembership.as_view()),
     path(f"{ONE}news/", news.NewsOf.as_view()),
-    path(f"{ONE}board/", board.Board.as_view()),
+    path(f"{ONE}board/", leaderboard.Board.as_view()),
 ]

@@ -6,16 +6,16 @@ from django.http import Http404
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.response import Response
 
-from accounts import tokens
-from thousand_site.api import limits
-from thousand_site.api.acting import ActingView
+from accounts.tokens import services as tokens
+from thousand_site.api import throttling
+from thousand_site.api.permissions import ActingView
+from tournaments.errors import TournamentError
+from tournaments.live.snapshot import Sight, sight_of
 from tournaments.models import Tournament
-from tournaments.refusals import Refused
-from tournaments.rights import may_organise, may_see
-from tournaments.watching.sight import Sight, sight_of
+from tournaments.permissions import may_organise, may_see
 
 # What is computed from the whole tournament is counted by itself.
-WHOLES = limits.Kind("wholes")
+WHOLES = throttling.Kind("wholes")
 
 
 class TournamentView(ActingView):
@@ -41,11 +41,11 @@ class TournamentView(ActingView):
         """The tournament of an organiser; for who reads what is theirs alone."""
         tournament = self.seen(tournament_id)
         if not may_organise(self.reader, tournament):
-            raise Refused("not_organiser")
+            raise TournamentError("not_organiser")
         return tournament
 
     def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Refused) and exc.code == "not_organiser":
+        if isinstance(exc, TournamentError) and exc.code == "not_organiser":
             exc = PermissionDenied(exc.text, exc.code)
         return super().handle_exception(exc)
 

@@ -7,15 +7,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api import limits
-from thousand_site.api.people import PersonSerializer
+from thousand_site.api import throttling
+from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.pages import RowsQuery, cut, rows_of
-from thousand_site.api.tournaments.shapes import WholeTournamentSerializer, whole
-from tournaments import people
-from tournaments.finding import has_place
+from thousand_site.api.tournaments.pagination import RowsQuery, cut, rows_of
+from thousand_site.api.tournaments.serializers import WholeTournamentSerializer, whole
 from tournaments.models import Entrant, Tournament
-from tournaments.rights import may_organise
+from tournaments.organising import participants
+from tournaments.permissions import may_organise
+from tournaments.queries import has_place
 
 Status = Entrant.Status
 STATUSES = list(Status.values)
@@ -51,7 +51,7 @@ class ThereSerializer(serializers.Serializer):
 
 
 class Entrants(TournamentView):
-    reading = limits.READS
+    reading = throttling.READS
 
     @extend_schema(parameters=[RowsQuery], responses=rows_of(EntrantSerializer, "Entrant"))
     def get(self, request: Request, tournament_id: str) -> Response:
@@ -82,7 +82,7 @@ class Invitations(TournamentView):
         """
         self.organised(tournament_id)
         asked = bounded(NameSerializer(data=request.data))
-        row = people.invite(self.me, tournament_id, asked["username"])
+        row = participants.invite(self.me, tournament_id, asked["username"])
         return Response(EntrantSerializer(row).data)
 
 
@@ -95,7 +95,7 @@ class OneEntrant(TournamentView):
         Organisers alone (403, `not_organiser`).
         """
         self.organised(tournament_id)
-        people.remove(self.me, tournament_id, entrant)
+        participants.remove(self.me, tournament_id, entrant)
         return Response(whole(self.sight(tournament_id)))
 
 
@@ -109,7 +109,7 @@ class EntrantCheckIn(TournamentView):
         """
         self.organised(tournament_id)
         asked = bounded(ThereSerializer(data=request.data))
-        row = people.check_in_for(self.me, tournament_id, entrant, asked["there"])
+        row = participants.check_in_for(self.me, tournament_id, entrant, asked["there"])
         return Response(EntrantSerializer(row).data)
 
 
@@ -125,5 +125,5 @@ class EntrantReplacing(TournamentView):
         """
         self.organised(tournament_id)
         asked = bounded(NameSerializer(data=request.data))
-        row = people.replace(self.me, tournament_id, entrant, asked["username"])
+        row = participants.replace(self.me, tournament_id, entrant, asked["username"])
         return Response(EntrantSerializer(row).data)

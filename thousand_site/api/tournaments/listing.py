@@ -8,19 +8,19 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api import limits
-from thousand_site.api.paging import PageSerializer, newest_first, page_of, written
+from thousand_site.api import throttling
+from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
 from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.planning import PlanSerializer, blamed, new_plan
-from thousand_site.api.tournaments.shapes import (
+from thousand_site.api.tournaments.config import PlanSerializer, blamed, new_plan
+from thousand_site.api.tournaments.serializers import (
     TournamentSerializer,
     WholeTournamentSerializer,
     whole,
 )
-from tournaments import founding
-from tournaments.finding import Search, counts, found
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
+from tournaments.organising import create
+from tournaments.queries import Search, counts, found
 
 
 class TournamentsQuery(PageSerializer):
@@ -35,7 +35,7 @@ class TournamentsQuery(PageSerializer):
 
 
 class Tournaments(TournamentView):
-    reading = limits.READS
+    reading = throttling.READS
 
     @extend_schema(
         parameters=[TournamentsQuery], responses=page_of(TournamentSerializer, "Tournament")
@@ -61,8 +61,8 @@ class Tournaments(TournamentView):
         """
         given = bounded(PlanSerializer(data=request.data))
         try:
-            made = founding.found(self.me, new_plan(self.me, given))
-        except founding.BadPlan as bad:
+            made = create.found(self.me, new_plan(self.me, given))
+        except create.BadPlan as bad:
             raise blamed(bad) from None
         return Response(whole(self.sight(made.pk)))
 

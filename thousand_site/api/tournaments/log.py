@@ -7,14 +7,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.paging import PageSerializer, newest_first, page_of
-from thousand_site.api.people import PersonSerializer
+from thousand_site.api.pagination import PageSerializer, newest_first, page_of
+from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, bounded
-from tournaments.log_names import WHOM, with_names
+from tournaments.live.log_texts import text_of
+from tournaments.live.snapshot import TOLD, Sight
+from tournaments.log_people import WHOM, with_names
 from tournaments.models import LogLine
-from tournaments.rights import may_organise
-from tournaments.watching.logwords import text_of
-from tournaments.watching.sight import TOLD, Sight
+from tournaments.permissions import may_organise
 
 
 class LogLineSerializer(serializers.Serializer):

@@ -6,11 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.shapes import WholeTournamentSerializer, whole
-from tournaments import organising
+from thousand_site.api.tournaments.serializers import WholeTournamentSerializer, whole
+from tournaments.live.snapshot import sight_of
 from tournaments.models import Tournament
-from tournaments.organising import LONGEST_ANNOUNCEMENT, LONGEST_REASON
-from tournaments.watching.sight import sight_of
+from tournaments.organising import services as organising
+from tournaments.organising.services import LONGEST_ANNOUNCEMENT, LONGEST_REASON
 
 DRAWN = extend_schema(request=None, responses=WholeTournamentSerializer)
 

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from thousand_site.api.tournaments.base import TournamentView, missing
 from thousand_site.api.tournaments.tables import TableSerializer, table_for
+from tournaments.live.snapshot import NOT_OVER, Sight
 from tournaments.models import Round
-from tournaments.watching.sight import NOT_OVER, Sight
 
 
 class DrawnSerializer(serializers.Serializer):

@@ -7,15 +7,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.people import PersonSerializer
+from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.pages import RowsQuery, cut, rows_of
-from thousand_site.api.tournaments.shapes import TIES
-from tournaments.course import PART
-from tournaments.standings import Explanation, Row
-from tournaments.tiebreaks import LOT_TOP, Term
-from tournaments.watching.crosstable import CrossRow, cross_table
-from tournaments.watching.sight import Sight
+from thousand_site.api.tournaments.pagination import RowsQuery, cut, rows_of
+from thousand_site.api.tournaments.serializers import TIES
+from tournaments.live.crosstable import CrossRow, cross_table
+from tournaments.live.snapshot import Sight
+from tournaments.standings.standings import Explanation, Row
+from tournaments.standings.state import PART
+from tournaments.standings.tiebreaks import LOT_TOP, Term
 
 KINDS = ["none", "played", "absent", "bye", "running"]
 

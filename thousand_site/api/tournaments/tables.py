@@ -8,14 +8,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from thousand_site.api.people import PersonSerializer
+from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import OwnPart, TournamentView, bounded, missing
-from tournaments import entry, tables
+from tournaments.live.snapshot import ANNULLED, ENDED, OVER, PLAYING, WAITING, Seat, Seen
 from tournaments.models import TournamentTable
-from tournaments.organising import LONGEST_REASON
-from tournaments.places import MOST_POINTS
-from tournaments.tables import MOST_MINUTES, Ruling
-from tournaments.watching.sight import ANNULLED, ENDED, OVER, PLAYING, WAITING, Seat, Seen
+from tournaments.organising import rulings
+from tournaments.organising.result_validation import MOST_POINTS
+from tournaments.organising.rulings import MOST_MINUTES, Ruling
+from tournaments.organising.services import LONGEST_REASON
+from tournaments.registration import services as registration
 
 STATES = (WAITING, PLAYING, ENDED, OVER, ANNULLED)
 
@@ -136,7 +137,7 @@ class Here(OwnPart, TableView):
         `table_over`.
         """
         self.check(tournament_id, table_id)
-        entry.here(self.me, table_id)
+        registration.here(self.me, table_id)
         return self.table(tournament_id, table_id)
 
 
@@ -152,7 +153,7 @@ class TableResult(TableView):
         self.organised(tournament_id)
         self.check(tournament_id, table_id)
         asked = bounded(ResultSerializer(data=request.data))
-        tables.set_result(self.me, tournament_id, table_id, Ruling(**asked))
+        rulings.set_result(self.me, tournament_id, table_id, Ruling(**asked))
         return self.table(tournament_id, table_id)
 
 
@@ -167,5 +168,5 @@ class TableTime(TableView):
         self.organised(tournament_id)
         self.check(tournament_id, table_id)
         asked = bounded(MinutesSerializer(data=request.data))
-        tables.add_time(self.me, tournament_id, table_id, asked["minutes"])
+        rulings.add_time(self.me, tournament_id, table_id, asked["minutes"])
         return self.table(tournament_id, table_id)

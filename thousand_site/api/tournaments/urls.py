@@ -3,12 +3,12 @@
 from django.urls import path
 
 from thousand_site.api.tournaments import (
+    detail,
     entrants,
-    entry,
     listing,
     log,
-    one,
     organising,
+    registration,
     rounds,
     standings,
     tables,
@@ -19,7 +19,7 @@ ENTRANT, TABLE = f"{ONE}entrants/<int:entrant>/", f"{ONE}tables/<int:table_id>/"
 
 urlpatterns = [
     path("tournaments/", listing.Tournaments.as_view()),
-    path(ONE, one.OneTournament.as_view()),
+    path(ONE, detail.OneTournament.as_view()),
     path(f"{ONE}publish/", organising.Publish.as_view()),
     path(f"{ONE}start/", organising.Start.as_view()),
     path(f"{ONE}pause/", organising.Pause.as_view()),
@@ -27,8 +27,8 @@ urlpatterns = [
     path(f"{ONE}redraw/", organising.Redraw.as_view()),
     path(f"{ONE}announcement/", organising.Announcement.as_view()),
     path(f"{ONE}cancel/", organising.Cancel.as_view()),
-    path(f"{ONE}entry/", entry.Entry.as_view()),
-    path(f"{ONE}entry/check-in/", entry.CheckIn.as_view()),
+    path(f"{ONE}entry/", registration.Entry.as_view()),
+    path(f"{ONE}entry/check-in/", registration.CheckIn.as_view()),
     path(f"{ONE}entrants/", entrants.Entrants.as_view()),
     path(f"{ONE}invitations/", entrants.Invitations.as_view()),
     path(ENTRANT, entrants.OneEntrant.as_view()),

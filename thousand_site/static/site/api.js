@@ -1,10 +1,10 @@
-// The operations, from the API's own description. Signed in, they are tried as oneself.
+// Lists the operations from the API's own schema. Requests use the session of the logged-in user.
 
 const root = document.documentElement;
 const place = document.getElementById("operations");
 const light = matchMedia("(prefers-color-scheme: light)");
 
-// Swagger UI has a dark look of its own, by a class on the root.
+// Swagger UI has its own dark theme, selected by a class on the root element.
 function dress() {
   const theme = root.dataset.theme || (light.matches ? "light" : "dark");
   root.classList.toggle("dark-mode", theme === "dark");

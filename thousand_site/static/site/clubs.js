@@ -1,5 +1,5 @@
-// A club's page: its chat as it goes on, lines that are sent without leaving the page, links that are copied.
-import { localise } from "../tournaments/local.js";
+// A club's page: the live chat, messages sent without leaving the page, and links to copy.
+import { localise } from "../tournaments/local_time.js";
 
 const LONGEST_MS = 30000;
 const room = document.querySelector("[data-club]");
@@ -15,10 +15,10 @@ let wasIn = false;
 const atEnd = () => place.scrollHeight - place.scrollTop - place.clientHeight < 60;
 const toEnd = () => { place.scrollTop = place.scrollHeight; };
 
-// A menu that somebody has opened is not taken out of his hands.
+// True while a menu is open: the chat is not replaced then.
 const isBusy = () => Boolean(place.querySelector("details[open]"));
 
-// Lines that are there already stay there: a screen reader would read them all again.
+// Keep existing messages in place: a screen reader would read them all again.
 function renew(text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
@@ -58,12 +58,12 @@ async function look() {
     const answer = await fetch(place.dataset.chat);
     if (!answer.ok) return;
     const text = await answer.text();
-    // An answer that was overtaken by a newer one is old.
+    // Drop an answer that a newer request has overtaken.
     if (mine !== asked || isBusy()) return;
     const end = atEnd();
     renew(text);
     if (end) toEnd();
-  } catch { /* the next word asks again */ }
+  } catch { /* the next message tries again */ }
 }
 
 function connect() {
@@ -75,7 +75,7 @@ function connect() {
     if (JSON.parse(event.data).what === "chat") look();
   };
   socket.onclose = (event) => {
-    // 4404: there is nothing here for this reader any more, and the page says so.
+    // 4404: the viewer may no longer see the club; the reloaded page says so.
     if (event.code === 4404) {
       if (wasIn) location.reload();
       return;
@@ -88,7 +88,7 @@ function connect() {
 async function send(sent, body) {
   const answer = await fetch(sent.action, { method: "POST", body, headers: { Accept: "application/json" } });
   if (answer.status === 204) return "";
-  // Whoever is not logged in any more is answered with another page.
+  // Users who are no longer logged in get a page instead of JSON, which throws.
   return (await answer.json()).error.text;
 }
 
@@ -106,7 +106,7 @@ async function say(event) {
       await look();
     }
   } catch {
-    // Whatever is the matter, the browser shows it.
+    // Let the browser show whatever is wrong.
     form.submit();
   } finally {
     button.disabled = false;
@@ -150,7 +150,7 @@ if (place) {
   connect();
   form?.addEventListener("submit", say);
   place.addEventListener("submit", press);
-  // Closed again: what came meanwhile is shown.
+  // The menu was closed: show what arrived meanwhile.
   place.addEventListener("toggle", () => { if (waits && !isBusy()) look(); }, true);
   document.addEventListener("visibilitychange", () => { if (waits && !document.hidden) look(); });
 }

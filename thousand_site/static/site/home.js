@@ -1,4 +1,4 @@
-// The Play button: seeks in place, hears from the lobby, and goes to the table.
+// The Play button: joins the queue in place, listens to the lobby, and opens the table.
 const play = document.getElementById("play");
 const form = play?.querySelector("[data-play]");
 const cancel = play?.querySelector("[data-cancel]");
@@ -17,7 +17,7 @@ const CHOICE = "thousand.pools";
 const title = document.title;
 
 let since = play?.dataset.since ? Number(play.dataset.since) * 1000 : null;
-// The seat that is offered: until when by this machine's clock, and by the server's, its name.
+// The seat on offer: `ends` by this machine's clock, `until` as the server's value that identifies it.
 let offer = play?.dataset.offer ? { ends: Date.now() + Number(play.dataset.offer) * 1000 } : null;
 let socket = null;
 let polls = null;
@@ -34,7 +34,7 @@ function say(words, calm = false) {
   message.classList.toggle("calm", calm);
 }
 
-// One place decides what is seen: seeking, offered or idle.
+// The only function that decides what is visible: seeking, offered or idle.
 function show() {
   const seeking = since !== null;
   play.dataset.status = seeking ? "seeking" : "idle";
@@ -79,7 +79,7 @@ function ofSeveral(tiles) {
   return `${several} · ${inWords(Math.min(...tiles.map(about)))}`;
 }
 
-// As thousand_site/play.py has it: how long, in seconds, as far as anybody knows.
+// As thousand_site/home/play_panel.py: the expected wait in seconds, as far as it is known.
 const seconds = (value) => (value === "" ? Infinity : Number(value));
 const about = ({ dataset }) => Math.min(seconds(dataset.known), seconds(dataset.bots));
 
@@ -103,10 +103,10 @@ function hear(state) {
   const seeking = state.status === "seeking" ? state : state.seeking;
   const missed = offer && !offer.accepted && offer.ends - Date.now() < SOON_MS;
   if (state.type === "lobby") hearOfPools(state.pools, since !== null && !seeking);
-  // No longer waiting: seated, or thrown out? The call to the table may have been lost.
+  // Not in the queue any longer: seated or removed? The message about the table may have been lost.
   if (state.type === "lobby" && since !== null && !seeking) return ask();
   if (state.status === "idle" && missed) say(text("textMissed"));
-  // Ranked play was closed to him, or his account, while he waited.
+  // Ranked play or the account was closed while the user waited.
   if (state.status === "idle" && state.closed && since !== null) say(state.closed);
   if (state.type === "lobby" || state.status) {
     since = seeking ? since ?? seeking.since : null;
@@ -116,7 +116,7 @@ function hear(state) {
   show();
 }
 
-// How many wait where; and whoever waits in a pool that is closed is told, and cannot choose it.
+// Update the number of waiting people; remove closed pools, and tell the users who waited in them.
 function hearOfPools(open, out) {
   for (const tile of [...pools]) {
     const pool = open.find(({ key }) => key === tile.dataset.poolKey);
@@ -140,18 +140,18 @@ function hearOfOffer(said) {
   offer = said ? { ends, until: said.until, accepted: said.accepted } : null;
 }
 
-// What one played last is ticked when one comes back.
+// Restore the pools chosen last time.
 function remember() {
   try {
     localStorage.setItem(CHOICE, tickedTiles().map((tile) => tile.dataset.poolKey).join(" "));
-  } catch { /* it is not kept, and nothing depends on it */ }
+  } catch { /* not stored; nothing depends on it */ }
 }
 
 function recall() {
   let kept = [];
   try {
     kept = (localStorage.getItem(CHOICE) ?? "").split(" ");
-  } catch { /* the first pool then */ }
+  } catch { /* use the first pool */ }
   const known = pools.filter((tile) => kept.includes(tile.dataset.poolKey));
   if (known.length === 0) return;
   for (const tile of pools) tile.querySelector("input").checked = known.includes(tile);
@@ -173,7 +173,7 @@ async function post(target, event) {
   }
 }
 
-// Becoming a guest is a login, and a login changes the token of every form on the page.
+// Becoming a guest is a login, and a login changes the CSRF token of every form on the page.
 function renewTokens() {
   const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
   if (!token) return;
@@ -183,22 +183,22 @@ function renewTokens() {
 async function answered(answer) {
   renewTokens();
   const data = await answer.json();
-  // Who sits at a table already is shown the way there.
+  // A user who already has a table is sent to it.
   if (data.error?.url) return seated(data.error.url);
   if (!answer.ok) return say(data.error?.text ?? text("textFailed"));
-  // A guest who cancelled is a guest all the same: the header should say so.
+  // A guest who cancelled is still a guest: reload, so that the header shows it.
   if (data.status === "idle") offer = null;
   if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
   if (data.status === "seeking" && since === null) {
     since = Date.now();
-    // A new guest has a new session: the lobby must know him.
+    // A new guest has a new session, so the lobby socket must reconnect.
     reconnect();
     watch();
   }
   hear(data);
 }
 
-// The socket is the quick way; while it is away and we seek, we ask.
+// The socket is the fast way; polling replaces it while it is down and the user is seeking.
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
@@ -209,7 +209,7 @@ function connect() {
   };
   mine.onclose = () => {
     if (socket !== mine) return;
-    // Those who lost their lines together do not come back together.
+    // Jitter: clients that lost their connections together do not reconnect together.
     setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
     retry = Math.min(retry * 2, 30000);
   };
@@ -226,7 +226,7 @@ async function ask() {
   try {
     const answer = await fetch("/play/status/", { headers: { Accept: "application/json" } });
     if (answer.ok) hear(await answer.json());
-  } catch { /* the next round asks again */ }
+  } catch { /* the next poll tries again */ }
 }
 
 function watch() {
@@ -241,11 +241,11 @@ function keepLive() {
     try {
       const answer = await fetch(place.dataset.live);
       if (answer.ok) place.innerHTML = await answer.text();
-    } catch { /* the last table stays */ }
+    } catch { /* keep the last table */ }
   }, LIVE_MS);
 }
 
-// On a phone the first four and the chosen one are enough to begin with (site.css).
+// On a phone the first four pools and the chosen one are enough at first (site.css).
 function unfold() {
   const all = play.querySelector("[data-all-pools]");
   all?.addEventListener("click", () => {

@@ -1,4 +1,4 @@
-// The theme switch without a new page; without this script its form does the same.
+// Switches the theme without reloading; without this script the form does it.
 const root = document.documentElement;
 
 const shown = () => root.dataset.theme

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from tournaments.director.verify import verify
 from tournaments.models import Tournament
-from tournaments.verifying import verify
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-// How long it is until something, in the viewer's clock set by the server's. Pure but for the ticking.
+// Countdowns, on the viewer's clock adjusted to the server's. Pure except for the DOM update.
 
 const SECOND = 1000;
 
@@ -11,7 +11,7 @@ export function left(ms) {
   return hours ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-// The server's time as the last word of it has it; a slow line makes it late, never early.
+// The server's time by its latest message; a slow connection makes it late, never early.
 export class ServerClock {
   constructor(now, own = Date.now()) {
     this.offset = now - own;
@@ -35,7 +35,7 @@ export function words(until, now, { soon, due }) {
   return new Date(until).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-// data-count: the time alone, as long as there is some; data-until: in words.
+// data-count: only the remaining time; data-until: in words.
 export function show(root, now, texts) {
   for (const one of root.querySelectorAll("[data-count]")) {
     const rest = Date.parse(one.dataset.count) - now;

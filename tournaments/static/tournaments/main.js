@@ -1,9 +1,9 @@
-// The page of a tournament: what is drawn for all comes down one line; what is one's own is marked here.
+// The tournament page: shared fragments come over one connection; the viewer's own entries are marked here.
 import { ServerClock, show } from "./countdown.js";
-import { Line } from "./line.js";
-import { localise } from "./local.js";
-import { cardOf, mark } from "./mine.js";
-import { apply } from "./parts.js";
+import { Line } from "./connection.js";
+import { localise } from "./local_time.js";
+import { cardOf, mark } from "./viewer_marks.js";
+import { apply } from "./fragments.js";
 
 const page = document.querySelector("[data-cup]");
 const said = page.dataset;
@@ -11,7 +11,7 @@ const clock = new ServerClock(Number(said.now));
 const texts = { soon: said.in, due: said.due };
 let round = new URLSearchParams(location.search).get("round");
 
-// ---- one's own
+// ---- the viewer
 
 const panelOf = () => page.querySelector("[data-mine=panel] [data-key]");
 
@@ -21,7 +21,7 @@ function hereNote() {
   if (note && source && note.innerHTML !== source.innerHTML) note.innerHTML = source.innerHTML;
 }
 
-// Whether what one may do has changed: his next table, its state, or the tournament's.
+// True if the viewer's panel is out of date: another table, another state, another tournament status.
 function isStale() {
   const card = cardOf(page, said.me);
   const panel = panelOf();
@@ -33,13 +33,13 @@ function isStale() {
 let asking = null;
 const SPREAD_MS = 1200;
 
-// Those whom the same change concerns do not all ask at once.
+// Spread the requests of all viewers affected by the same change.
 function askSoon() {
   asking ??= setTimeout(async () => {
     try {
       const answer = await fetch(said.mineAt, { headers: { Accept: "text/html" } });
       if (answer.ok) putMine(await answer.text());
-    } catch { /* the next change asks again */ }
+    } catch { /* the next change tries again */ }
     asking = null;
   }, Math.random() * SPREAD_MS);
 }
@@ -49,7 +49,7 @@ function putMine(html) {
   template.innerHTML = html;
   for (const part of template.content.querySelectorAll("[data-mine]")) {
     const place = page.querySelector(`[data-mine="${part.dataset.mine}"]`);
-    // Not every page has all of them: only a bracket has a way.
+    // Not every page has all places: only a bracket has a path.
     if (!place) continue;
     const busy = place.contains(document.activeElement) && document.activeElement.matches("input, select");
     if (!busy) place.innerHTML = part.innerHTML;
@@ -72,10 +72,10 @@ async function fetchRound(number) {
   try {
     const answer = await fetch(`${said.page}rounds/${number}/`);
     if (answer.ok) place.innerHTML = await answer.text();
-  } catch { /* the chip is still there to be pressed */ }
+  } catch { /* the link is still there to press */ }
 }
 
-// The round that was chosen; else that of one's own table; else the last.
+// Return the chosen round; else that of the viewer's own table; else the last.
 function shownRound() {
   const there = [...page.querySelectorAll("[data-shows]")].map((one) => one.dataset.shows);
   if (round && there.includes(round)) return round;
@@ -94,7 +94,7 @@ function chooseRound() {
 
 function chooseTab(name) {
   const tabs = [...page.querySelectorAll("[data-tab]")];
-  // Who has a table sees the tables first.
+  // A viewer with a table sees the tables first.
   const first = cardOf(page, said.me) ? tabs.find((tab) => tab.dataset.tab === "tables") : null;
   const chosen = tabs.some((tab) => tab.dataset.tab === name) ? name : (first ?? tabs[0]).dataset.tab;
   page.dataset.shown = chosen;
@@ -105,7 +105,7 @@ function chooseTab(name) {
   for (const view of page.querySelectorAll("[data-view]")) view.classList.toggle("shown", view.dataset.view === chosen);
 }
 
-// ---- what numbers are made of
+// ---- explanations of numbers
 
 const dialog = page.querySelector(".terms");
 
@@ -136,7 +136,7 @@ page.addEventListener("click", (event) => {
   }
 });
 
-// ---- all of it
+// ---- updating the page
 
 function dress() {
   mark(page, said.me, said);
@@ -154,15 +154,15 @@ const listener = {
   told(message) {
     if (message.now) clock.heard(message.now);
     if (message.type !== "tournament") return;
-    // With the first round the page has other places.
+    // With the first round the page gets other sections.
     if (!said.begun && message.parts.rounds?.includes("data-shows")) {
       setTimeout(() => location.reload(), Math.random() * SPREAD_MS);
       return;
     }
-    const statusBefore = page.querySelector("[data-part=spoken]").textContent;
+    const statusBefore = page.querySelector("[data-part=status]").textContent;
     apply(page, message.parts);
     dress();
-    if (isStale() || statusBefore !== page.querySelector("[data-part=spoken]").textContent) askSoon();
+    if (isStale() || statusBefore !== page.querySelector("[data-part=status]").textContent) askSoon();
   },
   lost() {
     lost.textContent = said.lost;

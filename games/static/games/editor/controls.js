@@ -1,9 +1,9 @@
-// One control for each kind of agreement: a switch, values side by side or in a list, a number, a number by suit.
+// One control for each kind of agreement: switch, radio segments, list, number, number by suit.
 import { html, useEffect, useState } from "../table/html.js";
 import { gettext, interpolate, suitName } from "../table/text.js";
 import { firstNumber, isShort, same, stepped, written } from "./draft.js";
 
-// What is wrong is read with the help of the field.
+// Screen readers announce the error together with the field's help text.
 const describedBy = (field, wrong) => `help-${field.name}${wrong ? ` fault-${field.name}` : ""}`;
 
 function Switch({ on, set, ...others }) {
@@ -25,7 +25,7 @@ function List({ field, value, set, off, wrong }) {
   </select>`;
 }
 
-// What is typed stays as it is typed while the field has the focus.
+// Keep the typed text as it is while the field has the focus.
 function Typed({ value, set, ...others }) {
   const [text, setText] = useState(null);
   useEffect(() => setText(null), [value]);

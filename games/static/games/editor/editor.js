@@ -1,4 +1,4 @@
-// The editor of a preset: groups left, fields middle, what it comes to right.
+// The preset editor: groups on the left, fields in the middle, summary on the right.
 import { html, useEffect, useRef, useState } from "../table/html.js";
 import { gettext } from "../table/text.js";
 import { agreementsOf, changed, rowId, shownGroups } from "./draft.js";
@@ -7,7 +7,7 @@ import { faultLine, GroupLinks, InWords, refusal, SaveButton, Summary } from "./
 
 const PAUSE = 150;
 
-// The draft, and what the server says of it a moment after each change.
+// Hold the draft, and check it on the server a moment after each change.
 export function useDraft({ draft, told: first }, server) {
   const [base, setBase] = useState(draft.base);
   const [changes, setChanges] = useState(draft.changes);
@@ -57,7 +57,7 @@ export function Finder({ filter, setFilter }) {
 function useSaving(config, server, texts, draft) {
   const [said, setSaid] = useState(null);
   const [saving, setSaving] = useState(false);
-  // A refusal is of what was sent: whoever changes something has read it.
+  // A refusal belongs to what was sent: clear it as soon as something changes.
   useEffect(() => setSaid(null), [draft.base, draft.changes, texts.name, texts.description]);
   const save = async () => {
     setSaving(true);
@@ -78,7 +78,7 @@ function useSaving(config, server, texts, draft) {
   return { said, saving, save };
 }
 
-// Whoever leaves with something unsaved is asked first.
+// Ask for confirmation before leaving with unsaved changes.
 function useLeaving(mark) {
   const started = useRef(mark);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The fields in the middle: a row for each, with what is wrong with it and the way back.
+// The field rows in the middle, each with its errors and a button that resets it.
 import { html } from "../table/html.js";
 import { gettext, interpolate } from "../table/text.js";
 import { Control } from "./controls.js";
@@ -13,7 +13,7 @@ function Reset({ field, editor }) {
   return html`<button type="button" class="reset" title=${gettext("Set it back")} onClick=${() => set(field.name, told.usual[field.name])}><${Back} /><span><span class="unseen">${interpolate(gettext("%(what)s, back to"), { what: field.label })} </span>${usual}</span></button>`;
 }
 
-// All about the field, beside the editor: nothing that is half made is lost.
+// Opens in another tab, so that an unfinished draft is not lost.
 const Told = ({ field }) => html`<a class="told-at" href=${field.address} target="_blank" rel="noopener" aria-label=${interpolate(gettext("%(what)s in the rules"), { what: field.label })}>?</a>`;
 
 function Fault({ fault, set }) {

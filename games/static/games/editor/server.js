@@ -1,4 +1,4 @@
-// The two questions to the server: what is this draft worth, and will you keep it?
+// The two requests to the server: check a draft, save a preset.
 
 async function post(url, csrf, body, signal) {
   const headers = { "content-type": "application/json", Accept: "application/json", "X-CSRFToken": csrf };
@@ -14,7 +14,7 @@ export class Server {
     this.asked = null;
   }
 
-  // Only the newest question counts: an older one is broken off, and answers null.
+  // Only the newest request counts: an older one is aborted and returns null.
   async check(agreements) {
     this.asked?.abort();
     this.asked = new AbortController();

@@ -1,4 +1,4 @@
-// What it comes to, on the right; and the groups, on the left.
+// The summary on the right, and the links to the groups on the left.
 import { html } from "../table/html.js";
 import { gettext, interpolate, ngettext } from "../table/text.js";
 import { countsOf, groupId } from "./draft.js";

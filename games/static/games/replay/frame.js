@@ -1,8 +1,8 @@
-// One frame as the table's views read it: a payload of which nobody may do anything.
+// One frame as the table's views read it: a payload without legal actions.
 
 const ended = ({ phase }) => phase === "deck" || phase === "over";
 
-// The step in which a deal ended is not told by its last frame: it is seen from what lies there.
+// The frame in which a deal ended no longer has its phase: derive it from the cards on the table.
 function phaseOf(frame) {
   if (!ended(frame)) return frame.phase;
   if (frame.leader != null || frame.last_trick) return "play";
@@ -20,7 +20,7 @@ function talonOf({ talon, lying }, everyone) {
   return everyone && !talon.cards && lying.length ? { cards: lying, count: talon.count } : talon;
 }
 
-// Without everyone's cards only what all saw at once, and what the seat below gave or got.
+// With hidden hands: only what everybody saw, and what the seat below gave or received.
 function givenOf({ gave, given }, everyone, below) {
   if (everyone) return gave;
   return gave.map((line, i) => (line.from === below || line.to === below ? line : given[i]));
@@ -29,9 +29,9 @@ function givenOf({ gave, given }, everyone, below) {
 export const belowOf = (replay) => replay.you ?? 0;
 
 export function tableOf(replay, frame, everyone = true) {
-  const { deals: _deals, rows: _rows, ...furniture } = replay;
+  const { deals: _deals, rows: _rows, ...gameFields } = replay;
   return {
-    ...furniture, ...frame,
+    ...gameFields, ...frame,
     phase: phaseOf(frame), dealEnded: ended(frame),
     to_act: frame.asked ?? frame.to_act, claiming: false,
     trick: middleTrick(frame),

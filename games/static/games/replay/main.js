@@ -1,7 +1,7 @@
-// Starts the replay: settings from the page, keys, the moment in the address.
+// Starts the replay: settings from the page, keys, the position in the URL.
 import { html, render } from "../table/html.js";
-import { makeThemes } from "../table/themes.js";
-import { keyMove } from "./film.js";
+import { makePreferences } from "../table/preferences.js";
+import { moveForKey } from "./timeline.js";
 import { ReplayStore } from "./store.js";
 import { App } from "./view/app.js";
 
@@ -11,14 +11,14 @@ const config = JSON.parse(document.getElementById("replay-config").textContent);
 
 function watchKeys(store) {
   addEventListener("keydown", (event) => {
-    const name = store.state.drawer ? null : keyMove(event);
+    const name = store.state.drawer ? null : moveForKey(event);
     if (!name) return;
     event.preventDefault();
     store.move(name);
   });
 }
 
-// The address follows a little later: browsers refuse too many changes in a row.
+// The URL is updated with a delay: browsers refuse too many changes in a row.
 function keepAddress(store) {
   let known = location.hash;
   store.subscribe(() => {
@@ -41,7 +41,7 @@ function start() {
   store.openHash(location.hash);
   keepAddress(store);
   watchKeys(store);
-  render(html`<${App} store=${store} themes=${makeThemes(store)} />`, document.getElementById("replay"));
+  render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("replay"));
   fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
 }
 

@@ -1,6 +1,6 @@
-// What the replay's page knows: the game, the place in it, and what is shown of it.
-import { Listened } from "../table/listened.js";
-import * as film from "./film.js";
+// The state of the replay page: the game, the position in it, and display options.
+import { Observable } from "../table/observable.js";
+import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
 
 const STEP_MS = 1100;
@@ -8,10 +8,10 @@ const TRICK_MS = 1900;
 const DEAL_MS = 3200;
 const COPIED_MS = 2500;
 
-export class ReplayStore extends Listened {
+export class ReplayStore extends Observable {
   constructor(config, { timers = globalThis } = {}) {
     super(timers);
-    Object.assign(this, { config, replay: config.replay, made: [] });
+    Object.assign(this, { config, replay: config.replay, expanded: [] });
     this.state = {
       at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
       drawer: null, copied: false, deck: config.deck ?? "two", confirm: false, sound: false,
@@ -21,8 +21,8 @@ export class ReplayStore extends Listened {
   // ---- frames
 
   frames(deal = this.state.at.deal) {
-    this.made[deal] ??= film.expand(this.replay.deals[deal]);
-    return this.made[deal];
+    this.expanded[deal] ??= timeline.expand(this.replay.deals[deal]);
+    return this.expanded[deal];
   }
 
   get frame() {
@@ -30,27 +30,27 @@ export class ReplayStore extends Listened {
   }
 
   get hash() {
-    return film.hashOf(this.state.at, this.replay.first);
+    return timeline.hashOf(this.state.at, this.replay.first);
   }
 
   // ---- moving
 
   go(place) {
-    const at = film.placed(this.replay.deals, place);
+    const at = timeline.clampPosition(this.replay.deals, place);
     const { deal, step } = this.state.at;
     const forward = at.deal === deal && at.step === step + 1;
     this.set({ at, forward });
-    if (this.state.playing) this.wait();
+    if (this.state.playing) this.scheduleNext();
   }
 
-  // By name, as buttons and keys know them. Whoever steps by hand has stopped the film.
+  // Names are those of the buttons and keys. Stepping by hand pauses playback.
   move(name) {
     if (name === "play") {
       this.toggle();
       return;
     }
     this.pause();
-    this.go(film[name](this.replay.deals, this.state.at));
+    this.go(timeline[name](this.replay.deals, this.state.at));
   }
 
   jump(place) {
@@ -59,15 +59,15 @@ export class ReplayStore extends Listened {
   }
 
   openHash(hash) {
-    const place = film.placeOfHash(this.replay.deals, hash, this.replay.first);
-    if (place && !film.same(place, this.state.at)) this.jump(place);
+    const place = timeline.positionFromHash(this.replay.deals, hash, this.replay.first);
+    if (place && !timeline.same(place, this.state.at)) this.jump(place);
   }
 
   can(name) {
-    return !film.same(this.state.at, film[name](this.replay.deals, this.state.at));
+    return !timeline.same(this.state.at, timeline[name](this.replay.deals, this.state.at));
   }
 
-  // ---- the film
+  // ---- playback
 
   toggle() {
     if (this.state.playing) this.pause();
@@ -76,27 +76,27 @@ export class ReplayStore extends Listened {
 
   play() {
     this.set({ playing: true });
-    if (film.isEnd(this.replay.deals, this.state.at)) this.go({ deal: 0, step: 0 });
-    else this.wait();
+    if (timeline.isEnd(this.replay.deals, this.state.at)) this.go({ deal: 0, step: 0 });
+    else this.scheduleNext();
   }
 
   pause() {
-    this.timers.clearTimeout(this.running.film);
+    this.timers.clearTimeout(this.running.play);
     if (this.state.playing) this.set({ playing: false });
   }
 
-  wait() {
-    this.later("film", this.rest(), () => this.roll());
+  scheduleNext() {
+    this.later("play", this.stepDelay(), () => this.playNext());
   }
 
-  rest() {
-    if (this.state.at.step === film.lastStep(this.replay.deals, this.state.at.deal)) return DEAL_MS;
+  stepDelay() {
+    if (this.state.at.step === timeline.lastStep(this.replay.deals, this.state.at.deal)) return DEAL_MS;
     return event(this.frame, "trick_taken") ? TRICK_MS : STEP_MS;
   }
 
-  roll() {
-    if (film.isEnd(this.replay.deals, this.state.at)) this.pause();
-    else this.go(film.next(this.replay.deals, this.state.at));
+  playNext() {
+    if (timeline.isEnd(this.replay.deals, this.state.at)) this.pause();
+    else this.go(timeline.next(this.replay.deals, this.state.at));
   }
 
   // ---- the rest of the page
@@ -115,7 +115,7 @@ export class ReplayStore extends Listened {
       this.set({ copied: true });
       this.later("copied", COPIED_MS, () => this.set({ copied: false }));
     } catch {
-      // Without a clipboard the address is shown, to be copied by hand.
+      // Without a clipboard the address is shown for copying by hand.
       this.set({ drawer: "share" });
     }
   }

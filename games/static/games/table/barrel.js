@@ -1,7 +1,7 @@
-// Who is on the barrel, and what it means there: a state with tries, or only a line across the scores.
+// The barrel: a state with a limited number of tries, or only a threshold above which contracts count.
 const known = (table) => table.agreements.barrel;
 
-// "declarer_only": from the threshold up a seat lives by its own contracts, without oval or tries.
+// "declarer_only": from the threshold on a seat scores only with its own contracts, without oval or tries.
 export function contractsOnly(table, seat) {
   const { barrel_mode: mode, barrel_threshold: threshold } = table.agreements;
   return known(table) && mode === "declarer_only" && table.standing.scores[seat] >= threshold;
@@ -16,6 +16,6 @@ export function barrelOf(table, seat) {
   return { attempt, attempts, last: attempt === attempts };
 }
 
-// Who must be on the barrel to win is set to the threshold by a score that would win.
+// A score that would win puts such a seat on the barrel first.
 export const mustMountFirst = (table, seat) =>
   known(table) && table.agreements.must_mount_barrel && !onBarrel(table, seat);

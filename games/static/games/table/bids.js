@@ -1,4 +1,4 @@
-// Numbers of the bidding panel: quick steps, the slider's marks, where a limit comes from.
+// Numbers of the bidding panel: quick steps, slider marks, where the limit comes from.
 import { mustMountFirst } from "./barrel.js";
 
 const MOST_QUICK = 8;
@@ -10,7 +10,7 @@ export function steps({ min, max, step }) {
   return all;
 }
 
-// All of them when they are few; else the next ones and the highest.
+// Return all steps if they are few; else the next ones and the highest.
 export function quickSteps(range, most = MOST_QUICK) {
   const all = steps(range);
   return all.length <= most ? all : [...all.slice(0, most - 1), range.max];
@@ -19,7 +19,7 @@ export function quickSteps(range, most = MOST_QUICK) {
 export const clampBid = (bid, { min, max, step }) =>
   Math.min(max, Math.max(min, min + Math.round((bid - min) / step) * step));
 
-// The slider begins where the bidding began, so that 120 keeps its place while bids grow.
+// The slider starts at the opening bid, so that the mark at 120 stays in place while bids grow.
 export function sliderMarks(range, floor) {
   const from = Math.min(floor, range.min - range.step);
   const share = (bid) => (range.max === from ? 1 : (bid - from) / (range.max - from));
@@ -39,10 +39,10 @@ function reachesTarget(table, seat, bid) {
   return more ? score > target : score >= target;
 }
 
-// Would this bid, made good, end the game?
+// True if the game would end with this bid fulfilled.
 export const wouldWin = (table, seat, bid) =>
   reachesTarget(table, seat, bid) && !mustMountFirst(table, seat);
 
-// Would it, where one must be on the barrel to win, only lead there?
+// True if this bid, fulfilled, would only lead onto the barrel, which is required before winning.
 export const wouldMount = (table, seat, bid) =>
   reachesTarget(table, seat, bid) && mustMountFirst(table, seat);

@@ -1,4 +1,4 @@
-// Cards as the table needs them: order in the hand, points, marriages.
+// Cards: order in the hand, points, marriages.
 
 export const SUIT_ORDER = "SHCD";
 export const RANK_ORDER = "ATKQJ9";
@@ -10,7 +10,7 @@ export const pointsOf = (cards) => cards.reduce((sum, card) => sum + POINTS[rank
 
 const isRed = (suit) => suit === "H" || suit === "D";
 
-// Colours alternate as far as they can: with one black or red suit missing, the others move apart.
+// Colours alternate where possible: with one suit missing, the two suits of the same colour are separated.
 export function suitOrder(hand) {
   const held = [...SUIT_ORDER].filter((suit) => hand.some((card) => suitOf(card) === suit));
   if (held.length !== 3) return held;

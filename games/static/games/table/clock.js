@@ -1,4 +1,4 @@
-// Remaining time, from the payload's clock and the difference to the server's.
+// Remaining time, from the payload's clock and the offset to the server's.
 
 const URGENT_MS = 10_000;
 
@@ -6,7 +6,7 @@ export const offsetOf = (serverNow, localNow) => serverNow - localNow;
 
 const clamp = (ms) => Math.max(0, ms);
 
-// Claims run on a time of their own, which touches no reserve.
+// A claim has its own time and does not use the reserve.
 function running(clock, seat, now) {
   const spent = clamp(now - clock.started);
   if (clock.claim_ms != null) {
@@ -29,7 +29,7 @@ export function remaining(clock, seat, now) {
   return { runs, reserve, total, urgent: person && total < URGENT_MS, part: length ? action / length : 0 };
 }
 
-// Under ten seconds what is left counts, in tenths; before that the reserve, which is what one saves.
+// Below ten seconds show the total in tenths; before that the reserve.
 export function clockText({ runs, reserve, total, urgent }) {
   if (reserve == null) return "";
   if (runs && urgent) return (Math.floor(total / 100) / 10).toFixed(1);

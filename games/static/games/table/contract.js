@@ -1,4 +1,4 @@
-// How far the contract is: what the declarer has, needs, and what is still to be won.
+// Progress of the contract: what the declarer has, what is needed, and what is left to win.
 
 export const inPlay = (table) => table.phase === "play";
 

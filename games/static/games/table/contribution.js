@@ -1,20 +1,20 @@
-// What this browser adds to the shuffle (rules.md 11), and what it keeps of it to look for afterwards.
-const KEPT = "thousand.contributions";
-const OWN_WORDS = "thousand.own-words";
-// So many games are remembered in one browser, and so long may a person's own words be.
-const GAMES = 60;
-export const LONGEST_WORDS = 120;
-// These alone are what a server could say of a text that it received; else it is sent again.
+// This browser's contribution to the shuffle (rules.md 11), stored to verify it afterwards.
+const STORAGE_KEY = "thousand.contributions";
+const OWN_WORDS_KEY = "thousand.own-words";
+// The number of games remembered in one browser, and the maximum length of a user's own words.
+const MAX_GAMES = 60;
+export const MAX_OWN_WORDS = 120;
+// The answers that show that the server received a text; without one it is sent again.
 const ANSWERS = new Set(["ack", "refused"]);
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Words of one's own alone could be guessed before the secret was drawn.
+// The user's own words alone could be guessed before the secret was drawn.
 export const newText = (words, crypto = globalThis.crypto) =>
   [words.trim(), hex(crypto.getRandomValues(new Uint8Array(16)))].filter(Boolean).join(" ");
 
-// A browser may keep nothing: then it is known as long as the page is open.
-function safely(storage) {
+// Fall back to memory where the browser stores nothing.
+function withFallback(storage) {
   const known = new Map();
   return {
     get: (key) => {
@@ -27,73 +27,73 @@ function safely(storage) {
   };
 }
 
-export class Kept {
+export class ContributionStore {
   constructor(storage = globalThis.localStorage) {
-    this.storage = safely(storage);
+    this.storage = withFallback(storage);
   }
 
-  words() {
-    return this.storage.get(OWN_WORDS) ?? "";
+  ownWords() {
+    return this.storage.get(OWN_WORDS_KEY) ?? "";
   }
 
-  setWords(words) {
-    this.storage.set(OWN_WORDS, words.slice(0, LONGEST_WORDS));
+  setOwnWords(words) {
+    this.storage.set(OWN_WORDS_KEY, words.slice(0, MAX_OWN_WORDS));
   }
 
   all() {
     try {
-      return JSON.parse(this.storage.get(KEPT)) ?? {};
+      return JSON.parse(this.storage.get(STORAGE_KEY)) ?? {};
     } catch {
       return {};
     }
   }
 
-  // {commitment, texts: {text: null, or the code with which it was refused}}
+  // {commitment, texts: {text: null, or the code of its refusal}}
   of(game) {
     return this.all()[game] ?? null;
   }
 
-  // With the commitment that was shown before it: the secret was chosen by then.
-  note(game, commitment, text, code = null) {
+  // Store the commitment that was shown at the time: the secret was already chosen.
+  record(game, commitment, text, code = null) {
     const { [game]: known, ...others } = this.all();
-    const noted = { commitment: known?.commitment ?? commitment, texts: { ...known?.texts, [text]: code } };
-    const newest = [...Object.entries(others), [game, noted]].slice(-GAMES);
-    this.storage.set(KEPT, JSON.stringify(Object.fromEntries(newest)));
+    const record = { commitment: known?.commitment ?? commitment, texts: { ...known?.texts, [text]: code } };
+    const newest = [...Object.entries(others), [game, record]].slice(-MAX_GAMES);
+    this.storage.set(STORAGE_KEY, JSON.stringify(Object.fromEntries(newest)));
   }
 }
 
-// Sends one contribution for the game on the page, as soon as the table waits for it.
+// Sends one contribution for the game on the page as soon as the table waits for it.
 export class Contribution {
-  constructor(kept = new Kept(), makeText = newText) {
-    Object.assign(this, { kept, makeText, id: null, text: null });
+  constructor(saved = new ContributionStore(), makeText = newText) {
+    Object.assign(this, { saved, makeText, id: null, text: null });
   }
 
-  // Each table that is shown may be the one that waits. Another tab may have made a text already.
-  see(table, socket) {
+  // Called for every payload. Another tab may have sent a text already: send the same one.
+  contributeIfAsked(table, socket) {
     if (this.id || table.you == null || table.fair?.until == null) return;
-    const made = Object.keys(this.kept.of(table.id)?.texts ?? {});
-    this.text = made[0] ?? this.makeText(this.kept.words());
-    if (!made.length) this.kept.note(table.id, table.fair.commitment, this.text);
+    const texts = Object.keys(this.saved.of(table.id)?.texts ?? {});
+    this.text = texts[0] ?? this.makeText(this.saved.ownWords());
+    if (!texts.length) this.saved.record(table.id, table.fair.commitment, this.text);
     this.game = table.id;
     this.id = socket.contribute(this.text);
   }
 
-  // What the store need hear of a message: an answer to this is no answer to a move.
-  heard(data) {
+  // Return the message for the store: an answer to a contribution is no answer to a move.
+  withoutOwnAnswers(data) {
     if (!ANSWERS.has(data.type) || data.id !== this.id || !this.id) return data;
-    if (data.type === "refused") this.kept.note(this.game, null, this.text, data.code);
+    if (data.type === "refused") this.saved.record(this.game, null, this.text, data.code);
     return data.table ? { type: "table", now: data.now, table: data.table } : null;
   }
 }
 
-// Whether the wait for contributions is over, and nobody has said so yet.
+// True if the wait for contributions is over and the server has not said so yet.
 export const isWaitOver = (table, now, grace = 400) => table.fair?.until != null && now > table.fair.until + grace;
 
 export const hashOf = async (text, { subtle } = globalThis.crypto) =>
   hex(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(text))));
 
-// What became of what this browser added: "used" and at which seat, why it was refused, or "unused".
-export async function fateOf(mine, { contributions, commitment }) {
+// Return what became of this browser's contribution: "used" and its seat, the code of a refusal, or "unused".
+export async function contributionStatus(mine, { contributions, commitment }) {
   if (!mine || !contributions) return null;
   const texts = Object.entries(mine.texts);
   const hashes = await Promise.all(texts.map(([text]) => hashOf(text)));

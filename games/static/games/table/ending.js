@@ -1,27 +1,27 @@
-// The result in the order of places, with ratings where they have arrived.
+// The result in the order of places, with ratings as soon as they are known.
 import { personAt } from "./people.js";
 import { isMe } from "./seats.js";
 import { gettext, interpolate } from "./text.js";
 
-function lineOf(table, person) {
+function standingOf(table, person) {
   const { places, scores, ratings } = table.result;
   const rating = ratings?.find((line) => line.seat === person.seat) ?? null;
-  // A bot ended it for who left; place and rating are his.
-  const who = person.kept ? { name: person.kept.name, username: person.kept.username, bot: false, left: true } : {};
+  // A bot finished the game for a player who left; place and rating belong to that player.
+  const leaver = person.kept ? { name: person.kept.name, username: person.kept.username, bot: false, left: true } : {};
   return {
-    ...personAt(table, person.seat), ...who, me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
+    ...personAt(table, person.seat), ...leaver, me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
     score: scores[person.seat],
     rating: rating && { before: Math.round(rating.before), after: Math.round(rating.after) },
   };
 }
 
-export function ending(table) {
-  const lines = table.people.map((person) => lineOf(table, person));
+export function finalStandings(table) {
+  const lines = table.people.map((person) => standingOf(table, person));
   return lines.sort((a, b) => (a.place ?? 9) - (b.place ?? 9) || b.score - a.score);
 }
 
-// Who played may say that another, no bot, did not play fairly.
-export function reportOf(table, line) {
+// Return the address to report another person of the game, or null.
+export function reportAddress(table, line) {
   if (table.you == null || line.me || line.bot || !line.username) return null;
   return `/@/${encodeURIComponent(line.username)}/report/?game=${table.id}`;
 }

@@ -1,4 +1,4 @@
-// Choosing the cards that leave my hand: pure, so that undo is only an older value.
+// Choosing the cards to give away: pure functions, so undo just returns to an older value.
 // A place is a defender's seat, or "lay0", "lay1" for cards laid aside with two players.
 const RANKS = "9JQKTA";
 const SUITS = "SCDH";
@@ -15,7 +15,7 @@ const LAID = {
   piles_of_three: (seats) => [...seats, "lay0"],
 };
 
-// Where a card must go, in the order in which they are asked for.
+// Return the places that need a card, in the order in which they are asked for.
 export function placesToFill(table) {
   const seats = defenders(table);
   return table.people.length === 2 ? LAID[table.agreements.two_player](seats) : seats;
@@ -23,7 +23,7 @@ export function placesToFill(table) {
 
 export const isLaid = (place) => typeof place === "string";
 
-// Who the next tapped card goes to: the one pointed at, else the first without a card.
+// Return where the next tapped card goes: the place pointed at, else the first one without a card.
 export function targetOf(choice, seats) {
   if (choice.target != null && !choice.cards[choice.target]) return choice.target;
   return seats.find((seat) => !choice.cards[seat]) ?? null;

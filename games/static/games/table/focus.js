@@ -1,4 +1,4 @@
-// Focus goes into a sheet at its opening and back to where it was at closing, never by itself.
+// Moves the focus into a drawer when it opens, and back when it closes.
 import { useEffect } from "./html.js";
 
 export function useFocus(ref, name) {

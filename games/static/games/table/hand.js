@@ -1,21 +1,21 @@
-// Where the cards of a hand lie: a fan is an arc of radius step / angle, its middle card highest.
+// Positions of the cards in a hand: a fan is an arc of radius step / angle, its middle card highest.
 
 const SIZES = {
   desktop: { few: { width: 118, step: 80, angle: 4 }, many: { width: 106, step: 58, angle: 3 } },
   phone: { few: { width: 94, step: 53, angle: 3 }, many: { width: 78, step: 42, angle: 3 } },
-  // Open hands of a replay: mine, and those of the others.
+  // Open hands of a replay: the one below, and those of the others.
   mine: { few: { width: 88, step: 60, angle: 2.6 }, many: { width: 88, step: 54, angle: 2.4 } },
   mineSmall: { smallest: 26, few: { width: 74, step: 48, angle: 2.6 }, many: { width: 74, step: 42, angle: 2.4 } },
   open: { smallest: 24, few: { width: 72, step: 35, angle: 3 }, many: { width: 72, step: 32, angle: 2.6 } },
   openSmall: { smallest: 12, few: { width: 46, step: 21, angle: 3 }, many: { width: 46, step: 18, angle: 2.4 } },
-  ten: { few: { width: 106, step: 44, angle: 2.2 }, many: { width: 106, step: 44, angle: 2.2 } },
+  exchange: { few: { width: 106, step: 44, angle: 2.2 }, many: { width: 106, step: 44, angle: 2.2 } },
 };
 const TAP = 42;
 const RATIO = 7 / 5;
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
-// From how many cards on a hand counts as many: eight on a phone, seven on a desktop.
+// The number of cards from which a hand counts as large: eight on a phone, seven on a desktop.
 const manyFrom = (kind) => (kind === "phone" ? 8 : 7);
 
 function sizes(kind, count, scale) {
@@ -23,24 +23,24 @@ function sizes(kind, count, scale) {
   return { width: width * scale, step: step * scale, angle };
 }
 
-// How far a fan reaches to one side of its middle, leaning corners counted.
+// Return the distance from the fan's middle to its edge, including the rotated corners.
 function reach({ width, step, angle }, count) {
   const lean = radians((angle * (count - 1)) / 2);
   const out = count > 1 ? (step / radians(angle)) * Math.sin(lean) : 0;
   return out + (width / 2) * Math.cos(lean) + ((width * RATIO) / 2) * Math.sin(lean);
 }
 
-// Ten cards and more do not leave each a thumb's width on a phone: 34 px say what a card is.
+// With ten or more cards a phone has no room for a thumb's width each: 34 px still show the card.
 function smallestStep(kind, count, room) {
   if (kind !== "phone") return 30;
   if (room < 320) return 18;
   return count > 9 ? 32 : TAP;
 }
 
-// Steps shrink before cards do; a step stays wide enough for a thumb while the card allows it.
+// Steps shrink before cards do; a step stays wide enough for a thumb as long as possible.
 export function fit(kind, count, room, scale = 1) {
   const size = sizes(kind, count, scale);
-  // Narrower than any phone is a zoomed page: there the whole hand in sight comes first.
+  // A room narrower than any phone is a zoomed page: there the whole hand must be visible.
   const smallest = SIZES[kind].smallest ?? smallestStep(kind, count, room);
   while (reach(size, count) * 2 > room && size.step > smallest) size.step -= 0.5;
   while (reach(size, count) * 2 > room && size.angle > 1) size.angle -= 0.25;

@@ -1,4 +1,4 @@
-// The one door to the vendored view library.
+// The only import of the vendored view library.
 import htm from "../vendor/htm.js";
 import { h } from "../vendor/preact.js";
 

@@ -1,4 +1,4 @@
-// Letters choose in the hand: a suit first, then a rank within it; by the key's place, so in any layout.
+// Letter keys select a card: a suit first, then a rank within it. Keys go by position, so any layout works.
 
 const SUIT_KEYS = { KeyS: "S", KeyH: "H", KeyC: "C", KeyD: "D" };
 const RANK_KEYS = { KeyA: "A", KeyT: "T", Digit1: "T", Digit0: "T", KeyK: "K", KeyQ: "Q", KeyJ: "J", Digit9: "9" };
@@ -13,7 +13,7 @@ function step(key, at, count) {
   return null;
 }
 
-// state: {at, suit}; answers the next state, or null where the key means nothing here.
+// state: {at, suit}. Return the next state, or null if the key means nothing here.
 export function press(state, { key, code }, hand) {
   if (!hand.length) return null;
   const moved = step(key, state.at, hand.length);

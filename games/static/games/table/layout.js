@@ -1,4 +1,4 @@
-// Which of the three arrangements the window has room for.
+// Selects one of the three layouts that the window has room for.
 import { useEffect, useState } from "./html.js";
 
 const DESKTOP = "(min-width: 1180px) and (min-height: 600px)";
@@ -23,7 +23,7 @@ export function useLayout(given) {
   return layout;
 }
 
-// The width that an element has, so that a hand fits whatever stands beside it.
+// Return the width of an element, so that a hand fits the space it has.
 export function useWidth(ref, guess) {
   const [width, setWidth] = useState(guess);
   useEffect(() => {

@@ -1,29 +1,29 @@
-// Starts the table: settings from the page, the line to the server, the view.
+// Starts the table: settings from the page, the connection to the server, the view.
 import { isPast } from "./clock.js";
 import { Contribution, isWaitOver } from "./contribution.js";
 import { html, render } from "./html.js";
-import { KeptActs } from "./kept.js";
+import { PendingActions } from "./pending_actions.js";
 import { TableSocket } from "./socket.js";
 import { watchSound } from "./sound.js";
 import { Store } from "./store.js";
-import { makeThemes } from "./themes.js";
+import { makePreferences } from "./preferences.js";
 import { App } from "./view/app.js";
 
 const FLAG_EVERY_MS = 1000;
 
 const config = JSON.parse(document.getElementById("table-config").textContent);
 
-function lineTo(store, kept) {
+function lineTo(store, pendingActions) {
   const contribution = new Contribution();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new TableSocket(`${scheme}://${location.host}${config.urls.socket}`, {
     message: (data) => {
-      const news = contribution.heard(data);
+      const news = contribution.withoutOwnAnswers(data);
       if (news) store.message(news);
-      if (data.table) contribution.see(data.table, socket);
+      if (data.table) contribution.contributeIfAsked(data.table, socket);
     },
-    state: (name, code) => store.connected(name, code),
-  }, { kept });
+    state: (name, code) => store.setConnection(name, code),
+  }, { pendingActions });
   const wake = () => document.visibilityState === "visible" && socket.wake();
   for (const change of ["online", "offline", "pageshow"]) addEventListener(change, wake);
   document.addEventListener("visibilitychange", wake);
@@ -31,7 +31,7 @@ function lineTo(store, kept) {
   return socket;
 }
 
-// The gallery shows one payload; acts go nowhere.
+// The gallery shows one payload; actions go nowhere.
 const deafLine = () => ({
   act: (action) => {
     console.info("act", action);
@@ -47,22 +47,22 @@ function watchClock(store, socket) {
   }, FLAG_EVERY_MS);
 }
 
-// While the first hand is looked at, the other faces are fetched: no card is turned up blank.
+// Preload all card faces, so that no card is blank when it is turned up.
 function fetchFaces(faces) {
   for (const address of Object.values(faces)) new Image().src = address;
 }
 
 const draw = (store, key) =>
-  render(html`<${App} key=${key} store=${store} themes=${makeThemes(store)} />`, document.getElementById("table"));
+  render(html`<${App} key=${key} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("table"));
 
-// The page comes with the table as it was when it was made: nobody waits for the line.
+// The page contains the table as it was when rendered, so it is shown before the connection opens.
 function newStore(now, table) {
   const store = new Store(config);
-  const kept = new KeptActs(table.id);
-  store.socket = config.gallery ? deafLine() : lineTo(store, kept);
+  const pendingActions = new PendingActions(table.id);
+  store.socket = config.gallery ? deafLine() : lineTo(store, pendingActions);
   store.message({ type: "table", now, table });
-  const act = config.gallery ? null : kept.waiting(table);
-  if (act) store.actAgain(act);
+  const act = config.gallery ? null : pendingActions.unanswered(table);
+  if (act) store.resendAction(act);
   return store;
 }
 
@@ -74,7 +74,7 @@ function start() {
   fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
 }
 
-// One state after the other in the same page: whoever photographs them says which.
+// Shows one state after the other in the same page; the test that takes the pictures selects them.
 function startGallery() {
   let shown = 0;
   const show = ({ table, state }) => {

@@ -1,4 +1,4 @@
-// Cards in flight. Only transform and opacity move; with reduced motion everything is a short fade.
+// Card animations. Only transform and opacity change; with reduced motion everything is a short fade.
 
 export const reduced = () => Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
 
@@ -8,7 +8,7 @@ const lastSeen = new Map();
 
 const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2, width });
 
-// Where a card lay before it moved to another list.
+// Remember where a card was before it moves to another list.
 export function remember(card, element) {
   if (element) lastSeen.set(card, middle(element.getBoundingClientRect()));
 }

@@ -1,9 +1,9 @@
-// What a plate says about one person.
+// What a player's plate shows.
 import { barrelOf, contractsOnly } from "./barrel.js";
 import { progress } from "./contract.js";
 import { isMe, placeOf } from "./seats.js";
 
-// A portrait's ground by its place: never two alike at one table.
+// A portrait's colour by its place: all colours at one table differ.
 const GROUNDS = { left: 0, right: 1, below: 2, top: 3 };
 
 function lastBid(table, seat) {
@@ -13,7 +13,7 @@ function lastBid(table, seat) {
 
 const lastOffer = (table, seat) => table.offers.filter((line) => line.seat === seat).at(-1) ?? null;
 
-// While a claim is considered nobody's turn is told, and with the game over nobody has one.
+// During a claim the turn is hidden, and after the game nobody has one.
 const hasTurn = (table, seat) => table.to_act === seat && table.phase !== "over";
 
 export function personAt(table, seat) {
@@ -28,7 +28,7 @@ export function personAt(table, seat) {
     barrel: barrelOf(table, seat),
     contractsOnly: contractsOnly(table, seat),
     over: table.phase === "over",
-    // Who deals matters while the bidding goes; in play it is noise.
+    // The dealer matters during the bidding only.
     dealer: table.dealer === seat && table.phase !== "play" && table.phase !== "over",
     plays: played && played.declarer === seat ? played.contract : null,
     turn: hasTurn(table, seat),

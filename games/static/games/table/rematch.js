@@ -1,15 +1,15 @@
-// A rematch as the end of a game says it: who agreed, whom one waits for, and what a press does. No page here.
+// The rematch at the end of a game: who agreed, who is still to answer, and what the button does. No page here.
 import { gettext, interpolate } from "./text.js";
 
 const names = (seats, people) => seats.map((seat) => people.find((person) => person.seat === seat)?.name ?? "").join(", ");
 
-// Whether there is anything to be asked: those who did not play, or left, are not.
+// False for viewers who did not play or left.
 export const canRematch = (state) => state != null && state.status !== "no";
 
-// How many seconds an offer still stands.
+// Return the seconds until the offer expires.
 export const secondsLeft = (state, now) => Math.max(0, Math.ceil((state.until - now) / 1000));
 
-// The line under the buttons.
+// Return the line under the buttons.
 export function rematchLine(state, people, now) {
   if (state.status === "off") {
     return state.mine ? gettext("You declined the rematch.") : interpolate(gettext("No rematch: %(name)s does not want to."), { name: state.name });
@@ -22,7 +22,7 @@ export function rematchLine(state, people, now) {
     : interpolate(gettext("%(agreed)s would play again. %(seconds)s s to agree"), values);
 }
 
-// What the button does now; null: there is no button.
+// Return what the button does now; null if there is none.
 export function rematchButton(state) {
   if (state.status === "begun") return { text: gettext("To the rematch"), go: state.url };
   if (state.status === "offered") return state.mine ? { text: gettext("Take it back"), no: true } : { text: gettext("Agree to a rematch") };

@@ -1,4 +1,4 @@
-// Who sits where on the screen: next to play left, then right, I below; always clockwise.
+// Places on the screen: clockwise, the next player on the left, the viewer below.
 
 const AROUND = { 2: ["left"], 3: ["left", "right"], 4: ["left", "top", "right"] };
 
@@ -16,7 +16,7 @@ export function placeOf(table, seat) {
   return found[0];
 }
 
-// The order of the score sheet's columns: left, me, right, as one looks over the table.
+// The order of the score sheet's columns: left, viewer, right, as they sit around the table.
 export function columns(table) {
   const { left, top, right, below } = seatPlaces(table);
   return [left, top, below, right].filter((seat) => seat != null);

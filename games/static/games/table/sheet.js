@@ -1,6 +1,6 @@
-// The score sheet as on paper: rows with what changed, an oval for getting on the barrel, strokes for bolts.
+// The score sheet as on paper: changes in rows, an oval for mounting the barrel, strokes for bolts.
 
-// Deals are counted as people count them: redeals have no number of their own.
+// Numbers the deals as players count them: a redeal has no number of its own.
 export function numbered(rows, played) {
   let number = played;
   return [...rows].reverse().map((row) => (row.redeal ? { ...row, number: null } : { ...row, number: number-- }))
@@ -19,7 +19,7 @@ function cell(row, before, seat) {
     gaveUp: row.declarer === seat && (row.outcome === "distributed" || row.outcome === "written_off"),
     mounted: barrel != null && had == null,
     attempt: barrel != null && had != null ? barrel : null,
-    // A third bolt empties the count: the strokes stand beside the charge.
+    // A third bolt resets the count: three strokes stand beside the charge.
     bolts: bolts < 0 ? 3 : Math.max(0, bolts),
     fell: Boolean(before) && row.falls[seat] > before.falls[seat],
   };
@@ -29,7 +29,7 @@ const nothingYet = (row) => ({
   bolts: row.scores.map(() => 0), barrel: row.scores.map(() => null), falls: row.scores.map(() => 0),
 });
 
-// Rows with their cells in the order of the columns; the first known row has nothing to compare with.
+// Return rows with cells in the order of the columns; the first known row has nothing to compare with.
 export function sheetRows(rows, played, seats) {
   return numbered(rows, played).map((row, i) => {
     const before = rows[i - 1] ?? (row.deal === 0 ? nothingYet(row) : null);
@@ -37,7 +37,7 @@ export function sheetRows(rows, played, seats) {
   });
 }
 
-// Older rows come from another request: the same deal is taken once, from the payload.
+// Older rows come from another request; a deal in both is taken from the payload.
 export function merge(older, newer) {
   const known = new Set(newer.map((row) => row.deal));
   return [...(older ?? []).filter((row) => !known.has(row.deal)), ...newer];

@@ -1,24 +1,24 @@
-// The line to the table: connects, comes back, sends unacknowledged acts again. Knows no page.
+// The connection to the table: connects, reconnects, and sends unacknowledged actions again. Knows no page.
 
 const FIRST_WAIT_MS = 800;
-const LONGEST_WAIT_MS = 10_000;
-// A process that stops sends its sockets away one by one, and another takes them in at once.
+const MAX_WAIT_MS = 10_000;
+// A process that shuts down closes its sockets one by one, and another one accepts them at once.
 const MOVE_WAIT_MS = 250;
 const PING_MS = 15_000;
-// Whoever does not answer in this time, to a handshake or a ping, is not there any more.
+// Without an answer to a handshake or a ping within this time the connection counts as dead.
 const ANSWER_MS = 8_000;
-const AGAIN_MS = 2_500;
+const RESEND_MS = 2_500;
 
 const FINAL = new Set([4401, 4403, 4404]);
 const RESTART = 1012;
 const FLOOD = 4429;
-const CALM_TRIES = 4;
+const FLOOD_TRIES = 4;
 
-// Growing waits, each shaken, so that those who lost their lines together do not come back together.
-const grown = (first, tries, random) =>
-  Math.min(LONGEST_WAIT_MS, first * 2 ** tries) * (0.25 + 0.75 * random());
+// Exponential waits with jitter: clients that lost their connections together do not reconnect together.
+const backoffWithJitter = (first, tries, random) =>
+  Math.min(MAX_WAIT_MS, first * 2 ** tries) * (0.25 + 0.75 * random());
 
-export const backOff = (tries, random = Math.random) => grown(FIRST_WAIT_MS, tries, random);
+export const backoff = (tries, random = Math.random) => backoffWithJitter(FIRST_WAIT_MS, tries, random);
 
 const newId = () =>
   globalThis.crypto.randomUUID?.() ??
@@ -26,14 +26,14 @@ const newId = () =>
 
 export class TableSocket {
   // listener: {message(data), state(name, code)}; states: connecting, open, lost, closed.
-  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random, kept = null } = {}) {
-    Object.assign(this, { url, listener, Socket, timers, makeId, random, kept });
+  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random, pendingActions = null } = {}) {
+    Object.assign(this, { url, listener, Socket, timers, makeId, random, pendingActions });
     this.waiting = new Map();
     this.running = {};
-    Object.assign(this, { tries: 0, gaps: 0, shown: { seq: 0, you: null } });
+    Object.assign(this, { tries: 0, gaps: 0, seen: { seq: 0, you: null } });
   }
 
-  // ---- the line itself
+  // ---- the connection
 
   open() {
     this.ended = false;
@@ -41,29 +41,29 @@ export class TableSocket {
     this.listener.state(this.tries ? "lost" : "connecting");
     const socket = new this.Socket(this.url);
     this.socket = socket;
-    socket.onopen = () => socket === this.socket && this.opened();
-    socket.onmessage = (event) => socket === this.socket && this.received(JSON.parse(event.data));
-    socket.onclose = (event) => socket === this.socket && this.closed(event.code);
+    socket.onopen = () => socket === this.socket && this.onOpen();
+    socket.onmessage = (event) => socket === this.socket && this.onMessage(JSON.parse(event.data));
+    socket.onclose = (event) => socket === this.socket && this.onClose(event.code);
     this.later("answer", ANSWER_MS, () => this.drop());
   }
 
-  // The whole table comes by itself.
-  opened() {
+  // The server sends the whole table without being asked.
+  onOpen() {
     this.stop("answer");
-    this.expect();
+    this.expectAnswer();
     for (const act of this.waiting.values()) this.deliver(act, 0);
   }
 
-  closed(code) {
+  onClose(code) {
     this.stopTimers();
     if (this.ended || FINAL.has(code)) {
       this.listener.state("closed", code);
       return;
     }
     this.listener.state("lost", code);
-    if (code === FLOOD) this.tries = Math.max(this.tries, CALM_TRIES);
+    if (code === FLOOD) this.tries = Math.max(this.tries, FLOOD_TRIES);
     const moves = code === RESTART && this.tries === 0;
-    this.later("retry", moves ? MOVE_WAIT_MS * this.random() : backOff(this.tries, this.random), () => this.open());
+    this.later("retry", moves ? MOVE_WAIT_MS * this.random() : backoff(this.tries, this.random), () => this.open());
     this.tries += 1;
   }
 
@@ -71,7 +71,7 @@ export class TableSocket {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.closed(1006);
+    this.onClose(1006);
   }
 
   close() {
@@ -80,10 +80,10 @@ export class TableSocket {
     this.socket?.close();
   }
 
-  // The network changed, or the page is looked at again: is the line still good? If none is, one is tried at once.
+  // The network changed, or the page became visible: check the connection, or open one at once.
   wake() {
     if (this.ended || this.socket?.readyState === 0) return;
-    if (this.isOpen()) this.ask();
+    if (this.isOpen()) this.ping();
     else this.open();
   }
 
@@ -91,86 +91,86 @@ export class TableSocket {
     return this.socket?.readyState === 1;
   }
 
-  // ---- what is heard
+  // ---- received
 
-  received(data) {
+  onMessage(data) {
     this.stop("answer");
-    if (data.type === "ack" || data.type === "refused") this.settled(data.id);
-    if (data.table) this.saw(data.table);
+    if (data.type === "ack" || data.type === "refused") this.onAnswered(data.id);
+    if (data.table) this.noteTable(data.table);
     this.listener.message(data);
-    if (data.type === "pong") this.compare(data.seq);
+    if (data.type === "pong") this.compareSeq(data.seq);
   }
 
-  // Whoever has been shown the table is connected; a line that opens and fails is not.
-  saw({ seq, you = null }) {
+  // Only a received table counts as connected: a socket that opens and then fails does not.
+  noteTable({ seq, you = null }) {
     if (this.tries || !this.connected) this.listener.state("open");
     this.connected = true;
     this.tries = 0;
     this.gaps = 0;
-    if (you !== this.shown.you || seq > this.shown.seq) this.shown = { seq, you };
+    if (you !== this.seen.you || seq > this.seen.seq) this.seen = { seq, you };
   }
 
-  // The newest table comes before a pong. Without it something got lost: ask for it, then on another line.
-  compare(seq) {
-    if (seq <= this.shown.seq) return;
+  // The newest table comes before a pong. If it is missing, ask once, then reconnect.
+  compareSeq(seq) {
+    if (seq <= this.seen.seq) return;
     this.gaps += 1;
     if (this.gaps > 1) this.drop();
-    else this.ask();
+    else this.ping();
   }
 
-  // ---- what is said
+  // ---- sent
 
   send(data) {
     if (this.isOpen()) this.socket.send(JSON.stringify(data));
   }
 
-  // Asked now and then, for a line can die without a word.
-  ask() {
-    this.send({ type: "ping", seq: this.shown.seq });
-    this.expect();
+  // Sent regularly: a connection can die without a close event.
+  ping() {
+    this.send({ type: "ping", seq: this.seen.seq });
+    this.expectAnswer();
   }
 
-  expect() {
+  expectAnswer() {
     if (!this.running.answer) this.later("answer", ANSWER_MS, () => this.drop());
-    this.later("ping", PING_MS * (0.8 + 0.4 * this.random()), () => this.ask());
+    this.later("ping", PING_MS * (0.8 + 0.4 * this.random()), () => this.ping());
   }
 
   act(action, seq) {
-    return this.say({ type: "act", id: this.makeId(), seq, action });
+    return this.sendReliably({ type: "act", id: this.makeId(), seq, action });
   }
 
   contribute(text) {
-    return this.say({ type: "contribute", id: this.makeId(), text });
+    return this.sendReliably({ type: "contribute", id: this.makeId(), text });
   }
 
-  // What must be answered.
-  say(message) {
+  // Send a message that must be answered.
+  sendReliably(message) {
     this.waiting.set(message.id, message);
-    this.kept?.keep(message);
+    this.pendingActions?.save(message);
     if (this.isOpen()) this.deliver(message, 0);
     return message.id;
   }
 
-  // What was said before the page was loaded again.
-  again(message) {
+  // Send again what was sent before a page reload.
+  resend(message) {
     this.waiting.set(message.id, message);
     if (this.isOpen()) this.deliver(message, 0);
   }
 
-  // Until it is acknowledged or refused; the same id is done once, however often it comes.
+  // Repeat until acknowledged or refused; the server executes an id only once.
   deliver(message, tries) {
     this.send(message);
-    const wait = grown(AGAIN_MS, tries, () => 0.5 + this.random() / 2);
+    const wait = backoffWithJitter(RESEND_MS, tries, () => 0.5 + this.random() / 2);
     this.later(message.id, wait, () => {
-      this.ask();
+      this.ping();
       this.deliver(message, tries + 1);
     });
   }
 
-  settled(id) {
+  onAnswered(id) {
     this.stop(id);
     this.waiting.delete(id);
-    this.kept?.drop(id);
+    this.pendingActions?.remove(id);
   }
 
   flag(seq) {

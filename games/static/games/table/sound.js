@@ -1,18 +1,18 @@
-// Two quiet notes: it is my turn, and my last ten seconds have begun.
-import { asked } from "./asks.js";
+// Two quiet notes: the viewer's turn, and the last ten seconds of it.
+import { requiredStep } from "./legal_actions.js";
 import { remaining } from "./clock.js";
 
-const NOTES = { turn: { pitch: 660, seconds: 0.12 }, hurry: { pitch: 440, seconds: 0.3 } };
+const NOTES = { turn: { pitch: 660, seconds: 0.12 }, urgent: { pitch: 440, seconds: 0.3 } };
 const LOUDNESS = 0.06;
 
-export function moment(table, serverNow) {
-  const mine = Boolean(table && asked(table));
+export function soundState(table, serverNow) {
+  const mine = Boolean(table && requiredStep(table));
   return { mine, urgent: mine && remaining(table.clock, table.you, serverNow).urgent };
 }
 
-// null: nothing that is worth a sound.
+// Return the note to play, or null.
 export function noteFor(before, now) {
-  if (now.urgent && !before.urgent) return "hurry";
+  if (now.urgent && !before.urgent) return "urgent";
   return now.mine && !before.mine ? "turn" : null;
 }
 
@@ -22,7 +22,7 @@ export class Sound {
     this.context = null;
   }
 
-  // A browser lets a page sound only after it was touched.
+  // Browsers allow sound only after the page was touched or a key was pressed.
   wake() {
     if (!this.Context) return;
     this.context ??= new this.Context();
@@ -44,19 +44,19 @@ export class Sound {
   }
 }
 
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
-// Looks at every payload, and now and then at the clock.
+// Checks every payload, and the clock at intervals.
 export function watchSound(store, sound = new Sound()) {
-  let before = moment(store.state.table, store.serverNow());
-  const look = () => {
-    const now = moment(store.state.table, store.serverNow());
+  let before = soundState(store.state.table, store.serverNow());
+  const check = () => {
+    const now = soundState(store.state.table, store.serverNow());
     const note = noteFor(before, now);
     before = now;
     if (note && store.state.sound) sound.play(note);
   };
   addEventListener("pointerdown", () => sound.wake());
   addEventListener("keydown", () => sound.wake());
-  store.subscribe(look);
-  setInterval(look, LOOK_MS);
+  store.subscribe(check);
+  setInterval(check, CHECK_MS);
 }

@@ -1,34 +1,34 @@
-// What the page knows now: the newest payload, what is being shown before it, what I am about to do.
-import { asked, isLegal, whyNot, wordsFor } from "./asks.js";
+// The state of the table page: the newest payload, the transition shown before it, and the viewer's choices.
+import { requiredStep, isLegal, illegalReason, declareOptions } from "./legal_actions.js";
 import { offsetOf } from "./clock.js";
 import { noChoice } from "./exchange.js";
-import { Listened } from "./listened.js";
-import { expected } from "./pending.js";
-import { momentOf } from "./spoken.js";
-import { COLLECT_MS, LAST_REST_MS, REST_MS, between } from "./stage.js";
+import { Observable } from "./observable.js";
+import { optimisticTable } from "./optimistic_update.js";
+import { momentOf } from "./announcements.js";
+import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./transition_stage.js";
 import { plain } from "./text.js";
-import { reason } from "./turnwords.js";
+import { reason } from "./text/turn.js";
 
 const REFUSAL_MS = 3500;
 const RESULT_MS = 9000;
 const MOMENT_MS = 900;
 const MOMENT_OF_OTHERS_MS = 1500;
 const BACK_MS = 2000;
-// A line that moves from one process to the next is back before anybody need know.
+// A move from one server process to another is over before the viewer needs to know.
 const QUIET_MS = 1000;
 const LATE_MS = 1200;
 
-const START = {
+const INITIAL_STATE = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
   drawer: null, older: null, endClosed: false, lost: false, offline: false, back: false, late: false, failed: null,
 };
 
-export class Store extends Listened {
+export class Store extends Observable {
   constructor(config, { timers = globalThis, now = Date.now } = {}) {
     super(timers);
     Object.assign(this, { config, now });
-    this.state = { ...START, confirm: config.confirm ?? false, deck: config.deck ?? "two", sound: config.sound ?? true };
+    this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, deck: config.deck ?? "two", sound: config.sound ?? true };
     this.socket = null;
   }
 
@@ -36,87 +36,87 @@ export class Store extends Listened {
     return this.now() + this.state.offset;
   }
 
-  // What the views draw: the held deal under its last trick, else the newest with my act in it.
-  shown() {
+  // Return what the views draw: the old deal under its last trick, else the newest table with the pending action.
+  visibleTable() {
     const { table, stage, pending } = this.state;
     if (stage?.held) return stage.held;
-    return table && expected(table, pending?.action);
+    return table && optimisticTable(table, pending?.action);
   }
 
-  // ---- from the line
+  // ---- from the connection
 
   message(data) {
     if (data.now) this.set({ offset: offsetOf(data.now, this.now()) });
     if (data.type === "table") this.receive(data.table);
     if (data.type === "refused") this.refuse(data);
-    // What is pending is sent again: there is nothing to be done about it.
-    if (data.type === "error" && !this.state.pending) this.complain(data.text);
+    // A pending action is sent again anyway, so an error needs no reaction.
+    if (data.type === "error" && !this.state.pending) this.showError(data.text);
   }
 
-  connected(state, code) {
+  setConnection(state, code) {
     const before = this.state.connection;
     this.set({ connection: state, closeCode: code ?? null });
     if (state === "lost" && before !== "lost") this.later("quiet", QUIET_MS, () => this.set({ offline: true, back: false }));
     if (state === "open" || state === "closed") this.timers.clearTimeout(this.running.quiet);
-    if (state === "open" && this.state.offline) this.welcome();
+    if (state === "open" && this.state.offline) this.showReconnected();
   }
 
-  welcome() {
+  showReconnected() {
     this.set({ offline: false, back: true });
     this.later("back", BACK_MS, () => this.set({ back: false }));
   }
 
-  // Answers may overtake each other; who sits elsewhere now counts anew.
-  isOld(table) {
+  // Payloads may arrive out of order; after a change of seat the count starts again.
+  isOutdated(table) {
     const { table: known } = this.state;
     return known != null && table.you === known.you && table.seq < known.seq;
   }
 
   receive(table) {
     const before = this.state.table;
-    if (this.isOld(table)) return;
+    if (this.isOutdated(table)) return;
     const { pending } = this.state;
     const elsewhere = before && table.you !== before.you;
-    // An answer to a claim is held: the table stays as new as it was, and asks me no more.
+    // The answer to a claim is held: the sequence number stays the same, and the viewer is no longer asked.
     const held = table.claiming && table.to_act !== table.you;
     const done = pending && (elsewhere || held || table.seq > pending.seq);
-    this.set({ table, pending: done ? null : pending, ...this.fresh(before, table) });
+    this.set({ table, pending: done ? null : pending, ...this.choicesAfter(before, table) });
     if (before?.you != null && table.you == null) this.set({ lost: true, drawer: null, endClosed: false });
-    if (before && !elsewhere && table.seq > before.seq) this.perform(before, table);
-    this.playAhead();
+    if (before && !elsewhere && table.seq > before.seq) this.playTransition(before, table);
+    this.playPremove();
   }
 
-  // Choices made for a step end with the step; the same table again (a new line) ends none.
-  fresh(before, table) {
+  // Choices made for a step end with the step; the same table after a reconnect ends none.
+  choicesAfter(before, table) {
     const here = before && before.you === table.you;
     if (here && before.seq === table.seq) return {};
     const same = here && before.deal === table.deal && before.phase === table.phase;
-    const own = same ? {} : { choice: noChoice(), selected: null, drawer: this.keptDrawer() };
+    const own = same ? {} : { choice: noChoice(), selected: null, drawer: this.drawerAfterStep() };
     const deal = here && before.deal === table.deal ? {} : { premove: null };
     return { ...own, ...deal, draft: null, asking: null };
   }
 
-  keptDrawer() {
+  drawerAfterStep() {
     return this.state.drawer === "giveup" ? null : this.state.drawer;
   }
 
-  perform(before, table) {
-    const stage = between(before, table);
-    if (stage) this.rest(stage);
+  playTransition(before, table) {
+    const stage = transitionStage(before, table);
+    if (stage) this.showStage(stage);
     const moment = momentOf(table);
-    if (moment) this.celebrate(moment);
+    if (moment) this.showMoment(moment);
   }
 
-  celebrate(moment) {
+  showMoment(moment) {
     this.set({ moment });
-    // Who must act gets the line back sooner; a spectator may read in peace.
-    const length = asked(this.state.table) ? MOMENT_MS : MOMENT_OF_OTHERS_MS;
+    // A viewer who must act gets the turn line back sooner.
+    const length = requiredStep(this.state.table) ? MOMENT_MS : MOMENT_OF_OTHERS_MS;
     this.later("moment", length, () => this.set({ moment: null }));
   }
 
-  // ---- what must be seen first
+  // ---- transitions shown before the newest table
 
-  rest(stage) {
+  showStage(stage) {
     if (!stage.trick) {
       this.finishStage(stage);
       return;
@@ -138,8 +138,8 @@ export class Store extends Listened {
     if (stage.row) this.later("result", RESULT_MS, () => this.set({ result: null }));
   }
 
-  // Any input ends a rest: nobody waits for a picture.
-  hurry() {
+  // Any input skips a transition: nobody has to wait for an animation.
+  skipStage() {
     if (this.state.stage) this.finishStage(this.state.stage);
   }
 
@@ -147,22 +147,22 @@ export class Store extends Listened {
     this.set({ result: null });
   }
 
-  // ---- my acts
+  // ---- the viewer's actions
 
   act(action) {
     const { table, pending } = this.state;
     if (pending || !table) return;
-    this.hurry();
-    this.waitFor({ id: this.socket.act(action, table.seq), action, seq: table.seq });
+    this.skipStage();
+    this.setPending({ id: this.socket.act(action, table.seq), action, seq: table.seq });
   }
 
-  // What was done before the page was loaded again, and was not answered.
-  actAgain({ id, seq, action }) {
-    this.waitFor({ id, seq, action });
-    this.socket.again({ type: "act", id, seq, action });
+  // Resume what was sent before a page reload and not answered.
+  resendAction({ id, seq, action }) {
+    this.setPending({ id, seq, action });
+    this.socket.resend({ type: "act", id, seq, action });
   }
 
-  waitFor(pending) {
+  setPending(pending) {
     this.set({ pending, late: false, refusal: null, selected: null, asking: null, premove: null });
     this.later("late", LATE_MS, () => this.set({ late: true }));
   }
@@ -171,27 +171,27 @@ export class Store extends Listened {
     const { pending } = this.state;
     const card = pending?.action.startsWith("play ") ? pending.action.slice(5, 7) : null;
     if (pending && pending.id !== id) return;
-    this.set({ pending: null, stage: null, table: table && !this.isOld(table) ? table : this.state.table });
-    this.complain(text, card, data);
+    this.set({ pending: null, stage: null, table: table && !this.isOutdated(table) ? table : this.state.table });
+    this.showError(text, card, data);
   }
 
-  complain(text, card = null) {
+  showError(text, card = null) {
     this.set({ refusal: { text, card, at: this.now() } });
     this.later("refusal", REFUSAL_MS, () => this.set({ refusal: null }));
   }
 
   tapCard(card) {
-    const table = this.shown();
+    const table = this.visibleTable();
     if (this.state.pending) return;
-    this.hurry();
-    if (asked(table) === "play") this.tapInPlay(this.state.table, card);
+    this.skipStage();
+    if (requiredStep(table) === "play") this.tapInPlay(this.state.table, card);
     else if (table.phase === "play" && table.you != null) this.choosePremove(card);
   }
 
   tapInPlay(table, card) {
     if (!isLegal(table, card)) {
-      const why = whyNot(table, card);
-      this.complain(plain(reason(why ?? {})), card);
+      const why = illegalReason(table, card);
+      this.showError(plain(reason(why ?? {})), card);
     } else if (this.state.confirm && this.state.selected !== card) {
       this.set({ selected: card, refusal: null });
     } else {
@@ -199,9 +199,9 @@ export class Store extends Listened {
     }
   }
 
-  // A lead with which something may be said is not played before it is known what.
+  // A lead with several possible declarations is played only after choosing one.
   play(card) {
-    if (wordsFor(this.state.table, card).length) this.set({ asking: card, selected: null, refusal: null });
+    if (declareOptions(this.state.table, card).length) this.set({ asking: card, selected: null, refusal: null });
     else this.act(`play ${card}`);
   }
 
@@ -209,10 +209,10 @@ export class Store extends Listened {
     this.set({ premove: this.state.premove === card ? null : card });
   }
 
-  // A card chosen in advance is played when it is legal, and falls back when it is not.
-  playAhead() {
+  // A card chosen in advance is played if it is legal, and dropped if it is not.
+  playPremove() {
     const { premove, table, pending } = this.state;
-    if (!premove || pending || asked(table) !== "play") return;
+    if (!premove || pending || requiredStep(table) !== "play") return;
     if (isLegal(table, premove)) this.play(premove);
     else this.set({ premove: null });
   }

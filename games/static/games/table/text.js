@@ -1,4 +1,4 @@
-// Texts: Django's catalogue when it is there, the English source when not; whole sentences only.
+// Translation: Django's catalogue if it is loaded, else the English source; whole sentences only.
 
 const catalogue = () => globalThis.django ?? {};
 
@@ -14,7 +14,7 @@ export function interpolate(text, values) {
   return text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name]));
 }
 
-// A sentence whose values may be signs: {suit}, {card} or {strong}; drawn by view/rich.js, spoken by plain().
+// A sentence whose values may be signs: {suit}, {card} or {strong}. FormattedText draws it, plain() returns its text.
 export const say = (template, values = {}) => ({ template, values });
 
 export function parts({ template, values }) {

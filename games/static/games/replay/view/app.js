@@ -1,4 +1,4 @@
-// The whole replay as a function of the game, the place in it, and what is shown.
+// The whole replay as a function of the game, the position, and the display options.
 import { html } from "../../table/html.js";
 import { useLayout } from "../../table/layout.js";
 import { gettext } from "../../table/text.js";
@@ -7,29 +7,29 @@ import { tableOf } from "../frame.js";
 import { Controls } from "./controls.js";
 import { DealList } from "./deal.js";
 import { Drawer } from "./drawer.js";
-import { Felt } from "./felt.js";
-import { Foot } from "./foot.js";
+import { Board } from "./board.js";
+import { Footer } from "./footer.js";
 import { Header } from "./header.js";
 import { DealSheet } from "./sheet.js";
 
-function Margin(part) {
+function SidePanel(part) {
   return html`<aside class="margin" aria-label=${gettext("Score and deal")}>
     <div class="margin-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
-    <${Foot} ...${part} />
+    <${Footer} ...${part} />
   </aside>`;
 }
 
-export function App({ store, themes, layout: given }) {
+export function App({ store, preferences, layout: given }) {
   const state = useStore(store);
   const layout = useLayout(given) === "desktop" ? "desktop" : "phone";
   const table = tableOf(store.replay, store.frame, state.everyone);
   const part = { table, state, store, layout };
-  return html`<${Table.Provider} value=${{ store, layout, themes }}>
+  return html`<${Table.Provider} value=${{ store, layout, preferences }}>
     <div class=${`replay-page ${layout}`}>
       <${Header} ...${part} />
-      <${Felt} ...${part} />
+      <${Board} ...${part} />
       <${Controls} ...${part} />
-      ${layout === "desktop" ? html`<${Margin} ...${part} />` : html`<${Foot} ...${part} />`}
+      ${layout === "desktop" ? html`<${SidePanel} ...${part} />` : html`<${Footer} ...${part} />`}
       <${Drawer} ...${part} />
     </div>
   <//>`;

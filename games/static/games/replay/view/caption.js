@@ -1,8 +1,8 @@
-// What was just done, in a sentence or two; at the end of a deal, what it came to.
+// What the step did, in a sentence or two; at the end of a deal, its result.
 import { html } from "../../table/html.js";
 import { gettext } from "../../table/text.js";
-import { Rich } from "../../table/view/rich.js";
-import { gainWords, outcomeWords, stepWords } from "../words.js";
+import { FormattedText } from "../../table/view/formatted_text.js";
+import { gainText, outcomeText, stepTexts } from "../step_texts.js";
 
 const MOST = 3;
 
@@ -11,14 +11,14 @@ function Result({ table, store }) {
   const index = at.deal + store.replay.first;
   const [row, before] = [store.replay.rows[index], store.replay.rows[index - 1]];
   if (!table.dealEnded || !row) return null;
-  return html`<p class=${`came-to ${row.outcome}`}><b><${Rich} of=${outcomeWords(table, row)} /></b>
-    ${!row.redeal && html` <span>${gainWords(table, row, before)}</span>`}</p>`;
+  return html`<p class=${`came-to ${row.outcome}`}><b><${FormattedText} of=${outcomeText(table, row)} /></b>
+    ${!row.redeal && html` <span>${gainText(table, row, before)}</span>`}</p>`;
 }
 
 export function Caption({ table, store }) {
-  const lines = stepWords(table).slice(0, MOST);
+  const lines = stepTexts(table).slice(0, MOST);
   return html`<div class="caption-place"><div class="caption" role="status">
-    <p>${lines.map((line, i) => html`<span key=${i} class=${i ? "" : "done"}><${Rich} of=${line} /></span> `)}
+    <p>${lines.map((line, i) => html`<span key=${i} class=${i ? "" : "done"}><${FormattedText} of=${line} /></span> `)}
       ${!lines.length && !table.dealEnded && html`<span class="done">${gettext("The cards are dealt.")}</span>`}</p>
     <${Result} table=${table} store=${store} />
   </div></div>`;

@@ -1,4 +1,4 @@
-// The film's buttons under the table.
+// The playback buttons under the table.
 import { html } from "../../table/html.js";
 import { gettext, interpolate } from "../../table/text.js";
 import { Icon } from "../../table/view/icons.js";

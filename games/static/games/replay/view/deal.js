@@ -1,13 +1,13 @@
-// The deal as a list: bids, talon, tricks, result; every line leads to its moment.
+// The deal as a list: bids, talon, tricks, result; every line jumps to its step.
 import { html } from "../../table/html.js";
 import { gettext, interpolate, rankSign, say, suitName, cardName } from "../../table/text.js";
 import { Suit } from "../../table/view/icons.js";
-import { Rich } from "../../table/view/rich.js";
-import { story } from "../story.js";
-import { gainWords, nameOf, outcomeWords } from "../words.js";
+import { FormattedText } from "../../table/view/formatted_text.js";
+import { dealOutline } from "../deal_outline.js";
+import { gainText, nameOf, outcomeText } from "../step_texts.js";
 
 
-// One place in the list is marked as now: a step that stands there twice is marked once.
+// Only one entry of the list is marked as current, even if two entries belong to the same step.
 function Jump({ part, step, children, kind = "", marked = true }) {
   const { store, state } = part;
   const { deal, step: now } = state.at;
@@ -26,14 +26,14 @@ const CardSign = ({ card }) => html`<span class="card-word"><${Suit} suit=${card
 
 const Cards = ({ cards }) => cards.map((card, i) => html`${i ? ", " : ""}<${CardSign} key=${card} card=${card} />`);
 
-function TalonLine({ part, told }) {
-  if (told.talonStep == null) return null;
-  // What the declarer laid on the table for himself has no receiver.
-  const gave = told.gaveStep != null && told.gave.length > 0;
+function TalonLine({ part, outline }) {
+  if (outline.talonStep == null) return null;
+  // Cards that the declarer discarded have no receiver.
+  const gave = outline.gaveStep != null && outline.gave.length > 0;
   return html`<p class="story-line">
-    <${Jump} part=${part} step=${told.talonStep} kind="word" marked=${told.bids.every((line) => line.step !== told.talonStep)}>${gettext("Talon")} <${Cards} cards=${told.talon} /><//>
-    ${gave && html` <${Jump} part=${part} step=${told.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${told.gave.map((line) => line.card)} /><//>`}
-    ${told.raised && html` <${Jump} part=${part} step=${told.raiseStep} kind="word"><${Rich} of=${say(gettext("raised to %(contract)s"), { contract: { strong: told.raised } })} /><//>`}
+    <${Jump} part=${part} step=${outline.talonStep} kind="word" marked=${outline.bids.every((line) => line.step !== outline.talonStep)}>${gettext("Talon")} <${Cards} cards=${outline.talon} /><//>
+    ${gave && html` <${Jump} part=${part} step=${outline.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${outline.gave.map((line) => line.card)} /><//>`}
+    ${outline.raised && html` <${Jump} part=${part} step=${outline.raiseStep} kind="word"><${FormattedText} of=${say(gettext("raised to %(contract)s"), { contract: { strong: outline.raised } })} /><//>`}
   </p>`;
 }
 
@@ -72,16 +72,16 @@ function ResultLine({ part, marked }) {
   const row = store.replay.rows[index];
   const step = store.frames().length - 1;
   if (!row) return html`<p class="story-line result-line"><${Jump} part=${part} step=${step} kind="word" marked=${false}>${gettext("The record ends here.")}<//></p>`;
-  return html`<p class=${`story-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word" marked=${marked}><b><${Rich} of=${outcomeWords(table, row)} /></b><//>
-    ${!row.redeal && html` <span>${gainWords(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
+  return html`<p class=${`story-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word" marked=${marked}><b><${FormattedText} of=${outcomeText(table, row)} /></b><//>
+    ${!row.redeal && html` <span>${gainText(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
 }
 
 export function DealList(part) {
-  const told = story(part.store.frames());
+  const outline = dealOutline(part.store.frames());
   return html`<section class="deal-list" aria-label=${gettext("This deal")}>
-    <${Bids} part=${part} lines=${told.bids} />
-    <${TalonLine} part=${part} told=${told} />
-    <${Tricks} part=${part} tricks=${told.tricks} />
-    <${ResultLine} part=${part} marked=${!told.tricks.length} />
+    <${Bids} part=${part} lines=${outline.bids} />
+    <${TalonLine} part=${part} outline=${outline} />
+    <${Tricks} part=${part} tricks=${outline.tricks} />
+    <${ResultLine} part=${part} marked=${!outline.tricks.length} />
   </section>`;
 }

@@ -1,25 +1,25 @@
-// Sheets over the lower part of the replay; they close with Escape.
+// Drawers over the lower part of the replay; Escape closes them.
 import { useFocus } from "../../table/focus.js";
 import { html, useRef } from "../../table/html.js";
 import { gettext } from "../../table/text.js";
 import { Agreements } from "../../table/view/agreements.js";
-import { Fair } from "../../table/view/fair.js";
+import { ShuffleProof } from "../../table/view/shuffle_proof.js";
 import { useTable } from "../../table/view/context.js";
 import { Icon } from "../../table/view/icons.js";
 import { DealList } from "./deal.js";
 import { Export, Report, Share, addressOf } from "./header.js";
 import { DealSheet } from "./sheet.js";
 
-function Turn({ on, text, turn }) {
-  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${turn}><span>${text}</span><i class="switch" /></button>`;
+function Switch({ on, text, toggle }) {
+  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${toggle}><span>${text}</span><i class="switch" /></button>`;
 }
 
 function More({ store, state }) {
-  const { themes } = useTable();
+  const { preferences } = useTable();
   return html`<div class="more">
     <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
-    <${Turn} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
-    <${Turn} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
+    <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
+    <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <button type="button" class="foot-line" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     ${store.replay.fair && html`<button type="button" class="foot-line" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
     <a class="foot-line" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
@@ -32,7 +32,7 @@ function Address({ store }) {
 }
 
 function Shuffle({ table }) {
-  return html`<${Fair} table=${table} />
+  return html`<${ShuffleProof} table=${table} />
     ${table.fair.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game follows from the secret.")}</p>`}`;
 }
 
@@ -45,7 +45,7 @@ const DRAWERS = {
   share: { title: () => gettext("Share this moment"), view: Address },
 };
 
-function Open({ name, ...part }) {
+function OpenDrawer({ name, ...part }) {
   const ref = useRef(null);
   const { title, view: View } = DRAWERS[name];
   useFocus(ref, name);
@@ -58,4 +58,4 @@ function Open({ name, ...part }) {
     </section>`;
 }
 
-export const Drawer = (part) => (DRAWERS[part.state.drawer] ? html`<${Open} key=${part.state.drawer} name=${part.state.drawer} ...${part} />` : null);
+export const Drawer = (part) => (DRAWERS[part.state.drawer] ? html`<${OpenDrawer} key=${part.state.drawer} name=${part.state.drawer} ...${part} />` : null);

@@ -1,15 +1,15 @@
-// The header: which game, which deal, and what can be taken from here.
+// The header: which game, which deal, and the links to share, export and report.
 import { html } from "../../table/html.js";
 import { gettext, interpolate } from "../../table/text.js";
 import { Icon, Logo } from "../../table/view/icons.js";
 
-// Deals are counted as people count them: redeals have no number of their own.
+// Numbers the deals as players count them: a redeal has no number of its own.
 export function dealNumbers(rows) {
   let number = 0;
   return rows.map((row) => (row?.redeal ? null : (number += 1)));
 }
 
-export function dealWords(store) {
+export function dealNumberText(store) {
   const numbers = dealNumbers(store.replay.rows);
   const number = numbers[store.state.at.deal + store.replay.first];
   const count = numbers.filter(Boolean).length;
@@ -33,7 +33,7 @@ export function gameName({ id, pool, ended, status }, short = false) {
 
 export const addressOf = (store) => `${location.origin}${location.pathname}${store.hash}`;
 
-// What was pasted is kept nowhere: there is nothing to point at.
+// A pasted record is not stored, so there is no address to share.
 export const canShare = ({ replay }) => Boolean(replay.id) && replay.status !== "playing";
 
 export function Share({ store, state }) {
@@ -45,7 +45,7 @@ export function Share({ store, state }) {
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
   <${Icon} name="download" />${gettext("Export")}</a>`;
 
-// Who played may say that somebody did not play fairly; of one other person it is clear who.
+// Players may report another player; with several other people the game's report page asks for the name.
 export function reportAddress({ id, record, you, people }) {
   const others = people.filter(({ seat, bot, username }) => seat !== you && !bot && username);
   if (!record || you == null || others.length === 0) return null;
@@ -71,7 +71,7 @@ export function Header({ table, store, state, layout }) {
     <h1>${gettext("Replay")}</h1>
     <span class="game-name">${gameName(table, !wide)}</span>
     ${store.replay.annulled && html`<span class="annulled">${gettext("annulled")}</span>`}
-    <span class="deal-number">${dealWords(store)}</span>
+    <span class="deal-number">${dealNumberText(store)}</span>
     <span class="gap" />
     ${wide && html`<${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} />`}
     <${Leave} urls=${urls} short=${!wide} />

@@ -1,12 +1,12 @@
-// Who sits there: name, rating, score, and what he said or took.
+// A seat of the replay: name, rating, score, and the bid or the points taken.
 import { html } from "../../table/html.js";
-import { written } from "../../table/panelwords.js";
+import { written } from "../../table/text/panels.js";
 import { personAt } from "../../table/people.js";
 import { gettext, interpolate } from "../../table/text.js";
 import { Portrait, Strokes } from "../../table/view/people.js";
-import { nameOf } from "../words.js";
+import { nameOf } from "../step_texts.js";
 
-function sofar(table, person) {
+function seatNote(table, person) {
   if (table.phase === "play") return interpolate(gettext("took %(points)s"), { points: person.taken });
   if (person.bid?.pass) return gettext("passes");
   if (person.bid) return interpolate(gettext("bids %(bid)s"), person.bid);
@@ -20,7 +20,7 @@ function Score({ person }) {
 
 export function Seat({ table, seat, place }) {
   const person = personAt(table, seat);
-  const now = sofar(table, person);
+  const now = seatNote(table, person);
   return html`<div class=${`seat at-${place}${person.turn ? " turn" : ""}`} data-home=${seat}>
     <${Portrait} person=${person} />
     <p><span class="name">${nameOf(table, seat)}</span>${person.rating != null && html` <span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`}

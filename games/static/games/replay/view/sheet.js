@@ -1,13 +1,13 @@
-// The score sheet of the whole game: a row leads to its deal.
+// The score sheet of the whole game: a row jumps to its deal.
 import { html, useEffect, useRef } from "../../table/html.js";
 import { columns } from "../../table/seats.js";
 import { sheetRows } from "../../table/sheet.js";
 import { gettext, interpolate } from "../../table/text.js";
 import { Cell } from "../../table/view/sheet.js";
-import { nameOf } from "../words.js";
+import { nameOf } from "../step_texts.js";
 import { dealNumbers } from "./header.js";
 
-// Rows with their place among the deals; a deal that has not ended has no cells.
+// Rows with the index of their deal; a deal that has not ended has no cells.
 export function rowsOf({ rows }, seats) {
   const known = rows.filter(Boolean);
   const played = known.filter((row) => !row.redeal).length;

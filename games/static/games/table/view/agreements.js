@@ -1,12 +1,12 @@
-// The agreements of this table, a closed line until somebody opens it.
-import { agreementLines, differences, presetName } from "../agreementwords.js";
+// The agreements of this table.
+import { agreementLines, differences, presetName } from "../text/agreements.js";
 import { html, useEffect, useState } from "../html.js";
 import { gettext } from "../text.js";
 import { useTable } from "./context.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
-// The short list is at hand at once; the whole one comes from the server, in its words.
-function useWhole() {
+// The short list is shown at once; the complete one is fetched from the server.
+function useAllAgreements() {
   const { store } = useTable();
   const [groups, setGroups] = useState(null);
   const address = store.config.gallery ? null : store.config.urls?.agreements;
@@ -25,14 +25,14 @@ function Line({ line, preset }) {
     <dd>${line.value}${line.usual != null && html`<small>${preset}: ${line.usual}</small>`}</dd></div>`;
 }
 
-const Whole = ({ groups, preset }) => html`<div class="whole">${groups.map((group) => html`<section key=${group.name}><h3>${group.name}</h3>
+const AllAgreements = ({ groups, preset }) => html`<div class="whole">${groups.map((group) => html`<section key=${group.name}><h3>${group.name}</h3>
   <dl class="facts worded">${group.lines.map((line) => html`<${Line} key=${line.field} line=${line} preset=${preset} />`)}</dl></section>`)}</div>`;
 
 export function Agreements({ table }) {
-  const groups = useWhole();
-  if (groups) return html`<${Whole} groups=${groups} preset=${presetName(table)} />`;
+  const groups = useAllAgreements();
+  if (groups) return html`<${AllAgreements} groups=${groups} preset=${presetName(table)} />`;
   return html`<dl class="facts">
-    ${agreementLines(table).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd><${Rich} of=${value} /></dd></div>`)}
+    ${agreementLines(table).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd><${FormattedText} of=${value} /></dd></div>`)}
     ${differences(table).map(([name, value]) => html`<div key=${name} class="different"><dt><code>${name}</code></dt><dd><code>${value}</code></dd></div>`)}
   </dl>`;
 }

@@ -1,15 +1,15 @@
-// The bidding panel: quick steps, a slider for the rest, where the limit comes from; Pass apart from Bid.
-import { isBlind } from "../asks.js";
+// The bidding panel: quick steps, a slider for the rest, the reason of the limit; Pass apart from Bid.
+import { hasUnseenHand } from "../legal_actions.js";
 import { clampBid, highest, PLAIN_LIMIT, quickSteps, showsMarriage, sliderMarks } from "../bids.js";
 import { html } from "../html.js";
-import { bidNews, limitWords } from "../panelwords.js";
+import { highestBidText, limitTexts } from "../text/panels.js";
 import { personAt } from "../people.js";
 import { gettext, interpolate, say } from "../text.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
-// On a phone my plate is not there: the panel keeps my clock.
+// A phone shows no plate for the viewer, so the panel has the clock.
 export function PanelHead({ table, children }) {
   const { layout } = useTable();
   return html`<header class="panel-head"><h2 class="panel-title">${children}</h2>
@@ -44,11 +44,11 @@ export function Slider({ range, floor, value, choose, label }) {
 }
 
 export function LimitReason({ table, value = null }) {
-  if (isBlind(table)) return html`<div class="reason"><p>${interpolate(gettext("Without having looked you can go up to %(max)s"), { max: table.limit.max })}</p></div>`;
-  const [lead, rest] = limitWords(table);
+  if (hasUnseenHand(table)) return html`<div class="reason"><p>${interpolate(gettext("Without having looked you can go up to %(max)s"), { max: table.limit.max })}</p></div>`;
+  const [lead, rest] = limitTexts(table);
   const tells = value != null && table.limit.max > PLAIN_LIMIT;
   return html`<div class="reason">
-    <p><b><${Rich} of=${lead} /></b> <${Rich} of=${rest} /></p>
+    <p><b><${FormattedText} of=${lead} /></b> <${FormattedText} of=${rest} /></p>
     ${tells && html`<p class=${showsMarriage(value) ? "tells" : ""}>${gettext("A bid over 120 shows that you hold a marriage")}</p>`}
   </div>`;
 }
@@ -58,7 +58,7 @@ const Look = ({ table, act }) => table.legal.look
   && html`<button type="button" class="button look" onClick=${() => act("look")}>${gettext("Look at my cards")}</button>`;
 
 function OnlyPass({ table, act }) {
-  if (isBlind(table)) {
+  if (hasUnseenHand(table)) {
     return html`<div class="panel-foot"><div class="reason"><p>${gettext("To bid more, look at your cards first.")}</p></div>
       <button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>
       <button type="button" class="button primary" onClick=${() => act("look")}>${gettext("Look at my cards")}</button></div>`;
@@ -71,7 +71,7 @@ function OnlyPass({ table, act }) {
   </div>`;
 }
 
-function Foot({ table, bid, act }) {
+function Footer({ table, bid, act }) {
   return html`<div class="panel-foot">
     ${table.limit && html`<${LimitReason} table=${table} value=${bid} />`}
     <${Look} table=${table} act=${act} />
@@ -83,14 +83,14 @@ function Foot({ table, bid, act }) {
 export function Bidding({ table, state }) {
   const { store } = useTable();
   const range = table.legal.bid;
-  const news = bidNews(table, highest(table.bids));
+  const news = highestBidText(table, highest(table.bids));
   const act = (action) => store.act(action);
   const bid = range ? clampBid(state.draft ?? range.min, range) : null;
   const choose = (value) => store.draft(value);
   return html`<section class="panel bidding" aria-label=${gettext("Your bid")}>
-    <${PanelHead} table=${table}>${gettext("Your bid")} ${news && html`<small><${Rich} of=${news} /></small>`}<//>
+    <${PanelHead} table=${table}>${gettext("Your bid")} ${news && html`<small><${FormattedText} of=${news} /></small>`}<//>
     ${range && html`<${QuickSteps} range=${range} value=${bid} choose=${choose} label=${gettext("Bids")} />`}
     ${range && html`<${Slider} range=${range} floor=${table.agreements.opening_bid} value=${bid} choose=${choose} label=${gettext("Your bid")} />`}
-    ${range ? html`<${Foot} table=${table} bid=${bid} act=${act} />` : html`<${OnlyPass} table=${table} act=${act} />`}
+    ${range ? html`<${Footer} table=${table} bid=${bid} act=${act} />` : html`<${OnlyPass} table=${table} act=${act} />`}
   </section>`;
 }

@@ -1,4 +1,4 @@
-// One card's face or back; its size comes from the place it lies in.
+// The face or back of one card; its size comes from its container.
 import { html } from "../html.js";
 import { cardName } from "../text.js";
 import { useTable } from "./context.js";
@@ -20,7 +20,7 @@ export function Back() {
 
 export const MiniCard = ({ card }) => html`<span class="card mini"><${Face} card=${card} /></span>`;
 
-// Backs of a hand: a small arc, always with the number beside it.
+// The backs of a hand: a small arc, always with the number beside it.
 export function Backs({ count, step = 12, width = 34 }) {
   const lean = (i) => (i - (count - 1) / 2) * 4;
   const total = width + step * Math.max(0, count - 1);

@@ -1,8 +1,8 @@
-// Steps that only some agreements have: to cut, to go without looking, to buy, to take a pile, to name trump.
+// Panels of steps that only some agreements have: cut, play dark, buy back, take a pile, name trump.
 import { html } from "../html.js";
 import { PLAIN_LIMIT } from "../bids.js";
 import { gettext, interpolate, suitName } from "../text.js";
-import { buyWords, darkWords } from "../panelwords.js";
+import { buyText, darkText } from "../text/panels.js";
 import { PanelHead } from "./bidding.js";
 import { Back, Face } from "./card.js";
 import { useTable } from "./context.js";
@@ -21,7 +21,7 @@ function Panel({ table, kind, title, text, children }) {
   </section>`;
 }
 
-// The deck as it lies, and the nines that cuts have turned up: after one the seat cuts again.
+// The deck, and the nines turned up by cuts: after a nine the seat cuts again.
 export function Deck({ table }) {
   const { nines_cut: nines } = table;
   return html`<div class="deck-cut">
@@ -40,7 +40,7 @@ export function Cut({ table }) {
 }
 
 export function Dark({ table }) {
-  return html`<${Panel} table=${table} kind="dark" title=${gettext("Play without looking?")} text=${darkWords(table)}>
+  return html`<${Panel} table=${table} kind="dark" title=${gettext("Play without looking?")} text=${darkText(table)}>
     <div class="panel-foot">
       <${Choice} action="look" primary>${gettext("Look at my cards")}<//>
       <${Choice} action="dark">${interpolate(gettext("Dark, for %(contract)s"), { contract: PLAIN_LIMIT })}<//>
@@ -50,7 +50,7 @@ export function Dark({ table }) {
 
 export function Buyback({ table }) {
   const price = table.legal.offer;
-  return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyWords(table)}>
+  return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyText(table)}>
     <div class="panel-foot">
       <${Choice} action="decline" primary>${gettext("Leave it")}<//>
       <${Choice} action=${`offer ${price}`}>${interpolate(gettext("Offer %(price)s"), { price })}<//>

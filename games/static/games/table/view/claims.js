@@ -1,4 +1,4 @@
-// A right to a redeal: asked of me alone, the others only see that a claim is being considered.
+// A right to a redeal: only the viewer is asked; the others see that a claim is being considered.
 import { html } from "../html.js";
 import { gettext } from "../text.js";
 import { PanelHead } from "./bidding.js";

@@ -1,4 +1,4 @@
-// A clock: the reserve in figures, the time for this act as a line; coral and tenths at the end.
+// A clock: the reserve in digits, the action time as a line; red and with tenths at the end.
 import { clockText, remaining } from "../clock.js";
 import { html, useEffect, useState } from "../html.js";
 import { gettext, interpolate } from "../text.js";
@@ -6,7 +6,7 @@ import { useTable } from "./context.js";
 
 const pace = (left) => (left.urgent ? 100 : 250);
 
-// Draws again only itself, and only while it runs.
+// Redraws only itself, and only while it runs.
 function useRemaining(clock, seat) {
   const { store } = useTable();
   const [, redraw] = useState(0);

@@ -1,10 +1,10 @@
-// What every view may ask for without being handed it: the store, the arrangement, the page's settings.
+// The context of all views: the store, the layout, the preferences.
 import { createContext, useContext, useEffect, useState } from "../html.js";
 
 export const Table = createContext(null);
 export const useTable = () => useContext(Table);
 
-// The state of a store, drawn again whenever it changes.
+// Return the state of a store; redraws when it changes.
 export function useStore(store) {
   const [state, setState] = useState(store.state);
   useEffect(() => {

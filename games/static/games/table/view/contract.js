@@ -1,10 +1,10 @@
-// The question of every deal, top middle: who plays what, has, needs.
+// The contract, top middle: the declarer, the amount, and the points still needed.
 import { progress } from "../contract.js";
 import { html } from "../html.js";
-import { contractTitle, hasWords, needWords, shortKind } from "../panelwords.js";
+import { contractTitle, hasText, needText, shortKind } from "../text/panels.js";
 import { gettext, interpolate, plain, suitName } from "../text.js";
 import { Suit } from "./icons.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
 const percent = (part) => `${Math.round(part * 1000) / 10}%`;
 
@@ -29,9 +29,9 @@ export function Contract({ table }) {
   return html`<section class=${`contract${played.needs ? "" : " is-made"}`} aria-label=${gettext("Contract")}>
     <${Trump} suit=${table.trump} />
     <div class="contract-body">
-      <div class="contract-line"><h2><${Rich} of=${title} /></h2> <span class="need"><${Rich} of=${needWords(table, played)} /></span></div>
+      <div class="contract-line"><h2><${FormattedText} of=${title} /></h2> <span class="need"><${FormattedText} of=${needText(table, played)} /></span></div>
       <${Bar} played=${played} label=${plain(title)} />
-      <div class="contract-line small"><span>${shortKind(table) && html`<b class="deal-kind">${shortKind(table)}</b> `}<${Rich} of=${hasWords(table, played)} /></span> <span>${left}</span></div>
+      <div class="contract-line small"><span>${shortKind(table) && html`<b class="deal-kind">${shortKind(table)}</b> `}<${FormattedText} of=${hasText(table, played)} /></span> <span>${left}</span></div>
     </div>
   </section>`;
 }

@@ -1,4 +1,4 @@
-// A legal card can be dragged past the turn line to play it; let go below, it goes back.
+// A legal card can be dragged above the turn line to play it; dropped below it goes back.
 import { useRef } from "../html.js";
 
 const BEGIN_PX = 14;

@@ -1,39 +1,39 @@
-// Sheets over the lower part of the table; they leave the trick visible and close with Escape.
+// Drawers over the lower part of the table; they leave the trick visible, and Escape closes them.
 import { useFocus } from "../focus.js";
 import { html, useRef } from "../html.js";
 import { gettext } from "../text.js";
 import { Agreements } from "./agreements.js";
 import { useTable } from "./context.js";
-import { Fair } from "./fair.js";
-import { GiveUp } from "./giveup.js";
-import { Rated, dealWords, hasLastDeal, plays } from "./header.js";
+import { ShuffleProof } from "./shuffle_proof.js";
+import { GiveUp } from "./give_up.js";
+import { Rated, dealNumberText, hasLastDeal, isPlaying } from "./header.js";
 import { Icon } from "./icons.js";
-import { LastTrick } from "./lasttrick.js";
+import { LastTrick } from "./last_trick.js";
 import { Resign } from "./resign.js";
 import { Sheet } from "./sheet.js";
-import { LastTryNote, ThisDeal } from "./thisdeal.js";
+import { LastTryNote, ThisDeal } from "./this_deal.js";
 
-function Switch({ on, text, turn }) {
-  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${turn}><span>${text}</span><i class="switch" /></button>`;
+function Switch({ on, text, toggle }) {
+  return html`<button type="button" class="switch-line" role="switch" aria-checked=${on} onClick=${toggle}><span>${text}</span><i class="switch" /></button>`;
 }
 
 function More({ table, state }) {
-  const { store, themes } = useTable();
+  const { store, preferences } = useTable();
   const open = (name) => () => store.open(name);
   const hasClock = table.you != null && table.phase !== "over";
   return html`<div class="more">
     <p class="more-head"><b>${table.pool.name}</b> <${Rated} table=${table} />
       ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
-      <span>${dealWords(table)}</span></p>
+      <span>${dealNumberText(table)}</span></p>
     ${store.config.event && html`<a class="foot-line" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("To the tournament")}</span><${Icon} name="next" /></a>`}
-    <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} turn=${themes.toggleDeck} />
-    <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} turn=${themes.toggleConfirm} />
-    <${Switch} on=${state.sound} text=${gettext("Sound")} turn=${themes.toggleSound} />
-    <${Switch} on=${themes.isLight()} text=${gettext("Light table")} turn=${themes.toggle} />
+    <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
+    <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
+    <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
+    <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <button type="button" class="foot-line" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="foot-line" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
     ${hasLastDeal(table) && html`<a class="foot-line" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal, open")}</span><${Icon} name="next" /></a>`}
-    ${plays(table) && html`<button type="button" class="foot-line" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot keeps your seat")}</small></button>`}
+    ${isPlaying(table) && html`<button type="button" class="foot-line" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot keeps your seat")}</small></button>`}
     <a class="foot-line" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock runs on")}</small>`}</a>
   </div>`;
 }
@@ -44,12 +44,12 @@ const DRAWERS = {
   score: { title: () => gettext("Score"), view: Sheet },
   more: { title: () => gettext("More"), view: More },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
-  fair: { title: () => gettext("Fair shuffle"), view: Fair },
+  fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
   resign: { title: () => gettext("Resign this game?"), view: Resign },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };
 
-function Open({ name, table, state }) {
+function OpenDrawer({ name, table, state }) {
   const { store } = useTable();
   const ref = useRef(null);
   const { title, view: View } = DRAWERS[name];
@@ -64,4 +64,4 @@ function Open({ name, table, state }) {
 }
 
 export const Drawer = ({ table, state }) =>
-  (DRAWERS[state.drawer] ? html`<${Open} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);
+  (DRAWERS[state.drawer] ? html`<${OpenDrawer} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);

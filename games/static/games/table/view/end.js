@@ -1,12 +1,12 @@
-// The end of the game: places, scores, ratings when they are there, and what to do next.
-import { ending, reportOf, resultLine } from "../ending.js";
+// The end of the game: places, scores, ratings as soon as they are known, and what to do next.
+import { finalStandings, reportAddress, resultLine } from "../ending.js";
 import { html, useEffect, useRef } from "../html.js";
-import { signed, written } from "../panelwords.js";
+import { signed, written } from "../text/panels.js";
 import { gettext, interpolate } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
 import { Portrait } from "./people.js";
-import { useAgain } from "./again.js";
+import { usePlayAgain } from "./play_again.js";
 import { Rematch } from "./rematch.js";
 
 function RatingChange({ line, arrived }) {
@@ -18,7 +18,7 @@ function RatingChange({ line, arrived }) {
 }
 
 function Report({ table, line }) {
-  const href = reportOf(table, line);
+  const href = reportAddress(table, line);
   if (!href) return null;
   const text = interpolate(gettext("Report %(name)s"), line);
   return html`<a class="report" href=${href} title=${text} aria-label=${text}><${Icon} name="flag" /></a>`;
@@ -34,8 +34,8 @@ function Place({ table, line, rated, arrived }) {
   </li>`;
 }
 
-function Again({ table }) {
-  const again = useAgain(table);
+function PlayAgain({ table }) {
+  const again = usePlayAgain(table);
   if (again.since == null) {
     return html`<button type="button" class="button primary main grow" disabled=${again.busy} onClick=${again.seek}>${gettext("Play again")}</button>`;
   }
@@ -43,8 +43,8 @@ function Again({ table }) {
     interpolate(gettext("Looking for a table, %(seconds)s s. Cancel"), { seconds: again.seconds })}</button>`;
 }
 
-// A guest who comes back without an account comes back as somebody else.
-function Keep({ table }) {
+// Guests lose their games with the browser's session unless they create an account.
+function ConvertGuest({ table }) {
   const { keep } = useTable().store.config.urls;
   const me = table.people.find((person) => person.seat === table.you);
   return keep && me?.guest && html`<a class="button" href=${keep}>${gettext("Keep your games")}</a>`;
@@ -59,12 +59,12 @@ export function End({ table }) {
     <p class="end-pool">${table.pool.name}</p>
     <h2>${resultLine(table)}</h2>
     ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
-    <ol class="places">${ending(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
+    <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
     ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
     <div class="actions">
-      ${table.you != null && table.pool.key && html`<${Again} table=${table} />`}
+      ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
       ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("To the tournament")}</a>`}
-      <${Keep} table=${table} />
+      <${ConvertGuest} table=${table} />
       <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
       <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
@@ -72,8 +72,8 @@ export function End({ table }) {
   </section>`;
 }
 
-// Of a tournament the way back is the main one.
-export function EndedFoot({ open }) {
+// After a tournament game the way back to the tournament is the main action.
+export function EndedFooter({ open }) {
   const { event } = useTable().store.config;
   return html`<div class="ended">
     ${event && html`<a class="button primary" href=${event}>${gettext("To the tournament")}</a>`}

@@ -1,46 +1,46 @@
-// Giving a card to each defender: tap a card, tap it again to take it back.
-import { fromTalon } from "../asks.js";
+// Giving a card to each defender: tap a card to give it, tap again to take it back.
+import { fromTalon } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
 import { chosenCards, give, giveAction, isComplete, isLaid, placesToFill, pointAt, targetOf, undo } from "../exchange.js";
-import { raiseComes } from "../doubling.js";
+import { mayRaiseLater } from "../doubling.js";
 import { html, useRef } from "../html.js";
 import { fan } from "../hand.js";
 import { useWidth } from "../layout.js";
-import { cannotGiveUp } from "../giving.js";
-import { dealKind, noGiveUpWords, raiseAhead } from "../panelwords.js";
+import { giveUpObstacle } from "../give_up_preview.js";
+import { dealKind, noGiveUpText, raisePreview } from "../text/panels.js";
 import { cardName, gettext, interpolate, pgettext, say } from "../text.js";
 import { Face, MiniCard } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
 import { personAt } from "../people.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
 export function Steps({ table, now }) {
   const raise = [gettext("Raise"), "raise"];
-  const give = [stepWords(table), "give"];
-  const ways = table.agreements.raise_before_exchange ? [raise, give] : raiseComes(table) ? [give, raise] : [give];
-  const steps = [[gettext("Talon"), "talon"], ...ways];
+  const give = [giveStepText(table), "give"];
+  const order = table.agreements.raise_before_exchange ? [raise, give] : mayRaiseLater(table) ? [give, raise] : [give];
+  const steps = [[gettext("Talon"), "talon"], ...order];
   const at = steps.findIndex(([, step]) => step === now);
   return html`<ol class="crumbs">${steps.map(([word], i) => html`<li key=${i} class=${i < at ? "done" : i === at ? "now" : ""}
     aria-current=${i === at ? "step" : undefined}>${i < at && html`<${Icon} name="check" />`}${word}</li>`)}</ol>`;
 }
 
-// What the step is called: by where the cards go.
-function stepWords(table) {
+// The name of the step depends on where the cards go.
+function giveStepText(table) {
   const places = placesToFill(table);
   if (places.every(isLaid)) return gettext("Lay 2 cards aside");
   return places.length === 1 ? gettext("Give a card") : gettext("Give 2 cards");
 }
 
-const placeWords = (table, place) => isLaid(place)
+const placeText = (table, place) => isLaid(place)
   ? say(gettext("laid aside")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[place].name}</b>` });
 
-function Tile({ table, seat, choice, target, store }) {
+function GiveTile({ table, seat, choice, target, store }) {
   const card = choice.cards[seat];
   return html`<button type="button" class=${`gift${seat === target ? " target" : ""}${card ? " filled" : ""}`}
       onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
-    <span class="gift-words"><span class="to"><${Rich} of=${placeWords(table, seat)} /></span>
+    <span class="gift-words"><span class="to"><${FormattedText} of=${placeText(table, seat)} /></span>
       ${card ? html`<span class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
         : seat === target && html`<span class="tap">${gettext("tap a card")}</span>`}</span>
     ${card ? html`<span class="card gift-card"><${Face} card=${card} /></span>` : html`<span class="gift-slot" />`}
@@ -49,10 +49,10 @@ function Tile({ table, seat, choice, target, store }) {
 
 function Marriages({ list }) {
   return html`<span class="marriages">${list.map(({ suit, value }) => html`<span key=${suit}>
-    <${Rich} of=${say(gettext("%(suit)s marriage %(value)s"), { suit: { suit }, value })} /></span>`)}</span>`;
+    <${FormattedText} of=${say(gettext("%(suit)s marriage %(value)s"), { suit: { suit }, value })} /></span>`)}</span>`;
 }
 
-function TenCard({ table, card, style, chosen, choose }) {
+function ExchangeCard({ table, card, style, chosen, choose }) {
   return html`<li class=${`ten-card${chosen ? " given" : ""}`} style=${style}>
     <button type="button" data-card=${card} aria-pressed=${chosen} aria-label=${cardName(card)} onClick=${() => choose(card)}>
       ${chosen ? html`<span class="hole" />` : html`<span class="card"><${Face} card=${card} quiet /></span>`}
@@ -64,17 +64,17 @@ const rowStyle = () => ({});
 const fanStyle = (size) => (i) => ({ width: `${size.width}px`, zIndex: i + 1,
   transform: `translate(${size.places[i].x - size.width / 2}px, ${size.places[i].y}px) rotate(${size.places[i].angle}deg)` });
 
-function Ten({ table, hand, choice, choose }) {
+function ExchangeCards({ table, hand, choice, choose }) {
   const { layout } = useTable();
   const room = useRef(null);
   const width = useWidth(room, 560);
-  const size = fan("ten", hand.length, width);
+  const size = fan("exchange", hand.length, width);
   const rows = layout !== "desktop";
   const style = rows ? rowStyle : fanStyle(size);
   const given = new Set(chosenCards(choice));
   return html`<div class="hand-room ten-room" ref=${room}>
     <ul class=${rows ? "ten-rows" : "hand ten-fan"} style=${rows ? {} : { height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
-    ${hand.map((card, i) => html`<${TenCard} key=${card} table=${table} card=${card} style=${style(i)} chosen=${given.has(card)} choose=${choose} />`)}
+    ${hand.map((card, i) => html`<${ExchangeCard} key=${card} table=${table} card=${card} style=${style(i)} chosen=${given.has(card)} choose=${choose} />`)}
   </ul></div>`;
 }
 
@@ -85,11 +85,11 @@ export function useExchange(table, state) {
   return { store, seats, choice, target: targetOf(choice, seats), choose: (card) => store.choose(give(choice, seats, card)) };
 }
 
-export function ExchangeMiddle({ table, state }) {
+export function ExchangePanel({ table, state }) {
   const { seats, choice, target, store } = useExchange(table, state);
   const { layout } = useTable();
   return html`<section class="exchange" aria-label=${gettext("Exchange")}>
-    <header class="exchange-head"><h2><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
+    <header class="exchange-head"><h2><${FormattedText} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract ?? table.bid } })} /></h2>
       ${layout !== "desktop" && html`<span class="head-end"><${Clock} clock=${table.clock} person=${personAt(table, table.you)} />
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${pgettext("short", "Rules")} onClick=${() => store.open("agreements")}><${Icon} name="book" /></button>
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
@@ -98,7 +98,7 @@ export function ExchangeMiddle({ table, state }) {
     ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("shown to all") : gettext("seen by you alone")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
     ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everybody will see the cards that you give")}</p>`}
-    <div class=${`gifts${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${Tile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
+    <div class=${`gifts${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }
 
@@ -107,32 +107,32 @@ export function ExchangeHand({ table, state }) {
   const marriages = marriagesIn(table.hand, table.agreements.marriage_values);
   return html`<div class="ten">
     <p class="legend"><span class="from-talon"><i class="dot" />${gettext("from the talon")}</span> <${Marriages} list=${marriages} /></p>
-    <${Ten} table=${table} hand=${sortHand(table.hand)} choice=${choice} choose=${choose} />
+    <${ExchangeCards} table=${table} hand=${sortHand(table.hand)} choice=${choice} choose=${choose} />
   </div>`;
 }
 
-function doneWords(places) {
+function giveButtonText(places) {
   if (places.every(isLaid)) return gettext("Lay these two cards aside");
   return places.length === 1 ? gettext("Give this card") : gettext("Give these two cards");
 }
 
-function mainWords(table, seats, choice, target) {
-  if (isComplete(choice, seats)) return doneWords(seats);
+function mainButtonText(table, seats, choice, target) {
+  if (isComplete(choice, seats)) return giveButtonText(seats);
   if (isLaid(target)) return gettext("Choose a card to lay aside");
   return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[target].name });
 }
 
-export function ExchangeFoot({ table, state }) {
+export function ExchangeFooter({ table, state }) {
   const { store, seats, choice, target } = useExchange(table, state);
   const ready = isComplete(choice, seats);
-  const ahead = raiseAhead(table, marriagesIn(table.hand, table.agreements.marriage_values));
-  const give2 = () => ready && store.act(giveAction(choice, seats));
+  const ahead = raisePreview(table, marriagesIn(table.hand, table.agreements.marriage_values));
+  const submit = () => ready && store.act(giveAction(choice, seats));
   return html`<div class="exchange-foot">
     <div class="actions">
       ${(table.legal.distribute || table.legal.write_off) && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
-      <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${give2}>${mainWords(table, seats, choice, target)}</button>
+      <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${submit}>${mainButtonText(table, seats, choice, target)}</button>
     </div>
-    ${noGiveUpWords(cannotGiveUp(table)) && html`<p class="ahead">${noGiveUpWords(cannotGiveUp(table))}</p>`}
-    ${ahead && html`<p class="ahead">${ahead.map((line, i) => html`<span key=${i}><${Rich} of=${line} /> </span>`)}</p>`}
+    ${noGiveUpText(giveUpObstacle(table)) && html`<p class="ahead">${noGiveUpText(giveUpObstacle(table))}</p>`}
+    ${ahead && html`<p class="ahead">${ahead.map((line, i) => html`<span key=${i}><${FormattedText} of=${line} /> </span>`)}</p>`}
   </div>`;
 }

@@ -1,5 +1,5 @@
-// My hand: a fanned list of buttons. Unplayable cards stay in reach and say why.
-import { asked, fromTalon, isLegal, whyNot } from "../asks.js";
+// The viewer's hand: a fan of buttons. Illegal cards stay focusable and say why they are illegal.
+import { requiredStep, fromTalon, isLegal, illegalReason } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
 import { fan } from "../hand.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
@@ -7,7 +7,7 @@ import { press } from "../keyboard.js";
 import { useWidth } from "../layout.js";
 import { deal, remember, shake } from "../motion.js";
 import { plain, gettext, interpolate, cardName } from "../text.js";
-import { reason } from "../turnwords.js";
+import { reason } from "../text/turn.js";
 import { Back, Face } from "./card.js";
 import { useTable } from "./context.js";
 import { useDrag } from "./drag.js";
@@ -16,15 +16,15 @@ import { Icon } from "./icons.js";
 const LIFT = { legal: 20, selected: 28, premove: 10 };
 const LIFT_PHONE = { legal: 16, selected: 26, premove: 10 };
 
-export function standing(table, state, card) {
+export function cardStatus(table, state, card) {
   if (state.selected === card || state.asking === card) return "selected";
-  if (asked(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
+  if (requiredStep(table) === "play") return isLegal(table, card) ? "legal" : "veiled";
   return state.premove === card ? "premove" : "rest";
 }
 
 function label(table, card, status) {
   if (status !== "veiled") return cardName(card);
-  const why = whyNot(table, card);
+  const why = illegalReason(table, card);
   return interpolate(gettext("%(card)s, not now: %(reason)s"), { card: cardName(card), reason: plain(reason(why ?? {})) });
 }
 
@@ -33,7 +33,7 @@ const transformOf = ({ x, y, angle }, lift, width) =>
 
 function HandCard({ table, state, card, place, size, index, focused, tap, drop, lifts }) {
   const ref = useRef(null);
-  const status = standing(table, state, card);
+  const status = cardStatus(table, state, card);
   const refused = state.refusal?.card === card ? state.refusal.at : null;
   useLayoutEffect(() => deal(ref.current, index), []);
   useEffect(() => {
@@ -55,7 +55,7 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   </li>`;
 }
 
-// A brass bracket under king and queen, which lie side by side.
+// A bracket under king and queen, which lie side by side.
 function Brackets({ hand, size, places, values, lifts }) {
   return marriagesIn(hand, values).map(({ suit, value }) => {
     const i = hand.indexOf(`K${suit}`);
@@ -82,8 +82,8 @@ function useKeys(hand, list) {
   return [focus, keys];
 }
 
-// A played card takes the focus with it: the next card gets it, if nothing else has it by then.
-function useKeptFocus(hand, list) {
+// A played card loses its focus: give it to the next card, unless something else has it.
+function useRestoredFocus(hand, list) {
   const last = useRef(null);
   useLayoutEffect(() => {
     const { card, index } = last.current ?? {};
@@ -120,7 +120,7 @@ export function Hand({ table, state }) {
   const hand = sortHand(table.hand);
   const size = handSize(layout, width, hand.length);
   const [focus, keys] = useKeys(hand, list);
-  const focused = useKeptFocus(hand, list);
+  const focused = useRestoredFocus(hand, list);
   const lifts = layout === "desktop" ? LIFT : LIFT_PHONE;
   const brackets = table.phase !== "play" || table.tricks.every((count) => !count);
   return html`<div class="hand-room" ref=${room}>
@@ -128,12 +128,12 @@ export function Hand({ table, state }) {
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
         drop=${(dropped) => store.play(dropped)} />`)}
-      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[standing(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}
     </ul>
   </div>`;
 }
 
-// A hand that I may not see: backs, for spectators and while the table is loading.
+// A hidden hand: backs, for spectators and while the table is loading.
 export function BackHand({ count }) {
   const { layout } = useTable();
   const room = useRef(null);

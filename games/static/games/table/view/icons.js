@@ -1,4 +1,4 @@
-// Line icons of 20, and the suits as forms of their own.
+// Line icons of 20 px, and the suits as shapes of their own.
 import { html } from "../html.js";
 
 const LINES = {

@@ -1,19 +1,19 @@
-// The plates: who sits there, the score, what he does now, his clock; below it backs and points taken.
+// The players' plates: name, score, role, clock; below them the backs and the points taken.
 import { html } from "../html.js";
-import { barrelWords, cardCount, trickCount, written } from "../panelwords.js";
+import { barrelText, cardCount, trickCount, written } from "../text/panels.js";
 import { initial, personAt } from "../people.js";
 import { seatPlaces } from "../seats.js";
 import { gettext, interpolate, pgettext, say } from "../text.js";
 import { Backs } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
-// Who is away has a dashed ring.
+// A dashed ring marks a player who is away.
 export const Portrait = ({ person }) =>
   html`<span class=${`portrait ground-${person.ground}${person.absent ? " away" : ""}`} aria-hidden="true">${initial(person.name)}</span>`;
 
-// A bot from outside is played by a program of somebody's.
+// An external bot belongs to a user.
 const botOf = ({ name }, short) =>
   (short || !name ? gettext("bot") : interpolate(gettext("bot of %(name)s"), { name }));
 
@@ -32,7 +32,7 @@ export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" ro
 export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
 
 function Role({ person, short }) {
-  if (person.barrel) return html`<span class="role barrel">${barrelWords(person.barrel, short)}</span>`;
+  if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
   if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {
     return html`<span class="role barrel" title=${gettext("only own contracts count")}>${
@@ -61,13 +61,13 @@ export function Plate({ table, person, place }) {
 function OfferBubble({ offer }) {
   if (!offer) return null;
   if (offer.decline) return html`<span class="bubble passed">${gettext("does not buy")}</span>`;
-  return html`<span class="bubble"><${Rich} of=${say(gettext("offers %(price)s"), { price: { strong: offer.price } })} /></span>`;
+  return html`<span class="bubble"><${FormattedText} of=${say(gettext("offers %(price)s"), { price: { strong: offer.price } })} /></span>`;
 }
 
 function Bubble({ bid }) {
   if (!bid) return null;
   if (bid.pass) return html`<span class="bubble passed">${gettext("passes")}</span>`;
-  return html`<span class="bubble"><${Rich} of=${say(gettext("bids %(bid)s"), { bid: { strong: bid.bid } })} /></span>`;
+  return html`<span class="bubble"><${FormattedText} of=${say(gettext("bids %(bid)s"), { bid: { strong: bid.bid } })} /></span>`;
 }
 
 export function Holding({ table, person, place }) {

@@ -1,15 +1,15 @@
-// Raise the contract, or let it stand: the main button repeats the number.
+// Raise the contract or keep it; the main button repeats the number.
 import { clampBid } from "../bids.js";
 import { html } from "../html.js";
 import { gettext, interpolate, say } from "../text.js";
 import { LimitReason, PanelHead, QuickSteps, Slider } from "./bidding.js";
 import { useTable } from "./context.js";
 import { Steps } from "./exchange.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
 const reasonFor = (table) => table.limit && table.legal.raise;
 
-// The contract as it stands is the first of the choices.
+// The current contract is the first choice.
 const withStanding = (range, contract) => ({ ...range, min: contract });
 
 function Choices({ table, value, range, choose }) {
@@ -17,10 +17,10 @@ function Choices({ table, value, range, choose }) {
     <${Slider} range=${range} floor=${table.contract} value=${value} choose=${choose} label=${gettext("Your contract")} />`;
 }
 
-// With the raise before the exchange the cards are given next, and the deal may still be given up.
+// With a raise before the exchange the cards are given next, and the deal may still be given up.
 const isLast = (table) => !table.agreements.raise_before_exchange;
-const raiseWords = (table) => isLast(table) ? gettext("Raise to %(contract)s and play") : gettext("Raise to %(contract)s");
-const standWords = (table) => isLast(table) ? gettext("Play %(contract)s") : gettext("Stay at %(contract)s");
+const raiseButtonText = (table) => isLast(table) ? gettext("Raise to %(contract)s and play") : gettext("Raise to %(contract)s");
+const standButtonText = (table) => isLast(table) ? gettext("Play %(contract)s") : gettext("Stay at %(contract)s");
 
 export function Raise({ table, state }) {
   const { store } = useTable();
@@ -28,11 +28,11 @@ export function Raise({ table, state }) {
   const range = legal && withStanding(legal, legal.min - legal.step >= table.contract ? table.contract : legal.min);
   const value = range ? clampBid(state.draft ?? table.contract, range) : table.contract;
   const raises = value > table.contract;
-  const main = raises ? raiseWords(table) : standWords(table);
+  const main = raises ? raiseButtonText(table) : standButtonText(table);
   const act = () => store.act(raises ? `raise ${value}` : "stand");
   return html`<section class="panel raise" aria-label=${gettext("Raise the contract")}>
     <${Steps} table=${table} now="raise" />
-    <${PanelHead} table=${table}><${Rich} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
+    <${PanelHead} table=${table}><${FormattedText} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
       <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small><//>
     ${range && html`<${Choices} table=${table} value=${value} range=${range} choose=${(bid) => store.draft(bid)} />`}
     <div class="panel-foot">

@@ -1,12 +1,12 @@
-// "Rematch": all people must agree within a minute; the page looks every two seconds who has.
+// "Rematch": all people must agree within a minute; the page polls the state every two seconds.
 import { html, useEffect, useState } from "../html.js";
 import { canRematch, rematchButton, rematchLine } from "../rematch.js";
 import { gettext } from "../text.js";
-import { ask } from "./again.js";
+import { requestJson } from "./play_again.js";
 import { useTable } from "./context.js";
 
 const LOOK_EVERY_MS = 2000;
-// Who still has the page open after so long has not stayed for a rematch.
+// Polling ends then: viewers with the page still open have not stayed for a rematch.
 const LOOK_FOR_MS = 15 * 60_000;
 
 function useRematch(config, store) {
@@ -15,24 +15,24 @@ function useRematch(config, store) {
   const take = (answer) => {
     setBusy(false);
     if (answer.error?.url) globalThis.location.assign(answer.error.url);
-    else if (answer.error) store.complain(answer.error.text);
+    else if (answer.error) store.showError(answer.error.text);
     else if (answer.status === "begun" && state?.status === "offered" && state.mine) globalThis.location.assign(answer.url);
     else setState(answer);
   };
   const send = (no) => {
     setBusy(true);
     const body = new URLSearchParams(no ? { no: "1" } : { yes: "1" });
-    ask(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
+    requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
   };
-  // Who said the last yes is led on at once.
+  // The last player to agree is sent to the rematch at once.
   const follow = (answer) => (answer.status === "begun" ? globalThis.location.assign(answer.url) : take(answer));
   useEffect(() => {
-    // The gallery asks no server.
+    // The gallery has no server.
     if (config.gallery) return undefined;
     const until = Date.now() + LOOK_FOR_MS;
     const look = () => {
       if (Date.now() > until) clearInterval(timer);
-      else if (!globalThis.document.hidden) ask(config, config.urls.rematch).then(take).catch(() => {});
+      else if (!globalThis.document.hidden) requestJson(config, config.urls.rematch).then(take).catch(() => {});
     };
     const timer = setInterval(look, LOOK_EVERY_MS);
     if (state == null) look();

@@ -1,7 +1,7 @@
-// Leaving for good: what it costs is said before it is done.
+// Resigning: shows what it costs before confirming.
 import { html, useState } from "../html.js";
 import { gettext } from "../text.js";
-import { ask } from "./again.js";
+import { requestJson } from "./play_again.js";
 import { useTable } from "./context.js";
 
 export function Resign({ table }) {
@@ -12,11 +12,11 @@ export function Resign({ table }) {
   const failed = (text) => {
     setBusy(false);
     stay();
-    store.complain(text ?? gettext("No connection. Try again in a moment."));
+    store.showError(text ?? gettext("No connection. Try again in a moment."));
   };
   const go = () => {
     setBusy(true);
-    ask(config, config.urls.leave, new URLSearchParams())
+    requestJson(config, config.urls.leave, new URLSearchParams())
       .then((answer) => (answer.error ? failed(answer.error.text) : globalThis.location.assign(config.urls.home)))
       .catch(() => failed());
   };

@@ -1,11 +1,11 @@
-// What the finished deal came to, where the talon lies; it goes by itself and holds nobody up.
+// The result of the finished deal, in the talon's place; it disappears by itself and blocks nothing.
 import { html } from "../html.js";
-import { resultTitle, signed } from "../panelwords.js";
+import { resultTitle, signed } from "../text/panels.js";
 import { columns, isMe } from "../seats.js";
 import { gettext, interpolate } from "../text.js";
 import { useTable } from "./context.js";
 import { Icon } from "./icons.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
 function Gain({ table, row, seat }) {
   const gain = row.gains[seat];
@@ -19,7 +19,7 @@ export function DealResult({ table, row }) {
   const { store } = useTable();
   return html`<section class=${`deal-result ${row.outcome}`} role="status">
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.closeResult()}><${Icon} name="close" /></button>
-    <h2><${Rich} of=${resultTitle(table, row)} /></h2>
+    <h2><${FormattedText} of=${resultTitle(table, row)} /></h2>
     ${!row.redeal && html`<ul>${columns(table).map((seat) => html`<${Gain} key=${seat} table=${table} row=${row} seat=${seat} />`)}</ul>`}
   </section>`;
 }

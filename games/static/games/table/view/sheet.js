@@ -1,7 +1,7 @@
-// The score sheet, a real table: columns in the order I see the players.
+// The score sheet, a real table: columns in the order in which the viewer sees the players.
 import { contractsOnly } from "../barrel.js";
 import { html, useState } from "../html.js";
-import { signed, written } from "../panelwords.js";
+import { signed, written } from "../text/panels.js";
 import { columns, isMe } from "../seats.js";
 import { merge, sheetRows } from "../sheet.js";
 import { gettext, interpolate, pgettext } from "../text.js";
@@ -40,7 +40,7 @@ function NowCell({ table, seat }) {
 const NowRow = ({ table, seats }) => html`<tr class="now" aria-current="true"><th scope="row">${table.played + 1}</th>
   ${seats.map((seat) => html`<${NowCell} key=${seat} table=${table} seat=${seat} />`)}</tr>`;
 
-// How many rows fit beside the table before older ones fold.
+// The number of rows beside the table; older rows are folded.
 const ROWS_SHOWN = 8;
 
 function useRows(table, state) {

@@ -1,15 +1,15 @@
-// The talon in the middle while the bidding goes, and the line of bids under it.
-import { bidLine, gifts } from "../dealwords.js";
+// The talon in the middle during the bidding, and the bids below it.
+import { bidLine, givenCardLines } from "../text/deal.js";
 import { html } from "../html.js";
 import { gettext, interpolate } from "../text.js";
-import { contractTitle, dealKind } from "../panelwords.js";
+import { contractTitle, dealKind } from "../text/panels.js";
 import { Back, Face } from "./card.js";
-import { Rich } from "./rich.js";
+import { FormattedText } from "./formatted_text.js";
 
-// With a declarer the talon's place says whose deal it is.
+// Once there is a declarer, the caption names the declarer and the contract.
 function Caption({ table }) {
   if (table.declarer == null || !table.contract) return gettext("Talon");
-  return html`<b class="caption-contract"><${Rich} of=${contractTitle(table, table)} /></b>`;
+  return html`<b class="caption-contract"><${FormattedText} of=${contractTitle(table, table)} /></b>`;
 }
 
 export function Talon({ table }) {
@@ -37,8 +37,8 @@ export function BidLine({ table }) {
   </ol>`;
 }
 
-// An open exchange: who was given what, before the contract is final.
-export function OpenGifts({ table }) {
-  const lines = gifts(table);
-  return lines.length > 0 && html`<ul class="open-gifts">${lines.map((line, i) => html`<li key=${i}><${Rich} of=${line} /></li>`)}</ul>`;
+// An open exchange: the cards given, before the contract is final.
+export function OpenExchange({ table }) {
+  const lines = givenCardLines(table);
+  return lines.length > 0 && html`<ul class="open-gifts">${lines.map((line, i) => html`<li key=${i}><${FormattedText} of=${line} /></li>`)}</ul>`;
 }

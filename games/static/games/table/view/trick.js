@@ -1,5 +1,5 @@
-// The middle: the trick nearest to who played it, and my dashed slot when it is my turn.
-import { asked } from "../asks.js";
+// The trick in the middle, each card next to its player, and a dashed slot for the viewer's card.
+import { requiredStep } from "../legal_actions.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../html.js";
 import { collect, fly } from "../motion.js";
 import { isMe, placeOf } from "../seats.js";
@@ -24,7 +24,7 @@ export function Trick({ table, stage }) {
   const cards = stage?.trick ? stage.trick.cards : table.trick;
   const leaving = stage?.state === "collect" ? stage.trick.winner : null;
   const trickKey = stage?.trick ? `s${stage.trick.deal}` : "t";
-  const myTurn = !stage && asked(table) === "play" && !cards.some((line) => isMe(table, line.seat));
+  const myTurn = !stage && requiredStep(table) === "play" && !cards.some((line) => isMe(table, line.seat));
   return html`<div class="trick">
     ${myTurn && html`<${Slot} mine />`}
     <ol class="trick-cards" data-trick=${trickKey} aria-label=${gettext("Trick")}>

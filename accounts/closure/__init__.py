@@ -1,0 +1,1 @@
+"""Closing an account for good."""

@@ -1,0 +1,35 @@
+"""The page on which somebody closes his own account."""
+
+from typing import cast
+
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.closure.services import close_account
+from accounts.forms import CloseForm
+from accounts.models import User
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@rate_limit(action="change_password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Who looks after the site asks another who does: it must not be left alone by mistake."""
+    user = cast(User, request.user)
+    form = CloseForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid() and not user.is_staff:
+        close_account(user)
+        logout(request)
+        messages.success(request, _("Your account is closed."))
+        return redirect("/")
+    return render(request, "accounts/closure/close.html", {"form": form})

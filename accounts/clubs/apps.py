@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubsConfig(AppConfig):
+    """Clubs: members, chat and news."""
+
+    name = "accounts.clubs"
+    label = "clubs"
+    verbose_name = _("Clubs")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the signal receivers."""
+        from accounts.clubs import receivers  # noqa: F401

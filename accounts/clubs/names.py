@@ -1,0 +1,59 @@
+"""Which names clubs may take, and the address that follows from a name."""
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from accounts import validators
+from accounts.clubs.models import KEY_LENGTH, NAME_LENGTH, Club
+from accounts.ids import random_id
+
+MIN_LENGTH = 3
+# Addresses of pages of their own.
+RESERVED = {"new", "join"}
+# Words by which a club would speak for the site.
+_OF_THE_SITE = {
+    "admin", "admins", "administration", "administrator", "administrators", "moderator",
+    "moderators", "official", "staff", "support", "админ", "админы", "администратор",
+    "администраторы", "администрация", "модератор", "модераторы", "поддержка", "техподдержка",
+}  # fmt: skip
+_SOUNDS = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh",
+    "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
+    "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts",
+    "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu",
+    "я": "ya", "і": "i", "ї": "yi", "є": "ye", "ґ": "g", "ў": "u",
+}  # fmt: skip
+
+
+def clean_name(name: str) -> str:
+    """In one form of letters, with single spaces. ValidationError: as for people's names."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not MIN_LENGTH <= len(name) <= NAME_LENGTH:
+        raise ValidationError(
+            _("Take a name of %(least)s to %(most)s characters."),
+            params={"least": MIN_LENGTH, "most": NAME_LENGTH},
+        )
+    # Of several words, otherwise as a person's.
+    validators.check_letters(name.replace(" ", ""))
+    validators.check_one_alphabet(name)
+    validators.check_reserved(name)
+    _check_words(name)
+    return name
+
+
+def _check_words(name: str) -> None:
+    if _OF_THE_SITE & set(re.split(r"[\s_-]+", name.casefold())):
+        raise ValidationError(_("This name is reserved. Take another."))
+
+
+def new_key(name: str) -> str:
+    """A free address that can be read; of two who take it at once one gets an error and tries."""
+    latin = "".join(_SOUNDS.get(letter, letter) for letter in name.casefold())
+    key = slugify(latin)[: KEY_LENGTH - 7].strip("-") or "club"
+    if key in RESERVED or Club.objects.filter(key=key).exists():
+        return f"{key}-{random_id(6)}"
+    return key

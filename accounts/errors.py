@@ -1,0 +1,34 @@
+"""The base of all errors that a user can cause."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+
+Text = str | Promise
+
+
+class DomainError(Exception):
+    """A request that was refused: nothing was written.
+
+    `code` is one of `texts`; `data` is JSON and fills the placeholders of the text. An entry
+    `url` in `data`, if there is one, leads to the reason.
+    """
+
+    texts: ClassVar[Mapping[str, Text]] = {}
+
+    def __init__(self, code: str, **data: Any) -> None:
+        self.code = code
+        self.data = data
+        super().__init__(code)
+
+    @property
+    def text(self) -> str:
+        """Return a sentence for the reader, in the active language."""
+        known = self.texts.get(self.code)
+        return gettext("That is not allowed.") if known is None else str(known) % self.words()
+
+    def words(self) -> dict[str, Any]:
+        """Return what fills the placeholders of the text."""
+        return self.data

@@ -1,0 +1,1 @@
+"""Language and theme of a user or visitor."""

@@ -1,0 +1,1 @@
+"""Follows and blocks between users."""

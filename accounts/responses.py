@@ -1,0 +1,30 @@
+"""Responses shared by the views of all apps."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from accounts.errors import DomainError
+from accounts.models import User
+
+
+def reader_of(request: HttpRequest) -> User | None:
+    """Return the user who reads the page; None for a visitor."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Return whether a script asks, and not a page."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def error_response(request: HttpRequest, error: DomainError, back: str = "/") -> HttpResponse:
+    """Return the refusal: JSON for a script; else a message on the page `back`.
+
+    An `url` in the error's data goes before `back`.
+    """
+    if wants_json(request):
+        body = {"code": error.code, "text": error.text, **error.data}
+        return JsonResponse({"error": body}, status=409)
+    messages.error(request, error.text)
+    return redirect(error.data.get("url", back))

@@ -1,0 +1,1 @@
+"""API tokens: a Django app with the label `tokens`."""

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TokensConfig(AppConfig):
+    """API tokens."""
+
+    name = "accounts.tokens"
+    label = "tokens"
+    verbose_name = _("API tokens")
+    default_auto_field = "django.db.models.BigAutoField"

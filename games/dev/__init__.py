@@ -1,0 +1,1 @@
+"""Pages for developers, served only while DEBUG or GALLERY is on."""

@@ -1,0 +1,13 @@
+"""Whether the talon is shown to all (rules.md section 5.1)."""
+
+from games.engine.state import Deal, Game
+
+
+def talon_is_shown(game: Game, deal: Deal) -> bool:
+    """Whether all seats see it: not in golden deals, nor where it is agreed to be hidden."""
+    agreed = game.agreements
+    if deal.golden or (deal.dark is not None and agreed.dark_hide_talon):
+        return False
+    if agreed.hide_talon == "opening":
+        return not deal.at_opening(agreed.opening_bid)
+    return agreed.hide_talon == "never"

@@ -1,0 +1,1 @@
+"""Statistics that detect collusion. Pure Python."""

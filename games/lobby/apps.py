@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LobbyConfig(AppConfig):
+    """Custom tables, invitations and rematches."""
+
+    name = "games.lobby"
+    label = "lobby"
+    verbose_name = _("Custom tables")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the signal receivers."""
+        from games.lobby import receivers  # noqa: F401

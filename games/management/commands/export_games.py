@@ -1,0 +1,28 @@
+"""Write the rated games of a month as records: `export_games 2026-10 --to DIR`."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games.replays.export import Month, NoDump, dump
+
+
+class Command(BaseCommand):
+    help = "Writes all rated games of a month as records, one a line, packed, with a checksum."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("month", nargs="?", help="such as 2026-10; the last one if not given")
+        parser.add_argument("--to", required=True, type=Path, help="the directory of the dumps")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        now = timezone.now()
+        try:
+            month = Month.read(options["month"]) if options["month"] else Month.before(now)
+            done = dump(month, options["to"], now)
+        except (NoDump, OSError) as error:
+            raise CommandError(str(error)) from None
+        if done.missing:
+            self.stderr.write(f"{done.missing} games are not settled yet: run it again later")
+        self.stdout.write(f"{done.data}: {done.index['games']} games, {done.index['sha256']}")

@@ -1,0 +1,42 @@
+"""Let bots play against each other and tell how often the first of them wins."""
+
+import json
+import time
+from argparse import ArgumentParser
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.bots import LEVELS, bot_match
+from games.engine import agreements_from
+
+# Weak players may never reach the target: then the highest score wins.
+MAX_DEALS = 200
+
+
+class Command(BaseCommand):
+    help = "Play bots against each other, every rotation of the seats over the same decks."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--levels", default="greedy,caretaker,caretaker")
+        parser.add_argument("--games", type=int, default=300)
+        parser.add_argument("--seed", type=int, default=7)
+        parser.add_argument("--preset", default="classic")
+        parser.add_argument("--max-deals", type=int, default=MAX_DEALS)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        levels = options["levels"].split(",")
+        unknown = set(levels) - set(LEVELS)
+        if unknown:
+            raise CommandError(f"unknown level: {', '.join(sorted(unknown))}")
+        given = {"preset": options["preset"], "max_deals": options["max_deals"]}
+        agreements = agreements_from(given)
+        if agreements.players != len(levels):
+            raise CommandError(f"{options['preset']} is played by {agreements.players}")
+        bots = [LEVELS[level] for level in levels]
+        begun = time.perf_counter()
+        shares = list(bot_match.duel(agreements, bots, options["games"], options["seed"]))
+        self.stdout.write(f"{time.perf_counter() - begun:.1f} s")
+        result = asdict(bot_match.share(shares, len(bots)))
+        self.stdout.write(json.dumps({k: round(v, 4) for k, v in result.items()}))

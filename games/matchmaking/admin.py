@@ -1,0 +1,85 @@
+"""Administration of pools and queue tickets."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.admin import ModelAdmin
+
+from accounts.admin_mixins import ReadOnly
+from games import engine
+from games.matchmaking import services as matchmaking
+from games.matchmaking.models import Ticket
+from games.models import Pool
+from games.presets.admin import change_url, links
+from games.presets.models import Preset
+from games.presets.queries import newest_preset
+from ratings.models import Ladder
+
+
+@admin.register(Pool)
+class PoolAdmin(ModelAdmin):
+    """Where one presses Play: a version of a preset, the clock, the wait, rated, open or closed."""
+
+    list_display = (
+        "name", "key", "preset", "players", "clock", "wait", "ladder", "rated", "is_open"
+    )  # fmt: skip
+    list_filter = ("is_open", "rated", "ladder")
+    list_select_related = ("ladder", "preset")
+    readonly_fields = ("players", "newer")
+    fieldsets = (
+        (None, {"fields": ("name", "key", "order", "is_open")}),
+        (gettext_lazy("agreements"), {"fields": ("preset", "newer", "differences", "players")}),
+        (gettext_lazy("clock"), {"fields": ("action_ms", "reserve_ms")}),
+        (gettext_lazy("queue"), {"fields": ("wait_ms", "with_bots", "wave_ms")}),
+        (gettext_lazy("rating"), {"fields": ("rated", "ladder")}),
+    )
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Whoever waits in a pool that closes is told so at once."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_open and (waited := matchmaking.drop_closed()):
+            said = _("%(count)s waited there and were told that it is closed.")
+            messages.warning(request, said % {"count": waited})
+
+    def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
+        """What players made for themselves is no pool's, nor is a season's ladder."""
+        if db_field.name == "preset":
+            kwargs["queryset"] = Preset.objects.filter(
+                kind__in=(Preset.Kind.SITE, Preset.Kind.ADMIN)
+            ).order_by("key", "-version")
+        if db_field.name == "ladder":
+            kwargs["queryset"] = Ladder.objects.filter(kind=Ladder.Kind.POOL)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    @admin.display(description=gettext_lazy("players"))
+    def players(self, pool: Pool) -> int | str:
+        """A dash for one that is not saved yet, or cannot be as the form says now."""
+        try:
+            return pool.players if pool.pk else "\u2013"
+        except engine.BadAgreements:
+            return "\u2013"
+
+    @admin.display(description=gettext_lazy("newer version"))
+    def newer(self, pool: Pool) -> SafeString | str:
+        newest = newest_preset(pool.preset.key) if pool.pk else None
+        if newest is None or newest == pool.preset:
+            return "\u2013"
+        return links([(change_url(newest), str(newest))])
+
+    @admin.display(description=gettext_lazy("clock"))
+    def clock(self, pool: Pool) -> str:
+        return f"{pool.action_ms / 1000:g} s + {pool.reserve_ms / 60_000:g} min"
+
+    @admin.display(description=gettext_lazy("wait"))
+    def wait(self, pool: Pool) -> str:
+        return f"{pool.wait_ms / 1000:g} s"
+
+
+@admin.register(Ticket)
+class TicketAdmin(ReadOnly):
+    list_display = ("user", "pool", "created_at")
+    list_select_related = ("user", "pool")

@@ -1,0 +1,1 @@
+"""Metrics, liveness and log context of game processes."""

@@ -1,0 +1,161 @@
+"""Presets and pools as administrators look after them."""
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.admin import ModelAdmin
+
+from accounts.models import User
+from games.presets import queries
+from games.presets import services as services
+from games.presets.forms import PresetForm, ReadForm, fieldsets, shown_when
+from games.presets.models import Preset
+from games.presets.wording.drafts import draft_of, told
+
+Fieldsets = list[tuple[str | None, dict[str, Any]]]
+TOLD = ("version", "kind", "owner", "created_at", "retired_at")
+COMES_TO = ("differs", "pools_that_use_it", "games_that_used_it", "versions")
+
+
+def _lines(lines: list[tuple[str, str]]) -> SafeString | str:
+    """Lines of a name and a value each."""
+    return format_html_join("", "<div><b>{}</b> {}</div>", lines) or "\u2013"
+
+
+def links(rows: list[tuple[str, str]]) -> SafeString | str:
+    return format_html_join("", '<div><a href="{}">{}</a></div>', rows) or "\u2013"
+
+
+@admin.register(Preset)
+class PresetAdmin(ModelAdmin):
+    """The site's own and players' presets are read; an administrators' is changed by versions."""
+
+    form = PresetForm
+    conditional_fields = shown_when()
+    warn_unsaved_form = True
+    list_display = ("title", "key", "version", "kind", "owner", "created_at", "is_offered")
+    list_filter = ("kind", ("retired_at", admin.EmptyFieldListFilter))
+    list_select_related = ("owner",)
+    search_fields = ("key", "name")
+    ordering = ("kind", "key", "-version")
+    actions = ("retire", "offer")
+
+    @admin.display(boolean=True, description=gettext_lazy("offered"))
+    def is_offered(self, preset: Preset) -> bool:
+        return preset.retired_at is None
+
+    def has_change_permission(self, request: HttpRequest, obj: Preset | None = None) -> bool:
+        if obj is None:
+            return super().has_change_permission(request)
+        newest = queries.newest_preset(obj.key)
+        return obj == newest and services.may_change(cast(User, request.user), obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Preset | None = None) -> bool:
+        """Whoever played by a preset can look it up: it is retired, not deleted."""
+        return False
+
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **_: Any
+    ) -> Any:
+        """For what is only read, one whose fields are the row's."""
+        return ReadForm if change and not self.has_change_permission(request, obj) else PresetForm
+
+    def get_fieldsets(self, request: HttpRequest, obj: Preset | None = None) -> Any:
+        if obj is None:
+            return fieldsets()
+        about = (_("what it comes to"), {"fields": COMES_TO})
+        if self.has_change_permission(request, obj):
+            return [*fieldsets(), about]
+        own = (None, {"fields": ("key", "name", "description", *TOLD, "in_words")})
+        return [own, about]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Preset | None = None) -> Any:
+        return () if obj is None else (*TOLD, *COMES_TO, "in_words")
+
+    def save_form(self, request: HttpRequest, form: Any, change: bool) -> Preset:
+        """A version of its own; the row that was looked at stays as it is."""
+        texts, agreements = form.texts(), form.agreements()
+        if not change:
+            return services.create_for_all(form.cleaned_data["key"], texts, agreements)
+        user, seen = cast(User, request.user), form.instance
+        return services.save_version(user, seen.key, seen.version, texts, agreements)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Saved already."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """There is nothing."""
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except services.Stale:
+            messages.error(request, _("Somebody saved a newer version meanwhile."))
+            return redirect("admin:presets_preset_changelist")
+
+    @admin.action(description=gettext_lazy("Retire: offer it no more"))
+    def retire(self, request: HttpRequest, presets: QuerySet[Preset]) -> None:
+        self._set_retired(request, presets, True)
+
+    @admin.action(description=gettext_lazy("Offer it again"))
+    def offer(self, request: HttpRequest, presets: QuerySet[Preset]) -> None:
+        self._set_retired(request, presets, False)
+
+    def _set_retired(self, request: HttpRequest, presets: QuerySet[Preset], retired: bool) -> None:
+        for key in sorted(set(presets.values_list("key", flat=True))):
+            try:
+                services.retire(cast(User, request.user), key, retired)
+            except services.NotYours:
+                messages.error(request, _("%(key)s is not the administrators'.") % {"key": key})
+
+    @admin.display(description=gettext_lazy("agreements"))
+    def in_words(self, preset: Preset) -> SafeString | str:
+        groups = told(draft_of(preset.agreements))["words"]
+        return _lines([(group["name"], _in_one(group["lines"])) for group in groups])
+
+    @admin.display(description=gettext_lazy("differences"))
+    def differs(self, preset: Preset) -> SafeString | str:
+        draft = draft_of(preset.agreements)
+        lines = [
+            (one["label"], f"{one['usual']} → {one['value']}") for one in told(draft)["differences"]
+        ]
+        link = format_html(
+            '<a href="{}">{}</a>', reverse("preset", args=[preset.key]), _("Compare")
+        )
+        return format_html("{}{}", _lines(lines), link)
+
+    @admin.display(description=gettext_lazy("pools"))
+    def pools_that_use_it(self, preset: Preset) -> SafeString | str:
+        rows = Preset.objects.filter(key=preset.key).prefetch_related("pools")
+        pools = sorted(
+            ((pool, row.version) for row in rows for pool in row.pools.all()),
+            key=lambda pair: (pair[0].order, pair[0].key),
+        )
+        return links([(change_url(pool), f"{pool.name} ({version})") for pool, version in pools])
+
+    @admin.display(description=gettext_lazy("games by this version"))
+    def games_that_used_it(self, preset: Preset) -> int:
+        return preset.games.count()
+
+    @admin.display(description=gettext_lazy("versions"))
+    def versions(self, preset: Preset) -> SafeString | str:
+        rows = queries.versions_of(preset.key)
+        return links(
+            [(change_url(row), f"{row.version}: {row.created_at:%Y-%m-%d %H:%M}") for row in rows]
+        )
+
+
+def _in_one(lines: list[dict[str, Any]]) -> str:
+    return "; ".join(f"{line['label']}: {line['value']}" for line in lines)
+
+
+def change_url(row: Model) -> str:
+    return reverse(f"admin:{row._meta.label_lower.replace('.', '_')}_change", args=[row.pk])

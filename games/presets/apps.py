@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PresetsConfig(AppConfig):
+    """Presets: named, versioned sets of agreements."""
+
+    name = "games.presets"
+    label = "presets"
+    verbose_name = _("Presets")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,14 @@
+"""Presets of a new installation."""
+
+from django.utils.translation import gettext_noop
+
+# Names are stored in English and translated where they are shown.
+PRESETS = {
+    "classic": gettext_noop("Classic"),
+    "store": gettext_noop("Open exchange"),
+    "club": gettext_noop("Club"),
+    "polish": gettext_noop("Polish"),
+    "duel": gettext_noop("Duel"),
+    "four": gettext_noop("Four players"),
+    "five_hundred_one": gettext_noop("Five hundred and one"),
+}

@@ -1,0 +1,66 @@
+"""What people hand in about games."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from games.replays import services
+
+# Some forty games in a file.
+LARGEST = 1_000_000
+
+
+class ReplayForm(forms.Form):
+    """A record to be shown: a file or pasted text; of several games, one."""
+
+    file = forms.FileField(
+        label=_("A file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,.jsonl,.txt,application/json"}),
+    )
+    record = forms.CharField(
+        label=_("Or the text of a record"),
+        required=False,
+        max_length=LARGEST,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 8,
+                "spellcheck": "false",
+                "placeholder": '{"format": "thousand-record/1", …}',
+            }
+        ),
+    )
+    number = forms.IntegerField(
+        label=_("Which game of the file"), required=False, min_value=1, initial=1
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        games = services.read_games(self._text(cleaned))
+        number = cleaned.get("number") or 1
+        if not games:
+            raise ValidationError(_("Choose a file or paste a record."))
+        if number > len(games):
+            message = _("The file has fewer games: %(count)s.")
+            raise ValidationError({"number": message % {"count": len(games)}})
+        cleaned["text"] = games[number - 1]
+        return cleaned
+
+    def _text(self, cleaned: dict[str, Any]) -> str:
+        file = cleaned.get("file")
+        return _read(file) if file is not None else str(cleaned.get("record") or "")
+
+
+def _read(file: UploadedFile) -> str:
+    if (file.size or 0) > LARGEST:
+        raise ValidationError({"file": _("The file is too large: a megabyte at most.")})
+    try:
+        return bytes(file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValidationError({"file": _("This is no text file.")}) from None

@@ -1,0 +1,79 @@
+"""Pages of finished games, card by card: those of this site, and records from elsewhere."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.models import Game
+from games.replays import services
+from games.replays.forms import ReplayForm
+from games.tables import visibility
+from games.tables.views import hidden_page
+
+Json = dict[str, object]
+
+
+@never_cache
+@require_GET
+def game(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A finished game; a running one is shown to nobody."""
+    row = get_object_or_404(Game, pk=game_id)
+    if row.status == Game.Status.PLAYING:
+        return _not_yet(request, row, 403)
+    if row.sealed or visibility.is_closed(row, request.user.pk):
+        return hidden_page(request, row)
+    try:
+        replay = services.stored(row, request.user.pk)
+    except services.Unplayable as error:
+        return _refused(request, ReplayForm(), error)
+    return _shown(request, replay)
+
+
+@never_cache
+@require_GET
+def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Open hands, one deal behind: the last finished deal of a running game."""
+    row = get_object_or_404(Game, pk=game_id)
+    if row.sealed or visibility.is_closed(row, request.user.pk):
+        return hidden_page(request, row)
+    if row.status != Game.Status.PLAYING:
+        return redirect("game", row.pk)
+    replay = services.last_deal(row, request.user.pk)
+    if replay is None:
+        return _not_yet(request, row, 404)
+    return _shown(request, replay, back=f"/table/{row.pk}/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def replay(request: HttpRequest) -> HttpResponse:
+    """A record from elsewhere: uploaded or pasted, shown, and not kept."""
+    if request.method != "POST":
+        return render(request, "games/replays/open.html", {"form": ReplayForm()})
+    form = ReplayForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "games/replays/open.html", {"form": form}, status=422)
+    try:
+        return _shown(request, services.pasted(services.parse(form.cleaned_data["text"])))
+    except services.Unplayable as error:
+        return _refused(request, form, error)
+
+
+def _shown(request: HttpRequest, replay: Json, back: str | None = None) -> HttpResponse:
+    return render(request, "games/replays/replay.html", {"replay": replay, "back": back})
+
+
+def _refused(request: HttpRequest, form: ReplayForm, error: services.Unplayable) -> HttpResponse:
+    context = {"form": form, "error": error}
+    return render(request, "games/replays/open.html", context, status=422)
+
+
+def _not_yet(request: HttpRequest, row: Game, status: int) -> HttpResponse:
+    text = (
+        gettext("This game is still being played. Its cards can be seen when it is over.")
+        if status == 403
+        else gettext("No deal of this game is finished yet.")
+    )
+    context = {"game": row, "text": text}
+    return render(request, "games/replays/refused.html", context, status=status)

@@ -1,0 +1,46 @@
+"""The pages of the rules: chapters, agreements, words."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.models import Preferences, User
+from games.rulebook import agreements as fields
+from games.rulebook import chapters, glossary
+from games.rulebook.cards import DECK
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The game in chapters."""
+    return _page(request, "rules", {"page": "rules", "chapters": chapters.chapters()})
+
+
+@require_safe
+def agreements(request: HttpRequest) -> HttpResponse:
+    """Every agreement, group by group."""
+    return _page(request, "agreements", {"page": "rules_agreements", "groups": fields.groups()})
+
+
+@require_safe
+def words(request: HttpRequest) -> HttpResponse:
+    """The words of the game in four languages."""
+    return _page(request, "glossary", {"page": "rules_glossary", "letters": glossary.by_letter()})
+
+
+def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    """With the cards that the reader plays with."""
+    deck = DECK.set("four-colour" if _has_four_colours(request) else "two-colour")
+    try:
+        return render(request, f"games/rulebook/{name}.html", {**context, "here": "rules"})
+    finally:
+        DECK.reset(deck)
+
+
+def _has_four_colours(request: HttpRequest) -> bool:
+    user = request.user
+    if not isinstance(user, User):
+        return False
+    return Preferences.objects.filter(user=user, four_colours=True).exists()

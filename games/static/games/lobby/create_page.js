@@ -1,0 +1,81 @@
+// The form of a new table: checks the agreements on every change, and updates the fields that depend on them.
+import { agreementsOf } from "../editor/draft.js";
+import { Server } from "../editor/server.js";
+import { html, render } from "../table/html.js";
+import { Agreements } from "./agreements.js";
+import { isSeat, mayHaveBots, sentOf } from "./form.js";
+
+const config = JSON.parse(document.getElementById("lay-config").textContent);
+const form = document.getElementById("lay");
+const place = document.getElementById("agreements");
+const preset = form.elements.preset;
+const rated = form.elements.rated;
+const why = document.getElementById("rated-why");
+let { verdict } = config;
+let usual = config.usual;
+
+class TableServer extends Server {
+  async check(agreements) {
+    const answer = await super.check(agreements);
+    if (!answer || answer.lost) return answer;
+    take(answer.verdict);
+    return answer.told;
+  }
+}
+
+const server = new TableServer(config);
+
+function take(next) {
+  verdict = next;
+  show();
+}
+
+function show() {
+  rated.disabled = !verdict.ladder;
+  if (!verdict.ladder) rated.checked = false;
+  why.textContent = verdict.ladder ? why.dataset.ladder.replace("{ladder}", verdict.ladder) : verdict.why;
+  const bots = mayHaveBots(rated.checked, verdict.ladder);
+  for (const row of form.querySelectorAll("[data-seat]")) {
+    row.hidden = !isSeat(Number(row.dataset.seat), verdict.players);
+    const select = row.querySelector("select");
+    select.disabled = row.hidden || !bots;
+  }
+  form.querySelector("[data-only-people]").hidden = bots;
+  const people = form.querySelector("[data-people]");
+  const visibility = form.elements.visibility?.value;
+  if (people) people.hidden = visibility === "link" || visibility === "club";
+  const club = form.querySelector("[data-club]");
+  if (club) club.hidden = visibility !== "club";
+}
+
+function changed(agreements, told) {
+  form.elements.agreements.value = sentOf(agreements, usual);
+  const mark = form.querySelector("[data-differences]");
+  mark.hidden = !told.differences.length;
+  mark.textContent = told.differences.length;
+}
+
+function draw(start) {
+  const baseName = preset.selectedOptions[0].textContent;
+  render(html`<${Agreements} key=${preset.value + Date.now()} config=${{ ...config, ...start, baseName }} server=${server} changed=${changed} />`, place);
+}
+
+// Another preset resets the form: the changes belonged to the previous one.
+async function choose() {
+  const headers = { "content-type": "application/json", Accept: "application/json", "X-CSRFToken": config.csrf };
+  try {
+    const answer = await fetch(config.urls.check, { method: "POST", headers, body: JSON.stringify({ preset: preset.value }) });
+    if (!answer.ok) return;
+    const start = await answer.json();
+    usual = agreementsOf(start.draft.base, start.draft.changes);
+    form.elements.agreements.value = "";
+    take(start.verdict);
+    draw(start);
+  } catch { /* the server uses the preset's name */ }
+}
+
+place.textContent = "";
+preset.addEventListener("change", choose);
+form.addEventListener("change", show);
+show();
+draw(config);

@@ -1,0 +1,11 @@
+// What the agreements imply for the form of a new table, independent of the page.
+import { same } from "../editor/draft.js";
+
+// Return the value of the form field: empty while the preset is unchanged.
+export const sentOf = (agreements, usual) => (same(agreements, usual) ? "" : JSON.stringify(agreements));
+
+// True if the table has this seat; seat 0 is the owner's.
+export const isSeat = (number, players) => number < players;
+
+// False for rated tables: these are for people only.
+export const mayHaveBots = (rated, ladder) => !(rated && ladder);

@@ -1,0 +1,39 @@
+// Invitations shown on every page; opens the viewer's own table when its game begins.
+const place = document.getElementById("calls");
+const LONGEST_MS = 30000;
+
+let shown = place?.dataset.tables ?? "";
+let retry = 1000;
+
+async function show(tables) {
+  const wanted = tables.join(" ");
+  if (wanted === shown) return;
+  try {
+    const here = encodeURIComponent(location.pathname + location.search);
+    const answer = await fetch(`${place.dataset.calls}?here=${here}`);
+    if (!answer.ok) return;
+    place.innerHTML = await answer.text();
+    shown = wanted;
+  } catch { /* the next message tries again */ }
+}
+
+function hear(message) {
+  if (message.type === "calls") show(message.tables);
+  if (message.type === "seated" && location.pathname !== message.url) location.assign(message.url);
+}
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/calls/`);
+  socket.onmessage = (event) => {
+    retry = 1000;
+    hear(JSON.parse(event.data));
+  };
+  socket.onclose = () => {
+    // Jitter: clients that lost their connections together do not reconnect together.
+    setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
+    retry = Math.min(retry * 2, LONGEST_MS);
+  };
+}
+
+if (place) connect();

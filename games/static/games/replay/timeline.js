@@ -1,0 +1,63 @@
+// A replay's frames, and positions in it: {deal, step}, where step counts the actions made.
+
+// After the first frame the server sends only what has changed.
+export function expand(steps) {
+  const frames = [];
+  let frame = {};
+  for (const step of steps) {
+    frame = { ...frame, ...step };
+    frames.push(frame);
+  }
+  return frames;
+}
+
+const clamp = (value, most) => Math.max(0, Math.min(most, value));
+
+export const lastStep = (deals, deal) => deals[deal].length - 1;
+
+export function clampPosition(deals, { deal, step }) {
+  const at = clamp(deal, deals.length - 1);
+  return { deal: at, step: clamp(step, lastStep(deals, at)) };
+}
+
+export function next(deals, { deal, step }) {
+  if (step < lastStep(deals, deal)) return { deal, step: step + 1 };
+  return deal < deals.length - 1 ? { deal: deal + 1, step: 0 } : { deal, step };
+}
+
+export function back(deals, { deal, step }) {
+  if (step > 0) return { deal, step: step - 1 };
+  return deal > 0 ? { deal: deal - 1, step: lastStep(deals, deal - 1) } : { deal, step };
+}
+
+export const first = (_, { deal }) => ({ deal, step: 0 });
+export const last = (deals, { deal }) => ({ deal, step: lastStep(deals, deal) });
+export const nextDeal = (deals, { deal }) => clampPosition(deals, { deal: deal + 1, step: 0 });
+export const previousDeal = (deals, { deal }) => clampPosition(deals, { deal: deal - 1, step: 0 });
+
+export const same = (a, b) => a.deal === b.deal && a.step === b.step;
+
+export const isEnd = (deals, place) => same(place, next(deals, place));
+
+// The URL hash of a position: #15.7 is deal 15 of the record after its seventh action. `offset`: deals left out before.
+export const hashOf = ({ deal, step }, offset = 0) => `#${deal + 1 + offset}.${step}`;
+
+export function positionFromHash(deals, hash, offset = 0) {
+  const found = /^#(\d{1,6})(?:\.(\d{1,6}))?$/.exec(hash ?? "");
+  if (!found) return null;
+  return clampPosition(deals, { deal: Number(found[1]) - 1 - offset, step: Number(found[2] ?? 0) });
+}
+
+// Keys and their moves; null if a key has no meaning here or belongs to the focused element.
+const KEYS = {
+  ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last",
+  PageDown: "nextDeal", PageUp: "previousDeal", " ": "play",
+};
+
+export function moveForKey({ key, altKey, ctrlKey, metaKey, shiftKey, target }) {
+  if (altKey || ctrlKey || metaKey || shiftKey) return null;
+  const tag = target?.tagName;
+  if (tag === "INPUT" || tag === "TEXTAREA") return null;
+  if (key === " " && (tag === "BUTTON" || tag === "A")) return null;
+  return KEYS[key] ?? null;
+}

@@ -1,0 +1,89 @@
+// The table: contract, players with open hands, the middle, the caption, the hand below.
+import { sortHand } from "../../table/cards.js";
+import { fan } from "../../table/hand.js";
+import { html, useLayoutEffect, useRef } from "../../table/html.js";
+import { useWidth } from "../../table/layout.js";
+import { fly } from "../../table/motion.js";
+import { placeOf, seatPlaces } from "../../table/seats.js";
+import { gettext, interpolate } from "../../table/text.js";
+import { Backs, Face } from "../../table/view/card.js";
+import { Contract } from "../../table/view/contract.js";
+import { BidLine, Talon } from "../../table/view/talon.js";
+import { Ring } from "../../table/view/trick.js";
+import { nameOf } from "../step_texts.js";
+import { Caption } from "./caption.js";
+import { Seat } from "./seat.js";
+
+function OpenHand({ table, seat, kind, room }) {
+  const hand = sortHand(table.hands[seat]);
+  const size = fan(kind, hand.length, room);
+  const label = interpolate(gettext("Cards of %(name)s"), { name: nameOf(table, seat) });
+  const width = size.width + 2 * Math.max(0, ...size.places.map(({ x }) => x));
+  return html`<ul class="open-hand" aria-label=${label} style=${{ height: `${size.height}px`, width: `${Math.round(width)}px` }}>
+    ${hand.map((card, i) => {
+      const { x, y, angle } = size.places[i];
+      return html`<li key=${card} style=${{ zIndex: i + 1, width: `${size.width}px`,
+        transform: `translate(${(x - size.width / 2).toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(2)}deg)` }}>
+        <span class="card" data-card=${card}><${Face} card=${card} /></span></li>`;
+    })}
+  </ul>`;
+}
+
+function Other({ table, seat, place, state, layout }) {
+  const ref = useRef(null);
+  const room = useWidth(ref, layout === "desktop" ? 330 : 180);
+  return html`<li class=${`other at-${place}`}>
+    <${Seat} table=${table} seat=${seat} place=${place} />
+    <div class="other-hand" ref=${ref}>
+      ${state.everyone ? html`<${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" && place !== "top" ? "open" : "openSmall"} room=${room} />`
+        : html`<${Backs} count=${table.counts[seat]} />`}
+    </div>
+  </li>`;
+}
+
+function Others({ below: _below, ...others }, part) {
+  return html`<ul class="others" aria-label=${gettext("Players")}>
+    ${Object.entries(others).map(([place, seat]) => html`<${Other} key=${place} place=${place} seat=${seat} ...${part} />`)}
+  </ul>`;
+}
+
+function TrickCard({ table, line, order, forward }) {
+  const ref = useRef(null);
+  useLayoutEffect(() => {
+    if (forward) fly(ref.current, line.card, line.seat);
+  }, []);
+  return html`<li class=${`trick-card from-${placeOf(table, line.seat)}`} style=${{ zIndex: order + 1 }}>
+    <span class="flight" ref=${ref}><span class="card"><${Face} card=${line.card} /></span></span></li>`;
+}
+
+const Trick = ({ table, forward }) => html`<div class="trick"><ol class="trick-cards" aria-label=${gettext("Trick")}>
+  ${table.trick.map((line, i) => html`<${TrickCard} key=${`${table.deal}${line.card}`} table=${table} line=${line} order=${i} forward=${forward} />`)}
+</ol></div>`;
+
+function Middle({ table, state }) {
+  if (table.phase === "play") {
+    return html`<div class="middle"><${Ring} table=${table} /><${Trick} table=${table} forward=${state.forward} /></div>`;
+  }
+  return html`<div class="middle before-play"><${Ring} table=${table} /><${Talon} table=${table} />
+    ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}</div>`;
+}
+
+function Below({ table, seat, layout }) {
+  const ref = useRef(null);
+  const room = useWidth(ref, layout === "desktop" ? 520 : 378);
+  return html`<section class="below-place" aria-label=${gettext("The place below")}>
+    <${Seat} table=${table} seat=${seat} place="below" />
+    <div class="below-hand" ref=${ref}><${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" ? "mine" : "mineSmall"} room=${room} /></div>
+  </section>`;
+}
+
+export function Board({ table, state, store, layout }) {
+  const places = seatPlaces(table);
+  return html`<main class=${`felt phase-${table.phase}${places.top == null ? "" : " has-top"}`}>
+    ${Others(places, { table, state, layout })}
+    <div class="contract-place"><${Contract} table=${table} /></div>
+    <${Middle} table=${table} state=${state} />
+    <${Caption} table=${table} store=${store} />
+    <${Below} table=${table} seat=${places.below} layout=${layout} />
+  </main>`;
+}

@@ -1,0 +1,34 @@
+// The footer: open hands on or off, and the shuffle proof; on a phone also the tabs.
+import { html } from "../../table/html.js";
+import { gettext } from "../../table/text.js";
+import { Icon } from "../../table/view/icons.js";
+
+function Everyone({ store, state, short }) {
+  return html`<button type="button" class=${short ? "tab" : "everyone"} role="switch" aria-checked=${state.everyone} onClick=${() => store.showEveryone(!state.everyone)}>
+    <${Icon} name="eye" /><span>${short ? gettext("Everyone") : gettext("Everyone's cards")}</span>${!short && html`<i class="switch" />`}</button>`;
+}
+
+function Proof({ store }) {
+  const { fair } = store.replay;
+  if (!fair) return null;
+  const broken = fair.secret && !fair.proven;
+  const text = fair.proven ? gettext("Deck proven fair") : broken ? gettext("The decks do not fit the secret") : gettext("Fair shuffle");
+  return html`<button type="button" class=${`proof${fair.proven ? " proven" : ""}${broken ? " broken" : ""}`} aria-haspopup="dialog" onClick=${() => store.open("fair")}>
+    <${Icon} name=${fair.proven ? "check" : "shield"} />${text}</button>`;
+}
+
+function Tab({ icon, name, store, state, children }) {
+  return html`<button type="button" class="tab" aria-haspopup="dialog" aria-expanded=${state.drawer === name} onClick=${() => store.open(name)}><${Icon} name=${icon} /><span>${children}</span></button>`;
+}
+
+export function Footer({ store, state, layout }) {
+  if (layout === "desktop") {
+    return html`<div class="replay-foot"><${Everyone} store=${store} state=${state} /><${Proof} store=${store} /></div>`;
+  }
+  return html`<nav class="bar" aria-label=${gettext("Game")}>
+    <${Tab} icon="cards" name="deal" store=${store} state=${state}>${gettext("This deal")}<//>
+    <${Tab} icon="sheet" name="score" store=${store} state=${state}>${gettext("Score")}<//>
+    <${Everyone} store=${store} state=${state} short />
+    <${Tab} icon="more" name="more" store=${store} state=${state}>${gettext("More")}<//>
+  </nav>`;
+}

@@ -1,0 +1,106 @@
+// The page that checks a shuffle: of a record of this site, or of one that is pasted or opened here.
+import { ContributionStore, contributionStatus } from "../table/contribution.js";
+import { contributionStatusTexts } from "../table/contribution_status.js";
+import { html, render, useEffect, useState } from "../table/html.js";
+import { gettext, interpolate } from "../table/text.js";
+import { cannotCheck, check } from "./check.js";
+
+const config = JSON.parse(document.getElementById("fair-config").textContent);
+
+const WHY = {
+  "no-record": () => gettext("This is not a game record. A record is one JSON object; every finished game can be downloaded as one."),
+  "no-fairness": () => gettext("This record does not say what its cards were drawn from, so there is nothing to check."),
+  "no-secret": () => gettext("The secret of this game is not published yet. It is when the game has ended."),
+  "bad-secret": () => gettext("The secret must be 64 hexadecimal digits."),
+  "bad-contributions": () => gettext("There must be a contribution, or an empty text, for each player."),
+  unreachable: () => gettext("The record could not be loaded. Is the game over?"),
+};
+
+const WHAT = {
+  commitment: () => gettext("The print shown before the first deal"),
+  dealer: () => gettext("The first dealer"),
+  deck: (one) => interpolate(gettext("Deck of deal %(number)s"), { number: one.deal + 1 }),
+  cut: (one) => interpolate(gettext("A cut of deal %(number)s"), { number: one.deal + 1 }),
+};
+
+async function answerFor(text) {
+  let record;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return { why: "no-record" };
+  }
+  const why = cannotCheck(record);
+  if (why) return { why };
+  return { lines: await check(record), record, status: await contributionStatus(new ContributionStore().of(record.id), record.fairness) };
+}
+
+function Line({ one }) {
+  return html`<li class=${one.ok ? "as-promised" : "differs"}>
+    <span class="sign" aria-hidden="true">${one.ok ? "✓" : "✗"}</span>
+    <div><b>${WHAT[one.what](one)}</b> <span>${one.ok ? gettext("as promised") : gettext("differs")}</span>
+      <code>${one.promised}</code>
+      ${!one.ok && html`<span>${gettext("The record has:")}</span><code>${String(one.found)}</code>`}</div>
+  </li>`;
+}
+
+function Verdict({ lines }) {
+  const wrong = lines.filter((one) => !one.ok).length;
+  return html`<div class=${`alert ${wrong ? "" : "good"}`} role="status"><p><b>${wrong
+    ? interpolate(gettext("Not as promised: %(count)s"), { count: wrong })
+    : gettext("Every card was dealt as promised.")}</b></p>
+    <p>${interpolate(gettext("Recomputed in your browser: %(count)s"), { count: lines.length })}</p></div>`;
+}
+
+// What this browser contributed, if the game was played in it.
+const ContributionStatus = ({ status }) => contributionStatusTexts(status).map(({ text, fault }) =>
+  html`<p key=${text} class=${fault ? "alert" : ""}>${text}</p>`);
+
+function Answer({ answer }) {
+  if (!answer) return null;
+  if (answer.why) return html`<div class="alert" role="alert"><p>${WHY[answer.why]()}</p></div>`;
+  const { rematch_of: before, event } = answer.record.fairness;
+  return html`<${Verdict} lines=${answer.lines} /><${ContributionStatus} status=${answer.status} />
+    ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: this was a rematch, and the winner of the game %(game)s dealt first."), { game: before })}</p>`}
+    ${event && html`<p>${gettext("The first dealer was not drawn: the draw of the tournament set who deals first.")}</p>`}
+    <ol class="fair-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
+}
+
+function Open({ read, busy }) {
+  const [text, setText] = useState("");
+  const file = async (event) => read(await event.target.files[0].text());
+  const submit = (event) => {
+    event.preventDefault();
+    read(text);
+  };
+  return html`<form class="form" onSubmit=${submit}>
+    <div class="field"><label for="fair-file">${gettext("A record as a file")}</label><input id="fair-file" type="file" accept=".json,.jsonl,.txt,application/json" onChange=${file} /></div>
+    <div class="field"><label for="fair-text">${gettext("or its text")}</label><textarea id="fair-text" rows="5" value=${text} onInput=${(event) => setText(event.target.value)} /></div>
+    <button class="button primary" disabled=${busy || !text.trim()}>${gettext("Check")}</button>
+  </form>`;
+}
+
+// A file may hold one game on each line: the first is checked.
+const firstLine = (text) => text.trim().startsWith("{") && text.trim().includes("\n{") ? text.trim().split("\n")[0] : text;
+
+function Page() {
+  const [answer, setAnswer] = useState(null);
+  const [busy, setBusy] = useState(Boolean(config.record));
+  const read = async (text) => {
+    setBusy(true);
+    setAnswer(await answerFor(firstLine(text)));
+    setBusy(false);
+  };
+  useEffect(() => {
+    if (config.record) load().then(read, () => { setAnswer({ why: "unreachable" }); setBusy(false); });
+  }, []);
+  return html`${busy && html`<p role="status">${gettext("Recomputing…")}</p>`}<${Answer} answer=${answer} /><${Open} read=${read} busy=${busy} />`;
+}
+
+async function load() {
+  const response = await fetch(config.record);
+  if (!response.ok) throw new Error(response.statusText);
+  return response.text();
+}
+
+render(html`<${Page} />`, document.getElementById("fair"));

@@ -1,0 +1,51 @@
+// What is shown before the newest payload takes over: a finished trick, a finished deal.
+
+export const REST_MS = 600;
+export const LAST_REST_MS = 1200;
+export const COLLECT_MS = 320;
+
+const sameTrick = (a, b) => JSON.stringify(a?.cards) === JSON.stringify(b?.cards);
+
+const cardsPlayed = (table) =>
+  (table.events ?? []).filter((event) => event.type === "card_played")
+    .map(({ seat, card }) => ({ seat, card }));
+
+// Return the last trick of a deal: the cards on the table, and those played since.
+function closingTrick(before, after) {
+  if (after.last_trick && !sameTrick(before.last_trick, after.last_trick)) return after.last_trick;
+  const known = new Set(before.trick.map((line) => line.card));
+  const cards = [...before.trick, ...cardsPlayed(after).filter((line) => !known.has(line.card))];
+  const taken = (after.events ?? []).find((event) => event.type === "trick_taken");
+  const full = cards.length === before.active.length;
+  return full ? { cards, winner: taken?.seat ?? taken?.winner ?? null, points: taken?.points ?? null } : null;
+}
+
+export function latestRow(table) {
+  const { rows } = table.sheet;
+  return rows.length ? rows[rows.length - 1] : null;
+}
+
+const dealEnded = (before, after) =>
+  after.deal !== before.deal || (after.phase === "over" && before.phase !== "over");
+
+function endOfDeal(before, after) {
+  const trick = before.phase === "play" ? closingTrick(before, after) : null;
+  const row = latestRow(after);
+  return {
+    trick: trick ? { ...trick, deal: before.deal } : null,
+    row: row && row.deal === before.deal ? row : null,
+    // Under the last trick the old deal stays visible.
+    held: trick ? { ...before, hand: [], trick: trick.cards, legal: {}, to_act: null, clock: null } : null,
+  };
+}
+
+// Return null if there is nothing to show.
+export function transitionStage(before, after) {
+  if (!before || before.id !== after.id) return null;
+  if (dealEnded(before, after)) {
+    const end = endOfDeal(before, after);
+    return end.trick || end.row ? end : null;
+  }
+  const taken = after.last_trick && !sameTrick(before.last_trick, after.last_trick);
+  return taken ? { trick: { ...after.last_trick, deal: after.deal }, row: null, held: null } : null;
+}

@@ -1,0 +1,24 @@
+// The bar at the bottom of a phone: everything that is not needed for each card.
+import { html } from "../html.js";
+import { written } from "../text/panels.js";
+import { gettext, pgettext } from "../text.js";
+import { useTable } from "./context.js";
+import { Icon } from "./icons.js";
+
+const Tab = ({ icon, open, name, children }) => {
+  const { store } = useTable();
+  return html`<button type="button" class="tab" aria-haspopup="dialog" aria-expanded=${open} onClick=${() => store.open(name)}>
+    <${Icon} name=${icon} /><span>${children}</span></button>`;
+};
+
+export function PhoneBar({ table, state }) {
+  const score = table.you != null ? table.standing.scores[table.you] : null;
+  const tab = (name) => ({ name, open: state.drawer === name });
+  return html`<nav class="bar" aria-label=${gettext("Table")}>
+    <${Tab} icon="cards" ...${tab("last")}>${gettext("Last trick")}<//>
+    <${Tab} icon="talon" ...${tab("deal")}>${gettext("This deal")}<//>
+    <${Tab} icon="sheet" ...${tab("score")}>${gettext("Score")} ${score != null && html`<b>${written(score)}</b>`}<//>
+    <${Tab} icon="book" ...${tab("agreements")}>${pgettext("short", "Rules")}<//>
+    <${Tab} icon="more" ...${tab("more")}>${gettext("More")}<//>
+  </nav>`;
+}

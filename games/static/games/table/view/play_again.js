@@ -1,0 +1,53 @@
+// "Play again": the button becomes the waiting time, in place.
+import { useEffect, useState } from "../html.js";
+import { useTable } from "./context.js";
+
+const ASK_EVERY_MS = 1500;
+
+export async function requestJson(config, url, body) {
+  const headers = { Accept: "application/json", "X-CSRFToken": config.csrf };
+  const answer = await fetch(url, { method: body ? "POST" : "GET", headers, body });
+  return answer.json();
+}
+
+function useSeconds(since) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (since == null) return undefined;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since == null ? 0 : Math.max(0, Math.round((Date.now() - since) / 1000));
+}
+
+export function usePlayAgain(table) {
+  const { store } = useTable();
+  const { config } = store;
+  const [since, setSince] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const seconds = useSeconds(since);
+
+  const take = (answer) => {
+    setBusy(false);
+    if (answer.status === "seated") globalThis.location.assign(answer.url);
+    else if (answer.status === "seeking") setSince((known) => known ?? Date.now());
+    else if (answer.error) store.showError(answer.error.text);
+    else setSince(null);
+  };
+
+  useEffect(() => {
+    if (since == null) return undefined;
+    const timer = setInterval(() => requestJson(config, config.urls.status).then(take).catch(() => {}), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [since]);
+
+  const send = (url) => {
+    setBusy(true);
+    requestJson(config, url, new URLSearchParams({ pool: table.pool.key })).then(take).catch(() => setBusy(false));
+  };
+  const cancel = () => {
+    setSince(null);
+    send(config.urls.cancel);
+  };
+  return { since, seconds, busy, seek: () => send(config.urls.play), cancel };
+}

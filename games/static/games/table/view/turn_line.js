@@ -1,0 +1,39 @@
+// One line for all messages between trick and hand.
+import { requiredStep } from "../legal_actions.js";
+import { html } from "../html.js";
+import { gettext, say } from "../text.js";
+import { turnText } from "../text/turn.js";
+import { personAt } from "../people.js";
+import { Clock } from "./clock.js";
+import { useTable } from "./context.js";
+import { FormattedText } from "./formatted_text.js";
+import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
+
+// An action counts once the server has confirmed it; say so while it has not.
+const pendingText = ({ connection }) => say(connection === "open"
+  ? gettext("Your move is not confirmed yet, we send it again")
+  : gettext("Your move waits for the connection"));
+
+function lineOf(table, state) {
+  if (state.refusal) return { tone: "fault", message: say("%(text)s", { text: state.refusal.text }) };
+  if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
+  if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
+  if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to take it back"), { card: { card: state.premove } }) };
+  if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
+  // A panel has its own prompt.
+  const step = requiredStep(table);
+  return state.stage?.held || (step && step !== "play") ? null : turnText(table);
+}
+
+export function TurnLine({ table, state }) {
+  const { layout } = useTable();
+  if (asksToDeclare(table, state)) return html`<div class="turnline-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
+  const line = lineOf(table, state);
+  const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
+  return html`<div class="turnline-place">
+    ${line && html`<p key=${line.tone} class=${`turnline ${line.tone}`}>
+      <span><${FormattedText} of=${line.message} /></span>
+      ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
+    </p>`}
+  </div>`;
+}

@@ -1,0 +1,69 @@
+// Starts the tutorial: the ordinary table, a connection that asks the tutorial, and the coach beside it.
+import { html, render } from "../table/html.js";
+import { Store } from "../table/store.js";
+import { gettext } from "../table/text.js";
+import { makePreferences } from "../table/preferences.js";
+import { App } from "../table/view/app.js";
+import { Coach } from "./coach.js";
+import { TutorialConnection } from "./connection.js";
+
+const PACE_MS = 850;
+
+const config = JSON.parse(document.getElementById("lesson-config").textContent);
+let store = null;
+let answer = config.lesson;
+let drawn = 0;
+let showing = null;
+
+const connection = new TutorialConnection(config, {
+  onAnswer: (next, id) => (next.refused ? refused(next, id) : show(next)),
+  onError: () => {
+    store.set({ pending: null });
+    store.showError(gettext("No connection. Try again in a moment."));
+  },
+});
+
+function draw() {
+  render(html`<div class="lesson">
+    <${App} key=${drawn} store=${store} preferences=${makePreferences(store)} />
+    <${Coach} answer=${answer} next=${nextScene} config=${config} />
+  </div>`, document.getElementById("lesson"));
+}
+
+function newStore() {
+  store = new Store(config);
+  store.socket = connection;
+  store.set({ connection: "open" });
+  drawn += 1;
+}
+
+// The others' actions are shown one after the other, so that each can be seen.
+function show(next) {
+  clearTimeout(showing);
+  const [first, ...rest] = next.tables;
+  store.message({ type: "table", table: first });
+  if (rest.length) {
+    showing = setTimeout(() => show({ ...next, tables: rest }), PACE_MS);
+    return;
+  }
+  answer = next;
+  draw();
+}
+
+function refused(next, id) {
+  const table = next.tables[next.tables.length - 1];
+  store.message({ type: "refused", id, text: next.refused, table });
+}
+
+async function nextScene(scene) {
+  const next = await connection.open(scene);
+  if (!next) return;
+  newStore();
+  answer = { ...next, over: false, coach: { title: "", text: "" } };
+  store.message({ type: "table", table: next.tables[0] });
+  draw();
+  show(next);
+}
+
+newStore();
+show(answer);

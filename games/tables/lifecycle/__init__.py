@@ -1,0 +1,1 @@
+"""Creation, finalisation, abortion and verification of games."""

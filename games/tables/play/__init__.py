@@ -1,0 +1,1 @@
+"""State transitions of a running game: actions, claims, bot pace and substitutes."""

@@ -1,0 +1,1 @@
+"""Presence of players at a table, and compensation for downtime."""

@@ -1,0 +1,32 @@
+"""Whose account was closed leaves his tables; nothing of his is offered any more, or named."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import account_closed
+from games.models import Game, Seat
+from games.presets import services as presets
+from games.presets.queries import presets_of
+from games.tables import scheduling, services
+from games.tables.errors import TableError
+
+
+@receiver(account_closed)
+def retire_presets(user: User, **_: Any) -> None:
+    for preset in presets_of(user):
+        presets.retire(user, preset.key)
+
+
+@receiver(account_closed)
+def leave_tables(user: User, **_: Any) -> None:
+    """A bot keeps each seat; if this is lost, the clock brings it about."""
+    scheduling.send("games.rename_in_records", user.pk)
+    seats = Seat.objects.filter(user=user, left_at=None, game__status=Game.Status.PLAYING)
+    for game_id in list(seats.values_list("game_id", flat=True)):
+        try:
+            services.leave(game_id, user.pk)
+        except TableError:
+            # It ended at this moment.
+            continue

@@ -1,0 +1,1 @@
+"""Live games in memory and in the database: loading, caching and committing."""

@@ -1,0 +1,1 @@
+"""Sockets, change notices and queues. This package knows nothing about the game."""

@@ -1,0 +1,1 @@
+"""A tournament of 500 entrants as it is run."""

@@ -1,0 +1,1 @@
+"""Detection rate and false alarms of collusion screening."""

@@ -1,0 +1,1 @@
+"""Leaderboard queries over a million rows."""

@@ -1,0 +1,54 @@
+"""`manage.py bench_leaderboard`: pages of a board of a million rows; the last line is JSON."""
+
+import os
+import secrets
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from thousand_site.server.embedded import ServerMissing, create_database, drop_database, postgres
+
+
+@contextmanager
+def own_database() -> Iterator[str]:
+    """An empty database, on the server of DATABASE_URL or on one of our own."""
+    name = f"bench_{secrets.token_hex(4)}"
+    with postgres() as url:
+        try:
+            yield create_database(url, name)
+        finally:
+            drop_database(url, name)
+
+
+class Command(BaseCommand):
+    help = (
+        "Fill a database of its own with a leaderboard, and measure pages of it and the place "
+        "around somebody, on PostgreSQL. The last line is JSON."
+    )
+    # It asks nothing of the installation's own data.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--rows", type=int, default=1_000_000)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if os.environ.get("DATABASE_URL", "").startswith("sqlite"):
+            raise CommandError("It speaks of PostgreSQL: unset DATABASE_URL, or name another.")
+        try:
+            with own_database() as url:
+                self._measure(url, options["rows"])
+        except ServerMissing as missing:
+            raise CommandError(str(missing)) from missing
+
+    def _measure(self, url: str, rows: int) -> None:
+        command = [sys.executable, "-m", "tests.bench.leaderboard.run", str(rows)]
+        environment = {**os.environ, "DATABASE_URL": url}
+        run = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
+        if run.returncode:
+            raise CommandError("The bench broke off; what went wrong stands above.")

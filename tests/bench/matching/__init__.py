@@ -1,0 +1,1 @@
+"""Matchmaking in a simulated population."""

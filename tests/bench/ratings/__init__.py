@@ -1,0 +1,1 @@
+"""Our ratings beside Plackett-Luce."""

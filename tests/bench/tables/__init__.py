@@ -1,0 +1,1 @@
+"""Load on live tables, beside a floor in the same run."""

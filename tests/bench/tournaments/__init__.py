@@ -1,0 +1,1 @@
+"""Pairing and standings of large fields."""

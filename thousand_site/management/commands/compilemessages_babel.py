@@ -1,0 +1,18 @@
+"""Compile locale/*.po; needs no gettext binaries."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from thousand_site.server.prepare import compile_texts
+
+
+class Command(BaseCommand):
+    help = "Compiles the translations (locale/*.po to *.mo)."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for root in settings.LOCALE_PATHS:
+            compile_texts(Path(root))

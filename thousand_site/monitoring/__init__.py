@@ -1,0 +1,1 @@
+"""Health checks, metrics and logs for operators."""

@@ -1,0 +1,124 @@
+"""/metrics for Prometheus: what the processes count, and what is looked up when it is asked for."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from ipaddress import ip_address, ip_network
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from accounts import valkey
+from games.matchmaking.models import Ticket
+from games.models import Game, Heartbeat
+from games.monitoring import metrics as counted
+from games.monitoring import queue_probe
+from games.tables import scheduling
+
+log = logging.getLogger(__name__)
+
+
+class Looked(Collector):
+    """What database and Valkey know; each by itself, so that one that is gone hides no other."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        for look in (tables, waiting, unfinalised, heartbeat, queues, canaries):
+            try:
+                yield look()
+            except (DatabaseError, redis.RedisError, OSError):
+                log.warning("a metric was not found out", exc_info=True)
+
+
+def tables() -> GaugeMetricFamily:
+    count = Game.objects.filter(status=Game.Status.PLAYING).count()
+    return GaugeMetricFamily("thousand_tables", "Games that are played now.", count)
+
+
+def waiting() -> GaugeMetricFamily:
+    family = GaugeMetricFamily("thousand_waiting", "People who wait for a table.", labels=["pool"])
+    for key in Ticket.objects.values_list("pool__key", flat=True).distinct().order_by():
+        family.add_metric([key], Ticket.objects.filter(pool__key=key).count())
+    return family
+
+
+def unfinalised() -> GaugeMetricFamily:
+    text = "Games that ended and are not finalised yet."
+    return GaugeMetricFamily("thousand_unfinalised_games", text, scheduling.unsettled().count())
+
+
+def heartbeat() -> GaugeMetricFamily:
+    text = "Seconds since a ticker or a web process last said that it lives."
+    family = GaugeMetricFamily("thousand_heartbeat_age_seconds", text, labels=["part"])
+    for part, age in heartbeat_ages().items():
+        family.add_metric([part], age)
+    return family
+
+
+def heartbeat_ages() -> dict[str, float]:
+    """Of those parts that ever lived."""
+    row, now = Heartbeat.objects.filter(pk=1).first(), timezone.now()
+    beats = {"ticker": getattr(row, "beat_at", None), "web": getattr(row, "web_at", None)}
+    return {part: (now - at).total_seconds() for part, at in beats.items() if at is not None}
+
+
+def queues() -> GaugeMetricFamily:
+    text = "Tasks that no worker has taken yet."
+    family = GaugeMetricFamily("thousand_queue_length", text, labels=["queue"])
+    for queue in settings.QUEUES:
+        family.add_metric([queue], queue_length(queue))
+    return family
+
+
+def canaries() -> GaugeMetricFamily:
+    text = "Seconds since a worker last did a task of this queue."
+    family = GaugeMetricFamily("thousand_canary_age_seconds", text, labels=["queue"])
+    for queue, age in queue_probe.canaries().items():
+        if age is not None:
+            family.add_metric([queue], age)
+    return family
+
+
+def queue_length(queue: str) -> int:
+    """As kombu keeps it: a list under the queue's name, with our prefix."""
+    found: int = valkey.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
+    return found
+
+
+# The page
+
+
+def text() -> bytes:
+    looked = CollectorRegistry()
+    looked.register(Looked())
+    return generate_latest(counted.registry()) + generate_latest(looked)
+
+
+def page(request: HttpRequest) -> HttpResponse:
+    """For whom METRICS_TOKEN or METRICS_ADDRESSES name; for others there is nothing here."""
+    if not allowed(request):
+        return HttpResponse(status=404)
+    return HttpResponse(text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def allowed(request: HttpRequest) -> bool:
+    word = request.headers.get("Authorization", "")
+    token = settings.METRICS_TOKEN
+    if token and constant_time_compare(word, f"Bearer {token}"):
+        return True
+    # Through a proxy everybody may seem to be the machine itself.
+    if any(name in request.META for name in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")):
+        return False
+    return _among(request.META.get("REMOTE_ADDR", ""), settings.METRICS_ADDRESSES)
+
+
+def _among(address: str, networks: Iterable[str]) -> bool:
+    try:
+        return any(ip_address(address) in ip_network(network) for network in networks)
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""Profile pages of users."""

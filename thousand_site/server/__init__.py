@@ -1,0 +1,1 @@
+"""Processes behind `make run`: supervisor, embedded servers and uvicorn protocols."""

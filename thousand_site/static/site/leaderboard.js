@@ -1,0 +1,11 @@
+// Applies a changed filter at once; without this script there is a button.
+const form = document.querySelector("[data-board]");
+
+function send() {
+  // Leave empty fields out of the address.
+  for (const field of form.elements) field.disabled ||= !field.value;
+  form.submit();
+}
+
+form.classList.add("sends");
+form.addEventListener("change", send);

@@ -1,0 +1,1 @@
+"""Advancing a tournament: start, pairing, tables, results and finish."""

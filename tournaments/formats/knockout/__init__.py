@@ -1,0 +1,1 @@
+"""The knockout format. Pure Python."""

@@ -1,0 +1,1 @@
+"""The Swiss format. Pure Python."""

@@ -1,0 +1,1 @@
+"""Model and layout of a knockout bracket. Pure Python."""

@@ -1,0 +1,1 @@
+"""Creating and running a tournament: pages and actions of organisers."""

@@ -1,0 +1,1 @@
+"""Registration, check-in, withdrawal and the waiting list."""

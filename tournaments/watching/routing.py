@@ -1,9 +1,0 @@
-"""The address of a tournament's socket."""
-
-from django.urls import re_path
-
-from .consumers import TournamentConsumer
-
-websocket_urlpatterns = [
-    re_path(r"^ws/tournament/(?P<tournament_id>[0-9a-z]{8,12})/$", TournamentConsumer.as_asgi()),
-]
