@@ -15,7 +15,10 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 UV = VENV / "bin" / "uv"
-GROUPS = {"run": ["--no-dev"], "dev": ["--group", "dev"]}
+GROUPS = {
+    "run": ["--no-dev", "--extra", "embedded"],
+    "dev": ["--group", "dev", "--extra", "embedded"],
+}
 
 
 def fail(text: str) -> None:

@@ -1,10 +1,10 @@
-"""People, for those who look after the site."""
+"""Admin pages of users."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -20,30 +20,32 @@ class PreferencesInline(StackedInline):
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin, ModelAdmin):
+class UserAdmin(DjangoUserAdmin, ModelAdmin):
+    """Users; a deletion closes the account, or deactivates a bot."""
+
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
     list_display = ["username", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
-    list_filter = ["is_guest", "bot_level", "outside_bot", "is_staff", "is_active"]
-    # Founded by its owner, and never anything else (accounts.bots).
-    readonly_fields = ["outside_bot", "bot_owner"]
+    list_filter = ["is_guest", "bot_level", "is_external_bot", "is_staff", "is_active"]
+    # Only accounts.bots creates external bots.
+    readonly_fields = ["is_external_bot", "bot_owner"]
     inlines = [PreferencesInline]
     fieldsets = (
-        *(UserAdmin.fieldsets or ()),
+        *(DjangoUserAdmin.fieldsets or ()),
         (
             _("At the table"),
-            {"fields": ["is_guest", "bot_level", "outside_bot", "bot_owner", "language"]},
+            {"fields": ["is_guest", "bot_level", "is_external_bot", "bot_owner", "language"]},
         ),
     )
 
     def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> Any:
-        """Nothing goes but what is known of the person: games stay, so that nothing protects."""
-        people = [str(one) for one in objs]
-        return people, {User._meta.verbose_name_plural: len(people)}, set(), []
+        """Return the users alone: rows that point to them stay, so nothing protects them."""
+        users = [str(user) for user in objs]
+        return users, {User._meta.verbose_name_plural: len(users)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """A row is never deleted: people's accounts are closed, and bots switched off."""
+        """Close the account, or deactivate a built-in bot; no row is deleted."""
         if obj.bot_level:
             obj.is_active = False
             obj.save(update_fields=["is_active"])
@@ -51,5 +53,6 @@ class PersonAdmin(UserAdmin, ModelAdmin):
             close_account(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Do the same for all selected users."""
         for user in queryset.order_by("pk"):
             self.delete_model(request, user)

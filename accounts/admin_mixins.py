@@ -1,4 +1,4 @@
-"""For the administrators' pages: what services alone write is looked at, and never edited."""
+"""Read-only admin classes for models that only services may write."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
 
-class ReadOnly(ModelAdmin):
-    """Who could change what happened by a form would leave no trace of it."""
+class ReadOnlyAdmin(ModelAdmin):
+    """Read-only admin: form edits would bypass services and leave no audit trail."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -20,7 +20,7 @@ class ReadOnly(ModelAdmin):
 
 
 class ReadOnlyInline(TabularInline):
-    """Rows that belong to another: who may see that one may see them."""
+    """Related rows, visible to everybody who may see the parent row."""
 
     extra = 0
     can_delete = False

@@ -1,4 +1,4 @@
-"""Where allauth asks this house."""
+"""The site's adapter for allauth."""
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
@@ -7,13 +7,17 @@ from accounts import queries
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    """Username uniqueness and client addresses of this site."""
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Validate the name; it must also differ from all others after case folding."""
         name = str(super().clean_username(username, shallow))
-        if not shallow and queries.is_taken(name):
+        if not shallow and queries.is_name_taken(name):
             raise self.validation_error("username_taken")
         return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address of the client, by which rate limits count."""
         # A server behind a unix socket has no peer address; rate limits then count it as local.
         if not request.META.get("REMOTE_ADDR"):
             return "127.0.0.1"

@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Users: people, guests and bots."""
+    """The app of users: people, guests and bots."""
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,13 +1,13 @@
-"""How names look: two that nobody tells apart at a glance look the same."""
+"""Skeletons of names: two names that look alike have the same skeleton (Unicode TR39)."""
 
 import unicodedata
 
-# Each sign and what it is taken for, as a small letter or as a capital one.
+# Each pair: a character, and the one that it is mistaken for in lower or upper case.
 _PAIRS = "аa вb еe кk мm нh оo рp сc тt уy хx іl ѕs јj ԁd ԛq ԝw il 1l ıl 0o øo łl đd ħh"
-_TAKEN_FOR = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
+_PROTOTYPES = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 
 
-def look_of(name: str) -> str:
-    """Without marks, spaces, - and _, which are overlooked."""
-    parts = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in parts if sign.isalnum()).translate(_TAKEN_FOR)
+def skeleton(name: str) -> str:
+    """Return the form in which look-alike names are equal, without marks and punctuation."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in decomposed if char.isalnum()).translate(_PROTOTYPES)

@@ -10,10 +10,10 @@ Text = str | Promise
 
 
 class DomainError(Exception):
-    """A request that was refused: nothing was written.
+    """A refused request; nothing was written.
 
-    `code` is one of `texts`; `data` is JSON and fills the placeholders of the text. An entry
-    `url` in `data`, if there is one, leads to the reason.
+    `code` is a key of `texts`. `data` is JSON and fills the placeholders of the text; an optional
+    `url` in it leads to the reason.
     """
 
     texts: ClassVar[Mapping[str, Text]] = {}

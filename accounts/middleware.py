@@ -1,4 +1,4 @@
-"""A login brings the person's own theme and language along; every page tells that he is here."""
+"""Middleware: cookies of the user's preferences after a login, and the online status."""
 
 from collections.abc import Callable
 
@@ -7,40 +7,45 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import online
 from accounts.models import Preferences, User
-from accounts.preferences import language, theme
+from accounts.preferences import cookies
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class OwnChoices:
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
+class PreferencesMiddleware:
+    """Sets the cookies of theme and language in the response to a login."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         before = request.session.session_key
-        response = self.answer(request)
-        # A login, and only a login or logout, gives the session a new key.
+        response = self.get_response(request)
+        # Only a login or logout changes the key of the session.
         if request.session.session_key != before and isinstance(request.user, User):
-            _bring(request.user, response)
+            _remember_preferences(request.user, response)
         return response
 
 
-class Here:
-    """Only pages that looked at the session anyway: files and checks of health cost nothing."""
+class OnlineMiddleware:
+    """Marks the user as online.
 
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
+    Only for responses that read the session anyway: static files and health checks cost nothing.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.answer(request)
+        response = self.get_response(request)
         if request.session.accessed and (user_id := request.session.get(SESSION_KEY)):
-            online.seen(int(user_id))
+            online.mark_online(int(user_id))
         return response
 
 
-def _bring(user: User, response: HttpResponse) -> None:
-    chosen = Preferences.objects.filter(user=user).values_list("theme", flat=True).first()
-    if chosen:
-        theme.remember_theme(response, chosen)
-    if language.is_spoken(user.language):
-        language.remember_language(response, user.language)
+def _remember_preferences(user: User, response: HttpResponse) -> None:
+    theme = Preferences.objects.filter(user=user).values_list("theme", flat=True).first()
+    if theme:
+        cookies.remember_theme(response, theme)
+    if cookies.is_supported_language(user.language):
+        cookies.remember_language(response, user.language)

@@ -1,4 +1,4 @@
-"""People and bots: who may sit at a table."""
+"""Users, their preferences, and their relations to other users."""
 
 from typing import Any, ClassVar
 
@@ -12,34 +12,37 @@ GUEST_PREFIX = "guest-"
 
 
 def name_key(username: str) -> str:
-    """The form in which two names are the same name: SQLite cannot fold Cyrillic by itself."""
+    """Return the case-folded name, by which names are compared: SQLite cannot fold Cyrillic."""
     return username.casefold()
 
 
 class UserManager(DjangoUserManager["User"]):
+    """Manager that finds users by name, ignoring case."""
+
     def get_by_natural_key(self, username: str | None) -> "User":
+        """Return the user of this name, ignoring case."""
         return self.get(name_key=name_key(username or ""))
 
 
 class User(AbstractUser):
-    """A full account, a guest (made when he presses Play), a bot of ours or one of somebody's."""
+    """A full account, a guest, a built-in bot, or an external bot of a user."""
 
     is_guest = models.BooleanField(_("guest"), default=False)
-    # The level's name in games.bots; empty for people, and for bots that are played from outside.
+    # The level's name in games.bots; empty for people and external bots.
     bot_level = models.CharField(_("bot level"), max_length=30, blank=True, default="")
-    # Played by a program of its owner's, over the bot API (docs/bots.md).
-    outside_bot = models.BooleanField(_("outside bot"), default=False)
-    # Null also where the owner's account is gone: then nobody plays it any more.
+    # Played by its owner's program over the bot API (docs/bots.md).
+    is_external_bot = models.BooleanField(_("outside bot"), default=False)
+    # The owner of an external bot. Null also if the owner was deleted: then nobody may play it.
     bot_owner = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="bots", verbose_name=_("owner")
     )
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
-    # ISO 3166 (accounts.countries); empty for who does not tell.
+    # ISO 3166 (accounts.countries); empty if the user has not given one.
     country = models.CharField(_("country"), max_length=2, blank=True, default="", db_index=True)
-    # Null only for rows that were made without save().
+    # Null only for rows created without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
-    # Closed for good: nobody can tell any more who it was (accounts.closing).
+    # When the account was closed and anonymised (accounts.closure).
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
@@ -50,17 +53,17 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """Whether our own programs play it; a bot from outside is none of these."""
+        """Return whether this is a built-in bot, not an external one."""
         return bool(self.bot_level)
 
     @property
     def is_program(self) -> bool:
-        """Whether no person plays here: what others are told."""
-        return self.is_bot or self.outside_bot
+        """Return whether this is a bot of either kind."""
+        return self.is_bot or self.is_external_bot
 
     @property
-    def shown_name(self) -> str:
-        """What others read at a table; a guest's name is in the reader's language."""
+    def display_name(self) -> str:
+        """Return the name that others see; for guests in the active language."""
         if self.closed_at:
             return gettext("Closed account")
         if self.is_guest:
@@ -69,12 +72,13 @@ class User(AbstractUser):
         return self.first_name or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the row with its `name_key`."""
         self.name_key = name_key(self.username)
         super().save(*args, **kwargs)
 
 
 class Preferences(models.Model):
-    """How one person likes the table; a missing row means the defaults."""
+    """A user's preferences for table and theme; a missing row means the defaults."""
 
     class Theme(models.TextChoices):
         SYSTEM = "system", _("as the device")
@@ -93,7 +97,7 @@ class Preferences(models.Model):
 
 
 class Follow(models.Model):
-    """Who wants to find whom again: for invitations, boards, and tables to watch."""
+    """A user who follows another: for invitations, leaderboards, and tables to watch."""
 
     follower = models.ForeignKey(User, models.CASCADE, related_name="follows")
     followed = models.ForeignKey(User, models.CASCADE, related_name="followers")
@@ -105,13 +109,13 @@ class Follow(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["follower", "followed"], name="follow_once"),
             models.CheckConstraint(
-                condition=~models.Q(follower=models.F("followed")), name="nobody_follows_himself"
+                condition=~models.Q(follower=models.F("followed")), name="no_self_follow"
             ),
         ]
 
 
 class Block(models.Model):
-    """Who does not want to meet whom: it holds both ways, and only the blocker is told."""
+    """A block: it keeps the two users apart in both directions; only the blocker sees it."""
 
     blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
@@ -123,6 +127,6 @@ class Block(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["blocker", "blocked"], name="block_once"),
             models.CheckConstraint(
-                condition=~models.Q(blocker=models.F("blocked")), name="nobody_blocks_himself"
+                condition=~models.Q(blocker=models.F("blocked")), name="no_self_block"
             ),
         ]

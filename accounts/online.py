@@ -1,4 +1,4 @@
-"""Who was on the site a moment ago: a sorted set in Valkey; nobody where it does not answer."""
+"""Online users: a sorted set in Valkey. While Valkey does not answer, nobody counts as online."""
 
 import logging
 import time
@@ -10,46 +10,46 @@ from accounts import valkey
 
 log = logging.getLogger(__name__)
 
-# Whoever opened a page in this time counts as here.
-SECONDS = 300
-# A Valkey that does not answer is left alone for a while: pages must not wait for it.
-REST_SECONDS = 10
-_silent_until = 0.0
+# A user counts as online for so long after opening a page.
+ONLINE_SECONDS = 300
+# After a failure Valkey is not asked for a while: pages must not wait for it.
+RETRY_AFTER_SECONDS = 10
+_paused_until = 0.0
 
 
 def _key() -> str:
     return valkey.key("online")
 
 
-def seen(user_id: int) -> None:
-    """The user opened a page."""
-    if time.monotonic() < _silent_until:
+def mark_online(user_id: int) -> None:
+    """Record that the user opened a page just now."""
+    if time.monotonic() < _paused_until:
         return
     now = time.time()
     try:
         pipe = valkey.client().pipeline(transaction=False)
         pipe.zadd(_key(), {str(user_id): now})
-        pipe.zremrangebyscore(_key(), 0, now - SECONDS)
+        pipe.zremrangebyscore(_key(), 0, now - ONLINE_SECONDS)
         pipe.execute()
     except (redis.RedisError, OSError):
-        _rest()
+        _pause()
 
 
-def online(user_ids: Collection[int]) -> set[int]:
-    """Those of these users who are here."""
-    if not user_ids or time.monotonic() < _silent_until:
+def online_users(user_ids: Collection[int]) -> set[int]:
+    """Return those of these users who are online."""
+    if not user_ids or time.monotonic() < _paused_until:
         return set()
     try:
-        moments = valkey.client().zmscore(_key(), [str(user_id) for user_id in user_ids])
+        seen_at = valkey.client().zmscore(_key(), [str(user_id) for user_id in user_ids])
     except (redis.RedisError, OSError):
-        _rest()
+        _pause()
         return set()
-    oldest = time.time() - SECONDS
-    both = zip(user_ids, moments, strict=True)
-    return {user_id for user_id, moment in both if moment is not None and moment > oldest}
+    oldest = time.time() - ONLINE_SECONDS
+    pairs = zip(user_ids, seen_at, strict=True)
+    return {user_id for user_id, moment in pairs if moment is not None and moment > oldest}
 
 
-def _rest() -> None:
-    global _silent_until
-    _silent_until = time.monotonic() + REST_SECONDS
-    log.warning("who is online is not known", exc_info=True)
+def _pause() -> None:
+    global _paused_until
+    _paused_until = time.monotonic() + RETRY_AFTER_SECONDS
+    log.warning("online users are unknown", exc_info=True)

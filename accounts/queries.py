@@ -1,4 +1,4 @@
-"""What is asked about people."""
+"""Queries about users, their preferences and their relations."""
 
 from collections.abc import Collection
 
@@ -9,60 +9,62 @@ from accounts.models import Block, Follow, Preferences, User, name_key
 
 
 def user_by_name(name: str) -> User | None:
-    """The user of this name, whatever its case."""
-    # PostgreSQL refuses even to look for a null character.
+    """Return the active user of this name, ignoring case; None without one."""
+    # PostgreSQL rejects null characters even in a search.
     if "\0" in name:
         return None
     return User.objects.filter(name_key=name_key(name), is_active=True).first()
 
 
-def is_taken(name: str) -> bool:
-    """Whether anybody has this name, even who was shut out."""
+def is_name_taken(name: str) -> bool:
+    """Return whether any user has this name, deactivated ones included."""
     return User.objects.filter(name_key=name_key(name)).exists()
 
 
 def is_closed(name: str) -> bool:
-    """Whether an account was closed, and is shown by this name since."""
+    """Return whether this is the replacement name of a closed account."""
     if "\0" in name:
         return False
     return User.objects.filter(name_key=name_key(name), closed_at__isnull=False).exists()
 
 
 def preferences_of(user: User) -> Preferences:
-    """His row, or an unsaved one with the defaults."""
+    """Return the user's row, or an unsaved one with the defaults."""
     return Preferences.objects.filter(user=user).first() or Preferences(user=user)
 
 
 def has_confirmed_email(user: User) -> bool:
+    """Return whether the user has confirmed an email address."""
     return EmailAddress.objects.filter(user=user, verified=True).exists()
 
 
 def followed_by(user: User) -> QuerySet[User]:
-    """The people whom the user follows, by name."""
+    """Return the active users that the user follows, by name."""
     return User.objects.filter(followers__follower=user, is_active=True).order_by("name_key")
 
 
 def is_following(follower: User, followed: User) -> bool:
+    """Return whether the first user follows the second."""
     return Follow.objects.filter(follower=follower, followed=followed).exists()
 
 
 def blocked_by(user: User) -> QuerySet[User]:
-    """The people whom the user blocked, by name; not those who blocked him."""
+    """Return the users that the user blocked, by name; not those who blocked the user."""
     return User.objects.filter(blocked_by__blocker=user).order_by("name_key")
 
 
 def has_blocked(blocker: User, blocked: User) -> bool:
-    """Whether he himself did: the only block that he may be shown."""
+    """Return whether the first user blocked the second: the only block they may be shown."""
     return Block.objects.filter(blocker=blocker, blocked=blocked).exists()
 
 
 def is_blocked(one: User, other: User) -> bool:
-    """Whether either of the two blocked the other."""
+    """Return whether either of the two blocked the other."""
     return bool(blocks_between([one.pk, other.pk]))
 
 
 def blocks_between(user_ids: Collection[int]) -> set[tuple[int, int]]:
-    """The pairs (lower id, higher id) that must not meet, whoever of the two blocked."""
+    """Return the pairs (lower id, higher id) in which either user blocked the other."""
     rows = Block.objects.filter(Q(blocker__in=user_ids) & Q(blocked__in=user_ids))
     pairs = rows.values_list("blocker", "blocked")
     return {(min(pair), max(pair)) for pair in pairs}

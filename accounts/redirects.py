@@ -1,13 +1,13 @@
-"""The page somebody came from and wants to see again."""
+"""Redirects back to the page that a request came from."""
 
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 
-def way_back(request: HttpRequest) -> str:
-    """The address in `next`, never of another site; home without one."""
-    page = request.POST.get("next") or request.GET.get("next", "")
-    here = {request.get_host()}
-    if url_has_allowed_host_and_scheme(page, here, require_https=request.is_secure()):
-        return page
+def safe_next_url(request: HttpRequest) -> str:
+    """Return the URL in `next` if it is one of this site, else "/"."""
+    url = request.POST.get("next") or request.GET.get("next", "")
+    hosts = {request.get_host()}
+    if url_has_allowed_host_and_scheme(url, hosts, require_https=request.is_secure()):
+        return url
     return "/"

@@ -14,14 +14,14 @@ def reader_of(request: HttpRequest) -> User | None:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return whether a script asks, and not a page."""
+    """Return whether the request comes from a script, not from a form of a page."""
     return "application/json" in request.headers.get("Accept", "")
 
 
 def error_response(request: HttpRequest, error: DomainError, back: str = "/") -> HttpResponse:
-    """Return the refusal: JSON for a script; else a message on the page `back`.
+    """Return the error: JSON for a script; else a message and a redirect to `back`.
 
-    An `url` in the error's data goes before `back`.
+    A `url` in the error's data takes precedence over `back`.
     """
     if wants_json(request):
         body = {"code": error.code, "text": error.text, **error.data}

@@ -1,4 +1,4 @@
-"""What others may want to hear of people."""
+"""Signals about accounts and clubs. All but `guest_converted` are sent after the commit."""
 
 import logging
 
@@ -7,25 +7,25 @@ from django.dispatch import Signal
 
 log = logging.getLogger(__name__)
 
-# A guest made himself an account. `user`; `before`, `after`: the keys of his session.
-guest_kept = Signal()
-# A token of `user_id` is good for nothing any more.
-token_ended = Signal()
-# Somebody's account was closed, after the commit: `user`, who has no name any more.
+# A guest became a full account: `user`; `before`, `after`: the session keys.
+guest_converted = Signal()
+# Tokens of `user_id` were revoked.
+token_revoked = Signal()
+# An account was closed: `user`, anonymised already.
 account_closed = Signal()
-# Something is new in a club: `club_id`, `what` ("chat", "news", "members"), after the commit.
+# A club changed: `club_id`, `what` ("chat", "news", "members").
 club_changed = Signal()
-# A club is no more: `club_id`, after the commit. What was still to come in it comes no more.
+# A club was dissolved: `club_id`. Receivers cancel what is planned in it.
 club_dissolved = Signal()
 
 
-def told(signal: Signal, **about: object) -> None:
-    """Robustly: whoever listens reads what it needs, and its faults stop nobody."""
-    for receiver, answer in signal.send_robust(sender=None, **about):
-        if isinstance(answer, Exception):
-            log.error("%s did not take a signal", receiver, exc_info=answer)
+def send_logged(signal: Signal, **arguments: object) -> None:
+    """Send the signal to all receivers; log their exceptions and raise none."""
+    for receiver, result in signal.send_robust(sender=None, **arguments):
+        if isinstance(result, Exception):
+            log.error("%s failed to handle a signal", receiver, exc_info=result)
 
 
-def ring_club(club_id: int, what: str) -> None:
-    """After the commit, tell all who listen."""
-    transaction.on_commit(lambda: told(club_changed, club_id=club_id, what=what))
+def notify_club_changed(club_id: int, what: str) -> None:
+    """Send `club_changed` after the commit."""
+    transaction.on_commit(lambda: send_logged(club_changed, club_id=club_id, what=what))

@@ -1,4 +1,4 @@
-"""Background work about people: thin tasks around the services."""
+"""Background tasks: thin wrappers around services."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,6 +8,6 @@ from accounts.clubs import chat, receivers
 
 @shared_task(name="accounts.sweep_clubs")
 def sweep_clubs() -> None:
-    """Old lines of chats go; a club without an owner gets one."""
-    chat.tidy(timezone.now())
-    receivers.sweep()
+    """Delete old chat messages, and give a new owner to clubs without one."""
+    chat.delete_old_messages(timezone.now())
+    receivers.replace_missing_owners()

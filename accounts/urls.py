@@ -1,29 +1,29 @@
-"""Addresses about oneself; logging in and mail are allauth's."""
+"""URLs of the user's own account; allauth has those of login and email."""
 
 from django.urls import path
 
-from accounts import views
 from accounts.bots import views as bots_views
 from accounts.closure import views as closure_views
 from accounts.guests import views as guests_views
+from accounts.preferences import views
 from accounts.relations import views as relations_views
 from accounts.tokens import views as tokens_views
 
 urlpatterns = [
-    path("accounts/keep/", guests_views.keep, name="keep"),
+    path("accounts/convert/", guests_views.convert_guest, name="convert_guest"),
     # Before allauth's own.
     path("accounts/signup/", guests_views.signup, name="account_signup"),
     path("settings/", views.settings_page, name="settings"),
-    path("settings/close/", closure_views.close, name="close_account"),
+    path("settings/close/", closure_views.close_account_page, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),
-    path("settings/blocked/", relations_views.blocked, name="blocked"),
-    path("bots/", bots_views.guide, name="bot_guide"),
-    path("bots/bot.py", bots_views.example, name="bot_example"),
-    path("settings/bots/", bots_views.own_bots, name="bots"),
+    path("settings/blocked/", relations_views.blocked_page, name="blocked"),
+    path("bots/", bots_views.bot_guide, name="bot_guide"),
+    path("bots/bot.py", bots_views.bot_example, name="bot_example"),
+    path("settings/bots/", bots_views.bots_page, name="bots"),
     path("settings/bots/<str:bot>/close/", bots_views.close_bot, name="bot_close"),
-    path("settings/tokens/", tokens_views.own_tokens, name="tokens"),
+    path("settings/tokens/", tokens_views.tokens_page, name="tokens"),
     path("settings/tokens/revoke/<int:token_id>/", tokens_views.revoke_token, name="token_revoke"),
-    path("settings/tokens/of/<str:bot>/", tokens_views.own_tokens, name="bot_tokens"),
+    path("settings/tokens/of/<str:bot>/", tokens_views.tokens_page, name="bot_tokens"),
     path(
         "settings/tokens/of/<str:bot>/revoke/<int:token_id>/",
         tokens_views.revoke_token,

@@ -1,4 +1,4 @@
-"""Which names people may take."""
+"""Validators of usernames. Each raises ValidationError."""
 
 import re
 
@@ -18,6 +18,7 @@ _RESERVED_STARTS = ("closed-", "guest", "гость")
 
 
 def check_length(name: str) -> None:
+    """Check that the name is neither too short nor too long."""
     if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
         raise ValidationError(
             _("Take a name of %(least)s to %(most)s characters."),
@@ -26,6 +27,7 @@ def check_length(name: str) -> None:
 
 
 def check_letters(name: str) -> None:
+    """Check that the name has allowed characters only, and a letter or digit among them."""
     if not _FORM.fullmatch(name):
         raise ValidationError(_("A name has letters, digits, - and _ only."))
     if not any(letter.isalnum() for letter in name):
@@ -33,12 +35,14 @@ def check_letters(name: str) -> None:
 
 
 def check_one_alphabet(name: str) -> None:
-    # A Cyrillic "а" among Latin letters would let one person pass for another.
+    """Check that the name does not mix Latin and Cyrillic letters."""
+    # A Cyrillic "а" among Latin letters would let one user impersonate another.
     if _LATIN.search(name) and _CYRILLIC.search(name):
         raise ValidationError(_("Write the name in one alphabet, Latin or Cyrillic."))
 
 
 def check_reserved(name: str) -> None:
+    """Check that the name is not reserved for the site."""
     folded = name.casefold()
     if folded in _RESERVED or folded.startswith(_RESERVED_STARTS):
         raise ValidationError(_("This name is reserved. Take another."))

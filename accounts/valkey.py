@@ -1,4 +1,4 @@
-"""The Valkey client of this process; the lowest app that needs one holds it for all."""
+"""The Valkey client of this process, shared by all apps."""
 
 import functools
 
@@ -10,7 +10,7 @@ from django.conf import settings
 def client() -> redis.Redis:
     """Return the pooled client of this process, which decodes replies to text.
 
-    It gives up after a second and never retries: no page waits for what Valkey holds.
+    It times out after a second and never retries: pages must not wait for Valkey.
     """
     return redis.Redis.from_url(
         settings.REDIS_URL,

@@ -1,3 +1,5 @@
+"""The app of games."""
+
 from django.apps import AppConfig
 
 
@@ -11,4 +13,4 @@ class GamesConfig(AppConfig):
         """Connect the signal receivers."""
         from games.bot_api import receivers as bot_api_receivers  # noqa: F401
         from games.tables import receivers  # noqa: F401
-        from games.tables.transport import logout, session_receivers  # noqa: F401
+        from games.tables.transport import session_receivers  # noqa: F401

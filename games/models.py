@@ -1,4 +1,4 @@
-"""What is stored of games: the log, the results that must outlive a rule fix, pools and tickets."""
+"""Stored games: rows, log entries, and deal results that must outlive a rule fix; and pools."""
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.clubs.models import Club
 from accounts.ids import random_id
 from games import engine
-from games.presets.models import Preset, checked
+from games.presets.models import Preset, check_agreements
 from ratings.models import Ladder
 
-# At every rated table.
-SEATS = 3
+# The number of seats at every rated table.
+RATED_SEATS = 3
 ID_LENGTH = 10
 
 
@@ -23,7 +23,7 @@ def new_game_id() -> str:
 
 
 class Pool(models.Model):
-    """Where one presses Play: a ladder, a preset with its differences, and a clock."""
+    """A queue that users can join: a ladder, a preset with its differences, and a time control."""
 
     key = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=60)
@@ -42,7 +42,7 @@ class Pool(models.Model):
     differences = models.JSONField(default=dict, blank=True)
     action_ms = models.PositiveIntegerField(_("time per action, ms"))
     reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"))
-    wait_ms = models.PositiveIntegerField(
+    patience_ms = models.PositiveIntegerField(
         _("patience, ms"),
         default=25_000,
         help_text=_("After so long any company is better than none, and bots take empty seats."),
@@ -54,8 +54,8 @@ class Pool(models.Model):
         validators=[MinValueValidator(2000), MaxValueValidator(5000)],
         help_text=_("Tables of people who are near in rating begin at once."),
     )
-    # When its last wave was: whichever ticker moves this has it.
-    waved_at = models.DateTimeField(null=True, editable=False)
+    # The time of the last wave. The ticker that updates it runs the wave.
+    last_wave_at = models.DateTimeField(null=True, editable=False)
     is_open = models.BooleanField(_("open"), default=True)
 
     class Meta:
@@ -65,26 +65,29 @@ class Pool(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """A pool that cannot be played must not be open to anybody."""
+        """Reject a pool whose agreements cannot be played.
+
+        Raises: ValidationError.
+        """
         if not self.preset_id:
             return
-        whole = self.agreements if isinstance(self.differences, dict) else None
-        if checked("differences", whole).players != SEATS and self.rated:
+        agreements = self.agreements if isinstance(self.differences, dict) else None
+        if check_agreements("differences", agreements).players != RATED_SEATS and self.rated:
             raise ValidationError({"rated": _("A rated table has three seats.")})
 
     @property
     def players(self) -> int:
-        """How many sit down at its tables."""
+        """Return the number of seats at its tables."""
         return engine.agreements_from(self.agreements).players
 
     @property
     def agreements(self) -> dict:
-        """The agreements of its games, as in record.md."""
+        """Return the agreements of its games, as in record.md."""
         return {**self.preset.agreements, **self.differences}
 
 
 class Game(models.Model):
-    """One game; its row is the one writer: whoever moves `version` may add to the log."""
+    """One game. Its row serialises all writes: only the update of `version` lets a log entry in."""
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("playing")
@@ -93,28 +96,26 @@ class Game(models.Model):
 
     id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)
     pool = models.ForeignKey(Pool, models.PROTECT, null=True, blank=True, related_name="games")
-    # The version that was agreed on; `agreements` is what is played, whatever becomes of the row.
+    # The preset that was chosen; `agreements` is what is played, whatever becomes of that row.
     preset = models.ForeignKey(Preset, models.SET_NULL, null=True, blank=True, related_name="games")
     event = models.CharField(max_length=60, blank=True, default="")
-    # The id of the event whose draw set who sits where and who deals first; empty: it was drawn
-    # from the secret.
+    # The id of the event whose draw set seats and first dealer; empty if the secret decided.
     event_key = models.CharField(max_length=12, blank=True, default="")
-    # The same cards are still played elsewhere: nobody but who sits there is shown anything of it
-    # (games/sealing.py).
+    # The same cards are still played elsewhere: only its players may see it (tables/visibility.py).
     sealed = models.BooleanField(default=False)
-    # From then on no new deal begins (docs/record.md: stopped, "time").
+    # No new deal begins from this time on (docs/record.md: stopped, "time").
     ends_at = models.DateTimeField(null=True)
-    # Whose game it is: with places it counts in the club's ladder, too.
+    # The club of the game. If the game ends with places, it counts in the club's ladder, too.
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="games")
     rated = models.BooleanField(default=True)
-    # Of a rated table of people's own; that of a pool's games is the pool's.
+    # The ladder of a rated custom table; a pool's games count in the pool's ladder.
     ladder = models.ForeignKey(Ladder, models.PROTECT, null=True, blank=True, related_name="+")
     agreements = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
     players = models.PositiveSmallIntegerField(default=3)
-    # Null until it is drawn, with the first deck.
+    # Null until it is drawn together with the first deck.
     first_dealer = models.PositiveSmallIntegerField(null=True)
-    # The game whose winner deals first here; null: the first dealer is drawn.
+    # The game whose winner deals first here; null if the first dealer is drawn.
     rematch_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="rematches")
     action_ms = models.PositiveIntegerField()
     reserve_ms = models.PositiveIntegerField()
@@ -124,25 +125,25 @@ class Game(models.Model):
     contributions = models.JSONField(default=list)
 
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLAYING)
-    # The log's length. Never leaves the server: it would tell how many were asked for a claim.
+    # The length of the log. It never leaves the server: it would reveal the seats in a claim.
     version = models.PositiveIntegerField(default=0)
-    # What each seat, and last a spectator, has been shown so far (engine: Game.seen).
-    seen = models.JSONField(default=list)
-    # The seat to act and since when; the deadline of a person or the moment of a bot.
+    # The last change shown to each seat and, last, to spectators (engine: Game.seq_by_viewer).
+    seq_by_viewer = models.JSONField(default=list)
+    # The seat to act, and since when; `due_at` is a person's deadline or the time of a bot's move.
     turn_seat = models.PositiveSmallIntegerField(null=True)
     turn_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
-    # Milliseconds of reserve left, by seat (null for a bot).
-    reserves = models.JSONField(default=list)
-    # Milliseconds of a bad line that may still be made good, by seat.
-    quotas = models.JSONField(default=list)
-    # How many turns in a row the caretaker took for each seat; claims are not counted.
-    missed = models.JSONField(default=list)
-    # How many seats a bot keeps: who writes in the belief of fewer writes nothing.
-    kept = models.PositiveSmallIntegerField(default=0)
-    # The seats whose people are away, as all are shown it.
+    # Remaining reserve by seat, in milliseconds; null for a bot.
+    reserve_ms_by_seat = models.JSONField(default=list)
+    # Remaining lag compensation by seat, in milliseconds.
+    lag_quota_ms = models.JSONField(default=list)
+    # Consecutive turns that ran out, by seat; claims are not counted.
+    timeouts = models.JSONField(default=list)
+    # The number of seats taken over by bots. A write that expects fewer changes nothing.
+    substitution_count = models.PositiveSmallIntegerField(default=0)
+    # The seats whose players are shown as absent.
     absent = models.JSONField(default=list)
-    # Counts what changes beside the log: who sits there, who is away, time that was given back.
+    # Counts changes outside the log: substitutions, absences, compensated downtime.
     revision = models.PositiveIntegerField(default=0)
 
     winner = models.PositiveSmallIntegerField(null=True)
@@ -158,8 +159,8 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            # Nothing that an action moves stands in an index: PostgreSQL then writes the row alone.
-            # The ticker looks through the games that are played, which are few among all.
+            # No index has a column that an action changes: PostgreSQL then writes only the row.
+            # The ticker scans the running games, which are few among all.
             models.Index(
                 fields=["created_at"], name="games_playing", condition=models.Q(status="playing")
             ),
@@ -168,30 +169,34 @@ class Game(models.Model):
 
     @property
     def rated_in(self) -> Ladder | None:
-        """The ladder in which the game counts; None: it is not rated."""
+        """Return the ladder in which the game counts; None if it is not rated."""
         if not self.rated:
             return None
         return self.pool.ladder if self.pool else self.ladder
 
 
 class Seat(models.Model):
-    """Who sits where in a game."""
+    """A user's seat in a game."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField(null=True)
-    # The rating with which the seat was taken: what the table shows while the game runs.
+    # The rating at the start, which the table shows while the game runs.
     rating = models.FloatField(null=True)
     provisional = models.BooleanField(default=False)
-    # A person sits here and the game of a pool still runs; the constraint below decides races.
+    # Whether a person plays here in a ranked game that still runs; see the constraint below.
     running = models.BooleanField(default=False)
-    # Its person left for good, and a bot keeps the seat: since when, at which length of the log,
-    # and which bot. From then on he is a spectator.
+    # When the player left for good, at which length of the log, and which bot took over. From then
+    # on the user is a spectator.
     left_at = models.DateTimeField(null=True)
     left_version = models.PositiveIntegerField(null=True)
-    kept_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="kept_seats"
+    substituted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="substituted_seats",
     )
 
     class Meta:
@@ -208,22 +213,22 @@ class Seat(models.Model):
 
 
 class Entry(models.Model):
-    """One line of a game's log: a deck, a cut or an accepted action."""
+    """An entry of a game's log: a deck, a cut or an accepted action."""
 
     class Kind(models.TextChoices):
         DECK = "deck", "deck"
         CUT = "cut", "cut"
         ACTION = "action", "action"
 
-    # The constraints below begin with the game: one index less to write at each action.
+    # The constraints below start with the game: another index would cost a write at each action.
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=6, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=60)
-    # The client's id of the action: a resend gets its acknowledgement again.
+    # The client's id of the action: a repeated one is acknowledged again.
     action_id = models.CharField(max_length=36, null=True)
-    # The actor's seq after the action, so that a resend is answered as the first time.
+    # The actor's seq after the action, for the repeated acknowledgement.
     seq = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField()
 
@@ -236,10 +241,10 @@ class Entry(models.Model):
 
 
 class ClaimAnswer(models.Model):
-    """What a seat answered to a claim that is still considered: no line of the log as yet."""
+    """A seat's answer to a claim that is not resolved yet, and so is not in the log."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="claim_answers")
-    # The log's length while the claim is considered, by which answers to older ones are known.
+    # The log's length during the claim: it tells answers to earlier claims apart.
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=6)
@@ -252,15 +257,15 @@ class ClaimAnswer(models.Model):
 
 
 class DealResult(models.Model):
-    """One finished deal (a redeal too), stored when it happened."""
+    """The result of a finished deal (a redeal too), stored when the deal ended."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deal_results")
     number = models.PositiveIntegerField()
-    # The log's length when the deal had ended, its next deck not yet counted.
+    # The log's length at the end of the deal, without the next deck.
     version = models.PositiveIntegerField()
-    # The line of `replay` (record.md) without the key `game`.
+    # The deal's line in the output of `replay` (record.md) without the key `game`.
     outcome = models.JSONField()
-    # engine.snapshot after the deal: a cold load starts here.
+    # engine.snapshot after the deal, where a cold load starts.
     standing = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
 
@@ -270,10 +275,9 @@ class DealResult(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a ticker and a web process last lived: one row, so that a stop costs nobody time."""
+    """The last signs of life of tickers and web processes, in one row."""
 
-    # A ticker.
-    beat_at = models.DateTimeField(null=True)
+    ticker_at = models.DateTimeField(null=True)
     web_at = models.DateTimeField(null=True)
-    # Up to here everything that had to be given back was given back.
-    settled_at = models.DateTimeField(null=True)
+    # All downtime up to here has been compensated.
+    compensated_until = models.DateTimeField(null=True)

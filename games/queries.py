@@ -1,4 +1,4 @@
-"""What is asked about games."""
+"""Queries about games."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,72 +13,72 @@ from ratings.models import Ladder, RatingChange
 
 
 def running_game_of(user: User) -> Game | None:
-    """The game of a pool to which the user can go back."""
+    """Return the pool's game to which the user can return, or None."""
     seat = Seat.objects.filter(user=user, running=True).select_related("game__pool").first()
     return seat.game if seat else None
 
 
 def unfinished_game_of(user: User) -> Game | None:
-    """A game outside the pools, the newest, that he has neither finished nor left."""
+    """Return the newest game outside the pools that the user has neither finished nor left."""
     seats = Seat.objects.filter(user=user, left_at=None, game__status=Game.Status.PLAYING)
     newest = seats.select_related("game__pool", "game__preset").order_by("-game__created_at")
-    found = newest.filter(running=False).first()
-    return found.game if found else None
+    seat = newest.filter(running=False).first()
+    return seat.game if seat else None
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The user's finished games, the newest first, with their pools and people."""
+    """Return the user's finished games, the newest first, with their pools and players."""
     games = Game.objects.filter(seats__user=user).exclude(status=Game.Status.PLAYING)
     return games.select_related("pool").prefetch_related("seats__user").order_by("-ended_at")
 
 
-def met_since(user: User, since: datetime) -> list[int]:
-    """The people, by their numbers, with whom the user sat at tables that began since then."""
-    tables = Seat.objects.filter(user=user, game__created_at__gte=since).values("game_id")
-    others = Seat.objects.filter(game_id__in=tables, user__bot_level="").exclude(user=user)
+def users_met_since(user: User, since: datetime) -> list[int]:
+    """Return the ids of the people at the user's tables since that time."""
+    game_ids = Seat.objects.filter(user=user, game__created_at__gte=since).values("game_id")
+    others = Seat.objects.filter(game_id__in=game_ids, user__bot_level="").exclude(user=user)
     return sorted(set(others.values_list("user_id", flat=True)))
 
 
-def annulled(game_ids: Iterable[str]) -> set[str]:
-    """Those of these games that were taken out of all ratings."""
+def annulled_ids(game_ids: Iterable[str]) -> set[str]:
+    """Return the ids of those games that were taken out of all ratings."""
     rows = RatingChange.objects.filter(game_id__in=list(game_ids))
-    further = rows.exclude(kind=RatingChange.Kind.GAME)
-    return set(further.values_list("game_id", flat=True))
+    reverted = rows.exclude(kind=RatingChange.Kind.GAME)
+    return set(reverted.values_list("game_id", flat=True))
 
 
-def leaves_of(user: User, last: int) -> list[datetime | None]:
-    """Of each of the last ranked games that are over for the user when he left it, or None."""
+def departures_of(user: User, last: int) -> list[datetime | None]:
+    """Return, per recent ranked game that is over for the user, when they left it, or None."""
     seats = Seat.objects.filter(user=user, running=False, game__rated=True)
     newest = seats.order_by("-game__created_at", "-game_id")
     return list(newest.values_list("left_at", flat=True)[:last])
 
 
 def pools_with_counts() -> list[Pool]:
-    """The open pools, each with `waiting`: how many people wait there."""
+    """Return the open pools, each with `waiting`, the number of people in its queue."""
     counted = Pool.objects.filter(is_open=True).annotate(waiting=Count("tickets"))
     # Grouping forgets the model's own order.
     return list(counted.select_related("preset").order_by("order", "key"))
 
 
 def sheet(game: Game) -> list[dict[str, Any]]:
-    """All rows of a game's score sheet, the first deal first."""
+    """Return all rows of a game's score sheet, the first deal first."""
     rows = DealResult.objects.filter(game=game).order_by("number")
     return list(rows.values_list("outcome", flat=True))
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """The seats in order, with their users."""
+    """Return the seats in order, with their users."""
     return list(Seat.objects.filter(game=game).select_related("user").order_by("number"))
 
 
 def changes_of(game: Game) -> QuerySet[RatingChange]:
-    """What the game did to ratings, as it is told of it: in its own ladder, else in its club's."""
+    """Return the rating changes that the game shows: in its own ladder, or else in its club's."""
     changes = RatingChange.objects.filter(game_id=game.pk, kind=RatingChange.Kind.GAME)
     in_clubs = Q(ladder__kind=Ladder.Kind.CLUB)
     return changes.filter(~in_clubs if game.rated else in_clubs)
 
 
-def own_table_of(user: User) -> str | None:
-    """The table of people's own at which he waits."""
-    seats = user.own_seats.filter(table__expires_at__gt=timezone.now())
+def custom_table_of(user: User) -> str | None:
+    """Return the id of the custom table at which the user waits, or None."""
+    seats = user.custom_seats.filter(table__expires_at__gt=timezone.now())
     return seats.values_list("table_id", flat=True).first()

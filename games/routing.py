@@ -1,17 +1,17 @@
-"""The addresses of sockets."""
+"""The paths of the sockets."""
 
 from django.urls import path, re_path
 
 from games.bot_api.consumers import EventsConsumer
-from games.lobby.consumers import CallsConsumer
+from games.lobby.consumers import NotificationsConsumer
 from games.matchmaking.consumers import LobbyConsumer
 from games.tables.consumers import TableConsumer
-from games.tables.transport.base_consumer import NoSuchSocket
+from games.tables.transport.base_consumer import UnknownPathConsumer
 
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),
     path("ws/bot/events/", EventsConsumer.as_asgi()),
-    path("ws/calls/", CallsConsumer.as_asgi()),
+    path("ws/notifications/", NotificationsConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    re_path("", NoSuchSocket.as_asgi()),
+    re_path("", UnknownPathConsumer.as_asgi()),
 ]

@@ -1,4 +1,4 @@
-"""The heartbeat of all tables: whose moment has come, who is away, and who can sit down."""
+"""The ticker: wakes due games, updates absences and runs the pools' waves."""
 
 import logging
 import threading
@@ -7,7 +7,7 @@ import time
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games.matchmaking.waves import LOOK_MS, look
+from games.matchmaking.waves import TICK_MS, tick
 from games.monitoring import liveness
 from games.tables import scheduling, services
 from games.tables.presence import downtime, seats
@@ -15,39 +15,40 @@ from games.tables.presence import downtime, seats
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.2
-BEAT_SECONDS = 1.0
-LOOK_SECONDS = 1.0
+HEARTBEAT_SECONDS = 1.0
+ABSENCE_SECONDS = 1.0
 
 
 class Ticker:
-    """A loop without memory: any number may run, and any may be killed at any time."""
+    """A loop without state: any number may run, and any may be killed at any time."""
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
-        self._next_beat = self._next_look = self._next_wave = 0.0
+        self._next_heartbeat = self._next_absences = self._next_wave = 0.0
 
     def run(self) -> None:
+        """Tick until `stopped` is set."""
         while not self.stopped.is_set():
-            begun = time.monotonic()
-            self.tick(begun)
+            started = time.monotonic()
+            self.tick(started)
             liveness.touch("ticker")
-            self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - begun)))
+            self.stopped.wait(max(0.0, TICK_SECONDS - (time.monotonic() - started)))
 
     def tick(self, clock: float) -> None:
-        """One round; what fails is tried again in the next."""
+        """Run one round; what fails is tried again in the next."""
         close_old_connections()
         try:
-            # First the heartbeat: after a stop nobody's time may be over before it is given back.
-            if clock >= self._next_beat:
-                self._next_beat = clock + BEAT_SECONDS
+            # The heartbeat comes first: downtime is compensated before anybody's time can be over.
+            if clock >= self._next_heartbeat:
+                self._next_heartbeat = clock + HEARTBEAT_SECONDS
                 downtime.beat(downtime.TICKER, timezone.now())
-            services.wake_all(scheduling.take_due(timezone.now()))
-            if clock >= self._next_look:
-                self._next_look = clock + LOOK_SECONDS
-                seats.look_round(timezone.now())
+            services.wake_all(scheduling.lease_due(timezone.now()))
+            if clock >= self._next_absences:
+                self._next_absences = clock + ABSENCE_SECONDS
+                seats.update_absences(timezone.now())
             if clock >= self._next_wave:
-                self._next_wave = clock + LOOK_MS / 1000
-                look(timezone.now())
+                self._next_wave = clock + TICK_MS / 1000
+                tick(timezone.now())
         except Exception:
             log.exception("a tick failed")
         finally:

@@ -1,4 +1,4 @@
-"""The addresses of tables and of playing."""
+"""The URLs of games."""
 
 from django.urls import path
 
@@ -19,14 +19,18 @@ urlpatterns = [
     path("play/accept/", matchmaking_views.accept, name="play_accept"),
     path("play/status/", matchmaking_views.status, name="play_status"),
     path("play/bots/", lobby_views.play_bots, name="play_bots"),
-    path("tables/", lobby_views.own_tables, name="own_tables"),
-    path("tables/list/", lobby_views.open_list, name="own_table_list"),
-    path("tables/new/", lobby_views.new, name="own_table_new"),
-    path("tables/check/", lobby_views.check, name="own_table_check"),
-    path("tables/calls/", lobby_views.my_calls, name="own_table_calls"),
-    path("tables/<slug:table_id>/", lobby_views.own_table, name="own_table"),
-    path("tables/<slug:table_id>/<slug:what>/", lobby_views.act, name="own_table_act"),
-    path("game/<slug:game_id>/rematch/", lobby_views.rematch_of, name="game_rematch"),
+    path("tables/", lobby_views.custom_tables, name="custom_tables"),
+    path("tables/list/", lobby_views.custom_table_list, name="custom_table_list"),
+    path("tables/new/", lobby_views.new, name="custom_table_new"),
+    path("tables/check/", lobby_views.check, name="custom_table_check"),
+    path("tables/invitations/", lobby_views.my_invitations, name="custom_table_invitations"),
+    path("tables/<slug:table_id>/", lobby_views.custom_table, name="custom_table"),
+    path(
+        "tables/<slug:table_id>/action/<slug:name>/",
+        lobby_views.perform_action,
+        name="custom_table_action",
+    ),
+    path("game/<slug:game_id>/rematch/", lobby_views.game_rematch, name="game_rematch"),
     path("table/<slug:game_id>/", views.table, name="table"),
     path("table/<slug:game_id>/leave/", views.leave, name="table_leave"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
@@ -35,7 +39,7 @@ urlpatterns = [
     path("presets/new/", editor_views.new, name="preset_new"),
     path("presets/check/", editor_views.check, name="preset_check"),
     path("presets/save/", editor_views.save, name="preset_save"),
-    path("presets/import/", editor_views.read_file, name="preset_import"),
+    path("presets/import/", editor_views.import_file, name="preset_import"),
     path("presets/<slug:key>/", presets_views.preset, name="preset"),
     path("presets/<slug:key>/edit/", editor_views.edit, name="preset_edit"),
     path("presets/<slug:key>/json/", editor_views.export, name="preset_export"),
@@ -43,8 +47,8 @@ urlpatterns = [
     path("game/<slug:game_id>/record/", views.record, name="game_record"),
     path("game/<slug:game_id>/", replays_views.game, name="game"),
     path("game/<slug:game_id>/last/", replays_views.last_deal, name="game_last_deal"),
-    path("lesson/", tutorial_views.lesson, name="lesson"),
-    path("lesson/act/", tutorial_views.lesson_act, name="lesson_act"),
+    path("lesson/", tutorial_views.tutorial, name="tutorial"),
+    path("lesson/act/", tutorial_views.tutorial_act, name="tutorial_act"),
     path("rules/", rulebook_views.rules, name="rules"),
     path("rules/agreements/", rulebook_views.agreements, name="rules_agreements"),
     path("rules/glossary/", rulebook_views.words, name="rules_glossary"),

@@ -1,30 +1,30 @@
-"""Pairwise Elo for a game of N seats: every two players are one comparison of their places."""
+"""Pairwise Elo for games of N seats: each pair of players is compared by their places."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-START = 1500.0
-FLOOR = 100.0
-# How far a difference of ratings reaches: 400 points are odds of ten to one.
+START_VALUE = 1500.0
+MIN_VALUE = 100.0
+# A difference of 400 points means odds of ten to one.
 SCALE = 400.0
 PROVISIONAL_GAMES = 20
-# Of a ladder's kind: so many games, and a rating stands on its board.
-SETTLED = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3, "club": 5}
-# Ratings do not decay; but who was away so long is provisional again for some games.
-AWAY = timedelta(days=90)
+# By the kind of ladder: rated games until a rating is on the leaderboard.
+GAMES_TO_LIST = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3, "club": 5}
+# Ratings do not decay; but after so long an absence they are provisional for RETURN_GAMES games.
+ABSENCE_LIMIT = timedelta(days=90)
 RETURN_GAMES = 5
 
 
 @dataclass(frozen=True)
 class Scheme:
-    """What a game is worth.
+    """Parameters of the rating system.
 
-    k_steps  (below so many rated games, K)
-    last_k   K after the last of these bounds
-    losers   the weight of a comparison of two who both did not win: 1 makes every place count,
-             0 the first alone
+    k_steps  (upper bound of rated games, K)
+    last_k   K beyond the last bound
+    losers   weight of a comparison between two losers: with 1 every place counts, with 0 only
+             the first one
     """
 
     k_steps: tuple[tuple[int, float], ...] = ((30, 32.0), (100, 20.0))
@@ -32,13 +32,13 @@ class Scheme:
     losers: float = 0.5
 
 
-# Chosen by `manage.py bench_ratings`: docs/decisions/0016.
+# Chosen by `python -m tests.bench ratings`: docs/decisions/0016.
 SCHEME = Scheme()
 
 
 @dataclass(frozen=True)
 class Player:
-    """A seat of a finished game: its rating and rated games before, and the place, 1 the best."""
+    """A seat of a finished game: rating and rated games before it, and the place (1 is best)."""
 
     rating: float
     games: int
@@ -47,50 +47,51 @@ class Player:
 
 
 def k_factor(games: int, scheme: Scheme = SCHEME) -> float:
-    """How fast a rating moves after so many rated games."""
+    """Return K: how fast a rating changes after so many rated games."""
     return next((k for bound, k in scheme.k_steps if games < bound), scheme.last_k)
 
 
 def is_provisional(games: int) -> bool:
+    """Return whether so few rated games make a rating provisional."""
     return games < PROVISIONAL_GAMES
 
 
-def is_away(played_at: datetime | None, now: datetime) -> bool:
-    """Whether the last rated game was too long ago for the rating to be sure."""
-    return played_at is not None and now - played_at > AWAY
+def is_absent(played_at: datetime | None, now: datetime) -> bool:
+    """Return whether the last rated game was longer ago than ABSENCE_LIMIT."""
+    return played_at is not None and now - played_at > ABSENCE_LIMIT
 
 
-def settles_at(games: int, settles_at: int, away: bool) -> int:
-    """How many games settle the rating of a player who sits down now, after `games`."""
-    return max(settles_at, games + RETURN_GAMES) if away else settles_at
+def games_to_list(games: int, required: int, absent: bool) -> int:
+    """Return how many games a player needs for the leaderboard; more after an absence."""
+    return max(required, games + RETURN_GAMES) if absent else required
 
 
-def shown(value: float) -> int:
-    """A rating as people read it, and as the board ranks it."""
+def display_value(value: float) -> int:
+    """Return the rating as pages show it and leaderboards rank it."""
     return round(value)
 
 
 def expected(own: float, other: float) -> float:
-    """The share of the points that `own` should take from `other`."""
+    """Return the expected score of a rating against another, from 0 to 1."""
     odds = math.pow(10.0, (other - own) / SCALE)
     return 1.0 / (1.0 + odds)
 
 
 def score(own_place: int, other_place: int) -> float:
-    """1 for the better place, 0 for the worse, half a point for a shared one."""
+    """Return 1 for the better place, 0 for the worse, 0.5 for a shared one."""
     return 0.5 * ((own_place < other_place) - (own_place > other_place) + 1)
 
 
 def pair_change(own: Player, other: Player, weight: float = 1.0, scheme: Scheme = SCHEME) -> float:
-    """What `own` gains by comparison with `other`, before sharing it out among the pairs."""
+    """Return what `own` gains against `other`, before the average over all pairs is taken."""
     surprise = score(own.place, other.place) - expected(own.rating, other.rating)
-    # A bot is no full opponent: who beats it all day should not climb by that alone.
-    of_bot = 0.5 if own.bot or other.bot else 1.0
-    return k_factor(own.games, scheme) * weight * of_bot * surprise
+    # Games against bots count half: nobody should climb by beating bots all day.
+    bot_weight = 0.5 if own.bot or other.bot else 1.0
+    return k_factor(own.games, scheme) * weight * bot_weight * surprise
 
 
 def changes(players: Sequence[Player], scheme: Scheme = SCHEME) -> list[float]:
-    """What each player gains or loses, in the given order; nobody falls below the floor."""
+    """Return each player's gain or loss, in their order; no rating falls below MIN_VALUE."""
     return [_change(players, index, scheme) for index in range(len(players))]
 
 
@@ -104,4 +105,4 @@ def _change(players: Sequence[Player], index: int, scheme: Scheme) -> float:
         pair_change(own, rival, 1.0 if best in (own.place, rival.place) else scheme.losers, scheme)
         for rival in rivals
     ) / len(rivals)
-    return max(own.rating + change, FLOOR) - own.rating
+    return max(own.rating + change, MIN_VALUE) - own.rating

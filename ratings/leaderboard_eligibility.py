@@ -1,4 +1,4 @@
-"""Who stands on the boards: kept in the ratings' own rows, and counted in the histogram."""
+"""Eligibility for leaderboards, stored with each rating and counted in the histogram."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -9,112 +9,120 @@ from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 
 from ratings import elo, histogram
-from ratings.histogram import Bar
+from ratings.histogram import BinKey
 from ratings.models import Ladder, Rating
 
-# So many people are looked at in one transaction of a sweep.
+# Users that one transaction of `update_stale_listings` handles.
 CHUNK = 200
 
 
-def confirmed_address() -> Exists:
-    """Whether the rating's user has confirmed an address."""
+def has_confirmed_email() -> Exists:
+    """Return the condition that the rating's user has confirmed an email address."""
     return Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True))
 
 
-def with_standing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[Any]:
-    """With `should`: whether the rating belongs on its board.
+def with_expected_listing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[Any]:
+    """Annotate `should_be_listed`: whether the rating belongs on its leaderboard.
 
-    Settled, of a bot or of a full account with a confirmed address, that is open; and on a ladder
-    without an end not of somebody who was away too long.
+    It must have enough games, and belong to an active bot or an active full account with a
+    confirmed email. On ladders without an end, an absent player's rating is not listed.
     """
-    program = ~Q(user__bot_level="") | Q(user__outside_bot=True)
-    person = Q(confirmed_address(), user__is_guest=False) & ~program
-    shown = (person | program) & Q(user__is_active=True)
+    program = ~Q(user__bot_level="") | Q(user__is_external_bot=True)
+    person = Q(has_confirmed_email(), user__is_guest=False) & ~program
+    accepted = (person | program) & Q(user__is_active=True)
     endless = Q(ladder__kind__in=(Ladder.Kind.POOL, Ladder.Kind.CLUB))
-    away = endless & Q(played_at__lt=now - elo.AWAY, played_at__isnull=False)
-    settled = Q(games__gte=F("settles_at")) & ~away
-    # Nobody comes later to a season that is over: whoever won it has won it.
-    running = Q(ladder__ends_at=None) | Q(ladder__ends_at__gt=now) | Q(listed=True)
-    return ratings.annotate(should=ExpressionWrapper(shown & settled & running, BooleanField()))
+    absent = endless & Q(played_at__lt=now - elo.ABSENCE_LIMIT, played_at__isnull=False)
+    established = Q(games__gte=F("games_to_list")) & ~absent
+    # Nobody is added to a season that is over: its winner does not change.
+    running = Q(ladder__ends_at=None) | Q(ladder__ends_at__gt=now) | Q(is_listed=True)
+    condition = accepted & established & running
+    return ratings.annotate(should_be_listed=ExpressionWrapper(condition, BooleanField()))
 
 
-def bars(ratings: Iterable[Rating]) -> list[Bar]:
-    return [bar for rating in ratings for bar in histogram.bars_of(rating)]
+def bins_of_all(ratings: Iterable[Rating]) -> list[BinKey]:
+    """Return the bins that count these ratings."""
+    return [key for rating in ratings for key in histogram.bins_of(rating)]
 
 
-def settle(ratings: Collection[Rating], gone: Iterable[Bar], now: datetime) -> None:
-    """After these locked rows were saved: who stands where. `gone`: their bars of before."""
-    moved = _brought_up(ratings, now)
-    if moved:
-        Rating.objects.bulk_update(moved, ["listed", "bot", "country"], batch_size=1000)
-    histogram.move(gone, bars(ratings))
+def refresh_and_count(
+    ratings: Collection[Rating], removed: Iterable[BinKey], now: datetime
+) -> None:
+    """Update the listing and the histogram after these locked rows were saved.
+
+    `removed` are the bins that counted them before the change.
+    """
+    changed = _refresh_rows(ratings, now)
+    if changed:
+        Rating.objects.bulk_update(changed, ["is_listed", "bot", "country"], batch_size=1000)
+    histogram.update_bins(removed, bins_of_all(ratings))
 
 
-def _brought_up(ratings: Collection[Rating], now: datetime) -> list[Rating]:
-    """Write into the rows what is true of them now; those that changed."""
-    true = _truth([row.pk for row in ratings], now)
-    changed = [row for row in ratings if (row.listed, row.bot, row.country) != true[row.pk]]
+def _refresh_rows(ratings: Collection[Rating], now: datetime) -> list[Rating]:
+    """Set the expected values on the rows, without saving; return the changed ones."""
+    expected = _expected_values([row.pk for row in ratings], now)
+    changed = [row for row in ratings if (row.is_listed, row.bot, row.country) != expected[row.pk]]
     for row in changed:
-        row.listed, row.bot, row.country = true[row.pk]
+        row.is_listed, row.bot, row.country = expected[row.pk]
     return changed
 
 
-def _truth(pks: list[int], now: datetime) -> dict[int, tuple[bool, bool, str]]:
-    """Whether it belongs on the board, is a bot's, and of which country."""
-    rows = with_standing(Rating.objects.filter(pk__in=pks), now)
+def _expected_values(pks: list[int], now: datetime) -> dict[int, tuple[bool, bool, str]]:
+    """Return (should be listed, is a bot's, country) for each rating."""
+    rows = with_expected_listing(Rating.objects.filter(pk__in=pks), now)
     columns = rows.values_list(
-        "pk", "should", "user__bot_level", "user__outside_bot", "user__country"
+        "pk", "should_be_listed", "user__bot_level", "user__is_external_bot", "user__country"
     )
     return {
-        pk: (should, level != "" or outside, country)
-        for pk, should, level, outside, country in columns
+        pk: (should_be_listed, level != "" or is_external_bot, country)
+        for pk, should_be_listed, level, is_external_bot, country in columns
     }
 
 
-def locked(ratings: QuerySet[Rating]) -> list[Rating]:
-    """In one order for all: two games never wait for each other."""
+def lock_ratings(ratings: QuerySet[Rating]) -> list[Rating]:
+    """Lock the ratings in one fixed order, so that two games never deadlock."""
     return list(ratings.select_for_update(of=("self",)).order_by("user_id", "ladder_id"))
 
 
-def relist(user_ids: Collection[int], now: datetime) -> None:
-    """Something about these people changed: their account, their address, their country."""
+def update_listing(user_ids: Collection[int], now: datetime) -> None:
+    """Update all ratings of these users after a change of account, email or country."""
     with transaction.atomic():
-        rows = locked(Rating.objects.filter(user_id__in=user_ids))
+        rows = lock_ratings(Rating.objects.filter(user_id__in=user_ids))
         if rows:
-            settle(rows, bars(rows), now)
+            refresh_and_count(rows, bins_of_all(rows), now)
 
 
 def unlist(rating: Rating) -> None:
-    """The row is about to be deleted."""
+    """Take a rating off its leaderboard before the row is deleted."""
     with transaction.atomic():
-        rows = locked(Rating.objects.filter(pk=rating.pk, listed=True))
-        histogram.move(bars(rows), [])
-        Rating.objects.filter(pk__in=[row.pk for row in rows]).update(listed=False)
+        rows = lock_ratings(Rating.objects.filter(pk=rating.pk, is_listed=True))
+        histogram.update_bins(bins_of_all(rows), [])
+        Rating.objects.filter(pk__in=[row.pk for row in rows]).update(is_listed=False)
 
 
-def strays(now: datetime) -> QuerySet[Rating]:
-    """Ratings whose row does not say what is true: above all of people who stayed away."""
-    rows = with_standing(Rating.objects.all(), now)
-    wrong = ~Q(listed=F("should")) | ~Q(country=F("user__country"))
+def stale_rows(now: datetime) -> QuerySet[Rating]:
+    """Return the ratings whose listing is out of date, mostly those of absent users."""
+    rows = with_expected_listing(Rating.objects.all(), now)
+    wrong = ~Q(is_listed=F("should_be_listed")) | ~Q(country=F("user__country"))
     return rows.filter(wrong)
 
 
-def sweep(now: datetime) -> int:
-    """Put right what time has changed; how many people that concerned."""
-    people = sorted(set(strays(now).values_list("user_id", flat=True)))
-    for first in range(0, len(people), CHUNK):
-        relist(people[first : first + CHUNK], now)
-    return len(people)
+def update_stale_listings(now: datetime) -> int:
+    """Update listings that have gone stale with time; return the number of users."""
+    user_ids = sorted(set(stale_rows(now).values_list("user_id", flat=True)))
+    for first in range(0, len(user_ids), CHUNK):
+        update_listing(user_ids[first : first + CHUNK], now)
+    return len(user_ids)
 
 
-def sweep_histograms() -> list[Ladder]:
-    """Make the histograms anew that are not what they should be; of which ladders."""
-    wrong = [ladder for ladder in Ladder.objects.all() if not histogram.is_right(ladder)]
+def repair_histograms() -> list[Ladder]:
+    """Rebuild the histograms that do not match the ratings; return their ladders."""
+    wrong = [ladder for ladder in Ladder.objects.all() if not histogram.is_consistent(ladder)]
     for ladder in wrong:
         histogram.rebuild(ladder)
     return wrong
 
 
 def rebuild_histograms() -> None:
+    """Rebuild the histograms of all ladders."""
     for ladder in Ladder.objects.all():
         histogram.rebuild(ladder)

@@ -1,6 +1,6 @@
-"""The leaderboards: pages by place, around somebody, and how ratings are spread.
+"""Leaderboards: pages, ranks, and the distribution of ratings.
 
-No page counts rows: ranks come from the histogram, and a page begins where the last one ended.
+No page counts rows: ranks come from the histogram, and pages are found by cursors.
 """
 
 from collections import Counter
@@ -13,112 +13,132 @@ from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from ratings import histogram
-from ratings.models import Ladder, Rating, RatingCount
+from ratings.models import HistogramBin, Ladder, Rating
 
-ROWS = 50
-# Of so many numbers is a bar of the distribution: in a week nobody goes far.
-STEPS = {
+PAGE_SIZE = 50
+# Widths of the distribution's bins in rating points: in a week nobody gains much.
+BIN_WIDTHS = {
     Ladder.Kind.POOL: 50,
     Ladder.Kind.SEASON: 20,
     Ladder.Kind.WEEK: 10,
     Ladder.Kind.CLUB: 50,
 }
-# What a row of a board shows; to make whole users of fifty rows takes longer than to find them.
+# The columns of a row: loading whole users would take longer than finding the rows.
 COLUMNS = [
-    *("user_id", "ladder_id", "value", "shown", "games", "settles_at", "played_at", "country"),
-    *("bot", "listed", "user__username", "user__first_name", "user__is_guest"),
-    *("user__bot_level", "user__outside_bot", "user__closed_at"),
+    *("user_id", "ladder_id", "value", "display_value", "games", "games_to_list"),
+    *(
+        "played_at",
+        "country",
+        "bot",
+        "is_listed",
+        "user__username",
+        "user__first_name",
+        "user__is_guest",
+    ),
+    *("user__bot_level", "user__is_external_bot", "user__closed_at"),
 ]
-BEST_FIRST = ("-shown", "user_id")
-WORST_FIRST = ("shown", "-user_id")
+BEST_FIRST = ("-display_value", "user_id")
+WORST_FIRST = ("display_value", "-user_id")
 
 
 @dataclass(frozen=True)
 class Filters:
-    """Who is shown: of a country, among these users, with so many games at least."""
+    """The rows of a leaderboard to show: by kind, country, users, and number of games."""
 
     with_bots: bool = False
     country: str = ""
-    among: frozenset[int] | None = None
-    least: int = 0
+    user_ids: frozenset[int] | None = None
+    min_games: int = 0
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a page begins or ends; the text of an address."""
+class PageCursor:
+    """The row at which a page begins or ends; as text, a query parameter."""
 
-    shown: int
+    display_value: int
     user_id: int
 
     @classmethod
     def of(cls, row: Rating) -> Self:
-        return cls(row.shown, row.user_id)
+        """Return the cursor at this row."""
+        return cls(row.display_value, row.user_id)
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """`1612.345`; None for anything else."""
-        shown, _, user_id = text.partition(".")
-        known = shown.removeprefix("-").isdecimal() and user_id.isdecimal()
-        return cls(int(shown), int(user_id)) if known and len(text) < 24 else None
+        """Parse a text such as `1612.345`; return None for anything else."""
+        value, _, user_id = text.partition(".")
+        is_valid = value.removeprefix("-").isdecimal() and user_id.isdecimal() and len(text) < 24
+        return cls(int(value), int(user_id)) if is_valid else None
 
     def __str__(self) -> str:
-        return f"{self.shown}.{self.user_id}"
+        return f"{self.display_value}.{self.user_id}"
 
 
 @dataclass(frozen=True)
-class Page:
-    """Rows with their `rank`, and where the pages before and after it meet it (None: no more)."""
+class LeaderboardPage:
+    """Rows with their `rank`, and cursors for the pages before and after (None: no such page)."""
 
     rows: list[Rating]
-    before: Place | None = None
-    after: Place | None = None
+    before: PageCursor | None = None
+    after: PageCursor | None = None
 
 
-def listed(ladder: Ladder, filters: Filters) -> QuerySet[Rating]:
-    rows = Rating.objects.filter(ladder=ladder, listed=True)
+def listed_ratings(ladder: Ladder, filters: Filters) -> QuerySet[Rating]:
+    """Return the listed ratings that pass the filters."""
+    rows = Rating.objects.filter(ladder=ladder, is_listed=True)
     if not filters.with_bots:
         rows = rows.filter(bot=False)
     if filters.country:
         rows = rows.filter(country=filters.country)
-    if filters.among is not None:
-        rows = rows.filter(user_id__in=filters.among)
-    return rows.filter(games__gte=filters.least) if filters.least else rows
+    if filters.user_ids is not None:
+        rows = rows.filter(user_id__in=filters.user_ids)
+    return rows.filter(games__gte=filters.min_games) if filters.min_games else rows
 
 
-def first_page(ladder: Ladder, filters: Filters, size: int = ROWS) -> Page:
-    rows = _some(listed(ladder, filters), BEST_FIRST, size + 1)
+def first_page(ladder: Ladder, filters: Filters, size: int = PAGE_SIZE) -> LeaderboardPage:
+    """Return the best rows."""
+    rows = _first_rows(listed_ratings(ladder, filters), BEST_FIRST, size + 1)
     return _page(ladder, filters, rows[:size], False, len(rows) > size)
 
 
-def page_after(ladder: Ladder, filters: Filters, place: Place, size: int = ROWS) -> Page:
-    rows = _some(_below(listed(ladder, filters), place), BEST_FIRST, size + 1)
+def page_after(
+    ladder: Ladder, filters: Filters, cursor: PageCursor, size: int = PAGE_SIZE
+) -> LeaderboardPage:
+    """Return the rows below a cursor."""
+    rows = _first_rows(_below(listed_ratings(ladder, filters), cursor), BEST_FIRST, size + 1)
     return _page(ladder, filters, rows[:size], True, len(rows) > size)
 
 
-def page_before(ladder: Ladder, filters: Filters, place: Place, size: int = ROWS) -> Page:
-    """The first page where there are not enough for a whole one."""
-    rows = _some(_above(listed(ladder, filters), place), WORST_FIRST, size + 1)
+def page_before(
+    ladder: Ladder, filters: Filters, cursor: PageCursor, size: int = PAGE_SIZE
+) -> LeaderboardPage:
+    """Return the rows above a cursor, or the first page if they do not fill a page."""
+    rows = _first_rows(_above(listed_ratings(ladder, filters), cursor), WORST_FIRST, size + 1)
     if len(rows) <= size:
         return first_page(ladder, filters, size)
     return _page(ladder, filters, rows[size - 1 :: -1], True, True)
 
 
-def page_around(ladder: Ladder, filters: Filters, user_id: int, size: int = ROWS) -> Page | None:
-    """He in the middle; None if he is not shown on this board."""
-    board = listed(ladder, filters)
-    own = next(iter(_ordered(board.filter(user_id=user_id), BEST_FIRST)), None)
-    if own is None:
+def page_around(
+    ladder: Ladder, filters: Filters, user_id: int, size: int = PAGE_SIZE
+) -> LeaderboardPage | None:
+    """Return the page centred on a user; None if the user is not listed."""
+    listed = listed_ratings(ladder, filters)
+    centre = next(iter(_ordered(listed.filter(user_id=user_id), BEST_FIRST)), None)
+    if centre is None:
         return None
     half = size // 2
-    above = _some(_above(board, Place.of(own)), WORST_FIRST, half + 1)
-    below = _some(_below(board, Place.of(own)), BEST_FIRST, half + 1)
-    rows = [*above[:half][::-1], own, *below[:half]]
+    above = _first_rows(_above(listed, PageCursor.of(centre)), WORST_FIRST, half + 1)
+    below = _first_rows(_below(listed, PageCursor.of(centre)), BEST_FIRST, half + 1)
+    rows = [*above[:half][::-1], centre, *below[:half]]
     return _page(ladder, filters, rows, len(above) > half, len(below) > half)
 
 
-def page_from(ladder: Ladder, filters: Filters, offset: int, size: int = ROWS) -> Page:
-    """By number instead of by place; the caller bounds it."""
-    rows = list(_ordered(listed(ladder, filters), BEST_FIRST)[offset : offset + size + 1])
+def page_from(
+    ladder: Ladder, filters: Filters, offset: int, size: int = PAGE_SIZE
+) -> LeaderboardPage:
+    """Return the page at an offset, which the caller limits: large ones are slow."""
+    rows = list(_ordered(listed_ratings(ladder, filters), BEST_FIRST)[offset : offset + size + 1])
     return _page(ladder, filters, rows[:size], offset > 0, len(rows) > size)
 
 
@@ -126,100 +146,102 @@ def _ordered(rows: QuerySet[Rating], order: Sequence[str]) -> QuerySet[Rating]:
     return rows.select_related("user").only(*COLUMNS).order_by(*order)
 
 
-def _some(rows: QuerySet[Rating], order: Sequence[str], number: int) -> list[Rating]:
+def _first_rows(rows: QuerySet[Rating], order: Sequence[str], number: int) -> list[Rating]:
     return list(_ordered(rows, order)[:number])
 
 
-# The first condition of each says twice what the second says: it is what the index begins with.
+# The first condition of the two filters is redundant, but lets the database use the index.
 
 
-def _below(rows: QuerySet[Rating], place: Place) -> QuerySet[Rating]:
-    beyond = Q(shown__lt=place.shown) | Q(user_id__gt=place.user_id)
-    return rows.filter(Q(shown__lte=place.shown) & beyond)
+def _below(rows: QuerySet[Rating], cursor: PageCursor) -> QuerySet[Rating]:
+    beyond = Q(display_value__lt=cursor.display_value) | Q(user_id__gt=cursor.user_id)
+    return rows.filter(Q(display_value__lte=cursor.display_value) & beyond)
 
 
-def _above(rows: QuerySet[Rating], place: Place) -> QuerySet[Rating]:
-    beyond = Q(shown__gt=place.shown) | Q(user_id__lt=place.user_id)
-    return rows.filter(Q(shown__gte=place.shown) & beyond)
+def _above(rows: QuerySet[Rating], cursor: PageCursor) -> QuerySet[Rating]:
+    beyond = Q(display_value__gt=cursor.display_value) | Q(user_id__lt=cursor.user_id)
+    return rows.filter(Q(display_value__gte=cursor.display_value) & beyond)
 
 
 def _page(
     ladder: Ladder, filters: Filters, rows: list[Rating], more_before: bool, more_after: bool
-) -> Page:
+) -> LeaderboardPage:
     if not rows:
-        return Page([])
-    # Nobody stands above a first page.
-    known = not more_before and not filters.least
-    _rank(
-        rows, *((1, Counter(row.shown for row in rows)) if known else _bars(ladder, filters, rows))
-    )
-    before = Place.of(rows[0]) if more_before else None
-    return Page(rows, before, Place.of(rows[-1]) if more_after else None)
+        return LeaderboardPage([])
+    if more_before or filters.min_games:
+        first_rank, counts = _first_rank_and_counts(ladder, filters, rows)
+    else:
+        # Nothing is above the first page: no query is needed.
+        first_rank, counts = 1, Counter(row.display_value for row in rows)
+    _set_ranks(rows, first_rank, counts)
+    before = PageCursor.of(rows[0]) if more_before else None
+    return LeaderboardPage(rows, before, PageCursor.of(rows[-1]) if more_after else None)
 
 
-def _rank(rows: Sequence[Rating], rank: int, bars: Mapping[int, int]) -> None:
-    """Who shows the same number has the same rank; a least number of games changes no rank."""
+def _set_ranks(rows: Sequence[Rating], rank: int, counts: Mapping[int, int]) -> None:
+    """Set `rank` on the rows: equal values share one; the filter by games does not change it."""
     ranks = {}
-    for shown in sorted(bars, reverse=True):
-        ranks[shown] = rank
-        rank += bars[shown]
+    for display_value in sorted(counts, reverse=True):
+        ranks[display_value] = rank
+        rank += counts[display_value]
     for row in rows:
-        row.rank = ranks.get(row.shown, rank)  # type: ignore[attr-defined]
+        row.rank = ranks.get(row.display_value, rank)  # type: ignore[attr-defined]
 
 
-def _bars(
+def _first_rank_and_counts(
     ladder: Ladder, filters: Filters, rows: Sequence[Rating]
 ) -> tuple[int, Mapping[int, int]]:
-    """The rank of the first row, and how many stand at each number down to the last."""
-    low, high = rows[-1].shown, rows[0].shown
-    if filters.among is None:
-        kind = (filters.with_bots, filters.country)
-        above, bars = histogram.ladder_steps(ladder, low, high, *kind)
-        return 1 + above, bars
-    among = listed(ladder, replace(filters, least=0)).order_by().values_list("shown", flat=True)
-    few = Counter(among)
-    above = sum(number for shown, number in few.items() if shown > high)
-    return 1 + above, {shown: number for shown, number in few.items() if low <= shown <= high}
+    """Return the rank of the first row, and the number of ratings at each value of the page."""
+    low, high = rows[-1].display_value, rows[0].display_value
+    if filters.user_ids is None:
+        above, counts = histogram.counts_in_range(
+            ladder, low, high, filters.with_bots, filters.country
+        )
+        return 1 + above, counts
+    rows_of_users = listed_ratings(ladder, replace(filters, min_games=0)).order_by()
+    values = Counter(rows_of_users.values_list("display_value", flat=True))
+    above = sum(number for value, number in values.items() if value > high)
+    return 1 + above, {value: n for value, n in values.items() if low <= value <= high}
 
 
-def size(ladder: Ladder, filters: Filters) -> int:
-    """How many stand on the board; of followed people they are counted, there are few."""
-    if filters.among is not None:
-        return listed(ladder, filters).count()
-    return histogram.size(ladder, filters.with_bots, filters.country)
+def count_listed(ladder: Ladder, filters: Filters) -> int:
+    """Return how many ratings are listed; rows are counted only for a given set of users."""
+    if filters.user_ids is not None:
+        return listed_ratings(ladder, filters).count()
+    return histogram.count_listed(ladder, filters.with_bots, filters.country)
 
 
 def rank_of(rating: Rating, filters: Filters) -> int | None:
-    """None: it does not stand on the board."""
-    if not rating.listed or (rating.bot and not filters.with_bots):
+    """Return the rank of a rating; None if it is not on the leaderboard."""
+    if not rating.is_listed or (rating.bot and not filters.with_bots):
         return None
-    return 1 + histogram.higher(rating.ladder, rating.shown, filters.with_bots)
+    return 1 + histogram.count_above(rating.ladder, rating.display_value, filters.with_bots)
 
 
-def period(ladder: Ladder, kind: str, at: datetime) -> Ladder | None:
-    """The ladder of the season or the week around a moment."""
-    found = Ladder.objects.filter(parent=ladder, kind=kind, starts_at__lte=at, ends_at__gt=at)
-    return found.first()
+def period_at(ladder: Ladder, kind: str, at: datetime) -> Ladder | None:
+    """Return the ladder of the season or the week around a moment; None without one."""
+    periods = Ladder.objects.filter(parent=ladder, kind=kind, starts_at__lte=at, ends_at__gt=at)
+    return periods.first()
 
 
-def periods_until(ladder: Ladder, kind: str, now: datetime, most: int = 40) -> list[Ladder]:
-    """The seasons or weeks that have begun, the running one first."""
-    begun = Ladder.objects.filter(parent=ladder, kind=kind, starts_at__lte=now)
-    return list(begun.order_by("-starts_at")[:most])
+def started_periods(ladder: Ladder, kind: str, now: datetime, limit: int = 40) -> list[Ladder]:
+    """Return the seasons or weeks that have begun, newest first."""
+    periods = Ladder.objects.filter(parent=ladder, kind=kind, starts_at__lte=now)
+    return list(periods.order_by("-starts_at")[:limit])
 
 
 def seasons_won(user_id: int, now: datetime) -> list[Ladder]:
-    """The seasons that are over and whose boards he leads, the newest first; bots do not count."""
-    above = RatingCount.objects.filter(
+    """Return the finished seasons that the user won, newest first; bots do not count."""
+    above = HistogramBin.objects.filter(
         ladder=OuterRef("ladder"),
         country=histogram.EVERYWHERE,
-        shown__gt=OuterRef("shown"),
+        display_value__gt=OuterRef("display_value"),
         people__gt=0,
     )
     first = Rating.objects.filter(
         ~Exists(above),
         user=user_id,
-        listed=True,
+        is_listed=True,
         bot=False,
         ladder__kind=Ladder.Kind.SEASON,
         ladder__ends_at__lte=now,
@@ -228,49 +250,47 @@ def seasons_won(user_id: int, now: datetime) -> list[Ladder]:
     return list(seasons.select_related("parent").order_by("-starts_at", "order", "parent__key"))
 
 
-# How ratings are spread
-
-
 @dataclass(frozen=True)
-class Spread:
-    """From which number on how many people, in steps, and how many there are."""
+class Distribution:
+    """Numbers of people by rating: `bins` are (lower bound, number), `step` is their width."""
 
-    bars: list[tuple[int, int]]
+    bins: list[tuple[int, int]]
     total: int
     step: int
 
-    def below(self, shown: int) -> float:
-        """The share of people beneath a bar, and half of those in it: as exact as the bars are."""
-        own = shown // self.step * self.step
-        lower = sum(number for low, number in self.bars if low < own)
-        equal = sum(number for low, number in self.bars if low == own)
+    def below(self, display_value: int) -> float:
+        """Return the share of people below a value, as exactly as the bins allow (0 to 1)."""
+        own_bin = display_value // self.step * self.step
+        lower = sum(number for low, number in self.bins if low < own_bin)
+        equal = sum(number for low, number in self.bins if low == own_bin)
         return (lower + equal / 2) / self.total if self.total else 0.0
 
 
-def spread(ladder: Ladder) -> Spread:
-    """Of the people on the board."""
-    width = STEPS[Ladder.Kind(ladder.kind)]
-    bars = RatingCount.objects.filter(ladder=ladder, country=histogram.EVERYWHERE)
-    steps = bars.annotate(step=Cast(F("shown") / width, IntegerField())).values("step")
+def distribution(ladder: Ladder) -> Distribution:
+    """Return the distribution of the listed people's ratings."""
+    width = BIN_WIDTHS[Ladder.Kind(ladder.kind)]
+    rows = HistogramBin.objects.filter(ladder=ladder, country=histogram.EVERYWHERE)
+    steps = rows.annotate(step=Cast(F("display_value") / width, IntegerField())).values("step")
     sums = steps.annotate(number=Sum("people")).filter(number__gt=0).order_by("step")
-    found = [(step * width, number) for step, number in sums.values_list("step", "number")]
-    return Spread(found, sum(number for _, number in found), width)
+    bins = [(step * width, number) for step, number in sums.values_list("step", "number")]
+    return Distribution(bins, sum(number for _, number in bins), width)
 
 
-def with_gains(rows: Sequence[Rating], ladder: Ladder, at: datetime) -> None:
-    """Beside all-time ratings what the running season brought; None: no game in it."""
-    season = period(ladder, Ladder.Kind.SEASON, at) if rows else None
+def add_season_gains(rows: Sequence[Rating], ladder: Ladder, at: datetime) -> None:
+    """Set `gain` on all-time ratings: what the running season brought; None without a game."""
+    season = period_at(ladder, Ladder.Kind.SEASON, at) if rows else None
     users = [row.user_id for row in rows]
-    found = Rating.objects.filter(ladder=season, user__in=users) if season else []
-    gains = {one.user_id: one.gained for one in found}
+    season_ratings = Rating.objects.filter(ladder=season, user__in=users) if season else []
+    gains = {rating.user_id: rating.gained for rating in season_ratings}
     for row in rows:
         row.gain = gains.get(row.user_id)  # type: ignore[attr-defined]
 
 
-def with_standings(rows: Sequence[Rating], ladder: Ladder) -> None:
-    """Beside what was gained in a season or a week the all-time ratings on `ladder`."""
+def add_all_time_values(rows: Sequence[Rating], ladder: Ladder) -> None:
+    """Set `gain` and the all-time rating on `ladder` on the rows of a season or week."""
     users = [row.user_id for row in rows]
-    found = {one.user_id: one.shown for one in Rating.objects.filter(ladder=ladder, user__in=users)}
+    ratings = Rating.objects.filter(ladder=ladder, user__in=users)
+    values = {rating.user_id: rating.display_value for rating in ratings}
     for row in rows:
         row.gain = row.gained  # type: ignore[attr-defined]
-        row.standing = found.get(row.user_id)  # type: ignore[attr-defined]
+        row.all_time_value = values.get(row.user_id)  # type: ignore[attr-defined]

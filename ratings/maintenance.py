@@ -1,4 +1,4 @@
-"""What boards need from time to time."""
+"""Periodic maintenance of leaderboards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,24 +7,23 @@ from ratings import leaderboard_eligibility, periods
 
 
 @dataclass(frozen=True)
-class Tended:
-    """Which periods were opened, how many people moved, and whose histograms were wrong."""
+class MaintenanceResult:
+    """Keys of opened periods, number of updated users, keys of ladders with rebuilt histograms."""
 
     opened: list[str]
-    moved: int
-    mended: list[str]
+    updated_users: int
+    rebuilt: list[str]
 
 
-def tend(now: datetime) -> Tended:
-    """Twice does no harm; each part is a transaction of its own."""
+def maintain(now: datetime) -> MaintenanceResult:
+    """Open periods, update stale listings and repair histograms; may be repeated at any time."""
     opened = [period.key for period in periods.open_periods(now)]
-    moved = leaderboard_eligibility.sweep(now)
-    return Tended(
-        opened, moved, [ladder.key for ladder in leaderboard_eligibility.sweep_histograms()]
-    )
+    updated_users = leaderboard_eligibility.update_stale_listings(now)
+    rebuilt = [ladder.key for ladder in leaderboard_eligibility.repair_histograms()]
+    return MaintenanceResult(opened, updated_users, rebuilt)
 
 
-def count_anew(now: datetime) -> None:
-    """Seasons and weeks from the changes of their ladder, and every histogram from the ratings."""
-    periods.recount_all(now)
+def rebuild(now: datetime) -> None:
+    """Recreate seasons and weeks from the rating changes, and all histograms from the ratings."""
+    periods.rebuild_all(now)
     leaderboard_eligibility.rebuild_histograms()

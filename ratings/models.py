@@ -1,4 +1,4 @@
-"""Ladders, what was won and lost on them, and how many stand at each number."""
+"""Models of ladders, ratings, their changes, and histograms."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.clubs.models import Club
 from ratings import elo
 
-START_RATING = elo.START
+START_RATING = elo.START_VALUE
 
 
 class Ladder(models.Model):
-    """A list of players in order of strength; pools share one or have their own, as clubs do.
+    """A ranking of players; pools may share one, each club has its own.
 
-    A season or a week of it is a ladder too: everybody begins it at START_RATING and gains and
-    loses there what he gains and loses on its parent.
+    A season or a week of a ladder is a ladder, too: all players begin it at START_RATING, and
+    gain and lose there what they gain and lose on its parent.
     """
 
     class Kind(models.TextChoices):
@@ -68,21 +68,22 @@ class Ladder(models.Model):
 
     @property
     def is_period(self) -> bool:
+        """Return whether this is a season or a week."""
         return self.kind in (self.Kind.SEASON, self.Kind.WEEK)
 
     @property
     def last_day(self) -> datetime | None:
-        """Of a season or a week, which ends before its end."""
+        """Return the last day of a period, whose `ends_at` is exclusive; None without an end."""
         return self.ends_at and self.ends_at - timedelta(days=1)
 
     @property
-    def settles_at(self) -> int:
-        """So many games, and a rating stands on the board."""
-        return elo.SETTLED[self.kind]
+    def games_to_list(self) -> int:
+        """Return how many games a rating needs to be listed."""
+        return elo.GAMES_TO_LIST[self.kind]
 
 
 class Rating(models.Model):
-    """One user's standing on one ladder; a missing row means START_RATING and no games."""
+    """A user's rating on a ladder; a missing row means START_RATING and no games."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ratings")
@@ -91,12 +92,12 @@ class Rating(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
     # The last rated game; null: none yet.
     played_at = models.DateTimeField(null=True)
-    # So many games, and it is settled: more for who comes back after a long time.
-    settles_at = models.PositiveIntegerField(default=elo.PROVISIONAL_GAMES)
+    # Games until the rating is established and listed; more after a long absence.
+    games_to_list = models.PositiveIntegerField(default=elo.PROVISIONAL_GAMES)
 
-    # What the board is read by; only ratings.listing writes it, together with the histogram.
-    shown = models.IntegerField(default=int(START_RATING))
-    listed = models.BooleanField(default=False)
+    # Columns by which leaderboards are read. The services write them together with the histogram.
+    display_value = models.IntegerField(default=int(START_RATING))
+    is_listed = models.BooleanField(default=False)
     bot = models.BooleanField(default=False)
     country = models.CharField(max_length=2, default="", blank=True)
 
@@ -105,40 +106,45 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["user", "ladder"], name="one_rating_a_ladder")
         ]
         indexes = [
-            # Games last: who has too few of them is passed over without a look at his row.
-            models.Index(fields=["ladder", "listed", "-shown", "user", "games"], name="board"),
+            # `games` last: rows with too few games are skipped within the index.
             models.Index(
-                fields=["ladder", "listed", "country", "-shown", "user", "games"],
-                name="board_of_country",
+                fields=["ladder", "is_listed", "-display_value", "user", "games"],
+                name="leaderboard",
+            ),
+            models.Index(
+                fields=["ladder", "is_listed", "country", "-display_value", "user", "games"],
+                name="leaderboard_of_country",
             ),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.shown = elo.shown(self.value)
+        """Save the row with its display value."""
+        self.display_value = elo.display_value(self.value)
         super().save(*args, **kwargs)
 
     @property
-    def provisional(self) -> bool:
-        """For a guest or an unconfirmed account always: `queries.all_ratings` tells."""
-        return self.provisional_at(timezone.now())
+    def is_provisional(self) -> bool:
+        """Return whether the rating is provisional; see `queries.all_ratings` for guests."""
+        return self.is_provisional_at(timezone.now())
 
-    def provisional_at(self, now: datetime) -> bool:
-        if getattr(self, "in_doubt", False) or self.games < self.settles_at:
+    def is_provisional_at(self, now: datetime) -> bool:
+        """Return the same for a given moment."""
+        if getattr(self, "is_unverified", False) or self.games < self.games_to_list:
             return True
-        return elo.is_away(self.played_at, now)
+        return elo.is_absent(self.played_at, now)
 
     @property
     def gained(self) -> int:
-        """On the ladder of a season or a week: what it brought."""
-        return self.shown - elo.shown(START_RATING)
+        """Return what the period brought, for a rating on the ladder of a season or week."""
+        return self.display_value - elo.display_value(START_RATING)
 
 
 class RatingChange(models.Model):
-    """What one game did to one rating; never edited: annulling adds a further row."""
+    """The change of a rating by a game; never edited: an annulment adds another row."""
 
     class Kind(models.TextChoices):
         GAME = "game", _("game")
-        # A gain taken back, and a loss given back.
+        # The reversal of a gain, and of a loss.
         ANNUL = "annul", _("annulled")
         REFUND = "refund", _("refund")
 
@@ -151,8 +157,8 @@ class RatingChange(models.Model):
     before = models.FloatField()
     after = models.FloatField()
     place = models.PositiveSmallIntegerField(null=True)
-    # The mean rating of the others at the table; null for games of before this was stored.
-    against = models.FloatField(null=True)
+    # The mean rating of the other players at the table.
+    opponents_mean = models.FloatField(null=True)
     # Why a game was annulled.
     reason = models.CharField(max_length=200, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
@@ -164,21 +170,23 @@ class RatingChange(models.Model):
         indexes = [models.Index(fields=["user", "ladder", "created_at"])]
 
 
-class RatingCount(models.Model):
-    """One bar of a ladder's histogram: how many stand on the board at this number.
+class HistogramBin(models.Model):
+    """A bin of a ladder's histogram: the number of listed ratings with this display value.
 
-    A rank is a sum over bars. Country "" is the whole board; who has a country is counted there
-    and in his country's bars.
+    Ranks are sums over bins. Country "" is the whole leaderboard; ratings with a country are
+    counted there and in the bins of their country.
     """
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="counts")
     country = models.CharField(max_length=2, default="", blank=True)
-    shown = models.IntegerField()
-    # Not "positive": a statement may take away before another has added.
+    display_value = models.IntegerField()
+    # Signed: one statement may subtract before another one has added.
     people = models.IntegerField(default=0)
     bots = models.IntegerField(default=0)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["ladder", "country", "shown"], name="one_bar")
+            models.UniqueConstraint(
+                fields=["ladder", "country", "display_value"], name="unique_bin"
+            )
         ]

@@ -1,4 +1,4 @@
-"""What happens to people elsewhere, and concerns who stands on a board."""
+"""Receivers that keep leaderboards and club ladders in step with users and clubs."""
 
 from typing import Any
 
@@ -12,31 +12,35 @@ from accounts.models import User
 from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
 
-# What a board asks of a user; a login, for instance, writes something else.
 CLUB_KEY = "club-"
-ASKED = {"is_active", "is_guest", "bot_level", "outside_bot", "country"}
+# Fields of a user on which listings depend; a login, for instance, saves others.
+LISTING_FIELDS = {"is_active", "is_guest", "bot_level", "is_external_bot", "country"}
 
 
 @receiver(post_save, sender=User)
-def user_changed(instance: User, created: bool, update_fields: Any, **_: Any) -> None:
-    if not created and (update_fields is None or ASKED & set(update_fields)):
-        leaderboard_eligibility.relist([instance.pk], timezone.now())
+def update_listing_of_user(instance: User, created: bool, update_fields: Any, **_: Any) -> None:
+    """Update the listings of a changed user."""
+    if not created and (update_fields is None or LISTING_FIELDS & set(update_fields)):
+        leaderboard_eligibility.update_listing([instance.pk], timezone.now())
 
 
 @receiver([post_save, post_delete], sender=EmailAddress)
-def address_changed(instance: EmailAddress, **_: Any) -> None:
-    leaderboard_eligibility.relist([instance.user_id], timezone.now())
+def update_listing_of_address(instance: EmailAddress, **_: Any) -> None:
+    """Update the listings of a user whose email address changed."""
+    leaderboard_eligibility.update_listing([instance.user_id], timezone.now())
 
 
 @receiver(pre_delete, sender=Rating)
-def rating_goes(instance: Rating, **_: Any) -> None:
-    """With its user, for instance: nobody is left in the histogram who is not there."""
+def unlist_deleted_rating(instance: Rating, **_: Any) -> None:
+    """Remove a deleted rating from the histogram."""
     leaderboard_eligibility.unlist(instance)
 
 
 @receiver(post_save, sender=Club)
-def club_saved(instance: Club, created: bool, raw: bool = False, **_: Any) -> None:
-    """A club's ladder is made with the club, and bears its name."""
+def create_or_rename_club_ladder(
+    instance: Club, created: bool, raw: bool = False, **_: Any
+) -> None:
+    """Create the ladder of a new club; rename it with the club."""
     if raw:
         return
     if created:

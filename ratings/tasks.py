@@ -1,4 +1,4 @@
-"""Background work: a thin task around the services."""
+"""Background tasks: thin wrappers around services."""
 
 import logging
 
@@ -11,8 +11,8 @@ log = logging.getLogger(__name__)
 
 
 @shared_task(name="ratings.sweep_boards")
-def sweep_boards() -> None:
-    """Open the next seasons and weeks, and put right what time has changed on the boards."""
-    tended = maintenance.tend(timezone.now())
-    if tended.mended:
-        log.warning("histograms made anew: %s", ", ".join(tended.mended))
+def maintain_leaderboards() -> None:
+    """Open the next seasons and weeks, and update leaderboards that have gone stale."""
+    result = maintenance.maintain(timezone.now())
+    if result.rebuilt:
+        log.warning("rebuilt histograms: %s", ", ".join(result.rebuilt))

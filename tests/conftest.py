@@ -2,47 +2,37 @@
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test import TransactionTestCase
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from games.matchmaking import wait_estimates
-from thousand_site.server.embedded import create_database, drop_database
+from tests import databases
 
-TESTS = Path(__file__).parent
-# In these a test that asks for none of the fixtures says the same on every database.
-ROOMS = ("games", "ratings", "scoring", "tournaments")
-DATABASES = {"db", "transactional_db", "own_database", "site_database"}
+# Django's own truncates every table and writes the permissions anew: 300 ms per test.
+TransactionTestCase._fixture_teardown = lambda self: databases.empty()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The suite runs on PostgreSQL, on SQLite and in part without the state cache; each test where
-    it has something to say."""
-    if connection.vendor != "postgresql":
-        _leave_out(filter(_speaks_of_postgres, items), "speaks of PostgreSQL alone")
-    if connection.vendor == "postgresql" or not settings.LIVE_CACHE:
-        _leave_out(filter(_knows_no_database, items), "knows no database: tested on SQLite")
-
-
-def _leave_out(items: Iterable[pytest.Item], reason: str) -> None:
+    """Skip the tests that are about the other kind of database."""
+    other = "sqlite" if connection.vendor == "postgresql" else "postgres"
     for item in items:
-        item.add_marker(pytest.mark.skip(reason=reason))
+        if item.get_closest_marker(other):
+            item.add_marker(pytest.mark.skip(reason=f"not about {connection.display_name}"))
 
 
-def _speaks_of_postgres(item: pytest.Item) -> bool:
-    return item.get_closest_marker("postgres") is not None
-
-
-def _knows_no_database(item: pytest.Item) -> bool:
-    if item.path.relative_to(TESTS).parts[0] not in ROOMS or _speaks_of_postgres(item):
-        return False
-    asks = DATABASES & set(getattr(item, "fixturenames", ()))
-    return not asks and item.get_closest_marker("django_db") is None
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Connect each test process to a copy of one migrated template."""
+    with django_db_blocker.unblock(), databases.process_database():
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +40,7 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """How long people waited in one test is nothing to the next, in which home shows it."""
     own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
     monkeypatch.setattr(wait_estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
-    monkeypatch.setattr(wait_estimates, "_failed_at", -wait_estimates.REST_SECONDS)
+    monkeypatch.setattr(wait_estimates, "_failed_at", -wait_estimates.RETRY_AFTER_SECONDS)
 
 
 @pytest.fixture(autouse=True)
@@ -64,28 +54,10 @@ def redis_url() -> str:
     return os.environ["REDIS_URL"]
 
 
-@contextmanager
-def fresh_database() -> Iterator[dict[str, str]]:
-    """The environment of a real site: a fresh database of the kind that this run is about."""
-    if connection.vendor != "postgresql":
-        yield {}
-        return
-    url, name = os.environ["DATABASE_URL"], f"site_{secrets.token_hex(4)}"
-    yield {"DATABASE_URL": create_database(url, name)}
-    drop_database(url, name)
-
-
-@pytest.fixture(scope="session")
-def site_database() -> Iterator[dict[str, str]]:
-    """For the one site that the tests in the browser share."""
-    with fresh_database() as environment:
-        yield environment
-
-
 @pytest.fixture(scope="module")
-def own_database() -> Iterator[dict[str, str]]:
-    """For the sites of one module: nobody else's processes work on it."""
-    with fresh_database() as environment:
+def own_database(django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
+    """The environment of the sites of one module: only their processes use this database."""
+    with databases.site_database(django_db_blocker) as environment:
         yield environment
 
 

@@ -12,8 +12,13 @@ from thousand_site.server.embedded import ServerMissing, postgres, valkey
 COLD = ["tests/games/tables", "tests/games/matchmaking"]
 # These kill processes, or compare with cold loads themselves.
 COLD += [
-    f"--ignore=tests/games/tables/test_{name}.py"
-    for name in ("deaths", "moving", "pushed", "unseen")
+    f"--ignore=tests/games/tables/{name}.py"
+    for name in (
+        "test_killed_processes",
+        "test_process_change",
+        "payloads/test_rendered",
+        "payloads/test_indistinguishable_games",
+    )
 ]
 WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
 

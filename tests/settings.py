@@ -7,15 +7,15 @@ import tempfile
 from pathlib import Path
 
 from thousand_site.server.embedded import start_valkey
-from thousand_site.server.prepare import compile_texts
-from thousand_site.server.process_group import Guard
+from thousand_site.server.prepare import compile_translations
+from thousand_site.server.process_group import ProcessGroup
 
 DIRECTORY = tempfile.TemporaryDirectory(prefix="thousand-tests-")
 
 
 def own_valkey() -> str:
     """A Valkey for this run; pytest-xdist's workers inherit its address."""
-    guard = Guard()
+    guard = ProcessGroup()
     atexit.register(guard.close)
     return start_valkey(guard)[0]
 
@@ -28,7 +28,7 @@ from thousand_site.settings import *  # noqa: E402, F403 (the environment had to
 from thousand_site.settings import API_LIMITS, BASE_DIR, DATABASES  # noqa: E402
 
 # A fresh clone has no compiled translations.
-compile_texts(BASE_DIR / "locale")
+compile_translations(BASE_DIR / "locale")
 
 DATA_DIR = Path(DIRECTORY.name)
 STATIC_ROOT = DATA_DIR / "static"
@@ -38,8 +38,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file: threads that share a database in memory lock each other's tables at once.
-    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     )
@@ -53,4 +51,4 @@ HEARTBEAT = False
 # One address asks for all tests.
 API_LIMITS = dict.fromkeys(API_LIMITS, 0)
 # The number of queries of a page depends on nothing that was asked before.
-CONCERNED_FOR_S = 0
+REMINDER_CACHE_SECONDS = 0

@@ -26,4 +26,4 @@ application = ProtocolTypeRouter(
 if settings.HEARTBEAT:
     downtime.start(downtime.WEB)
 
-gc_tuning.look_seldom()
+gc_tuning.tune_gc()

@@ -1,4 +1,4 @@
-"""Celery, and all periodic jobs on one screen."""
+"""The Celery app and the schedule of all periodic jobs."""
 
 import os
 from typing import Any
@@ -11,32 +11,34 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
 
 app = Celery("thousand")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-# Tasks are sent from threads of our own too: there only the default app is known.
+# Tasks are also sent from threads of our own, which know only the default app.
 app.set_default()
 app.autodiscover_tasks()
 
 
 @setup_logging.connect
-def keep_our_logs(**_: Any) -> None:
-    """LOGGING counts here too: whoever listens to this signal keeps Celery from its own."""
+def skip_celery_logging(**_: Any) -> None:
+    """Keep Django's LOGGING: a receiver of this signal stops Celery from configuring logging."""
 
 
 @worker_ready.connect
-def begin(**_: Any) -> None:
+def start_metrics(**_: Any) -> None:
+    """Serve the metrics of this worker."""
     from games.monitoring import metrics
 
     metrics.serve()
 
 
 @app.on_after_configure.connect
-def give_signs(sender: Celery, **_: Any) -> None:
-    from thousand_site.monitoring.celery_liveness import Sign
+def add_liveness_step(sender: Celery, **_: Any) -> None:
+    """Let the worker show that its main loop runs."""
+    from thousand_site.monitoring.celery_liveness import LivenessStep
 
-    sender.steps["worker"].add(Sign)
+    sender.steps["worker"].add(LivenessStep)
 
 
 def every(seconds: float, task: str, *args: str, **options: str) -> dict:
-    """A job that is dropped when the next is due: they must not pile up without a worker."""
+    """Return a job that expires when the next is due: jobs must not pile up without a worker."""
     return {
         "task": task,
         "schedule": seconds,
@@ -50,31 +52,31 @@ app.conf.beat_schedule = {
     # Clocks and bots that every ticker missed, or whose task was lost.
     "turns": every(10, "games.sweep_turns"),
     # Games that ended and were not finalised.
-    "finishes": every(20, "games.sweep_finishes"),
-    # Tables that no clock moves any more.
+    "unfinalised": every(20, "games.sweep_unfinalised"),
+    # Games that no clock moves.
     "stale": every(60, "games.sweep_stale"),
-    # Games without a record though they were finalised.
-    "logs": every(300, "games.sweep_logs"),
-    # A game of bots for their own ratings: a tenth of a second of work, and none if anybody waits.
+    # Finalised games without a record.
+    "records": every(300, "games.sweep_records"),
+    # One game between bots for their ratings: 0.1 s of work, none while anybody waits.
     "bots": every(10, "games.bot_games"),
-    # The next season and week; who was away too long leaves the boards.
+    # New seasons and weeks; inactive players leave the leaderboards.
     "boards": every(3600, "ratings.sweep_boards"),
-    # Tables of people's own that nobody begins, and seats there whose people went away.
-    "own tables": every(15, "games.sweep_own_tables"),
+    # Expired custom tables, and seats whose players went away.
+    "custom tables": every(15, "games.sweep_custom_tables"),
     # Names of closed accounts in packed records.
-    "names": every(3600, "games.sweep_names"),
-    # Old lines of clubs' chats; clubs whose owner's account was closed.
+    "closed accounts": every(3600, "games.sweep_closed_accounts"),
+    # Old chat messages; clubs whose owner closed the account.
     "clubs": every(3600, "accounts.sweep_clubs"),
-    # Tournaments that begin, and tables whose moment has come; and all that run: bells get lost.
-    "tournaments due": every(5, "tournaments.wake"),
+    # Tournaments and tables that are due; then all running ones, for notices that got lost.
+    "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),
-    # Finished games are held against the bot's play: two seconds of work at a time.
-    "gifts": every(20, "fairplay.sweep_games"),
-    # Who plays to another's advantage, or meets another too often, by the last three months.
+    # Collusion screening of finished games: two seconds of work at a time.
+    "screening": every(20, "fairplay.sweep_games"),
+    # Pairs that favour each other or meet too often, by the last three months.
     "pairs": every(6 * 3600, "fairplay.sweep_pairs"),
-    # Through each queue a task that says when it was done: the health check listens.
+    # A probe through each queue, for the health checks.
     **{
-        f"canary {queue}": every(5, "games.queue_probe", queue, queue=queue)
+        f"probe of {queue}": every(5, "games.queue_probe", queue, queue=queue)
         for queue in settings.QUEUES
     },
 }

@@ -8,14 +8,14 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from accounts.preferences import theme
+from accounts.preferences import cookies
 from games import queries as games
-from games.lobby.invitations import calls_of
-from games.lobby.locks import own_url
+from games.lobby.invitations import open_invitations
+from games.lobby.locks import custom_table_url
 from games.lobby.models import Invitation
-from games.matchmaking.restrictions import Closing, closing_of
+from games.matchmaking.restrictions import RankedRestriction, ranked_restriction_of
 from games.models import Game
-from games.queries import own_table_of
+from games.queries import custom_table_of
 from ratings import queries as ratings
 from ratings.models import Rating
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
@@ -24,14 +24,14 @@ from tournaments.registration.reminders import Reminder, reminders_for, reminder
 def furniture(request: HttpRequest) -> dict[str, Any]:
     """Lazy: a page that draws no header asks the database for nothing."""
     return {
-        "theme": theme.theme_of(request),
+        "theme": cookies.theme_of(request),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
         "running": SimpleLazyObject(lambda: running_game(request)),
         "unfinished": SimpleLazyObject(lambda: _unfinished(request)),
         "waits_at": SimpleLazyObject(lambda: _waits_at(request)),
-        "calls_to_me": SimpleLazyObject(lambda: _calls(request)),
+        "open_invitations": SimpleLazyObject(lambda: _calls(request)),
         "reminders": SimpleLazyObject(lambda: _reminders(request)),
-        "closing": SimpleLazyObject(lambda: _closing(request)),
+        "ranked_restriction": SimpleLazyObject(lambda: _ranked_restriction(request)),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
 
@@ -54,13 +54,13 @@ def _unfinished(request: HttpRequest) -> Game | None:
 def _waits_at(request: HttpRequest) -> str:
     """The address of the table at which the reader waits."""
     user = getattr(request, "user", None)
-    table_id = own_table_of(user) if isinstance(user, User) else None
-    return own_url(table_id) if table_id else ""
+    table_id = custom_table_of(user) if isinstance(user, User) else None
+    return custom_table_url(table_id) if table_id else ""
 
 
 def _calls(request: HttpRequest) -> list[Invitation]:
     user = getattr(request, "user", None)
-    return calls_of(user) if isinstance(user, User) else []
+    return open_invitations(user) if isinstance(user, User) else []
 
 
 def _reminders(request: HttpRequest) -> list[Reminder]:
@@ -70,14 +70,14 @@ def _reminders(request: HttpRequest) -> list[Reminder]:
         return []
     match = request.resolver_match
     # There a page asks because its socket has just been told of something.
-    is_told = match is not None and match.url_name == "own_table_calls"
+    is_told = match is not None and match.url_name == "custom_table_invitations"
     return reminders_of([user.pk]) if is_told else reminders_for(user)
 
 
-def _closing(request: HttpRequest) -> Closing | None:
+def _ranked_restriction(request: HttpRequest) -> RankedRestriction | None:
     """Why and until when ranked play is closed to the reader."""
     user = getattr(request, "user", None)
-    return closing_of(user, timezone.now()) if isinstance(user, User) else None
+    return ranked_restriction_of(user, timezone.now()) if isinstance(user, User) else None
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.clubs.queries import closed_to
+from accounts.clubs.queries import hidden_from
 from accounts.models import User
 from games import queries as games
 from games.models import Game, Seat
@@ -20,7 +20,7 @@ HISTORY = 200
 
 def people_at_tables() -> int:
     playing = Seat.objects.filter(game__status=Game.Status.PLAYING, left_at=None)
-    running = playing.filter(user__bot_level="", user__outside_bot=False)
+    running = playing.filter(user__bot_level="", user__is_external_bot=False)
     return running.values("user").distinct().count()
 
 
@@ -46,10 +46,10 @@ class Board:
 def top_of(ladder: Ladder, reader: User | None, limit: int) -> Board:
     rows = ratings.leaderboard(ladder, limit)
     if reader is None or any(row.user_id == reader.pk for row in rows):
-        leaderboards.with_gains(rows, ladder, timezone.now())
+        leaderboards.add_season_gains(rows, ladder, timezone.now())
         return Board(ladder, rows, None, None)
     own = ratings.rating_of(reader, ladder)
-    leaderboards.with_gains([*rows, own], ladder, timezone.now())
+    leaderboards.add_season_gains([*rows, own], ladder, timezone.now())
     return Board(ladder, rows, own, leaderboards.rank_of(own, Filters()))
 
 
@@ -86,7 +86,7 @@ def finished_games(user: User, reader: User | None) -> QuerySet[Game]:
     found = games.games_of(user).defer("record", "agreements", "secret")
     if reader == user:
         return found
-    return found.filter(sealed=False).exclude(club__in=closed_to(reader))
+    return found.filter(sealed=False).exclude(club__in=hidden_from(reader))
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class GameLine:
 def game_lines(user: User, finished: Iterable[Game]) -> list[GameLine]:
     listed = list(finished)
     changes = _changes(user, [game.pk for game in listed])
-    void = games.annulled(game.pk for game in listed)
+    void = games.annulled_ids(game.pk for game in listed)
     lines = [_line(user, game, changes.get(game.pk)) for game in listed]
     return [replace(line, annulled=line.game.pk in void) for line in lines]
 

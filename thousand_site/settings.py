@@ -70,7 +70,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "thousand_site.monitoring.health.first",
+    "thousand_site.monitoring.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -78,8 +78,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.OwnChoices",
-    "accounts.middleware.Here",
+    "accounts.middleware.PreferencesMiddleware",
+    "accounts.middleware.OnlineMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -213,6 +213,21 @@ CHANNEL_LAYERS = {
     }
 }
 
+# Rate limits of logins count across processes and restarts. Without Valkey pages go on without it.
+CACHES = {
+    "default": {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+        "OPTIONS": {
+            "SOCKET_CONNECT_TIMEOUT": 1,
+            "SOCKET_TIMEOUT": 1,
+            "IGNORE_EXCEPTIONS": True,
+        },
+    }
+}
+DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
+
 # kombu names a unix socket, and its database, in its own way.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
@@ -245,21 +260,21 @@ CELERY_TASK_ROUTES = {
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "thousand_site.monitoring.celery_liveness:LivingScheduler"
+CELERY_BEAT_SCHEDULER = "thousand_site.monitoring.celery_liveness:LivenessScheduler"
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "thousand_site.api.schema.Schema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "thousand_site.api.authentication.Bearer",
-        "thousand_site.api.authentication.Session",
+        "thousand_site.api.authentication.BearerAuthentication",
+        "thousand_site.api.authentication.PageSessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.authentication.Scope"],
-    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.throttling.Limit"],
+    "DEFAULT_PERMISSION_CLASSES": ["thousand_site.api.authentication.HasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["thousand_site.api.throttling.RateLimitThrottle"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.parsers.SmallJson"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.parsers.OneFormat",
+    "DEFAULT_PARSER_CLASSES": ["thousand_site.api.parsers.LimitedJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "thousand_site.api.parsers.JSONOnlyNegotiation",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "thousand_site.api.errors.answer",
+    "EXCEPTION_HANDLER": "thousand_site.api.errors.handle_exception",
 }
 # Names of choices that the API has more than once; tests see that they are the models' own.
 ENTRANT_STATUS = ["invited", "waiting", "entered", "in", "withdrawn", "replaced"]
@@ -272,7 +287,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
-        "StandingEnum": ["idle", "seeking", "seated"],
+        "QueueStatusEnum": ["idle", "seeking", "seated"],
         "GameStatusEnum": ["playing", "over", "stopped"],
         "AgreementKindEnum": ["switch", "choice", "number", "suits"],
         "PresetKindEnum": "games.presets.models.Preset.Kind",
@@ -280,19 +295,19 @@ SPECTACULAR_SETTINGS = {
         "TournamentStatusEnum": ["draft", "entry", "running", "over", "cancelled"],
         "EntrantStatusEnum": [*ENTRANT_STATUS],
         "EntryStatusEnum": ["none", *ENTRANT_STATUS],
-        "MembershipStatusEnum": ["none", "asked", "in", "left", "banned"],
+        "MembershipStatusEnum": ["none", "requested", "in", "left", "banned"],
         "CellKindEnum": ["none", "played", "absent", "bye", "running"],
         "TieBreakEnum": TIES,
     },
 }
-# How often one account, or one home on the net, may ask in a minute; 0: as often as it likes.
+# Requests per minute of one account, or of one network address without one; 0: no limit.
 API_LIMITS = {
     "reads": int(os.environ.get("API_READS", "300")),
     "queue": int(os.environ.get("API_QUEUE", "60")),
     "streams": int(os.environ.get("API_STREAMS", "10")),
-    # Acting in tournaments and clubs, and what is computed of a whole tournament.
-    "acts": int(os.environ.get("API_ACTS", "60")),
-    "wholes": int(os.environ.get("API_WHOLES", "120")),
+    # Writing in tournaments and clubs; responses computed from a whole tournament.
+    "writes": int(os.environ.get("API_WRITES", "60")),
+    "whole_tournament": int(os.environ.get("API_WHOLE_TOURNAMENT", "120")),
 }
 
 CONTENT_SECURITY_POLICY = {
@@ -327,7 +342,7 @@ HEARTBEAT = flag("HEARTBEAT", True)
 LIVE_CACHE = flag("LIVE_CACHE", True)
 
 # How long a process believes that nobody else has entered a tournament; 0: it asks each time.
-CONCERNED_FOR_S = float(os.environ.get("CONCERNED_FOR_S", "5"))
+REMINDER_CACHE_SECONDS = float(os.environ.get("REMINDER_CACHE_SECONDS", "5"))
 
 # Whether bots play among themselves in the background until their own ratings are settled.
 BOT_GAMES = flag("BOT_GAMES", True)

@@ -1,4 +1,4 @@
-"""The roots of all addresses."""
+"""URLs of the whole site."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -28,10 +28,10 @@ urlpatterns = [
     path("clubs/<slug:key>/settings/", clubs_views.settings, name="club_settings"),
     path("clubs/<slug:key>/presets/", clubs_views.presets, name="club_presets"),
     path("clubs/<slug:key>/tournaments/", clubs_views.tournaments, name="club_tournaments"),
-    path("clubs/<slug:key>/board/", clubs_views.board, name="club_board"),
+    path("clubs/<slug:key>/leaderboard/", clubs_views.leaderboard, name="club_leaderboard"),
     path("clubs/<slug:key>/chat/", clubs_views.chat, name="club_chat"),
-    path("clubs/<slug:key>/join/<slug:secret>/", actions.by_link, name="club_by_link"),
-    path("clubs/<slug:key>/do/<slug:what>/", actions.act, name="club_act"),
+    path("clubs/<slug:key>/join/<slug:secret>/", actions.invitation_page, name="club_invitation"),
+    path("clubs/<slug:key>/action/<slug:action>/", actions.perform_action, name="club_action"),
     path("leaderboard/", leaderboards_views.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", leaderboards_views.leaderboard, name="leaderboard"),
     path("rules/full/", home_views.full_rules, name="full_rules"),

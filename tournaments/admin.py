@@ -1,4 +1,4 @@
-"""Tournaments for administrators: all is read, and done by the organisers' services alone."""
+"""The read-only admin of tournaments; actions go through the organisers' services."""
 
 import json
 from collections.abc import Callable
@@ -20,15 +20,15 @@ from accounts.models import User
 from tournaments.director import verify
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
-from tournaments.log_people import WHOM, with_names
-from tournaments.models import Entrant, LogLine, Round, Tournament, TournamentTable
+from tournaments.log_people import MENTIONED_USERS, with_names
+from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
 from tournaments.organising import services as organising
 
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
 
 class ReadOnly(ModelAdmin):
-    """No form writes around the services."""
+    """An admin without forms: those would bypass the services."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -41,12 +41,12 @@ class ReadOnly(ModelAdmin):
 
 
 class RoundInline(TabularInline):
-    """The rounds; the secret of one that is played is for nobody."""
+    """The rounds, without the secret of a round that is being played."""
 
     model = Round
     extra = 0
     can_delete = False
-    fields = ("number", "drawn_at", "starts_at", "opened_at", "tables_drawn", "tables_over")
+    fields = ("number", "drawn_at", "starts_at", "revealed_at", "tables_drawn", "games_ended")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
@@ -54,7 +54,7 @@ class RoundInline(TabularInline):
         return rows.annotate(drawn=Count("tables"), ended=Count("tables__game__ended_at"))
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who may see the tournament may see its rounds."""
+        """Allow what the tournament's page allows."""
         return True
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -68,13 +68,13 @@ class RoundInline(TabularInline):
         return int(row.drawn)
 
     @admin.display(description=gettext_lazy("games that ended"))
-    def tables_over(self, row: Any) -> int:
+    def games_ended(self, row: Any) -> int:
         return int(row.ended)
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
-    """Each action is what an organiser does, under the administrator's name."""
+    """The tournaments; each action is an organiser's, under the administrator's name."""
 
     list_display = ("name", "status", "format", "club", "organiser", "people", "starts_at")
     list_filter = ("status", "format", "rated", "entry")
@@ -83,26 +83,26 @@ class TournamentAdmin(ReadOnly):
     ordering = ("-created_at",)
     inlines = (RoundInline,)
     actions = ("pause", "resume", "cancel", "advance_now", "verify")
-    # Its lots are drawn from the seed: who plays may be an administrator.
+    # Random draws come from the seed, and an administrator may play.
     exclude = ("password", "seed")
-    readonly_fields = ("belongs",)
+    readonly_fields = ("related_lists",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        return super().get_queryset(request).annotate(counted=Count("entrants"))
+        return super().get_queryset(request).annotate(entrant_count=Count("entrants"))
 
     @admin.display(description=gettext_lazy("entries"))
     def people(self, row: Any) -> int:
-        return int(row.counted)
+        return int(row.entrant_count)
 
     @admin.display(description=gettext_lazy("belongs to it"))
-    def belongs(self, row: Any) -> SafeString:
-        """Lists of their own: five hundred rows are no page."""
+    def related_lists(self, row: Any) -> SafeString:
+        """Return links to lists of entries, tables and events, which are too long for one page."""
         links = [
-            (f"{reverse(f'admin:tournaments_{name}_changelist')}?{by}={row.pk}", LINK, words)
-            for name, by, words in (
+            (f"{reverse(f'admin:tournaments_{name}_changelist')}?{by}={row.pk}", LINK, label)
+            for name, by, label in (
                 ("entrant", "tournament__id__exact", _("entries")),
                 ("tournamenttable", TABLES_OF, _("tables")),
-                ("logline", "tournament__id__exact", _("log")),
+                ("tournamentevent", "tournament__id__exact", _("log")),
             )
         ]
         parts = [format_html('<a href="{}" class="{}">{}</a>', *link) for link in links]
@@ -110,44 +110,49 @@ class TournamentAdmin(ReadOnly):
 
     @admin.action(description=gettext_lazy("Pause"))
     def pause(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
-        self._each(request, rows, lambda row: organising.pause(_user(request), row.pk))
+        self._apply_to_each(request, rows, lambda row: organising.pause(_user(request), row.pk))
 
     @admin.action(description=gettext_lazy("Resume"))
     def resume(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
-        self._each(request, rows, lambda row: organising.resume(_user(request), row.pk))
+        self._apply_to_each(request, rows, lambda row: organising.resume(_user(request), row.pk))
 
     @admin.action(description=gettext_lazy("Do now what is due"))
     def advance_now(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
-        self._each(request, rows, lambda row: advance(row.pk, timezone.now()))
+        self._apply_to_each(request, rows, lambda row: advance(row.pk, timezone.now()))
 
     @admin.action(description=gettext_lazy("Call off"))
     def cancel(self, request: HttpRequest, rows: QuerySet[Tournament]) -> Any:
-        """It is asked first why: all are told, and nothing brings it back."""
+        """Ask for the reason first: everybody is notified, and nothing undoes it."""
         reason = request.POST.get("reason", "").strip()
         if not reason:
             context = {**self.admin_site.each_context(request), "rows": rows, "opts": self.opts}
             return TemplateResponse(request, "admin/tournaments/cancel.html", context)
-        self._each(request, rows, lambda row: organising.cancel(_user(request), row.pk, reason))
+        self._apply_to_each(
+            request, rows, lambda row: organising.cancel(_user(request), row.pk, reason)
+        )
         return None
 
     @admin.action(description=gettext_lazy("Verify: compute all anew and compare"))
     def verify(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
-        """Without replaying the games, which `manage.py verify_tournament` does."""
+        """Verify without replaying the games, which `manage.py verify_tournament` does."""
         for row in rows:
-            faults = verify.verify(row, with_games=False)
-            level = messages.ERROR if faults else messages.SUCCESS
-            said = "; ".join(faults) or _("as its rows say")
-            self.message_user(request, f"{row.name}: {said}", level)
+            problems = verify.verify(row, with_games=False)
+            level = messages.ERROR if problems else messages.SUCCESS
+            result = "; ".join(problems) or _("as its rows say")
+            self.message_user(request, f"{row.name}: {result}", level)
 
-    def _each(
-        self, request: HttpRequest, rows: QuerySet[Tournament], do: Callable[[Tournament], object]
+    def _apply_to_each(
+        self,
+        request: HttpRequest,
+        rows: QuerySet[Tournament],
+        action: Callable[[Tournament], object],
     ) -> None:
         for row in rows:
             try:
-                do(row)
+                action(row)
                 self.message_user(request, f"{row.name}: {_('done')}", messages.SUCCESS)
-            except TournamentError as refused:
-                self.message_user(request, f"{row.name}: {refused.text}", messages.ERROR)
+            except TournamentError as error:
+                self.message_user(request, f"{row.name}: {error.text}", messages.ERROR)
 
 
 def _user(request: HttpRequest) -> User:
@@ -156,7 +161,15 @@ def _user(request: HttpRequest) -> User:
 
 @admin.register(Entrant)
 class EntrantAdmin(ReadOnly):
-    list_display = ("user", "tournament", "status", "rating", "joined", "left", "created_at")
+    list_display = (
+        "user",
+        "tournament",
+        "status",
+        "rating",
+        "first_round",
+        "out_from_round",
+        "created_at",
+    )
     list_filter = ("status",)
     list_select_related = ("user", "tournament")
     search_fields = ("user__username", "tournament__id")
@@ -180,10 +193,10 @@ class TournamentTableAdmin(ReadOnly):
         return super().get_queryset(request).defer("game__record")
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """With the names of all who sit at these tables, in one query."""
+        """Add the names of all seated users, in one query."""
         changelist = super().get_changelist_instance(request)
         rows = list(changelist.result_list)
-        ids = {one for row in rows for one in row.seats if one is not None}
+        ids = {entrant for row in rows for entrant in row.seats if entrant is not None}
         people = Entrant.objects.select_related("user").in_bulk(ids)
         for row in rows:
             row.people = people
@@ -192,11 +205,11 @@ class TournamentTableAdmin(ReadOnly):
 
     @admin.display(description=gettext_lazy("seats"))
     def people(self, row: Any) -> str:
-        return ", ".join(_name(row.people, one) for one in row.seats)
+        return ", ".join(_name(row.people, entrant) for entrant in row.seats)
 
     @admin.display(description=gettext_lazy("not there"))
     def missing(self, row: Any) -> str:
-        return ", ".join(_name(row.people, one) for one in row.absent) or "\u2013"
+        return ", ".join(_name(row.people, entrant) for entrant in row.no_shows) or "\u2013"
 
     @admin.display(description=gettext_lazy("table"))
     def where(self, row: TournamentTable) -> str:
@@ -211,20 +224,20 @@ class TournamentTableAdmin(ReadOnly):
 
 
 def _name(people: dict[int, Entrant], entrant: int | None) -> str:
-    """Of a seat: without an entrant a bot has it."""
+    """Return the name at a seat; a bot sits where there is no entrant."""
     if entrant is None:
         return _("a bot")
-    return people[entrant].user.shown_name if entrant in people else "?"
+    return people[entrant].user.display_name if entrant in people else "?"
 
 
-@admin.register(LogLine)
-class LogLineAdmin(ReadOnly):
-    list_display = ("at", "tournament", "verb", "who", "about")
-    fields = ("tournament", "at", "verb", "who", "about")
+@admin.register(TournamentEvent)
+class TournamentEventAdmin(ReadOnly):
+    list_display = ("created_at", "tournament", "verb", "actor", "about")
+    fields = ("tournament", "created_at", "verb", "actor", "about")
     readonly_fields = ("about",)
     list_filter = ("verb",)
-    list_select_related = ("tournament", "who")
-    search_fields = ("tournament__id", "who__username")
+    list_select_related = ("tournament", "actor")
+    search_fields = ("tournament__id", "actor__username")
     ordering = ("-pk",)
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
@@ -233,10 +246,10 @@ class LogLineAdmin(ReadOnly):
         return changelist
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
-        found = super().get_object(request, object_id, from_field)
-        return with_names([found])[0] if found else None
+        event = super().get_object(request, object_id, from_field)
+        return with_names([event])[0] if event else None
 
     @admin.display(description=gettext_lazy("details"))
-    def about(self, row: LogLine) -> str:
-        told = {key: value for key, value in row.data.items() if key != WHOM}
-        return json.dumps(told, ensure_ascii=False) if told else "\u2013"
+    def about(self, row: TournamentEvent) -> str:
+        details = {key: value for key, value in row.data.items() if key != MENTIONED_USERS}
+        return json.dumps(details, ensure_ascii=False) if details else "\u2013"

@@ -1,4 +1,4 @@
-"""Why something is not done at a tournament, in the reader's language."""
+"""Errors and reasons about tournaments, in the reader's language."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +9,7 @@ TEXTS: dict[str, Text] = {
     "no_tournament": _("There is no such tournament."),
     "not_organiser": _("Only the tournament's organisers may do that."),
     "bad_choice": _("There is no such choice."),
-    # Of entering.
+    # Registration.
     "not_open": _("Nobody can enter this tournament yet."),
     "started": _("The tournament has begun: it is too late to enter."),
     "over": _("The tournament is over."),
@@ -36,11 +36,11 @@ TEXTS: dict[str, Text] = {
     "no_check_in": _("Nobody has to check in here."),
     "check_in_later": _("Check-in has not begun yet."),
     "no_late": _("Nobody can join any more."),
-    # At a table.
+    # Tables.
     "no_table": _("There is no such table."),
     "not_seated": _("You do not sit at this table."),
     "table_over": _("This table is over already."),
-    # Of organisers.
+    # Organisers.
     "not_draft": _("This tournament is open already."),
     "is_draft": _("It is a draft: open it for entries first."),
     "bots_in": _("Bots have entered or are invited: take them off before it is rated."),
@@ -73,8 +73,15 @@ TEXTS: dict[str, Text] = {
     "too_many": _("You run several tournaments already: finish or cancel one first."),
     "not_confirmed": _("Who founds a tournament needs an account with a confirmed address."),
     "not_club": _("Only the club's organisers may found a tournament for it."),
-    "faults": _("Something is still to be mended below."),
+    "invalid_config": _("Something is still to be mended below."),
     "no_time": _("This table has no end that could be moved."),
+}
+# Stored reasons of cancellations and empty tables.
+CLUB, ORGANISER, NOBODY = "club", "organiser", "nobody"
+REASONS: dict[str, Text] = {
+    CLUB: _("Its club is no more."),
+    ORGANISER: _("Its organiser has closed the account."),
+    NOBODY: _("Nobody came to this table."),
 }
 
 
@@ -82,3 +89,8 @@ class TournamentError(TableError):
     """A refused request about a tournament."""
 
     texts = TableError.texts | TEXTS
+
+
+def reason_text(stored: str) -> str:
+    """Return a stored reason as text; what an organiser wrote stays as it is."""
+    return str(REASONS.get(stored, stored))

@@ -1,13 +1,13 @@
-"""The addresses of a tournament's pages."""
+"""URLs of a tournament's pages."""
 
 from django.urls import reverse
 
 
 def page_url(tournament_id: str) -> str:
-    """For everybody."""
+    """Return the URL of the public page."""
     return reverse("tournament", args=[tournament_id])
 
 
 def manage_url(tournament_id: str) -> str:
-    """For its organisers."""
+    """Return the URL of the organisers' page."""
     return reverse("tournament_manage", args=[tournament_id])

@@ -1,4 +1,4 @@
-"""From rows to the course that formats and standings are computed from."""
+"""Loads the state that formats and standings compute with from the rows."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
@@ -8,42 +8,48 @@ from games.models import Game
 from tournaments.models import Bye as ByeRow
 from tournaments.models import Entrant as EntrantRow
 from tournaments.models import Tournament, TournamentTable
-from tournaments.standings.state import Bye, Course, Entrant, Result, Settings, Table
+from tournaments.standings.state import Bye, Entrant, Result, Settings, Table, TournamentState
 
-# Whose rows a course knows, if `joined` is set.
-TAKING_PART = (EntrantRow.Status.IN, EntrantRow.Status.WITHDRAWN)
+# The entrants in a state, if `first_round` is set.
+PARTICIPANT_STATUSES = (EntrantRow.Status.IN, EntrantRow.Status.WITHDRAWN)
 
 
-def course_of(tournament: Tournament) -> Course:
-    """All that has happened in this tournament, in three queries, in one order."""
-    rows = tournament.entrants.filter(status__in=TAKING_PART, joined__isnull=False)
+def load_state(tournament: Tournament) -> TournamentState:
+    """Load all that has happened in this tournament, in three queries."""
+    rows = tournament.entrants.filter(status__in=PARTICIPANT_STATUSES, first_round__isnull=False)
     byes = ByeRow.objects.filter(round__tournament=tournament).order_by("pk")
-    return Course(
-        settings_of(tournament),
-        tuple(Entrant(row.pk, row.rating or 0.0, row.joined or 1, row.left) for row in rows),
-        tuple(result_of(row) for row in tables_of(tournament)),
-        tuple(Bye(number, who) for number, who in byes.values_list("round__number", "entrant_id")),
+    return TournamentState(
+        load_settings(tournament),
+        tuple(
+            Entrant(row.pk, row.rating or 0.0, row.first_round or 1, row.out_from_round)
+            for row in rows
+        ),
+        tuple(table_result(row) for row in load_tables(tournament)),
+        tuple(
+            Bye(number, entrant)
+            for number, entrant in byes.values_list("round__number", "entrant_id")
+        ),
     )
 
 
-def settings_of(tournament: Tournament) -> Settings:
-    """The settings as the formats read them."""
-    return settings_from(tournament.settings, tournament.seed)
+def load_settings(tournament: Tournament) -> Settings:
+    """Return the settings as the formats read them."""
+    return parse_settings(tournament.settings, tournament.seed)
 
 
-def settings_from(stored: Mapping[str, Any], seed: str = "") -> Settings:
-    """What is stored, with what is not as by default."""
+def parse_settings(stored: Mapping[str, Any], seed: str = "") -> Settings:
+    """Return the stored settings, with defaults for the rest."""
     known = {field.name for field in fields(Settings)}
-    given = {name: _plain(value) for name, value in stored.items() if name in known}
-    return Settings(**{**given, "seed": seed})
+    values = {name: _hashable(value) for name, value in stored.items() if name in known}
+    return Settings(**{**values, "seed": seed})
 
 
-def _plain(value: Any) -> Any:
+def _hashable(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def tables_of(tournament: Tournament) -> Iterable[TournamentTable]:
-    """Its tables with their rounds and games, in order."""
+def load_tables(tournament: Tournament) -> Iterable[TournamentTable]:
+    """Load its tables with their rounds and games, in order."""
     rows = TournamentTable.objects.filter(round__tournament=tournament)
     return (
         rows.select_related("round", "game")
@@ -52,25 +58,25 @@ def tables_of(tournament: Tournament) -> Iterable[TournamentTable]:
     )
 
 
-def result_of(row: TournamentTable) -> Result:
-    """A table and what has come of it: what an organiser ruled counts more than the game."""
+def table_result(row: TournamentTable) -> Result:
+    """Return a table and its result; an organiser's override goes before the game."""
     table = Table(row.round.number, row.number, tuple(row.seats), row.first_dealer, row.attempt)
-    absent, game = frozenset(row.absent), row.game
+    no_shows, game = frozenset(row.no_shows), row.game
     if row.annulled:
-        return Result(table, absent=absent, annulled=True)
-    if row.ruled:
-        places, scores = tuple(row.ruled["places"]), tuple(row.ruled["scores"])
-        return Result(table, places, scores, absent, ruled=True)
+        return Result(table, no_shows=no_shows, annulled=True)
+    if row.override:
+        places, scores = tuple(row.override["places"]), tuple(row.override["scores"])
+        return Result(table, places, scores, no_shows, overridden=True)
     if game is None or game.status == Game.Status.PLAYING:
-        return Result(table, absent=absent)
+        return Result(table, no_shows=no_shows)
     if game.places is None or game.scores is None:
-        # Closed without places: nothing can come of it.
-        return Result(table, absent=absent, annulled=True)
-    return Result(table, tuple(game.places), tuple(game.scores), absent)
+        # Closed without places: it counts for nothing.
+        return Result(table, no_shows=no_shows, annulled=True)
+    return Result(table, tuple(game.places), tuple(game.scores), no_shows)
 
 
-def next_round(course: Course, person: int) -> int:
-    """The first round of which this entrant has no table and no bye yet: from there he is out."""
-    drawn = [result.table.round for result in course.results if person in result.table.people]
-    drawn += [bye.round for bye in course.byes if bye.entrant == person]
+def first_undrawn_round(state: TournamentState, entrant_id: int) -> int:
+    """Return the first round in which this entrant has no table and no bye yet."""
+    drawn = [result.table.round for result in state.results if entrant_id in result.table.people]
+    drawn += [bye.round for bye in state.byes if bye.entrant == entrant_id]
     return max(drawn, default=0) + 1

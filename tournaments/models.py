@@ -1,8 +1,8 @@
-"""What is stored of a tournament: its terms, who takes part, what was drawn, and what was done.
+"""The stored rows of a tournament: its terms, entrants, drawn tables, and the log.
 
-Everything else (`course.Course`, standings, what is due) is computed from these rows each time.
-Only `advance` writes rounds, tables, byes and the end; entering and the organiser's verbs have
-services of their own, and all of them hold the tournament's row (`holding.held`) while they write.
+Everything else (the state, standings, what is due) is computed from these rows each time. Only
+`advance` writes rounds, tables, byes and the end. Registration and organiser actions have services
+of their own. All of them lock the tournament's row (`updates.lock_if_exists`) while they write.
 """
 
 import secrets
@@ -24,14 +24,14 @@ NAME_LENGTH = 60
 
 
 def new_seed() -> str:
-    """Of all lots of a tournament."""
+    """Return the seed of all random draws of a tournament."""
     return secrets.token_hex(8)
 
 
 class Tournament(models.Model):
     """One tournament.
 
-    settings     the fields of `course.Settings` that are not as by default, but for the seed
+    settings     the fields of `state.Settings` that differ from the defaults, without the seed
     agreements   what is played, whole, as in record.md; of a duplicate already without redeals
     starts_at    null: it is started by hand
     """
@@ -64,7 +64,7 @@ class Tournament(models.Model):
         related_name="tournaments",
         verbose_name=_("organiser"),
     )
-    # A dissolved club: what runs goes on, what was only announced is called off.
+    # Of a dissolved club, running tournaments go on, and others are cancelled.
     club = models.ForeignKey(
         Club,
         models.SET_NULL,
@@ -76,10 +76,10 @@ class Tournament(models.Model):
     status = models.CharField(
         _("status"), max_length=9, choices=Status.choices, default=Status.DRAFT
     )
-    # No further tables are drawn or opened while this is set; what runs goes on.
+    # While set, no tables are drawn or opened; running games go on.
     paused_at = models.DateTimeField(null=True, blank=True, editable=False)
 
-    # How it is played.
+    # The terms of play.
     format = models.CharField(_("format"), max_length=20)
     settings = models.JSONField(default=dict, blank=True)
     preset = models.ForeignKey(
@@ -91,41 +91,41 @@ class Tournament(models.Model):
     ends_by = models.CharField(
         _("a game ends"), max_length=6, choices=EndsBy.choices, default=EndsBy.TARGET
     )
-    # By deals: how many, a multiple of the players. By time: after so many no new deal begins.
+    # EndsBy.DEALS: a multiple of the players. EndsBy.TIME: no new deal begins after `minutes`.
     deals = models.PositiveSmallIntegerField(_("deals"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     rated = models.BooleanField(_("rated"), default=False)
     ladder = models.ForeignKey(Ladder, models.PROTECT, null=True, blank=True, related_name="+")
 
-    # When.
+    # The schedule.
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
     break_seconds = models.PositiveIntegerField(_("break between rounds, s"), default=60)
-    # So long before the start people say that they are there; 0: nobody has to.
+    # Length of the check-in period before the start; 0: no check-in.
     check_in_minutes = models.PositiveSmallIntegerField(_("check-in, min"), default=0)
-    # How long a table waits for who is not there, before a bot sits down for him.
+    # How long a table waits for missing players before a bot replaces them.
     no_show_minutes = models.PositiveSmallIntegerField(_("no-show after, min"), default=3)
 
-    # Who may enter (tournaments.entry).
+    # The entry rules (tournaments.registration.entry_rules).
     entry = models.CharField(_("entry"), max_length=10, choices=Entry.choices, default=Entry.OPEN)
     password = models.CharField(max_length=128, blank=True, default="", editable=False)  # hashed
-    # Whether people without an account may come too.
+    # Whether users without an account may enter.
     guests = models.BooleanField(_("guests too"), default=False)
     rating_min = models.IntegerField(null=True, blank=True)
     rating_max = models.IntegerField(null=True, blank=True)
     min_games = models.PositiveIntegerField(default=0)
-    # Whose ratings count for entry and for seeding.
+    # The ladder of ratings for entry and seeding.
     entry_ladder = models.ForeignKey(
         Ladder, models.PROTECT, null=True, blank=True, related_name="+"
     )
     limit = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    # Up to this round people may still come in; 0: not once it runs.
+    # Late registration is open up to this round; 0: not at all.
     late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=0)
 
     seed = models.CharField(max_length=32, default=new_seed, editable=False)
     announcement = models.TextField(_("announcement"), max_length=500, blank=True, default="")
-    # Grows with all that somebody who looks on is shown.
+    # Grows with every change that viewers can see.
     revision = models.PositiveIntegerField(default=0, editable=False)
-    # What came of it, stored when it ended (`results.final_standings`), and by which rules.
+    # Stored when it ended (`finish.final_standings`), with the version of the game's rules.
     standings = models.JSONField(null=True, blank=True, editable=False)
     rules_version = models.PositiveSmallIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -136,7 +136,7 @@ class Tournament(models.Model):
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         indexes = [
-            # What the sweep looks through.
+            # For the sweep.
             models.Index(
                 fields=["status"],
                 name="tournaments_living",
@@ -153,12 +153,17 @@ class Tournament(models.Model):
         return self.status in (self.Status.ENTRY, self.Status.RUNNING)
 
 
-class Entrant(models.Model):
-    """Somebody who entered; its key is the entrant's id in a course.
+ENDED = (Tournament.Status.OVER, Tournament.Status.CANCELLED)
+NOT_BEGUN = (Tournament.Status.DRAFT, Tournament.Status.ENTRY)
 
-    Only who is in, or was and withdrew, is part of the course, from round `joined` on. A replaced
-    player: the row keeps its key, its table points and its place in the bracket and gets the new
-    user; the old user has a row of his own, "replaced" and without `joined`, that no course knows.
+
+class Entrant(models.Model):
+    """An entry of a user; its key is the entrant's id in a tournament's state.
+
+    Only entrants who play, or played and withdrew, are part of the state, from `first_round` on.
+    Of a replaced player the row keeps its key, points and place in the bracket, and gets the new
+    user. The old user gets a row of their own, "replaced" and without `first_round`, which is not
+    in the state.
     """
 
     class Status(models.TextChoices):
@@ -174,17 +179,17 @@ class Entrant(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournament_entries"
     )
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.ENTERED)
-    # What it is seeded by; fixed when the tournament starts, or when it comes in late.
+    # For seeding; fixed at the start, or at late registration.
     rating = models.FloatField(null=True)
-    # The first round it takes part in; null before the start. From round `left` on it is out.
-    joined = models.PositiveSmallIntegerField(null=True)
-    left = models.PositiveSmallIntegerField(null=True)
+    # The first round played; null before the start.
+    first_round = models.PositiveSmallIntegerField(null=True)
+    out_from_round = models.PositiveSmallIntegerField(null=True)
     checked_in_at = models.DateTimeField(null=True)
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # An organiser put him here in somebody's place, and he has not said yet that he plays.
-    put_in = models.BooleanField(default=False)
+    # Replaces another entrant, and has not confirmed their presence yet.
+    is_replacement = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -194,14 +199,14 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.user.shown_name
+        return self.user.display_name
 
 
 class Round(models.Model):
-    """A round that was drawn. Of a knockout its tables may come one by one.
+    """A round that was drawn. The tables of a knockout round may come one by one.
 
     secret, first_dealer   of a duplicate: one for all its tables, drawn with the round. The
-                           commitment is public at once, the secret once `opened_at` is set.
+                           commitment is public at once, the secret once `revealed_at` is set.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -211,7 +216,7 @@ class Round(models.Model):
     starts_at = models.DateTimeField()
     secret = models.CharField(max_length=64, blank=True, default="")
     commitment = models.CharField(max_length=64, blank=True, default="")
-    opened_at = models.DateTimeField(null=True)
+    revealed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -224,13 +229,13 @@ class Round(models.Model):
 
 
 class TournamentTable(models.Model):
-    """A table that was drawn: who sits where by entrant (null: a bot fills the seat).
+    """A table that was drawn: entrant ids by seat (null: a bot fills the seat).
 
-    opens_at   before this nothing is opened; from here on no-shows are waited for
-    here       the entrants who said that they are there
-    absent     no-shows: a bot sat down for them, and their seats score nothing
-    ruled      {"places", "scores", "reason"}, set by the organiser: it counts instead of the game
-    annulled   it counts for nothing; a format may have it played again as the next attempt
+    opens_at          nothing is opened before this; from then on no-shows are waited for
+    present_entrants  the entrants who confirmed their presence
+    no_shows          a bot plays for them, and their seats score nothing
+    override          {"places", "scores", "reason"} of the organiser; counts instead of the game
+    annulled          it counts for nothing; a format may have it played again as the next attempt
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -239,12 +244,12 @@ class TournamentTable(models.Model):
     seats = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     opens_at = models.DateTimeField()
-    here = models.JSONField(default=list)
-    absent = models.JSONField(default=list)
+    present_entrants = models.JSONField(default=list)
+    no_shows = models.JSONField(default=list)
     game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="tournament_table")
-    ruled = models.JSONField(null=True)
+    override = models.JSONField(null=True)
     annulled = models.BooleanField(default=False)
-    # Added by the organiser before it was opened; of a running game `Game.ends_at` moves.
+    # Added by the organiser before the game; of a running game `Game.ends_at` moves.
     extra_seconds = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -258,7 +263,7 @@ class TournamentTable(models.Model):
 
 
 class Bye(models.Model):
-    """Somebody who sits out a round."""
+    """An entrant who sits out a round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="byes")
@@ -267,14 +272,16 @@ class Bye(models.Model):
         constraints = [models.UniqueConstraint(fields=["round", "entrant"], name="one_bye_a_round")]
 
 
-class LogLine(models.Model):
-    """What was done to a tournament, by whom (null: by itself); never changed."""
+class TournamentEvent(models.Model):
+    """An entry of a tournament's log, never changed; without `actor` it happened by itself."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="log")
-    who = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
     verb = models.CharField(max_length=30)
     data = models.JSONField(default=dict)
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["pk"]

@@ -1,27 +1,27 @@
-"""Which tournaments somebody finds: no drafts of others, none of clubs that are closed to him."""
+"""Search of tournaments that a reader may see: no drafts of others, no hidden clubs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from accounts.clubs.queries import closed_to
+from accounts.clubs.queries import hidden_from
 from accounts.models import User
 from tournaments.models import Entrant, Tournament
-from tournaments.permissions import is_staff, organised_by, parts_of
+from tournaments.permissions import is_staff, organised_by, participations_of
 
 Status = Tournament.Status
-# Who has a place, or took part; not who was taken off the list before the start.
-PLACED = Q(status__in=(Entrant.Status.ENTERED, Entrant.Status.IN)) | Q(
-    status=Entrant.Status.WITHDRAWN, joined__isnull=False
+# Entrants with a place, or who took part; not those removed before the start.
+HAS_PLACE = Q(status__in=(Entrant.Status.ENTERED, Entrant.Status.IN)) | Q(
+    status=Entrant.Status.WITHDRAWN, first_round__isnull=False
 )
 
 
 @dataclass(frozen=True)
 class Search:
-    """What one looks for; what is empty asks for nothing.
+    """Filters of a search; empty ones are ignored.
 
-    mine  only what the reader organises, is asked to, or has entered
+    mine  only what the reader organises, is invited to, or has entered
     """
 
     status: str = ""
@@ -29,41 +29,42 @@ class Search:
     club: str = ""
     mine: bool = False
 
-    def of(self, tournaments: QuerySet[Tournament], reader: User | None) -> QuerySet[Tournament]:
-        asked = {"status": self.status, "format": self.format, "club__key": self.club}
-        found = tournaments.filter(**{name: value for name, value in asked.items() if value})
-        return found.filter(_own(reader)) if self.mine else found
+    def apply(self, tournaments: QuerySet[Tournament], reader: User | None) -> QuerySet[Tournament]:
+        """Return the tournaments that match."""
+        filters = {"status": self.status, "format": self.format, "club__key": self.club}
+        matching = tournaments.filter(**{name: value for name, value in filters.items() if value})
+        return matching.filter(_of_reader(reader)) if self.mine else matching
 
 
-def found(search: Search, reader: User | None) -> QuerySet[Tournament]:
-    """What anybody may find, what is of clubs into which the reader can look, and his own."""
+def search_tournaments(search: Search, reader: User | None) -> QuerySet[Tournament]:
+    """Return what is public, what the reader's clubs show, and the reader's own."""
     rows = Tournament.objects.select_related("club", "organiser", "preset")
     if reader is None or not is_staff(reader):
-        rows = rows.filter(_public(reader) | _own(reader))
-    return search.of(rows, reader)
+        rows = rows.filter(_public_for(reader) | _of_reader(reader))
+    return search.apply(rows, reader)
 
 
-def _public(reader: User | None) -> Q:
-    open_to_him = Q(club=None) | ~Q(club__in=closed_to(reader).values("pk"))
-    return ~Q(status=Status.DRAFT) & open_to_him
+def _public_for(reader: User | None) -> Q:
+    visible_club = Q(club=None) | ~Q(club__in=hidden_from(reader).values("pk"))
+    return ~Q(status=Status.DRAFT) & visible_club
 
 
-def _own(reader: User | None) -> Q:
-    """What he runs, with its drafts, and where he takes part, or is asked to."""
+def _of_reader(reader: User | None) -> Q:
+    """Match what the reader organises, drafts included, takes part in, or is invited to."""
     if reader is None:
         return Q(pk__in=[])
-    inside = Q(Exists(parts_of(reader).filter(tournament=OuterRef("pk"))))
-    return organised_by(reader) | (~Q(status=Status.DRAFT) & inside)
+    participates = Q(Exists(participations_of(reader).filter(tournament=OuterRef("pk"))))
+    return organised_by(reader) | (~Q(status=Status.DRAFT) & participates)
 
 
 def has_place(entrant: Entrant) -> bool:
-    """The same as PLACED, of a row that was read."""
-    withdrew = entrant.status == Entrant.Status.WITHDRAWN and entrant.joined is not None
+    """Return the same as HAS_PLACE, for a loaded row."""
+    withdrew = entrant.status == Entrant.Status.WITHDRAWN and entrant.first_round is not None
     return withdrew or entrant.status in (Entrant.Status.ENTERED, Entrant.Status.IN)
 
 
-def counts(tournament_ids: Iterable[str]) -> dict[str, int]:
-    """How many have a place in each of these, or took part."""
-    rows = Entrant.objects.filter(PLACED, tournament__in=list(tournament_ids))
+def count_participants(tournament_ids: Iterable[str]) -> dict[str, int]:
+    """Return how many have a place in each of these tournaments, or took part."""
+    rows = Entrant.objects.filter(HAS_PLACE, tournament__in=list(tournament_ids))
     grouped = rows.order_by().values("tournament").annotate(number=Count("pk"))
     return dict(grouped.values_list("tournament", "number"))

@@ -1,4 +1,4 @@
-"""How pages of tournaments answer: who asks, which tournament, and a refusal in words."""
+"""Request helpers for the organisers' pages."""
 
 from django.http import Http404, HttpRequest
 
@@ -7,8 +7,12 @@ from tournaments.models import Tournament
 from tournaments.permissions import may_organise
 
 
-def organised_by(request: HttpRequest, tournament_id: str) -> Tournament:
-    """For its organisers; to all others there is no such page."""
+def get_organised_or_404(request: HttpRequest, tournament_id: str) -> Tournament:
+    """Return the tournament if the reader may organise it.
+
+    Raises:
+        Http404: they may not, or there is no such tournament.
+    """
     rows = Tournament.objects.select_related("organiser", "club", "preset", "ladder")
     tournament = rows.filter(pk=tournament_id).first()
     if tournament is None or not may_organise(reader_of(request), tournament):

@@ -1,63 +1,66 @@
-"""When what is possible in a tournament: entering, checking in, the start, coming late. Pure."""
+"""The times of a tournament: registration, check-in, start, late registration. Pure."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tournaments.formats import may_be_late
+from tournaments.formats import allows_late_entry
 
 
 @dataclass(frozen=True)
-class Timetable:
-    """The hours of one tournament; `starts_at` None: it is started by hand."""
+class Schedule:
+    """The times of one tournament; without `starts_at` it is started by hand."""
 
     starts_at: datetime | None = None
     check_in_minutes: int = 0
 
     @property
     def check_in_from(self) -> datetime | None:
-        """From when on one says that one is here; None: nobody is asked, or there is no hour."""
+        """Return when check-in opens; None: no check-in, or no fixed start."""
         if self.starts_at is None or not self.check_in_minutes:
             return None
         return self.starts_at - timedelta(minutes=self.check_in_minutes)
 
-    def checks_in(self, now: datetime) -> bool:
-        """Whether one may check in now. By hand: at any time before the start."""
+    def is_check_in_open(self, now: datetime) -> bool:
+        """Return whether check-in is open; without a fixed start it always is."""
         if not self.check_in_minutes:
             return False
         opens = self.check_in_from
         return opens is None or opens <= now
 
-    def due(self, now: datetime) -> bool:
+    def is_due(self, now: datetime) -> bool:
+        """Return whether the start has come."""
         return self.starts_at is not None and self.starts_at <= now
 
 
-def may_come_late(format_name: str, late_rounds: int, drawn: int) -> bool:
-    """Whether somebody may still join, `drawn` rounds being drawn: he plays from the next on."""
-    return may_be_late(format_name) and 0 < drawn < late_rounds
+def can_register_late(format_name: str, late_rounds: int, drawn: int) -> bool:
+    """Return whether somebody may join after `drawn` rounds, to play from the next on."""
+    return allows_late_entry(format_name) and 0 < drawn < late_rounds
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """One who entered, in the order in which they came."""
+class QueueEntry:
+    """A registered entrant, in the order of registration."""
 
     id: int
-    placed: bool
-    here: bool
+    has_place: bool
+    checked_in: bool
 
 
-def moved_up(people: list[Waiting], limit: int | None) -> list[int]:
-    """Of those on the waiting list, in their order, who has a place now."""
-    taken = sum(one.placed for one in people)
-    queue = [one.id for one in people if not one.placed]
-    return queue if limit is None else queue[: max(0, limit - taken)]
+def promoted_from_waitlist(queue: list[QueueEntry], limit: int | None) -> list[int]:
+    """Return the ids on the waiting list, in order, that have a place now."""
+    taken = sum(entry.has_place for entry in queue)
+    waiting = [entry.id for entry in queue if not entry.has_place]
+    return waiting if limit is None else waiting[: max(0, limit - taken)]
 
 
-def starters(people: list[Waiting], limit: int | None, asked: bool) -> list[int]:
-    """Who plays when it starts: who has a place and is here, then who waits and is here.
+def select_starters(
+    queue: list[QueueEntry], limit: int | None, check_in_required: bool
+) -> list[int]:
+    """Return the ids that play: first those with a place, then the waiting list.
 
-    `asked`: whether people had to say that they are here; if not, all who have a place are.
+    `check_in_required`: whether only those who checked in may play.
     """
-    placed = [one.id for one in people if one.placed and (one.here or not asked)]
-    waiting = [one.id for one in people if not one.placed and (one.here or not asked)]
-    both = placed + waiting
-    return both if limit is None else both[:limit]
+    eligible = [entry for entry in queue if entry.checked_in or not check_in_required]
+    placed = [entry.id for entry in eligible if entry.has_place]
+    ordered = placed + [entry.id for entry in eligible if not entry.has_place]
+    return ordered if limit is None else ordered[:limit]

@@ -1,11 +1,11 @@
-"""The bell of tournaments: that one of them changed, and nothing more."""
+"""The change notice of tournaments: that one of them changed, and nothing more."""
 
 from django.dispatch import Signal
 
-# Sent with `tournament_id`, after the commit and robustly: whoever listens reads what it needs.
+# Sent with `tournament_id`, after the commit and robustly; receivers read what they need.
 tournament_changed = Signal()
 
 
-def ring(tournament_id: str) -> None:
-    """Tell all who listen."""
+def notify_changed(tournament_id: str) -> None:
+    """Send the change notice to all receivers."""
     tournament_changed.send_robust(sender=None, tournament_id=tournament_id)

@@ -1,4 +1,4 @@
-"""Background work: thin tasks around what advances tournaments."""
+"""Celery tasks that advance tournaments."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -13,13 +13,13 @@ def advance(tournament_id: str) -> None:
     advancing.advance(tournament_id, timezone.now())
 
 
-@shared_task(name="tournaments.wake")
-def wake() -> None:
-    """Starts, and tables whose moment has come."""
-    sweeps.wake(timezone.now())
+@shared_task(name="tournaments.run_due")
+def run_due() -> None:
+    """Advance tournaments whose start or table is due."""
+    sweeps.run_due(timezone.now())
 
 
 @shared_task(name="tournaments.sweep")
 def sweep() -> None:
-    """Whatever a lost bell, or a death, left undone."""
+    """Advance all that run, in case a notice was lost or a process died."""
     sweeps.sweep(timezone.now())

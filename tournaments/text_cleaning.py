@@ -1,18 +1,18 @@
-"""What people write about a tournament, without what no database stores or no eye sees."""
+"""Cleaning of text that people write about tournaments."""
 
 import unicodedata
 
-from accounts.clubs.text_cleaning import plain
+from accounts.clubs.text_cleaning import strip_invisible
 
 
 def clean(text: str) -> str:
-    """Lines stay."""
+    """Return the text without invisible characters; line breaks stay."""
     lines = text.replace("\r\n", "\n").split("\n")
-    return "\n".join(plain(line).rstrip() for line in lines).strip()
+    return "\n".join(strip_invisible(line).rstrip() for line in lines).strip()
 
 
 def clean_name(text: str) -> str:
-    """In one line, with single spaces; "" if nothing of it would be seen."""
-    name = " ".join(plain(text).split())
+    """Return one line with single spaces; "" if nothing of it is visible."""
+    name = " ".join(strip_invisible(text).split())
     seen = (one for one in name if unicodedata.category(one) not in ("Mn", "Me", "Zs"))
     return name if any(seen) else ""

@@ -1,4 +1,7 @@
-"""Who writes a tournament holds its row; this comes before any lock on one of its games."""
+"""Locking, saving and logging of a tournament.
+
+A tournament's row is locked before any of its games.
+"""
 
 from functools import partial
 from typing import Any
@@ -6,22 +9,44 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from games.tables import scheduling
 from tournaments import signals
-from tournaments.models import LogLine, Tournament
+from tournaments.errors import TournamentError
+from tournaments.models import Tournament, TournamentEvent
 
 
-def held(tournament_id: str) -> Tournament | None:
-    """The row, for nobody else until the transaction ends; None: there is no such tournament."""
+def lock_if_exists(tournament_id: str) -> Tournament | None:
+    """Lock the row until the transaction ends; None: there is no such tournament."""
     return Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament_id).first()
 
 
-def changed(tournament: Tournament, *fields: str) -> None:
-    """Store these fields of a tournament that is held, and tell who looks on after the commit."""
+def lock_tournament(tournament_id: str) -> Tournament:
+    """Lock the row until the transaction ends.
+
+    Raises:
+        TournamentError: there is no such tournament.
+    """
+    tournament = lock_if_exists(tournament_id)
+    if tournament is None:
+        raise TournamentError("no_tournament")
+    return tournament
+
+
+def save_and_notify(tournament: Tournament, *fields: str) -> None:
+    """Save these fields of a locked tournament, and notify viewers after the commit."""
     tournament.revision += 1
     tournament.save(update_fields=[*fields, "revision"])
-    transaction.on_commit(partial(signals.ring, tournament.pk))
+    transaction.on_commit(partial(signals.notify_changed, tournament.pk))
 
 
-def note(tournament: Tournament, verb: str, who: User | None = None, **data: Any) -> LogLine:
-    """Write it into the tournament's log."""
-    return LogLine.objects.create(tournament=tournament, who=who, verb=verb, data=data)
+def save_notify_and_advance(tournament: Tournament, *fields: str) -> None:
+    """Save and notify, and have the tournament advanced after the commit."""
+    save_and_notify(tournament, *fields)
+    transaction.on_commit(partial(scheduling.send, "tournaments.director.advance", tournament.pk))
+
+
+def log_event(
+    tournament: Tournament, verb: str, actor: User | None = None, **data: Any
+) -> TournamentEvent:
+    """Write an entry into the tournament's log."""
+    return TournamentEvent.objects.create(tournament=tournament, actor=actor, verb=verb, data=data)

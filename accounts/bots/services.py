@@ -1,55 +1,62 @@
-"""Bot accounts: founded by people, who answer for them (docs/bots.md)."""
+"""Accounts of external bots, created by users who answer for them (docs/bots.md)."""
 
 from allauth.account.adapter import get_adapter
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import DomainError
 from accounts.models import User
 from accounts.queries import has_confirmed_email
-from accounts.services import NameTaken
 
-# At once; and in all, or names would be used up by founding and closing.
-MOST, MOST_EVER = 3, 10
-
-
-class NoBot(Exception):
-    """None was founded. `code`: "guest", "unconfirmed", "many" or "bot"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+# Open bots of one owner, and all that they ever created, so that names are not used up.
+MAX_BOTS, MAX_BOTS_EVER = 3, 10
 
 
-def found(owner: User, username: str) -> User:
-    """A new account that only tokens open: no password, and no address of mail.
+class BotAccountError(DomainError):
+    """A refused request to create a bot."""
 
-    ValidationError: nobody may have this name, or somebody has it. NameTaken: since a moment ago.
+    texts = {
+        "guest": _("A bot needs somebody with an account who answers for it."),
+        "unconfirmed": _("Confirm your email first: somebody must answer for a bot."),
+        "many": _("You have as many bots as you may. Close one, if you have three."),
+        "bot": _("Bots found no bots."),
+        "name_taken": _("Somebody has this name already."),
+    }
+
+
+def create_bot(owner: User, username: str) -> User:
+    """Create an account that only tokens can open, without password and email.
+
+    Raises:
+        ValidationError: the name is not allowed, or is taken.
+        BotAccountError: the owner may not create a bot, or another user took the name first.
     """
     name = get_adapter().clean_username(username)
     try:
         with transaction.atomic():
-            _check(User.objects.select_for_update(no_key=True).get(pk=owner.pk))
-            bot = User(username=name, outside_bot=True, bot_owner=owner)
+            _check_owner(User.objects.select_for_update(no_key=True).get(pk=owner.pk))
+            bot = User(username=name, is_external_bot=True, bot_owner=owner)
             bot.set_unusable_password()
             bot.save(force_insert=True)
     except IntegrityError:
-        raise NameTaken from None
+        raise BotAccountError("name_taken") from None
     return bot
 
 
-def _check(owner: User) -> None:
+def _check_owner(owner: User) -> None:
     if owner.is_program or not owner.is_active:
-        raise NoBot("bot")
+        raise BotAccountError("bot")
     if owner.is_guest:
-        raise NoBot("guest")
+        raise BotAccountError("guest")
     if not has_confirmed_email(owner):
-        raise NoBot("unconfirmed")
-    mine = User.objects.filter(bot_owner=owner)
-    if mine.filter(is_active=True).count() >= MOST or mine.count() >= MOST_EVER:
-        raise NoBot("many")
+        raise BotAccountError("unconfirmed")
+    bots = User.objects.filter(bot_owner=owner)
+    if bots.filter(is_active=True).count() >= MAX_BOTS or bots.count() >= MAX_BOTS_EVER:
+        raise BotAccountError("many")
 
 
 def bots_of(owner: User) -> QuerySet[User]:
-    """Those that are not closed, by name."""
-    found = User.objects.filter(bot_owner=owner, outside_bot=True, is_active=True)
-    return found.order_by("name_key")
+    """Return the owner's bots that are not closed, by name."""
+    bots = User.objects.filter(bot_owner=owner, is_external_bot=True, is_active=True)
+    return bots.order_by("name_key")

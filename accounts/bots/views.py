@@ -1,4 +1,4 @@
-"""The page on which somebody founds bot accounts, and closes them."""
+"""Pages of the user's external bots, and the guide for writing one."""
 
 from typing import cast
 
@@ -18,17 +18,11 @@ from accounts import validators
 from accounts.bots import services
 from accounts.closure.services import close_account
 from accounts.models import User
-from accounts.services import NameTaken
-
-WHY_NOT = {
-    "guest": gettext_lazy("A bot needs somebody with an account who answers for it."),
-    "unconfirmed": gettext_lazy("Confirm your email first: somebody must answer for a bot."),
-    "many": gettext_lazy("You have as many bots as you may. Close one, if you have three."),
-    "bot": gettext_lazy("Bots found no bots."),
-}
 
 
 class BotForm(forms.Form):
+    """The form for a new bot."""
+
     username = forms.CharField(
         label=gettext_lazy("The bot's name"),
         max_length=validators.MAX_LENGTH,
@@ -39,10 +33,11 @@ class BotForm(forms.Form):
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_bots(request: HttpRequest) -> HttpResponse:
+def bots_page(request: HttpRequest) -> HttpResponse:
+    """Show the user's bots, and create one."""
     user = cast(User, request.user)
     form = BotForm(request.POST or None)
-    bot = _founded(user, form) if request.method == "POST" and form.is_valid() else None
+    bot = _create_bot(user, form) if request.method == "POST" and form.is_valid() else None
     if bot is not None:
         messages.success(request, _("Your bot is there. Now make a token for its program."))
         return redirect("bot_tokens", bot.username)
@@ -51,41 +46,39 @@ def own_bots(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/bots/bots.html", context, status=422 if form.errors else 200)
 
 
-def _founded(user: User, form: BotForm) -> User | None:
-    """The new bot, or None and what is wrong on the form."""
+def _create_bot(user: User, form: BotForm) -> User | None:
+    """Create the bot; on failure add the error to the form and return None."""
     try:
-        return services.found(user, form.cleaned_data["username"])
-    except services.NoBot as refused:
-        form.add_error(None, WHY_NOT[refused.code])
-    except NameTaken:
-        form.add_error("username", _("Somebody has this name already."))
-    except ValidationError as wrong:
-        form.add_error("username", wrong)
+        return services.create_bot(user, form.cleaned_data["username"])
+    except services.BotAccountError as error:
+        form.add_error("username" if error.code == "name_taken" else None, error.text)
+    except ValidationError as error:
+        form.add_error("username", error)
     return None
 
 
 @require_safe
-def guide(request: HttpRequest) -> HttpResponse:
-    """How to write a bot, as it stands beside the code."""
-    return _text("bots.md", "text/plain")
+def bot_guide(request: HttpRequest) -> HttpResponse:
+    """Return the guide for writing a bot, as it is in docs."""
+    return _document("bots.md", "text/plain")
 
 
 @require_safe
-def example(request: HttpRequest) -> HttpResponse:
-    """The example bot, to be saved and run."""
-    return _text("examples/bot.py", "text/x-python")
+def bot_example(request: HttpRequest) -> HttpResponse:
+    """Return the source of the example bot."""
+    return _document("examples/bot.py", "text/x-python")
 
 
-def _text(name: str, kind: str) -> HttpResponse:
+def _document(name: str, content_type: str) -> HttpResponse:
     text = (settings.BASE_DIR / "docs" / name).read_text(encoding="utf-8")
-    return HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    return HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
 
 
 @login_required
 @require_POST
 def close_bot(request: HttpRequest, bot: str) -> HttpResponse:
-    """For good, as any account: its tokens end, its games are played on by the site's bots."""
-    mine = services.bots_of(cast(User, request.user))
-    close_account(get_object_or_404(mine, username=bot))
+    """Close the bot's account for good; substitutes finish its games."""
+    bots = services.bots_of(cast(User, request.user))
+    close_account(get_object_or_404(bots, username=bot))
     messages.success(request, _("The bot is closed."))
     return redirect("bots")

@@ -1,4 +1,4 @@
-"""An account is closed for good: what is known of its person goes, and its games stay."""
+"""Closing an account for good: personal data is erased, games stay."""
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
@@ -8,45 +8,48 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from accounts.models import Block, Follow, Preferences, User
-from accounts.queries import is_taken
+from accounts.queries import is_name_taken
 from accounts.signals import account_closed
 from accounts.tokens import services as tokens
 
-PREFIX = "closed-"
-DIGITS = 8
+NAME_PREFIX = "closed-"
+NAME_DIGITS = 8
 
 
 def close_account(user: User) -> bool:
-    """Once: the person is shut out everywhere at once, and nobody can tell any more who it was.
+    """Deactivate and anonymise the account and close its bots; the name becomes free.
 
-    The name is free again. Whoever keeps more of people listens to `account_closed`. False: it was
-    closed before. ValueError: a bot's, which is switched off instead.
+    Apps that store more about users receive `account_closed` after the commit. Return False if the
+    account was closed before.
+
+    Raises:
+        ValueError: a built-in bot, which is deactivated instead.
     """
     if user.bot_level:
         raise ValueError(user.username)
     with transaction.atomic():
-        # Not the lock of who changes a name: a game that is rated now need not wait for this one.
+        # no_key: a game that is being rated, and refers to this row, need not wait.
         row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if row.closed_at is not None:
             return False
-        _shut_out(row)
-        _forget(row)
+        _deactivate(row)
+        _erase(row)
         for bot in row.bots.order_by("pk"):
             close_account(bot)
-        transaction.on_commit(lambda: _tell(row))
+        transaction.on_commit(lambda: _send_closed(row))
     return True
 
 
-def _shut_out(user: User) -> None:
-    """Boards, queues and tables hear of this by the row; every login ends with the password."""
+def _deactivate(user: User) -> None:
+    """Deactivate: leaderboards, queues and tables react to the save, logins end."""
     user.is_active = user.is_staff = user.is_superuser = False
     user.closed_at, user.country = timezone.now(), ""
     user.set_unusable_password()
-    told = ["is_active", "is_staff", "is_superuser", "closed_at", "country", "password"]
-    user.save(update_fields=told)
+    fields = ["is_active", "is_staff", "is_superuser", "closed_at", "country", "password"]
+    user.save(update_fields=fields)
 
 
-def _forget(user: User) -> None:
+def _erase(user: User) -> None:
     tokens.revoke_all(user)
     for address in EmailAddress.objects.filter(user=user):
         address.delete()
@@ -60,18 +63,18 @@ def _forget(user: User) -> None:
     user.username = _free_name()
     user.first_name = user.last_name = user.email = user.language = ""
     user.is_guest = False
-    # The administration's own history names whom it was about.
-    about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User))
-    about.filter(object_id=str(user.pk)).update(object_repr=user.username)
-    told = ["username", "name_key", "first_name", "last_name", "email", "language", "is_guest"]
-    user.save(update_fields=told)
+    # The admin's history has the old name.
+    entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User))
+    entries.filter(object_id=str(user.pk)).update(object_repr=user.username)
+    fields = ["username", "name_key", "first_name", "last_name", "email", "language", "is_guest"]
+    user.save(update_fields=fields)
 
 
 def _free_name() -> str:
-    while is_taken(name := PREFIX + get_random_string(DIGITS, "0123456789")):
+    while is_name_taken(name := NAME_PREFIX + get_random_string(NAME_DIGITS, "0123456789")):
         pass
     return name
 
 
-def _tell(user: User) -> None:
+def _send_closed(user: User) -> None:
     account_closed.send_robust(User, user=user)

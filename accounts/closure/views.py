@@ -1,4 +1,4 @@
-"""The page on which somebody closes his own account."""
+"""The page for closing one's own account."""
 
 from typing import cast
 
@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.closure.forms import CloseAccountForm
 from accounts.closure.services import close_account
-from accounts.forms import CloseForm
 from accounts.models import User
 
 
@@ -23,10 +23,10 @@ from accounts.models import User
 @login_required
 @rate_limit(action="change_password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def close(request: HttpRequest) -> HttpResponse:
-    """Who looks after the site asks another who does: it must not be left alone by mistake."""
+def close_account_page(request: HttpRequest) -> HttpResponse:
+    """Confirm and close the account; staff must ask other staff, so that some remain."""
     user = cast(User, request.user)
-    form = CloseForm(request.POST or None, user=user)
+    form = CloseAccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid() and not user.is_staff:
         close_account(user)
         logout(request)

@@ -1,1 +1,1 @@
-"""Clubs: who founded them, who belongs to them, and what is said in them."""
+"""Clubs: creation, membership, moderation, news and chat."""

@@ -1,4 +1,4 @@
-"""Clubs, for those who look after the site: a bad name, a rude line, a club that must end."""
+"""Admin pages for moderating clubs: names, chat messages, dissolution."""
 
 from typing import Any, cast
 
@@ -11,15 +11,15 @@ from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.clubs import chat, services
 from accounts.clubs.errors import TEXTS
-from accounts.clubs.models import ChatLine, Club, Membership
+from accounts.clubs.models import ChatMessage, Club, Membership
 from accounts.clubs.names import clean_name
-from accounts.confusables import look_of
+from accounts.confusables import skeleton
 from accounts.models import User
-from accounts.signals import ring_club
+from accounts.signals import notify_club_changed
 
 
-class Kept:
-    """Rows are made on the club's own pages, and none is ever deleted."""
+class NoAddDeleteMixin:
+    """Admin without adding and deleting: clubs' pages create rows, nothing deletes them."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -28,12 +28,14 @@ class Kept:
         return False
 
 
-class ReadOnly(Kept):
+class ReadOnlyMixin(NoAddDeleteMixin):
+    """Admin without adding, changing and deleting."""
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
 
-class MembersInline(ReadOnly, TabularInline):
+class MembersInline(ReadOnlyMixin, TabularInline):
     model = Membership
     fields = ["user", "role", "status", "joined_at", "muted_until"]
     readonly_fields = fields
@@ -43,27 +45,40 @@ class MembersInline(ReadOnly, TabularInline):
     ordering = ["joined_at", "pk"]
 
 
-class ClubForm(forms.ModelForm):
+class ClubAdminForm(forms.ModelForm):
+    """The form of a club's details."""
+
     class Meta:
         model = Club
-        fields = ["name", "about", "country", "language", "is_private", "joining"]
+        fields = ["name", "about", "country", "language", "is_private", "join_policy"]
 
     def clean_name(self) -> str:
-        given = self.cleaned_data["name"]
-        if given == self.instance.name:
-            return given
-        name = clean_name(given)
-        same = Club.objects.filter(look=look_of(name), dissolved_at=None)
+        """Validate a changed name; it must not look like that of another club."""
+        raw = self.cleaned_data["name"]
+        if raw == self.instance.name:
+            return raw
+        name = clean_name(raw)
+        same = Club.objects.filter(name_skeleton=skeleton(name), dissolved_at=None)
         if same.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(str(TEXTS["name_taken"]))
         return name
 
 
 @admin.register(Club)
-class ClubAdmin(Kept, ModelAdmin):
-    form = ClubForm
-    list_display = ["name", "key", "is_private", "joining", "country", "created_at", "dissolved_at"]
-    list_filter = ["is_private", "joining", ("dissolved_at", admin.EmptyFieldListFilter)]
+class ClubAdmin(NoAddDeleteMixin, ModelAdmin):
+    """Clubs; they can be edited and dissolved."""
+
+    form = ClubAdminForm
+    list_display = [
+        "name",
+        "key",
+        "is_private",
+        "join_policy",
+        "country",
+        "created_at",
+        "dissolved_at",
+    ]
+    list_filter = ["is_private", "join_policy", ("dissolved_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "key"]
     ordering = ["name_key"]
     readonly_fields = ["key", "created_at", "dissolved_at"]
@@ -71,19 +86,22 @@ class ClubAdmin(Kept, ModelAdmin):
     actions = ["dissolve"]
 
     def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
+        """Save the club and close connections of users who may no longer view it."""
         super().save_model(request, obj, form, change)
-        # Whoever may not look in any more does not listen any more.
-        ring_club(obj.pk, "members")
+        notify_club_changed(obj.pk, "members")
 
     @admin.action(description=_("Dissolve"), permissions=["change"])
     def dissolve(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        """Dissolve the selected clubs."""
         for club in queryset.filter(dissolved_at=None):
-            services.dissolve_for_the_site(club)
+            services.dissolve_as_site_moderator(club)
         messages.success(request, _("Done."))
 
 
-@admin.register(ChatLine)
-class ChatLineAdmin(Kept, ModelAdmin):
+@admin.register(ChatMessage)
+class ChatMessageAdmin(NoAddDeleteMixin, ModelAdmin):
+    """Chat messages; they can be hidden."""
+
     list_display = ["created_at", "club", "author", "text", "hidden_at"]
     list_filter = [("hidden_at", admin.EmptyFieldListFilter)]
     list_select_related = ["club", "author"]
@@ -94,6 +112,7 @@ class ChatLineAdmin(Kept, ModelAdmin):
     actions = ["hide"]
 
     @admin.action(description=_("Hide"), permissions=["change"])
-    def hide(self, request: HttpRequest, queryset: QuerySet[ChatLine]) -> None:
-        chat.hide_for_the_site(cast(User, request.user), queryset)
+    def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
+        """Hide the selected messages."""
+        chat.hide_as_site_moderator(cast(User, request.user), queryset)
         messages.success(request, _("Done."))

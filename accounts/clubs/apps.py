@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubsConfig(AppConfig):
-    """Clubs: members, chat and news."""
+    """The app of clubs: members, chat and news."""
 
     name = "accounts.clubs"
     label = "clubs"

@@ -1,4 +1,4 @@
-"""What is said in a club: news of the organisers, and the members' chat."""
+"""A club's chat, and the news posts of its organisers."""
 
 from datetime import datetime, timedelta
 
@@ -8,100 +8,105 @@ from django.utils import timezone
 
 from accounts import signals
 from accounts.clubs.errors import ClubError
-from accounts.clubs.locks import as_organiser, lock_club, stirred
-from accounts.clubs.models import ChatLine, Club, Membership, News
-from accounts.clubs.text_cleaning import clean_line, clean_news
+from accounts.clubs.locks import lock_club, require_organiser, touch_activity
+from accounts.clubs.models import ChatMessage, Club, ClubPost, Membership
+from accounts.clubs.text_cleaning import clean_message, clean_post
 from accounts.models import User
 
 Status = Membership.Status
-# So many lines of one person within so many seconds, in all his clubs together.
-PACES = ((5, 10), (40, 600))
-MOST_NEWS = 200
-# So often a talk makes its club active anew.
-STIRRED = timedelta(minutes=10)
-# What is kept: the newest lines, and none that is older.
-KEPT_LINES, KEPT = 2000, timedelta(days=180)
+# (messages, seconds): limits for one user in all clubs together.
+RATE_LIMITS = ((5, 10), (40, 600))
+MAX_POSTS = 200
+# Messages update a club's `active_at` at most once in this time.
+ACTIVITY_INTERVAL = timedelta(minutes=10)
+# Older messages, and more than these per club, are deleted.
+MAX_STORED_MESSAGES, MESSAGE_RETENTION = 2000, timedelta(days=180)
 
 
-def say(user: User, club: Club, text: str) -> ChatLine:
-    """A line of a member, if he is not muted and not too fast."""
-    text = clean_line(text)
+def post_message(user: User, club: Club, text: str) -> ChatMessage:
+    """Post a chat message.
+
+    Raises:
+        ClubError: the user is no member, is muted or too fast, or the text is empty or too long.
+    """
+    text = clean_message(text)
     with transaction.atomic():
-        # His own lines come one after the other, in all clubs, and nobody else waits.
+        # Locking the user serialises their messages in all clubs; nobody else waits.
         list(User.objects.filter(pk=user.pk).select_for_update(no_key=True).values_list("pk"))
         rows = Membership.objects.select_for_update(of=("self",)).select_related("club")
-        own = rows.filter(club=club, user=user, status=Status.IN).first()
-        if own is None:
+        member = rows.filter(club=club, user=user, status=Status.IN).first()
+        if member is None:
             raise ClubError("not_member")
-        if own.club.is_dissolved:
+        if member.club.is_dissolved:
             raise ClubError("dissolved")
         now = timezone.now()
-        _check_pace(user, own, now)
-        line = ChatLine.objects.create(club=club, author=user, text=text, created_at=now)
-        signals.ring_club(club.pk, "chat")
-    # Behind the transaction: who holds a membership must not wait for the club's row.
-    Club.objects.filter(pk=club.pk, active_at__lt=now - STIRRED).update(active_at=now)
-    return line
+        _check_rate(user, member, now)
+        message = ChatMessage.objects.create(club=club, author=user, text=text, created_at=now)
+        signals.notify_club_changed(club.pk, "chat")
+    # After the transaction: one that holds a membership must not wait for the club's row.
+    Club.objects.filter(pk=club.pk, active_at__lt=now - ACTIVITY_INTERVAL).update(active_at=now)
+    return message
 
 
-def _check_pace(user: User, own: Membership, now: datetime) -> None:
-    if own.muted_until and own.muted_until > now:
+def _check_rate(user: User, member: Membership, now: datetime) -> None:
+    if member.muted_until and member.muted_until > now:
         raise ClubError("muted")
-    mine = ChatLine.objects.filter(author=user)
-    for most, seconds in PACES:
-        if mine.filter(created_at__gt=now - timedelta(seconds=seconds)).count() >= most:
+    messages = ChatMessage.objects.filter(author=user)
+    for limit, seconds in RATE_LIMITS:
+        if messages.filter(created_at__gt=now - timedelta(seconds=seconds)).count() >= limit:
             raise ClubError("too_fast")
 
 
 @transaction.atomic
-def hide(organiser: User, club: Club, line_id: int, hidden: bool = True) -> None:
-    """A line that only organisers see from now on, or all again."""
+def hide_message(organiser: User, club: Club, message_id: int, hidden: bool = True) -> None:
+    """Hide a message from all but organisers, or show it again."""
     club = lock_club(club)
-    as_organiser(club, organiser)
+    require_organiser(club, organiser)
     at = timezone.now() if hidden else None
     by = organiser if hidden else None
-    club.lines.filter(pk=line_id).update(hidden_at=at, hidden_by=by)
-    signals.ring_club(club.pk, "chat")
+    club.messages.filter(pk=message_id).update(hidden_at=at, hidden_by=by)
+    signals.notify_club_changed(club.pk, "chat")
 
 
 @transaction.atomic
-def hide_for_the_site(moderator: User, lines: QuerySet[ChatLine]) -> None:
-    """By those who look after the site, in whatever clubs."""
-    found = lines.filter(hidden_at=None)
-    clubs = set(found.order_by().values_list("club", flat=True))
-    found.update(hidden_at=timezone.now(), hidden_by=moderator)
+def hide_as_site_moderator(moderator: User, messages: QuerySet[ChatMessage]) -> None:
+    """Hide messages of any clubs."""
+    visible = messages.filter(hidden_at=None)
+    clubs = set(visible.order_by().values_list("club", flat=True))
+    visible.update(hidden_at=timezone.now(), hidden_by=moderator)
     for club_id in clubs:
-        signals.ring_club(club_id, "chat")
+        signals.notify_club_changed(club_id, "chat")
 
 
 @transaction.atomic
-def tell(organiser: User, club: Club, text: str) -> News:
-    """News; the oldest go when there are too many."""
-    text = clean_news(text)
+def post_news(organiser: User, club: Club, text: str) -> ClubPost:
+    """Publish a news post; beyond MAX_POSTS the oldest ones are deleted."""
+    text = clean_post(text)
     club = lock_club(club)
-    as_organiser(club, organiser)
-    news = News.objects.create(club=club, author=organiser, text=text)
-    old = club.news.order_by("-pk").values_list("pk", flat=True)[MOST_NEWS:]
-    club.news.filter(pk__in=list(old)).delete()
-    stirred(club)
-    signals.ring_club(club.pk, "news")
-    return news
+    require_organiser(club, organiser)
+    post = ClubPost.objects.create(club=club, author=organiser, text=text)
+    old = club.posts.order_by("-pk").values_list("pk", flat=True)[MAX_POSTS:]
+    club.posts.filter(pk__in=list(old)).delete()
+    touch_activity(club)
+    signals.notify_club_changed(club.pk, "news")
+    return post
 
 
 @transaction.atomic
-def take_back(organiser: User, club: Club, news_id: int) -> None:
-    """News that was wrong."""
+def delete_news(organiser: User, club: Club, post_id: int) -> None:
+    """Delete a news post."""
     club = lock_club(club)
-    as_organiser(club, organiser)
-    club.news.filter(pk=news_id).delete()
+    require_organiser(club, organiser)
+    club.posts.filter(pk=post_id).delete()
 
 
-def tidy(now: datetime) -> int:
-    """Lines that are too old, or too many; how many went."""
-    gone, _ = ChatLine.objects.filter(created_at__lt=now - KEPT).delete()
-    for club_id in ChatLine.objects.order_by().values_list("club", flat=True).distinct():
-        lines = ChatLine.objects.filter(club=club_id).order_by("-id").values_list("pk", flat=True)
-        first_gone = lines[KEPT_LINES : KEPT_LINES + 1].first()
-        if first_gone is not None:
-            gone += ChatLine.objects.filter(club=club_id, pk__lte=first_gone).delete()[0]
-    return gone
+def delete_old_messages(now: datetime) -> int:
+    """Delete chat messages that are too old or too many; return how many."""
+    deleted, _ = ChatMessage.objects.filter(created_at__lt=now - MESSAGE_RETENTION).delete()
+    for club_id in ChatMessage.objects.order_by().values_list("club", flat=True).distinct():
+        messages = ChatMessage.objects.filter(club=club_id)
+        ids = messages.order_by("-id").values_list("pk", flat=True)
+        newest_excess = ids[MAX_STORED_MESSAGES : MAX_STORED_MESSAGES + 1].first()
+        if newest_excess is not None:
+            deleted += messages.filter(pk__lte=newest_excess).delete()[0]
+    return deleted

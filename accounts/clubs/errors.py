@@ -1,4 +1,4 @@
-"""Why something cannot be done in a club."""
+"""Errors of clubs and their texts."""
 
 from django.utils.translation import gettext_lazy as _
 

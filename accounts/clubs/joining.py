@@ -1,4 +1,4 @@
-"""The ways into a club: openly, by a request, by a link."""
+"""Joining a club: freely, by a request, or by an invitation link."""
 
 from datetime import datetime, timedelta
 
@@ -7,113 +7,130 @@ from django.utils import timezone
 
 from accounts import signals
 from accounts.clubs.errors import ClubError
-from accounts.clubs.locks import as_organiser, lock_club, membership, stirred
+from accounts.clubs.locks import lock_club, membership, require_organiser, touch_activity
 from accounts.clubs.models import Club, InvitationLink, JoinRequest, Membership
-from accounts.clubs.queries import good_links, members
-from accounts.clubs.services import check_person
-from accounts.clubs.text_cleaning import clean_wish
+from accounts.clubs.queries import members, valid_links
+from accounts.clubs.services import require_account
+from accounts.clubs.text_cleaning import clean_request_message
 from accounts.models import User
 
-Joining, Status = Club.Joining, Membership.Status
-MOST_JOINED, MOST_MEMBERS, MOST_LINKS, MOST_REQUESTS = 30, 1000, 10, 200
-# So many requests of one person wait for an answer, in all clubs together.
-MOST_ASKED = 10
-# Whoever was refused does not ask again for so long.
-QUIET = timedelta(days=7)
-# What a link may be made for.
-DAYS = (1, 7, 30)
-USES = (1, 5, 20, 100)
+JoinPolicy, Status = Club.JoinPolicy, Membership.Status
+MAX_JOINED, MAX_MEMBERS, MAX_LINKS, MAX_REQUESTS = 30, 1000, 10, 200
+# Open requests of one user in all clubs together.
+MAX_PENDING_REQUESTS = 10
+# After a refusal the user must wait so long before the next request.
+REFUSAL_COOLDOWN = timedelta(days=7)
+# The lifetimes and the numbers of uses that a link may have.
+LINK_DAYS = (1, 7, 30)
+LINK_USES = (1, 5, 20, 100)
 
 
 @transaction.atomic
 def join(user: User, club: Club) -> Membership:
-    """Where the club is open to all; joining twice is joining once."""
-    check_person(user)
+    """Join a club that is open to all; a second time changes nothing.
+
+    Raises:
+        ClubError: the user may not join, or the club is not open or is full.
+    """
+    require_account(user)
     club = lock_club(club)
-    found = _was(club, user)
-    if found and found.status == Status.IN:
-        return found
-    if club.joining != Joining.OPEN:
-        by_request = club.joining == Joining.REQUEST
+    earlier = _membership_unless_banned(club, user)
+    if earlier and earlier.status == Status.IN:
+        return earlier
+    if club.join_policy != JoinPolicy.OPEN:
+        by_request = club.join_policy == JoinPolicy.REQUEST
         raise ClubError("by_request" if by_request else "by_invitation")
-    return _enter(club, user, found)
+    return _add_member(club, user, earlier)
 
 
-def _was(club: Club, user: User) -> Membership | None:
-    """What he was to the club until now; who is banned learns no more than that."""
-    found = membership(club, user)
-    if found and found.status == Status.BANNED:
+def _membership_unless_banned(club: Club, user: User) -> Membership | None:
+    """Return the present or past membership; banned users learn nothing else about the club."""
+    row = membership(club, user)
+    if row and row.status == Status.BANNED:
         raise ClubError("banned")
-    return found
+    return row
 
 
-def _enter(club: Club, user: User, found: Membership | None) -> Membership:
-    if members(club).count() >= MOST_MEMBERS:
+def _add_member(club: Club, user: User, row: Membership | None) -> Membership:
+    if members(club).count() >= MAX_MEMBERS:
         raise ClubError("full")
-    mine = Membership.objects.filter(user=user, status=Status.IN, club__dissolved_at=None)
-    if mine.count() >= MOST_JOINED:
+    joined = Membership.objects.filter(user=user, status=Status.IN, club__dissolved_at=None)
+    if joined.count() >= MAX_JOINED:
         raise ClubError("many_joined")
-    found = found or Membership(club=club, user=user)
-    found.status, found.role, found.joined_at = Status.IN, Membership.Role.MEMBER, timezone.now()
-    found.save()
+    row = row or Membership(club=club, user=user)
+    row.status, row.role, row.joined_at = Status.IN, Membership.Role.MEMBER, timezone.now()
+    row.save()
     club.requests.filter(user=user).delete()
-    stirred(club)
-    signals.ring_club(club.pk, "members")
-    return found
+    touch_activity(club)
+    signals.notify_club_changed(club.pk, "members")
+    return row
 
 
 @transaction.atomic
-def ask(user: User, club: Club, wish: str = "") -> JoinRequest:
-    """Where organisers decide; asking twice is asking once."""
-    check_person(user)
-    wish = clean_wish(wish)
+def request_to_join(user: User, club: Club, message: str = "") -> JoinRequest:
+    """Ask the organisers for membership; a second time changes nothing.
+
+    Raises:
+        ClubError: the club takes no requests from this user, or there are too many.
+    """
+    require_account(user)
+    message = clean_request_message(message)
     club = lock_club(club)
-    found = _was(club, user)
-    if club.joining != Joining.REQUEST or (found and found.status == Status.IN):
+    earlier = _membership_unless_banned(club, user)
+    if club.join_policy != JoinPolicy.REQUEST or (earlier and earlier.status == Status.IN):
         raise ClubError("bad_choice")
     request = club.requests.filter(user=user).first()
     if request and request.refused_at is None:
         return request
-    if request and request.refused_at and request.refused_at > timezone.now() - QUIET:
+    if request and request.refused_at and request.refused_at > timezone.now() - REFUSAL_COOLDOWN:
         raise ClubError("refused_lately")
-    if club.requests.filter(refused_at=None).count() >= MOST_REQUESTS:
+    if club.requests.filter(refused_at=None).count() >= MAX_REQUESTS:
         raise ClubError("full")
-    mine = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
-    if mine.count() >= MOST_ASKED:
+    pending = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
+    if pending.count() >= MAX_PENDING_REQUESTS:
         raise ClubError("many_asked")
     club.requests.filter(user=user).delete()
-    return JoinRequest.objects.create(club=club, user=user, wish=wish)
+    return JoinRequest.objects.create(club=club, user=user, message=message)
 
 
 @transaction.atomic
-def withdraw(user: User, club: Club) -> None:
+def withdraw_request(user: User, club: Club) -> None:
+    """Delete the user's open request."""
     lock_club(club).requests.filter(user=user, refused_at=None).delete()
 
 
 @transaction.atomic
-def answer(organiser: User, club: Club, request_id: int, yes: bool) -> None:
-    """Approve or refuse a request, once."""
+def decide_join_request(organiser: User, club: Club, request_id: int, approve: bool) -> None:
+    """Approve or refuse an open request.
+
+    Raises:
+        ClubError: it was decided already, or the new member cannot join.
+    """
     club = lock_club(club)
-    as_organiser(club, organiser)
+    require_organiser(club, organiser)
     request = club.requests.filter(pk=request_id, refused_at=None).select_related("user").first()
     if request is None:
         raise ClubError("answered")
-    if yes:
-        _enter(club, request.user, _was(club, request.user))
+    if approve:
+        _add_member(club, request.user, _membership_unless_banned(club, request.user))
     else:
         request.refused_at = timezone.now()
         request.save(update_fields=["refused_at"])
 
 
 @transaction.atomic
-def make_link(organiser: User, club: Club, days: int, uses: int) -> InvitationLink:
-    """Good for so many days and so many people."""
+def create_link(organiser: User, club: Club, days: int, uses: int) -> InvitationLink:
+    """Create an invitation link for so many days and members.
+
+    Raises:
+        ClubError: other numbers than offered, or too many valid links.
+    """
     club = lock_club(club)
-    as_organiser(club, organiser)
-    if days not in DAYS or uses not in USES:
+    require_organiser(club, organiser)
+    if days not in LINK_DAYS or uses not in LINK_USES:
         raise ClubError("bad_choice")
     now = timezone.now()
-    if good_links(club, now).count() >= MOST_LINKS:
+    if valid_links(club, now).count() >= MAX_LINKS:
         raise ClubError("many_links")
     return InvitationLink.objects.create(
         club=club, made_by=organiser, expires_at=now + timedelta(days=days), uses_left=uses
@@ -122,33 +139,38 @@ def make_link(organiser: User, club: Club, days: int, uses: int) -> InvitationLi
 
 @transaction.atomic
 def revoke_link(organiser: User, club: Club, link_id: int) -> None:
+    """Revoke an invitation link."""
     club = lock_club(club)
-    as_organiser(club, organiser)
+    require_organiser(club, organiser)
     club.links.filter(pk=link_id, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
 def join_by_link(user: User, club: Club, secret: str) -> Membership:
-    """Whatever way the club is joined otherwise; of two who come for one place one gets it."""
-    check_person(user)
+    """Join by an invitation link, whatever the join policy is; a second time changes nothing.
+
+    Raises:
+        ClubError: the link is not valid, or the user may not join.
+    """
+    require_account(user)
     club = lock_club(club)
-    found = _was(club, user)
-    if found and found.status == Status.IN:
-        return found
-    link = _good(club, secret, timezone.now())
+    earlier = _membership_unless_banned(club, user)
+    if earlier and earlier.status == Status.IN:
+        return earlier
+    link = _valid_link(club, secret, timezone.now())
     link.uses_left -= 1
     link.save(update_fields=["uses_left"])
-    return _enter(club, user, found)
+    return _add_member(club, user, earlier)
 
 
-def is_good(club: Club, secret: str) -> bool:
-    """Whether somebody may still join by this link."""
-    return good_links(club, timezone.now()).filter(secret=secret).exists()
+def is_valid_link(club: Club, secret: str) -> bool:
+    """Return whether a user may still join by this link."""
+    return valid_links(club, timezone.now()).filter(secret=secret).exists()
 
 
-def _good(club: Club, secret: str, now: datetime) -> InvitationLink:
-    """Behind the club's lock nobody else uses it meanwhile."""
-    link = good_links(club, now).filter(secret=secret).first()
+def _valid_link(club: Club, secret: str, now: datetime) -> InvitationLink:
+    """Return the link; the lock on the club keeps others from using it meanwhile."""
+    link = valid_links(club, now).filter(secret=secret).first()
     if link is None:
         raise ClubError("link_over")
     return link

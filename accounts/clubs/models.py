@@ -1,4 +1,4 @@
-"""What is stored of a club: who belongs to it, who asks to, and what is said there."""
+"""Models of clubs: members, join requests, invitation links, news and chat."""
 
 from typing import Any
 
@@ -8,52 +8,53 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.confusables import look_of
+from accounts.confusables import skeleton
 from accounts.ids import random_id
 
 NAME_LENGTH, KEY_LENGTH = 40, 44
-# Some letters are two or three when they are folded.
-FOLDED_LENGTH = 4 * NAME_LENGTH
-ABOUT_LENGTH, NEWS_LENGTH, LINE_LENGTH, WISH_LENGTH = 1000, 2000, 300, 200
-# Of an invitation link: hundred random bits.
+# Case folding may turn one letter into two or three.
+NAME_KEY_LENGTH = 4 * NAME_LENGTH
+ABOUT_LENGTH, POST_LENGTH, MESSAGE_LENGTH, REQUEST_MESSAGE_LENGTH = 1000, 2000, 300, 200
+# Characters in the secret of an invitation link: a hundred random bits.
 INVITATION_SECRET_LENGTH = 20
 
 
 def new_invitation_secret() -> str:
+    """Return a random secret for an invitation link."""
     return random_id(INVITATION_SECRET_LENGTH)
 
 
 class Club(models.Model):
-    """People who play together; its owner is the member of that role.
+    """A club of players; its owner is the member with that role.
 
-    No row is ever deleted: a dissolved club keeps its games and its ladder.
+    Rows are never deleted: a dissolved club keeps its games and its ladder.
     """
 
-    class Joining(models.TextChoices):
+    class JoinPolicy(models.TextChoices):
         OPEN = "open", _("open to all")
         REQUEST = "request", _("by request")
         INVITATION = "invitation", _("by invitation")
 
     key = models.SlugField(max_length=KEY_LENGTH, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
-    # The form in which two names are the same name.
-    name_key = models.CharField(max_length=FOLDED_LENGTH, editable=False)
-    # The form in which two names look the same; of clubs that are older than this rule both stay.
-    look = models.CharField(max_length=FOLDED_LENGTH, editable=False)
+    # The case-folded name.
+    name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False)
+    # Equal for names that look alike (accounts.confusables).
+    name_skeleton = models.CharField(max_length=NAME_KEY_LENGTH, editable=False)
     about = models.TextField(_("about"), max_length=ABOUT_LENGTH, blank=True, default="")
-    # ISO 3166 (accounts.countries), and the language people speak there; empty: not told.
+    # ISO 3166 (accounts.countries), and the language that members speak; empty if not given.
     country = models.CharField(_("country"), max_length=2, blank=True, default="")
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
     is_private = models.BooleanField(_("private"), default=False)
-    joining = models.CharField(
-        _("joining"), max_length=10, choices=Joining.choices, default=Joining.OPEN
+    join_policy = models.CharField(
+        _("joining"), max_length=10, choices=JoinPolicy.choices, default=JoinPolicy.OPEN
     )
-    # To whom the owner has offered the club; it is his when he says yes.
-    heir = models.ForeignKey(
+    # The member that the club is offered to, until they accept or decline.
+    pending_owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(_("founded"), default=timezone.now, editable=False)
-    # When somebody last came, wrote or laid a table here.
+    # When somebody last joined, wrote or created a table here.
     active_at = models.DateTimeField(default=timezone.now, editable=False)
     dissolved_at = models.DateTimeField(_("dissolved"), null=True, blank=True, editable=False)
 
@@ -64,12 +65,12 @@ class Club(models.Model):
             models.UniqueConstraint(
                 fields=["name_key"],
                 condition=models.Q(dissolved_at=None),
-                name="one_club_of_a_name",
+                name="unique_club_name",
             ),
             models.UniqueConstraint(
-                fields=["look"],
+                fields=["name_skeleton"],
                 condition=models.Q(dissolved_at=None),
-                name="one_club_of_a_look",
+                name="unique_club_name_skeleton",
             ),
         ]
 
@@ -77,17 +78,19 @@ class Club(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the row, with its name key and skeleton if the name has changed."""
         if self.name.casefold() != self.name_key:
-            self.name_key, self.look = self.name.casefold(), look_of(self.name)
+            self.name_key, self.name_skeleton = self.name.casefold(), skeleton(self.name)
         super().save(*args, **kwargs)
 
     @property
     def is_dissolved(self) -> bool:
+        """Return whether the club was dissolved."""
         return self.dissolved_at is not None
 
 
 class Membership(models.Model):
-    """What somebody is to a club; the row stays when he leaves, so that a ban and a mute hold."""
+    """A user's membership of a club; the row outlives it, so that bans and mutes stay in force."""
 
     class Role(models.TextChoices):
         OWNER = "owner", pgettext_lazy("club", "owner")
@@ -103,9 +106,9 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=9, choices=Role.choices, default=Role.MEMBER)
     status = models.CharField(_("status"), max_length=6, choices=Status.choices, default=Status.IN)
-    # Since when he is a member, this time.
+    # When the user last joined.
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)
-    # Up to then he writes nothing in the chat.
+    # Until then the user cannot write in the chat.
     muted_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -125,11 +128,11 @@ class Membership(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to become a member; a refused one stays, so that he does not ask each day."""
+    """A request for membership; refused ones stay, so that it is not repeated at once."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="requests")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    wish = models.CharField(max_length=WISH_LENGTH, blank=True, default="")
+    message = models.CharField(max_length=REQUEST_MESSAGE_LENGTH, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     refused_at = models.DateTimeField(null=True, blank=True)
 
@@ -138,7 +141,7 @@ class JoinRequest(models.Model):
 
 
 class InvitationLink(models.Model):
-    """Whoever opens it may join, until it ends, is used up or is taken back."""
+    """A link by which users may join until it expires, is used up or is revoked."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="links")
     secret = models.CharField(
@@ -153,14 +156,14 @@ class InvitationLink(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
 
-class News(models.Model):
-    """What the organisers tell everybody: plain text."""
+class ClubPost(models.Model):
+    """A news post of the organisers: plain text."""
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="news")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="posts")
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
-    text = models.TextField(max_length=NEWS_LENGTH)
+    text = models.TextField(max_length=POST_LENGTH)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -168,12 +171,12 @@ class News(models.Model):
         verbose_name_plural = _("news")
 
 
-class ChatLine(models.Model):
-    """One line of a club's chat; a hidden one is shown to organisers alone."""
+class ChatMessage(models.Model):
+    """A message in a club's chat; only organisers see hidden ones."""
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="lines")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    text = models.CharField(max_length=LINE_LENGTH)
+    text = models.CharField(max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField(default=timezone.now)
     hidden_at = models.DateTimeField(null=True, blank=True)
     hidden_by = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What organisers do with members: roles, bans, silence."""
+"""Moderation of members by organisers: roles, bans and mutes."""
 
 from datetime import timedelta
 
@@ -6,64 +6,70 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.clubs.errors import ClubError
-from accounts.clubs.locks import as_organiser, as_owner, check_reaches, lock_club, membership
+from accounts.clubs.locks import (
+    lock_club,
+    membership,
+    require_authority_over,
+    require_organiser,
+    require_owner,
+)
 from accounts.clubs.models import Club, Membership
-from accounts.clubs.services import end_links, gone
+from accounts.clubs.services import remove_member, revoke_links_of
 from accounts.models import User
 
 Role, Status = Membership.Role, Membership.Status
-# For how many minutes somebody may be muted.
-MUTES = (10, 60, 24 * 60, 7 * 24 * 60)
+# The durations of a mute that organisers may choose.
+MUTE_MINUTES = (10, 60, 24 * 60, 7 * 24 * 60)
 
 
 @transaction.atomic
-def appoint(owner: User, club: Club, user: User, organiser: bool) -> None:
-    """Make a member an organiser, or an organiser a member; by the owner alone."""
+def set_role(owner: User, club: Club, user: User, organiser: bool) -> None:
+    """Make a member an organiser, or an organiser a member; only the owner may do this."""
     club = lock_club(club)
-    own = as_owner(club, owner)
-    other = check_reaches(own, membership(club, user))
-    if other.status != Status.IN:
+    owner_membership = require_owner(club, owner)
+    member = require_authority_over(owner_membership, membership(club, user))
+    if member.status != Status.IN:
         raise ClubError("bad_choice")
-    other.role = Role.ORGANISER if organiser else Role.MEMBER
-    other.save(update_fields=["role"])
+    member.role = Role.ORGANISER if organiser else Role.MEMBER
+    member.save(update_fields=["role"])
     if not organiser:
-        end_links(club, other)
+        revoke_links_of(club, member)
 
 
 @transaction.atomic
 def ban(organiser: User, club: Club, user: User) -> None:
-    """He is out, and stays out whatever link he has; a game that he plays is played on.
+    """Remove a member and keep them out, with any link; their running games go on.
 
-    Also for who has left, or only asks to join.
+    Former members and users with an open request can be banned, too.
     """
     club = lock_club(club)
-    own = as_organiser(club, organiser)
-    if own.user_id == user.pk:
+    organiser_membership = require_organiser(club, organiser)
+    if organiser_membership.user_id == user.pk:
         raise ClubError("bad_choice")
-    other = membership(club, user)
-    if other is None and club.requests.filter(user=user).exists():
-        other = Membership.objects.create(club=club, user=user, status=Status.BANNED)
-    gone(club, check_reaches(own, other), Status.BANNED)
+    target = membership(club, user)
+    if target is None and club.requests.filter(user=user).exists():
+        target = Membership.objects.create(club=club, user=user, status=Status.BANNED)
+    remove_member(club, require_authority_over(organiser_membership, target), Status.BANNED)
     club.requests.filter(user=user).delete()
 
 
 @transaction.atomic
 def unban(organiser: User, club: Club, user: User) -> None:
-    """He may join again as everybody may."""
+    """Lift a ban: the user may join again like anybody else."""
     club = lock_club(club)
-    as_organiser(club, organiser)
+    require_organiser(club, organiser)
     Membership.objects.filter(club=club, user=user, status=Status.BANNED).update(status=Status.LEFT)
 
 
 @transaction.atomic
 def mute(organiser: User, club: Club, user: User, minutes: int) -> None:
-    """For so long he writes nothing in the chat; 0: he may again. It holds if he leaves."""
+    """Mute a member in the chat for so many minutes, even if they rejoin; 0 lifts the mute."""
     club = lock_club(club)
-    own = as_organiser(club, organiser)
-    if minutes and minutes not in MUTES:
+    organiser_membership = require_organiser(club, organiser)
+    if minutes and minutes not in MUTE_MINUTES:
         raise ClubError("bad_choice")
-    other = check_reaches(own, membership(club, user))
-    if other.pk == own.pk:
+    member = require_authority_over(organiser_membership, membership(club, user))
+    if member.pk == organiser_membership.pk:
         raise ClubError("bad_choice")
-    other.muted_until = timezone.now() + timedelta(minutes=minutes) if minutes else None
-    other.save(update_fields=["muted_until"])
+    member.muted_until = timezone.now() + timedelta(minutes=minutes) if minutes else None
+    member.save(update_fields=["muted_until"])

@@ -1,4 +1,4 @@
-"""Which names clubs may take, and the address that follows from a name."""
+"""Validation of club names, and the key of a club's URL made from its name."""
 
 import re
 import unicodedata
@@ -12,15 +12,15 @@ from accounts.clubs.models import KEY_LENGTH, NAME_LENGTH, Club
 from accounts.ids import random_id
 
 MIN_LENGTH = 3
-# Addresses of pages of their own.
-RESERVED = {"new", "join"}
-# Words by which a club would speak for the site.
-_OF_THE_SITE = {
+# Keys that would collide with other URLs under /clubs/.
+RESERVED_KEYS = {"new", "join"}
+# Words with which a club would seem to speak for the site.
+_SITE_WORDS = {
     "admin", "admins", "administration", "administrator", "administrators", "moderator",
     "moderators", "official", "staff", "support", "админ", "админы", "администратор",
     "администраторы", "администрация", "модератор", "модераторы", "поддержка", "техподдержка",
 }  # fmt: skip
-_SOUNDS = {
+_TRANSLITERATION = {
     "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh",
     "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
     "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts",
@@ -30,14 +30,18 @@ _SOUNDS = {
 
 
 def clean_name(name: str) -> str:
-    """In one form of letters, with single spaces. ValidationError: as for people's names."""
+    """Return the name normalised to NFC with single spaces.
+
+    Raises:
+        ValidationError: the name breaks a rule, mostly the same as for usernames.
+    """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not MIN_LENGTH <= len(name) <= NAME_LENGTH:
         raise ValidationError(
             _("Take a name of %(least)s to %(most)s characters."),
             params={"least": MIN_LENGTH, "most": NAME_LENGTH},
         )
-    # Of several words, otherwise as a person's.
+    # Several words are allowed; else the rules are those of usernames.
     validators.check_letters(name.replace(" ", ""))
     validators.check_one_alphabet(name)
     validators.check_reserved(name)
@@ -46,14 +50,14 @@ def clean_name(name: str) -> str:
 
 
 def _check_words(name: str) -> None:
-    if _OF_THE_SITE & set(re.split(r"[\s_-]+", name.casefold())):
+    if _SITE_WORDS & set(re.split(r"[\s_-]+", name.casefold())):
         raise ValidationError(_("This name is reserved. Take another."))
 
 
 def new_key(name: str) -> str:
-    """A free address that can be read; of two who take it at once one gets an error and tries."""
-    latin = "".join(_SOUNDS.get(letter, letter) for letter in name.casefold())
+    """Return a free, readable key; two clubs created at once may still collide on saving."""
+    latin = "".join(_TRANSLITERATION.get(letter, letter) for letter in name.casefold())
     key = slugify(latin)[: KEY_LENGTH - 7].strip("-") or "club"
-    if key in RESERVED or Club.objects.filter(key=key).exists():
+    if key in RESERVED_KEYS or Club.objects.filter(key=key).exists():
         return f"{key}-{random_id(6)}"
     return key

@@ -1,4 +1,4 @@
-"""A club from its founding to its end: what it says of itself, and whose it is."""
+"""The life of a club: creation, details, ownership, departure of members, dissolution."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -9,204 +9,236 @@ from django.utils import timezone
 
 from accounts import signals
 from accounts.clubs.errors import ClubError
-from accounts.clubs.locks import as_member, as_organiser, as_owner, lock_club, membership
+from accounts.clubs.locks import (
+    lock_club,
+    membership,
+    require_member,
+    require_organiser,
+    require_owner,
+)
 from accounts.clubs.models import Club, Membership
 from accounts.clubs.names import clean_name, new_key
 from accounts.clubs.queries import members
 from accounts.models import User
 
 Role, Status = Membership.Role, Membership.Status
-# So many clubs belong to one person, those that he founded and dissolved lately included.
-MOST_OWNED = 3
-LATELY = timedelta(days=7)
+# Clubs of one owner, including those that were created and dissolved within RECENT.
+MAX_OWNED = 3
+RECENT = timedelta(days=7)
 
 
 @dataclass(frozen=True)
-class About:
-    """What a club says of itself; checked by the form but for the name."""
+class ClubDetails:
+    """The details of a club; the form has checked all but the name."""
 
     name: str
     about: str = ""
     country: str = ""
     language: str = ""
     is_private: bool = False
-    joining: str = Club.Joining.OPEN
+    join_policy: str = Club.JoinPolicy.OPEN
 
 
-def found(user: User, about: About) -> Club:
-    """A new club, whose owner he is. ValidationError: a name that no club may have."""
-    check_person(user)
-    name = clean_name(about.name)
+def create_club(user: User, details: ClubDetails) -> Club:
+    """Create a club owned by the user.
+
+    Raises:
+        ValidationError: a name that no club may have.
+        ClubError: the name is taken, or the user may not own another club.
+    """
+    require_account(user)
+    name = clean_name(details.name)
     try:
         with transaction.atomic():
-            return _found(user, about, name)
+            return _create(user, details, name)
     except IntegrityError:
         raise ClubError("name_taken") from None
 
 
-def check_person(user: User) -> None:
+def require_account(user: User) -> None:
+    """Raise ClubError for guests and bots."""
     if user.is_guest:
         raise ClubError("no_account")
     if user.is_program:
         raise ClubError("program")
 
 
-def _found(user: User, about: About, name: str) -> Club:
-    # Two presses at once come one after the other.
+def _create(user: User, details: ClubDetails, name: str) -> Club:
+    # The lock on the user serialises two submissions of the form.
     list(User.objects.filter(pk=user.pk).select_for_update(no_key=True).values_list("pk"))
     owned = Membership.objects.filter(user=user, role=Role.OWNER)
-    recent = Q(club__created_at__gt=timezone.now() - LATELY)
-    if owned.filter(Q(club__dissolved_at=None) | recent).count() >= MOST_OWNED:
+    recent = Q(club__created_at__gt=timezone.now() - RECENT)
+    if owned.filter(Q(club__dissolved_at=None) | recent).count() >= MAX_OWNED:
         raise ClubError("many_owned")
     club = Club(key=new_key(name))
-    _write(club, about, name)
+    _apply_details(club, details, name)
     club.save(force_insert=True)
     Membership.objects.create(club=club, user=user, role=Role.OWNER)
     return club
 
 
-def _write(club: Club, about: About, name: str) -> None:
-    club.name, club.about = name, about.about
-    club.country, club.language = about.country, about.language
-    club.is_private, club.joining = about.is_private, about.joining
+def _apply_details(club: Club, details: ClubDetails, name: str) -> None:
+    club.name, club.about = name, details.about
+    club.country, club.language = details.country, details.language
+    club.is_private, club.join_policy = details.is_private, details.join_policy
 
 
-def edit(user: User, club: Club, about: About) -> Club:
-    """By organisers; the name, and whether all may look in, are the owner's affair."""
+def edit_club(user: User, club: Club, details: ClubDetails) -> Club:
+    """Change the details; the name and the privacy only as the owner.
+
+    Raises:
+        ValidationError: a name that no club may have.
+        ClubError: the user may not change this, or the name is taken.
+    """
     try:
         with transaction.atomic():
             club = lock_club(club)
-            own = as_organiser(club, user)
-            # A name that it has already it may keep, whatever names may be taken today.
-            name = club.name if about.name == club.name else clean_name(about.name)
-            if own.role != Role.OWNER and (name, about.is_private) != (club.name, club.is_private):
+            organiser = require_organiser(club, user)
+            # An unchanged name stays allowed even if the rules for names have changed.
+            name = club.name if details.name == club.name else clean_name(details.name)
+            owned_details = name, details.is_private
+            if organiser.role != Role.OWNER and owned_details != (club.name, club.is_private):
                 raise ClubError("not_owner")
-            _write(club, about, name)
+            _apply_details(club, details, name)
             club.save()
-            # Whoever may not look in any more does not listen any more.
-            signals.ring_club(club.pk, "members")
+            # Closes connections of users who may no longer view the club.
+            signals.notify_club_changed(club.pk, "members")
     except IntegrityError:
         raise ClubError("name_taken") from None
     return club
 
 
 @transaction.atomic
-def leave(user: User, club: Club) -> None:
-    """Leaving twice is leaving once. With its last member a club ends; else the owner stays."""
+def leave_club(user: User, club: Club) -> None:
+    """Leave the club; a second time changes nothing. The last member's departure dissolves it.
+
+    Raises:
+        ClubError: the owner leaves while there are other members.
+    """
     club = lock_club(club)
-    own = membership(club, user)
-    if own is None or own.status != Status.IN:
+    member = membership(club, user)
+    if member is None or member.status != Status.IN:
         return
-    if own.role == Role.OWNER:
+    if member.role == Role.OWNER:
         if members(club).exclude(user=user).exists():
             raise ClubError("hand_over_first")
         _dissolve(club)
         return
-    gone(club, own, Status.LEFT)
+    remove_member(club, member, Status.LEFT)
 
 
-def gone(club: Club, own: Membership, status: str) -> None:
-    """He belongs to the club no more; it must be locked."""
-    own.role, own.status = Role.MEMBER, status
-    own.save(update_fields=["role", "status"])
-    end_links(club, own)
-    if club.heir_id == own.user_id:
-        club.heir = None
-        club.save(update_fields=["heir"])
-    signals.ring_club(club.pk, "members")
+def remove_member(club: Club, member: Membership, status: str) -> None:
+    """End a membership with this status; the club must be locked."""
+    member.role, member.status = Role.MEMBER, status
+    member.save(update_fields=["role", "status"])
+    revoke_links_of(club, member)
+    if club.pending_owner_id == member.user_id:
+        club.pending_owner = None
+        club.save(update_fields=["pending_owner"])
+    signals.notify_club_changed(club.pk, "members")
 
 
-def end_links(club: Club, own: Membership) -> None:
-    """Who organises no more lets nobody in, himself neither."""
-    links = club.links.filter(made_by=own.user_id, revoked_at=None)
+def revoke_links_of(club: Club, member: Membership) -> None:
+    """Revoke the invitation links of a former organiser."""
+    links = club.links.filter(made_by=member.user_id, revoked_at=None)
     links.update(revoked_at=timezone.now())
 
 
 @transaction.atomic
-def offer(owner: User, club: Club, heir: User | None) -> None:
-    """Offer the club to a member, or nobody any more; it is his when he says yes."""
+def offer_ownership(owner: User, club: Club, candidate: User | None) -> None:
+    """Offer the club to a member, or withdraw the offer; it takes effect when they accept."""
     club = lock_club(club)
-    as_owner(club, owner)
-    if heir is not None and as_member(club, heir).role == Role.OWNER:
+    require_owner(club, owner)
+    if candidate is not None and require_member(club, candidate).role == Role.OWNER:
         raise ClubError("bad_choice")
-    club.heir = heir
-    club.save(update_fields=["heir"])
+    club.pending_owner = candidate
+    club.save(update_fields=["pending_owner"])
 
 
 @transaction.atomic
-def accept(heir: User, club: Club) -> None:
-    """The club is his; who owned it is an organiser."""
+def accept_ownership(user: User, club: Club) -> None:
+    """Make the pending owner the owner; the previous owner becomes an organiser.
+
+    Raises:
+        ClubError: the club is not offered to this user.
+    """
     club = lock_club(club)
-    own = as_member(club, heir)
-    if club.heir_id != heir.pk:
+    member = require_member(club, user)
+    if club.pending_owner_id != user.pk:
         raise ClubError("not_offered")
-    hand_over(club, own)
+    transfer_ownership(club, member)
 
 
 @transaction.atomic
-def decline(heir: User, club: Club) -> None:
+def decline_ownership(user: User, club: Club) -> None:
+    """Decline the offer of the club."""
     club = lock_club(club)
-    if club.heir_id == heir.pk:
-        club.heir = None
-        club.save(update_fields=["heir"])
+    if club.pending_owner_id == user.pk:
+        club.pending_owner = None
+        club.save(update_fields=["pending_owner"])
 
 
-def hand_over(club: Club, heir: Membership) -> None:
-    """Never two owners at once, not even for a moment; the club must be locked."""
+def transfer_ownership(club: Club, new_owner: Membership) -> None:
+    """Make a member the owner and the owner an organiser; the club must be locked."""
+    # First the old owner: a constraint allows one owner at any moment.
     Membership.objects.filter(club=club, role=Role.OWNER).update(role=Role.ORGANISER)
-    heir.role = Role.OWNER
-    heir.save(update_fields=["role"])
-    club.heir = None
-    club.save(update_fields=["heir"])
+    new_owner.role = Role.OWNER
+    new_owner.save(update_fields=["role"])
+    club.pending_owner = None
+    club.save(update_fields=["pending_owner"])
 
 
 @transaction.atomic
-def dissolve(owner: User, club: Club, typed: str) -> None:
-    """For good, by typing its name: games and the ladder stay as they are, nothing is added."""
+def dissolve_club(owner: User, club: Club, typed: str) -> None:
+    """Dissolve the club for good; games and the ladder stay.
+
+    Raises:
+        ClubError: not the owner, or the typed name is not the club's.
+    """
     club = lock_club(club)
-    as_owner(club, owner)
+    require_owner(club, owner)
     if " ".join(typed.split()) != club.name:
         raise ClubError("wrong_name")
     _dissolve(club)
 
 
 @transaction.atomic
-def dissolve_for_the_site(club: Club) -> None:
-    """By those who look after the site."""
+def dissolve_as_site_moderator(club: Club) -> None:
+    """Dissolve the club without asking its owner."""
     _dissolve(lock_club(club))
 
 
 def _dissolve(club: Club) -> None:
-    club.dissolved_at, club.heir = timezone.now(), None
-    club.save(update_fields=["dissolved_at", "heir"])
+    club.dissolved_at, club.pending_owner = timezone.now(), None
+    club.save(update_fields=["dissolved_at", "pending_owner"])
     club.requests.all().delete()
     club.links.all().delete()
     club_id = club.pk
-    transaction.on_commit(lambda: signals.told(signals.club_dissolved, club_id=club_id))
+    transaction.on_commit(lambda: signals.send_logged(signals.club_dissolved, club_id=club_id))
 
 
 @transaction.atomic
-def pass_on(club: Club, leaver: User) -> None:
-    """His account goes, and he leaves; an owner's club is its oldest organiser's then.
+def transfer_on_departure(club: Club, leaver: User) -> None:
+    """Remove a user whose account ends; an owner's club goes to its longest-serving organiser.
 
-    Without one the oldest member's, and without a member it ends.
+    Without an organiser it goes to the longest-serving member; without members it is dissolved.
     """
     try:
         club = lock_club(club)
     except ClubError:
         return
-    own = membership(club, leaver)
-    if own is None or own.status != Status.IN:
+    member = membership(club, leaver)
+    if member is None or member.status != Status.IN:
         return
-    if own.role == Role.OWNER:
-        heir = _oldest(club, leaver)
-        if heir is None:
+    if member.role == Role.OWNER:
+        successor = _successor(club, leaver)
+        if successor is None:
             _dissolve(club)
             return
-        hand_over(club, heir)
-    gone(club, own, Status.LEFT)
+        transfer_ownership(club, successor)
+    remove_member(club, member, Status.LEFT)
 
 
-def _oldest(club: Club, leaver: User) -> Membership | None:
+def _successor(club: Club, leaver: User) -> Membership | None:
     others = members(club).exclude(user=leaver).order_by("joined_at", "pk")
     return others.filter(role=Role.ORGANISER).first() or others.first()

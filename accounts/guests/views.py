@@ -1,4 +1,4 @@
-"""A guest makes himself an account, in the middle of a game too: the same row, the same seat."""
+"""Sign-up, and the conversion of a guest to a full account, even during a game."""
 
 import logging
 from urllib.parse import urlencode
@@ -19,22 +19,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import services
-from accounts.forms import KeepForm
+from accounts.guests.forms import ConvertGuestForm
+from accounts.guests.services import BACKEND, ConversionError, Credentials
+from accounts.guests.services import convert_guest as convert
 from accounts.models import User
-from accounts.redirects import way_back
-from accounts.signals import guest_kept
+from accounts.redirects import safe_next_url
+from accounts.signals import guest_converted
 
 log = logging.getLogger(__name__)
 
-CREDENTIALS = {"username": "username", "password": "password1"}
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+# Arguments of the login, and the fields of the form that hold them.
+LOGIN_FIELDS = {"username": "username", "password": "password1"}
 
 
 def signup(request: HttpRequest) -> HttpResponse:
-    """Who plays as a guest already must not lose his games to a new row."""
+    """Sign up a visitor; redirect a guest to the conversion, which keeps their games."""
     if isinstance(request.user, User) and request.user.is_guest:
-        return redirect(f"{reverse('keep')}?{urlencode({'next': way_back(request)})}")
+        return redirect(f"{reverse('convert_guest')}?{urlencode({'next': safe_next_url(request)})}")
     return signup_of_visitors(request)
 
 
@@ -42,72 +43,77 @@ def signup(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1")
 @rate_limit(action="signup")
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep(request: HttpRequest) -> HttpResponse:
+def convert_guest(request: HttpRequest) -> HttpResponse:
+    """Show the form, and turn the guest into a full account."""
     if request.method == "POST":
-        return _posted(request, KeepForm(request.POST))
+        return _submitted(request, ConvertGuestForm(request.POST))
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     if not request.user.is_guest:
-        return redirect(way_back(request))
-    return _page(request, KeepForm())
+        return redirect(safe_next_url(request))
+    return _page(request, ConvertGuestForm())
 
 
-def _posted(request: HttpRequest, form: KeepForm) -> HttpResponse:
+def _submitted(request: HttpRequest, form: ConvertGuestForm) -> HttpResponse:
     if isinstance(request.user, User) and form.is_valid():
         try:
-            return _keep(request, request.user, form.account())
-        except services.NameTaken:
-            form.add_error("username", get_adapter().validation_error("username_taken"))
-        except services.NoGuest:
-            pass
+            return _convert(request, request.user, form.credentials())
+        except ConversionError as error:
+            if error.code == "name_taken":
+                form.add_error("username", get_adapter().validation_error("username_taken"))
     if User.objects.filter(pk=request.user.pk or 0, is_guest=True).exists():
         return _page(request, form)
-    return _pressed_twice(request)
+    return _submitted_twice(request)
 
 
-def _page(request: HttpRequest, form: KeepForm) -> HttpResponse:
+def _page(request: HttpRequest, form: ConvertGuestForm) -> HttpResponse:
     return render(
-        request, "accounts/guests/convert_guest.html", {"form": form, "next": way_back(request)}
+        request,
+        "accounts/guests/convert_guest.html",
+        {"form": form, "next": safe_next_url(request)},
     )
 
 
-def _keep(request: HttpRequest, guest: User, account: services.Account) -> HttpResponse:
-    user = services.keep_guest(guest, account)
+def _convert(request: HttpRequest, guest: User, credentials: Credentials) -> HttpResponse:
+    user = convert(guest, credentials)
     _stay_logged_in(request, user)
-    _send_link(request, user)
-    return redirect(way_back(request))
+    _send_confirmation(request, user)
+    return redirect(safe_next_url(request))
 
 
 def _stay_logged_in(request: HttpRequest, user: User) -> None:
-    """The password ends older logins; this one goes on under a new key, and so do its sockets."""
+    """Keep this login and its sockets under a new session key; the password ends older ones."""
     before = request.session.session_key
     update_session_auth_hash(request, user)
-    guest_kept.send_robust(User, user=user, before=before, after=request.session.session_key)
+    guest_converted.send_robust(User, user=user, before=before, after=request.session.session_key)
 
 
-def _send_link(request: HttpRequest, user: User) -> None:
-    """A mail server that is down undoes nothing: settings can send the link again."""
+def _send_confirmation(request: HttpRequest, user: User) -> None:
+    """Send the confirmation mail; after a failure the settings page can send it again."""
     address = EmailAddress.objects.get(user=user)
     try:
         address.send_confirmation(request, signup=True)
     except OSError:
-        log.warning("no link was sent to a new account", exc_info=True)
+        log.warning("no confirmation was sent to a new account", exc_info=True)
         text = _("You play as %(name)s now. The mail could not be sent: try again in the settings.")
     else:
         text = _("You play as %(name)s now. Confirm your address by the link in your mail.")
     messages.success(request, text % {"name": user.username})
 
 
-def _pressed_twice(request: HttpRequest) -> HttpResponse:
-    """The first press made the account, but only this answer reaches the browser: log in by it."""
-    given = {name: request.POST.get(field, "") for name, field in CREDENTIALS.items()}
+def _submitted_twice(request: HttpRequest) -> HttpResponse:
+    """Log in to the account that the first of two submissions created.
+
+    The browser receives only the response to the second one.
+    """
+    credentials = {name: request.POST.get(field, "") for name, field in LOGIN_FIELDS.items()}
     try:
-        user = get_adapter(request).authenticate(request, **given)
+        user = get_adapter(request).authenticate(request, **credentials)
     except ValidationError:
-        # Too many tries, as at the entrance.
+        # Too many attempts, as on the login page.
         user = None
     if user is not None:
         login(request, user, backend=BACKEND)
     elif not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
-    return redirect(way_back(request))
+    return redirect(safe_next_url(request))

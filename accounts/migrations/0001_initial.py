@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('bot_level', models.CharField(blank=True, default='', max_length=30, verbose_name='bot level')),
-                ('outside_bot', models.BooleanField(default=False, verbose_name='outside bot')),
+                ('is_external_bot', models.BooleanField(default=False, verbose_name='outside bot')),
                 ('language', models.CharField(blank=True, default='', max_length=8, verbose_name='language')),
                 ('country', models.CharField(blank=True, db_index=True, default='', max_length=2, verbose_name='country')),
                 ('name_key', models.CharField(editable=False, max_length=150, null=True, unique=True)),
@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'block',
                 'verbose_name_plural': 'blocks',
-                'constraints': [models.UniqueConstraint(fields=('blocker', 'blocked'), name='block_once'), models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='nobody_blocks_himself')],
+                'constraints': [models.UniqueConstraint(fields=('blocker', 'blocked'), name='block_once'), models.CheckConstraint(condition=models.Q(('blocker', models.F('blocked')), _negated=True), name='no_self_block')],
             },
         ),
         migrations.CreateModel(
@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'follow',
                 'verbose_name_plural': 'follows',
-                'constraints': [models.UniqueConstraint(fields=('follower', 'followed'), name='follow_once'), models.CheckConstraint(condition=models.Q(('follower', models.F('followed')), _negated=True), name='nobody_follows_himself')],
+                'constraints': [models.UniqueConstraint(fields=('follower', 'followed'), name='follow_once'), models.CheckConstraint(condition=models.Q(('follower', models.F('followed')), _negated=True), name='no_self_follow')],
             },
         ),
     ]

@@ -1,62 +1,58 @@
-"""What is written between two people: who follows whom, who blocks whom."""
-
-from enum import StrEnum
+"""Following and blocking other users."""
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts import queries
+from accounts.errors import DomainError
 from accounts.models import Block, Follow, User
 
-# So that one page shows them all, and a wave of matchmaking reads them at once.
-MOST = 500
+# Follows of one user, and blocks of one user: a page shows all, matchmaking reads all.
+MAX_RELATIONS = 500
 
 
-class Why(StrEnum):
-    """Why one person cannot follow or block another."""
+class RelationError(DomainError):
+    """A refused follow or block; the code "guest" asks for an account instead of a text."""
 
-    GUEST = "guest"
-    ONESELF = "oneself"
-    BOT = "bot"
-    BLOCKED = "blocked"
-    MANY = "many"
-
-
-class RelationError(Exception):
-    """Refused, and nothing was written."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
-        self.why = why
+    texts = {
+        "oneself": _("That is you."),
+        "bot": _("Bots are always here: nobody needs to follow or block them."),
+        "blocked": _("You cannot follow this person."),
+        "many": _("That is too many: take somebody off the list first."),
+    }
 
 
 def follow(follower: User, followed: User) -> None:
-    """From now on; following twice is following once.
+    """Follow a user; a second time changes nothing.
 
-    NotPossible: guests (they have no account yet to come back to), oneself, a bot, more than MOST,
-    and where either blocked the other.
+    Raises:
+        RelationError: guests, oneself, a built-in bot, a block in either direction, or more than
+            MAX_RELATIONS.
     """
     if follower.is_guest:
-        raise RelationError(Why.GUEST)
+        raise RelationError("guest")
     _check(follower, followed)
     with transaction.atomic():
         _lock(follower, followed)
         if queries.is_blocked(follower, followed):
-            raise RelationError(Why.BLOCKED)
+            raise RelationError("blocked")
         if queries.is_following(follower, followed):
             return
-        if Follow.objects.filter(follower=follower).count() >= MOST:
-            raise RelationError(Why.MANY)
+        if Follow.objects.filter(follower=follower).count() >= MAX_RELATIONS:
+            raise RelationError("many")
         Follow.objects.create(follower=follower, followed=followed)
 
 
 def unfollow(follower: User, followed: User) -> None:
+    """Stop following a user."""
     Follow.objects.filter(follower=follower, followed=followed).delete()
 
 
 def block(blocker: User, blocked: User) -> None:
-    """The two do not meet from now on, and neither follows the other; guests may, too.
+    """Block a user and end follows in both directions; guests may block, too.
 
-    NotPossible: oneself, a bot, more than MOST.
+    Raises:
+        RelationError: oneself, a built-in bot, or more than MAX_RELATIONS.
     """
     _check(blocker, blocked)
     with transaction.atomic():
@@ -68,23 +64,24 @@ def block(blocker: User, blocked: User) -> None:
 
 
 def _add_block(blocker: User, blocked: User) -> None:
-    if Block.objects.filter(blocker=blocker).count() >= MOST:
-        raise RelationError(Why.MANY)
+    if Block.objects.filter(blocker=blocker).count() >= MAX_RELATIONS:
+        raise RelationError("many")
     Block.objects.create(blocker=blocker, blocked=blocked)
 
 
 def unblock(blocker: User, blocked: User) -> None:
+    """Remove a block."""
     Block.objects.filter(blocker=blocker, blocked=blocked).delete()
 
 
-def _check(one: User, other: User) -> None:
-    if one.pk == other.pk:
-        raise RelationError(Why.ONESELF)
+def _check(user: User, other: User) -> None:
+    if user.pk == other.pk:
+        raise RelationError("oneself")
     if other.is_bot:
-        raise RelationError(Why.BOT)
+        raise RelationError("bot")
 
 
-def _lock(one: User, other: User) -> None:
-    """A follow and a block at the same moment come one after the other; games need not wait."""
-    both = User.objects.filter(pk__in=[one.pk, other.pk]).order_by("pk")
+def _lock(user: User, other: User) -> None:
+    """Lock both users, so that a follow and a block run one after the other; games do not wait."""
+    both = User.objects.filter(pk__in=[user.pk, other.pk]).order_by("pk")
     list(both.select_for_update(no_key=True).values_list("pk"))

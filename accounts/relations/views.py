@@ -1,4 +1,4 @@
-"""The presses on somebody's profile: follow, block, and the page of whom one has blocked."""
+"""Following and blocking from a profile, and the page of blocked users."""
 
 from collections.abc import Callable
 from typing import cast
@@ -10,70 +10,70 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import queries
 from accounts.models import User
-from accounts.redirects import way_back
+from accounts.redirects import safe_next_url
 from accounts.relations import services as relations
-from accounts.relations.services import RelationError, Why, unblock, unfollow
-
-SAID = {
-    Why.ONESELF: gettext_lazy("That is you."),
-    Why.BOT: gettext_lazy("Bots are always here: nobody needs to follow or block them."),
-    Why.BLOCKED: gettext_lazy("You cannot follow this person."),
-    Why.MANY: gettext_lazy("That is too many: take somebody off the list first."),
-}
+from accounts.relations.services import RelationError, unblock, unfollow
 
 
 @require_POST
 def follow(request: HttpRequest, username: str) -> HttpResponse:
-    """With `off` the opposite."""
-    person = person_or_404(username)
+    """Follow the user; unfollow with `off`."""
+    person = user_or_404(username)
     if not isinstance(request.user, User) or request.user.is_guest:
         return _offer_account(request, person)
     off = "off" in request.POST
-    return _done(request, unfollow if off else relations.follow, person)
+    return _apply(request, unfollow if off else relations.follow, person)
 
 
 @login_required
 @require_POST
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    """With `off` the opposite."""
+    """Block the user; unblock with `off`."""
     off = "off" in request.POST
-    return _done(request, unblock if off else relations.block, person_or_404(username))
+    return _apply(request, unblock if off else relations.block, user_or_404(username))
 
 
-def _done(request: HttpRequest, act: Callable[[User, User], None], person: User) -> HttpResponse:
+def _apply(
+    request: HttpRequest, action: Callable[[User, User], None], person: User
+) -> HttpResponse:
     try:
-        act(cast(User, request.user), person)
-    except RelationError as refusal:
-        messages.error(request, SAID[refusal.why])
-    return redirect(_back(request, person))
+        action(cast(User, request.user), person)
+    except RelationError as error:
+        messages.error(request, error.text)
+    return redirect(_return_url(request, person))
 
 
 def _offer_account(request: HttpRequest, person: User) -> HttpResponse:
-    """Who has no account could not come back to the people he follows."""
+    """Redirect to the sign-up: without an account there is nothing to come back to."""
     messages.info(request, _("To follow people you need an account: it takes half a minute."))
-    entrance = reverse("keep" if isinstance(request.user, User) else "account_signup")
-    return redirect(f"{entrance}?{urlencode({'next': _back(request, person)})}")
+    signup = reverse("convert_guest" if isinstance(request.user, User) else "account_signup")
+    return redirect(f"{signup}?{urlencode({'next': _return_url(request, person)})}")
 
 
-def _back(request: HttpRequest, person: User) -> str:
-    back = way_back(request)
+def _return_url(request: HttpRequest, person: User) -> str:
+    back = safe_next_url(request)
     return back if back != "/" else reverse("profile", args=[person.username])
 
 
-def person_or_404(username: str) -> User:
-    person = queries.user_by_name(username)
-    if person is None:
+def user_or_404(username: str) -> User:
+    """Return the active user of this name.
+
+    Raises:
+        Http404: there is none.
+    """
+    user = queries.user_by_name(username)
+    if user is None:
         raise Http404
-    return person
+    return user
 
 
 @login_required
 @require_safe
-def blocked(request: HttpRequest) -> HttpResponse:
+def blocked_page(request: HttpRequest) -> HttpResponse:
+    """Show the users that the user has blocked."""
     people = queries.blocked_by(cast(User, request.user))
     return render(request, "accounts/relations/blocked.html", {"people": people})

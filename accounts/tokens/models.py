@@ -1,4 +1,4 @@
-"""Tokens by which a program speaks for an account; of each only its digest is stored."""
+"""API tokens, with which a program acts for an account; only digests are stored."""
 
 from django.conf import settings
 from django.db import models
@@ -7,15 +7,15 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ApiToken(models.Model):
-    """What one token is good for, and since when."""
+    """An API token with its scopes and lifetime."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="tokens", verbose_name=_("user")
     )
     name = models.CharField(_("name"), max_length=60)
-    # SHA-256 of the token, which is long and random: no salt could make that harder to turn back.
+    # SHA-256 of the token. It is long and random, so a salt would add nothing.
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    # Names of accounts.tokens.SCOPES.
+    # Some of accounts.tokens.services.SCOPES.
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     # Written at most once a minute.

@@ -1,7 +1,7 @@
-"""Tokens of accounts: made, taken back, and looked up by whoever is shown one.
+"""API tokens: creation, revocation and authentication.
 
-token, text = make(user, "my laptop", ["read"])     # `text` is told once and never again
-user_of(text, "read")                               # the user, or None
+token, text = create_token(user, "my laptop", ["read"])   # `text` cannot be read again
+authenticate(text, "read")                                # the user, or None
 """
 
 import hashlib
@@ -12,141 +12,153 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import DomainError
 from accounts.models import User
-from accounts.signals import token_ended
+from accounts.signals import token_revoked
 from accounts.tokens.models import ApiToken
 
-# By these letters scanners of published code know a token of this site.
+# Scanners of published code recognise tokens of this site by the prefix.
 PREFIX = "thousand_"
-# read  what the account itself may read
-# play  queue, tables and calls, tournaments and clubs, on behalf of a person; never an action at a
-#       table
+# read      what the account itself may read
+# play      queue, tables and invitations, tournaments and clubs; never an action in a game
 # organise  what organisers of tournaments and clubs do
-# bot   the games of a bot account
+# bot       the games of a bot account
 READ, PLAY, ORGANISE, BOT = "read", "play", "organise", "bot"
 SCOPES = (READ, PLAY, ORGANISE, BOT)
-MOST = 20
+MAX_TOKENS = 20
 NAME_LENGTH = 60
-USED_EVERY = timedelta(minutes=1)
+USED_AT_INTERVAL = timedelta(minutes=1)
 
 
-class TokenRefused(Exception):
-    """No token was made. `code`: "account", "name", "scope", "expired" or "many"."""
+class TokenError(DomainError):
+    """A refused request for a token."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    texts = {
+        "account": _("A token needs an account: guests have none."),
+        "name": _("Write what it is for, in 60 letters at most."),
+        "scope": _("Tick at least one thing that it may do."),
+        "many": _("You have 20 tokens: revoke one first."),
+        "expired": _("This time is over already."),
+    }
 
 
-def make(
+def create_token(
     user: User, name: str, scopes: Iterable[str], expires_at: datetime | None = None
 ) -> tuple[ApiToken, str]:
-    """A new token and its text, which nobody can read again."""
-    wanted, name = set(scopes), name.strip()
+    """Create a token; return it and its text, which cannot be read again.
+
+    Raises:
+        TokenError: the account may have no such token, or too many.
+    """
+    requested, name = set(scopes), name.strip()
     if not name or len(name) > NAME_LENGTH or "\0" in name:
-        raise TokenRefused("name")
-    if not wanted or not wanted <= scopes_for(user):
-        raise TokenRefused("scope")
+        raise TokenError("name")
+    if not requested or not requested <= scopes_for(user):
+        raise TokenError("scope")
     if expires_at is not None and expires_at <= timezone.now():
-        raise TokenRefused("expired")
+        raise TokenError("expired")
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if row.is_guest or not _counts(row):
-            raise TokenRefused("account")
-        if living(user).count() >= MOST:
-            raise TokenRefused("many")
+        if row.is_guest or not _is_usable(row):
+            raise TokenError("account")
+        if active_tokens(user).count() >= MAX_TOKENS:
+            raise TokenError("many")
         token = ApiToken.objects.create(
             user=user,
             name=name,
             digest=digest(text),
-            scopes=sorted(wanted, key=SCOPES.index),
+            scopes=sorted(requested, key=SCOPES.index),
             expires_at=expires_at,
         )
     return token, text
 
 
 def scopes_for(user: User) -> set[str]:
-    """A person plays with his own hands: only what is a bot account may be played by a program."""
-    return {READ, BOT} if user.outside_bot else {READ, PLAY, ORGANISE}
+    """Return the scopes that the account may grant: only bot accounts may be played by programs."""
+    return {READ, BOT} if user.is_external_bot else {READ, PLAY, ORGANISE}
 
 
 def revoke(user: User, token_id: int) -> bool:
-    """Good for nothing from now on; False: the user has no such token that still lives."""
+    """Revoke a token; return False if the user has no such active token."""
     with transaction.atomic():
-        done = living(user).filter(pk=token_id).update(revoked_at=timezone.now())
-        if done:
-            transaction.on_commit(lambda: _tell(user.pk))
-    return bool(done)
+        count = active_tokens(user).filter(pk=token_id).update(revoked_at=timezone.now())
+        if count:
+            transaction.on_commit(lambda: _send_revoked(user.pk))
+    return bool(count)
 
 
 def revoke_all(user: User) -> int:
-    """For an account that is closed."""
+    """Revoke all tokens of the user; return how many."""
     with transaction.atomic():
-        done = living(user).update(revoked_at=timezone.now())
-        if done:
-            transaction.on_commit(lambda: _tell(user.pk))
-    return done
+        count = active_tokens(user).update(revoked_at=timezone.now())
+        if count:
+            transaction.on_commit(lambda: _send_revoked(user.pk))
+    return count
 
 
-def _tell(user_id: int) -> None:
-    token_ended.send_robust(ApiToken, user_id=user_id)
+def _send_revoked(user_id: int) -> None:
+    token_revoked.send_robust(ApiToken, user_id=user_id)
 
 
-def living(user: User) -> QuerySet[ApiToken]:
-    """The user's tokens that are neither taken back nor over."""
-    return ApiToken.objects.filter(_lives(timezone.now()), user=user)
+def active_tokens(user: User) -> QuerySet[ApiToken]:
+    """Return the user's tokens that are neither revoked nor expired."""
+    return ApiToken.objects.filter(_is_active(timezone.now()), user=user)
 
 
-def _lives(now: datetime) -> Q:
+def _is_active(now: datetime) -> Q:
     return Q(revoked_at=None) & (Q(expires_at=None) | Q(expires_at__gt=now))
 
 
-def user_of(token: str, scope: str) -> User | None:
-    """Whom the token speaks for, if it is good for this; None for all else.
+def authenticate(token: str, scope: str) -> User | None:
+    """Return the user of a valid token with this scope, else None.
 
-    Not for who was shut out, for a guest, or for a bot whose owner was.
+    Deactivated users, guests, and bots of deactivated owners count as invalid.
     """
-    found = token_of(token, scope)
-    return found.user if found else None
+    row = find_token(token, scope)
+    return row.user if row else None
 
 
-def token_of(token: str, scope: str | None = None) -> ApiToken | None:
-    """The row behind the text of a token, with its user; without a scope, if it is good for any."""
+def find_token(token: str, scope: str | None = None) -> ApiToken | None:
+    """Return the row of a valid token with its user, else None; without a scope any one will do."""
     if not token.startswith(PREFIX):
         return None
     now = timezone.now()
-    rows = ApiToken.objects.select_related("user", "user__bot_owner").filter(_lives(now))
-    found = rows.filter(digest=digest(token)).first()
-    wanted = SCOPES if scope is None else (scope,)
-    if found is None or not any(_may(found, one) for one in wanted):
+    rows = ApiToken.objects.select_related("user", "user__bot_owner").filter(_is_active(now))
+    row = rows.filter(digest=digest(token)).first()
+    scopes = SCOPES if scope is None else (scope,)
+    if row is None or not any(_allows(row, name) for name in scopes):
         return None
-    if found.used_at is None or found.used_at <= now - USED_EVERY:
-        still = Q(used_at=None) | Q(used_at__lte=now - USED_EVERY)
-        ApiToken.objects.filter(still, pk=found.pk).update(used_at=now)
-    return found
+    if row.used_at is None or row.used_at <= now - USED_AT_INTERVAL:
+        is_due = Q(used_at=None) | Q(used_at__lte=now - USED_AT_INTERVAL)
+        ApiToken.objects.filter(is_due, pk=row.pk).update(used_at=now)
+    return row
 
 
-def _may(token: ApiToken, scope: str) -> bool:
-    """What an account may not have is refused whatever the row says."""
+def _allows(token: ApiToken, scope: str) -> bool:
+    """Return whether the token has this scope and its account may still grant it."""
     allowed = scope in token.scopes and scope in scopes_for(token.user)
-    return allowed and not token.user.is_guest and _counts(token.user)
+    return allowed and not token.user.is_guest and _is_usable(token.user)
 
 
-def _counts(user: User) -> bool:
-    """Whether anybody answers for this account."""
-    if user.outside_bot and (user.bot_owner is None or not user.bot_owner.is_active):
+def _is_usable(user: User) -> bool:
+    """Return whether a person is responsible for this account: itself or an active owner."""
+    if user.is_external_bot and (user.bot_owner is None or not user.bot_owner.is_active):
         return False
     return user.is_active and not user.is_bot
 
 
-def ended(token_ids: Collection[int]) -> set[int]:
-    """Those of these tokens that are good for nothing any more."""
-    rows = ApiToken.objects.filter(_lives(timezone.now()), pk__in=token_ids, user__is_active=True)
-    owned = Q(user__outside_bot=False) | Q(user__bot_owner__is_active=True)
+def inactive_ids(token_ids: Collection[int]) -> set[int]:
+    """Return those of these tokens that are no longer valid."""
+    rows = ApiToken.objects.filter(
+        _is_active(timezone.now()), pk__in=token_ids, user__is_active=True
+    )
+    owned = Q(user__is_external_bot=False) | Q(user__bot_owner__is_active=True)
     return set(token_ids) - set(rows.filter(owned).values_list("pk", flat=True))
 
 
 def digest(token: str) -> str:
+    """Return the SHA-256 of the token in hexadecimal."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""The page on which somebody makes tokens for his programs, and takes them back."""
+"""The page on which a user creates and revokes API tokens."""
 
 from typing import Any, cast
 
@@ -12,25 +12,25 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.tokens import services
-from accounts.tokens.forms import SCOPES, TokenForm
+from accounts.tokens.forms import SCOPE_LABELS, TokenForm
 from accounts.tokens.models import ApiToken
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_tokens(request: HttpRequest, bot: str | None = None) -> HttpResponse:
-    """The text of a new token stands on the answer to the form, and nowhere else."""
+def tokens_page(request: HttpRequest, bot: str | None = None) -> HttpResponse:
+    """Show the tokens of the user or their bot; a new token's text is in this response only."""
     account = _account(request, bot)
     form = TokenForm(request.POST or None, user=account)
-    made = _made(account, form) if request.method == "POST" and form.is_valid() else None
-    if made:
+    new_token = _create(account, form) if request.method == "POST" and form.is_valid() else None
+    if new_token:
         form = TokenForm(user=account)
     context = {
         "account": account,
         "form": form,
-        "made": made,
-        "tokens": [_line(token) for token in services.living(account)],
+        "new_token": new_token,
+        "tokens": [_token_row(token) for token in services.active_tokens(account)],
         "bots": _bots(request) if bot is None else [],
     }
     status = 422 if form.errors else 200
@@ -38,34 +38,34 @@ def own_tokens(request: HttpRequest, bot: str | None = None) -> HttpResponse:
 
 
 def _account(request: HttpRequest, bot: str | None) -> User:
-    """Oneself, or a bot of one's own."""
+    """Return the user, or one of the user's bots."""
     user = cast(User, request.user)
     return user if bot is None else get_object_or_404(_bots(request), username=bot)
 
 
 def _bots(request: HttpRequest) -> Any:
-    owned = User.objects.filter(bot_owner=cast(User, request.user), outside_bot=True)
-    return owned.filter(is_active=True).order_by("name_key")
+    bots = User.objects.filter(bot_owner=cast(User, request.user), is_external_bot=True)
+    return bots.filter(is_active=True).order_by("name_key")
 
 
-def _made(account: User, form: TokenForm) -> str | None:
-    """The token's text, or None and what is wrong on the form."""
-    asked = form.cleaned_data
+def _create(account: User, form: TokenForm) -> str | None:
+    """Return the new token's text; on failure add the error to the form and return None."""
+    data = form.cleaned_data
     try:
-        return services.make(account, asked["name"], asked["scopes"], form.expires_at())[1]
-    except services.TokenRefused as refused:
-        form.refuse(refused)
+        return services.create_token(account, data["name"], data["scopes"], form.expires_at())[1]
+    except services.TokenError as error:
+        form.add_token_error(error)
     return None
 
 
-def _line(token: ApiToken) -> dict[str, Any]:
-    return {"row": token, "scopes": [SCOPES[scope] for scope in token.scopes]}
+def _token_row(token: ApiToken) -> dict[str, Any]:
+    return {"row": token, "scopes": [SCOPE_LABELS[scope] for scope in token.scopes]}
 
 
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int, bot: str | None = None) -> HttpResponse:
-    """From this moment nobody gets in by it; a socket that it opened is closed."""
+    """Revoke a token; sockets that it opened are closed."""
     account = _account(request, bot)
     if not ApiToken.objects.filter(pk=token_id, user=account).exists():
         raise Http404

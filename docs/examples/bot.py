@@ -1,8 +1,8 @@
-"""An example bot: follows every call, and plays legal cards with a small idea of its own.
+"""An example bot: accepts every invitation and plays by a simple strategy.
 
 BOT_TOKEN=thousand_... python bot.py https://the.site
 
-It hears by streams and acts by requests; bot_websocket.py has the same idea on WebSockets.
+It reads streams and sends requests; bot_websocket.py does the same over WebSockets.
 """
 
 import json
@@ -18,79 +18,85 @@ HEADERS = {"Authorization": f"Bearer {os.environ['BOT_TOKEN']}", "Content-Type":
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 MARRIAGES = {"S": 40, "C": 60, "D": 80, "H": 100}
 SORTED = [rank + suit for suit in MARRIAGES for rank in "9JQKTA"]
-PLAYED = set()
-# Said where nothing above was: what gives nothing away comes first.
-WORDS = ("pass", "stand", "decline", "keep", "cut", "look")
+STARTED_GAMES = set()
+# Actions without parameters, tried in this order when no other rule applies.
+SIMPLE_ACTIONS = ("pass", "stand", "decline", "keep", "cut", "look")
 
 
-def post(path, **words):
+def post(path, **body):
+    """Send a request; print an error."""
     try:
-        urlopen(Request(f"{SITE}/api/bot/{path}/", json.dumps(words).encode(), HEADERS), timeout=20)
-    except HTTPError as refusal:
-        print(f"{path}: {refusal.read(300)!r}", file=sys.stderr)
+        urlopen(Request(f"{SITE}/api/bot/{path}/", json.dumps(body).encode(), HEADERS), timeout=20)
+    except HTTPError as error:
+        print(f"{path}: {error.read(300)!r}", file=sys.stderr)
 
 
-def listen(stream, heard):
-    """Hear line after line, on a new connection when one breaks, until it was the last."""
+def listen(stream, handle):
+    """Pass each message to `handle` until it returns true; reconnect after errors."""
     while True:
         try:
-            # An empty line comes each five seconds: a connection that is silent is dead.
+            # An empty line comes every five seconds: a silent connection is dead.
             for line in urlopen(Request(f"{SITE}/api/bot/{stream}/", headers=HEADERS), timeout=20):
-                if line.strip() and heard(json.loads(line)):
+                if line.strip() and handle(json.loads(line)):
                     return
         except (OSError, ValueError) as error:
             print(f"{stream}: {error!r}", file=sys.stderr)
         time.sleep(1)
 
 
-def happened(event):
-    """A call is followed; a game gets a stream of its own."""
-    if event["type"] == "call":
-        post(f"calls/{event['table']}/accept")
-    elif event["type"] == "game" and event["game"] not in PLAYED:
-        # A new connection tells again of all that goes on.
-        PLAYED.add(event["game"])
+def on_event(event):
+    """Accept an invitation; start a thread for a game."""
+    if event["type"] == "invitation":
+        post(f"invitations/{event['table']}/accept")
+    elif event["type"] == "game" and event["game"] not in STARTED_GAMES:
+        # A new connection repeats all current games.
+        STARTED_GAMES.add(event["game"])
         threading.Thread(target=play, args=[event["game"]], daemon=True).start()
 
 
 def play(game):
-    def shown(message):
+    """Play a game until it is over."""
+
+    def on_message(message):
         table = message.get("table")
         if table and table["phase"] == "deck":
             post(f"games/{game}/contribution", id="mine", text=os.urandom(16).hex())
         elif table and table["legal"]:
-            # One decision, one id: however often it is said, it is done once.
+            # One id per decision: a repeated request has no further effect.
             seq = table["seq"]
             post(f"games/{game}/actions", id=f"seq-{seq}", seq=seq, action=choose(table))
         return table and table["status"] != "playing"
 
-    listen(f"games/{game}/stream", shown)
+    listen(f"games/{game}/stream", on_message)
 
 
 def choose(table):
-    """The idea: bid what marriages and aces promise, lead high and follow low, give the worst."""
+    """Return an action: bid by marriages and aces, lead high, follow low, give low cards."""
     legal, hand = table["legal"], table["hand"]
-    kept = {suit for suit in MARRIAGES if {f"K{suit}", f"Q{suit}"} <= set(hand)}
-    cheap = sorted(hand, key=lambda card: (card[1] in kept and card[0] in "KQ", POINTS[card[0]]))
+    marriages = {suit for suit in MARRIAGES if {f"K{suit}", f"Q{suit}"} <= set(hand)}
+    cheap = sorted(
+        hand, key=lambda card: (card[1] in marriages and card[0] in "KQ", POINTS[card[0]])
+    )
     if "play" in legal:
         best = min if table["trick"] else max
         card = best(legal["play"], key=lambda card: POINTS[card[0]])
         return f"play {card} {legal.get('words', {}).get(card, [''])[-1]}".strip()
     if "give" in legal:
         others = [seat for seat in table["active"] if seat != table["you"]]
-        lays = ["lay"] if table["agreements"]["two_player"] == "piles_of_three" else []
-        gifts = zip(others + lays, cheap, strict=False)
-        return "give " + " ".join(f"{to}:{card}" for to, card in gifts)
+        piles = ["lay"] if table["agreements"]["two_player"] == "piles_of_three" else []
+        given = zip(others + piles, cheap, strict=False)
+        return "give " + " ".join(f"{to}:{card}" for to, card in given)
     if "lay" in legal:
         return "lay " + " ".join(sorted(cheap[:2], key=SORTED.index))
-    worth = 60 + sum(MARRIAGES[suit] for suit in kept) + 10 * sum(card[0] == "A" for card in hand)
-    if legal.get("bid") and legal["bid"]["min"] <= worth:
+    aces = sum(card[0] == "A" for card in hand)
+    max_bid = 60 + sum(MARRIAGES[suit] for suit in marriages) + 10 * aces
+    if legal.get("bid") and legal["bid"]["min"] <= max_bid:
         return f"bid {legal['bid']['min']}"
-    for word in ("trump", "take"):
-        if word in legal:
-            return f"{word} {legal[word][0]}"
-    return next(word for word in WORDS if legal.get(word))
+    for action in ("trump", "take"):
+        if action in legal:
+            return f"{action} {legal[action][0]}"
+    return next(action for action in SIMPLE_ACTIONS if legal.get(action))
 
 
 if __name__ == "__main__":
-    listen("events", happened)
+    listen("events", on_event)

@@ -1,4 +1,4 @@
-"""The example bot on WebSockets: the idea of bot.py, heard and said on one line a table.
+"""The example bot over WebSockets, with the strategy of bot.py and one socket per table.
 
 BOT_TOKEN=thousand_... python bot_websocket.py https://the.site     (`pip install websockets`)
 """
@@ -9,56 +9,57 @@ import sys
 import threading
 import time
 
-from bot import HEADERS, PLAYED, SITE, choose, post
+from bot import HEADERS, SITE, STARTED_GAMES, choose, post
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
-def listen(address, heard):
-    """Hear message after message, on a new line when one breaks, until it was the last."""
+def listen(path, handle):
+    """Pass each message to `handle` until it returns true; reconnect after errors."""
     while True:
         try:
-            with connect(f"ws{SITE[4:]}/ws/{address}/", additional_headers=HEADERS) as line:
-                for text in line:
-                    if heard(json.loads(text), line):
+            with connect(f"ws{SITE[4:]}/ws/{path}/", additional_headers=HEADERS) as socket:
+                for text in socket:
+                    if handle(json.loads(text), socket):
                         return
         except (OSError, WebSocketException) as error:
-            print(f"{address}: {error!r}", file=sys.stderr)
+            print(f"{path}: {error!r}", file=sys.stderr)
         time.sleep(1)
 
 
-def happened(event, line):
-    """A call is followed; a game gets a line of its own."""
-    if event["type"] == "call":
-        post(f"calls/{event['table']}/accept")
-    elif event["type"] == "game" and event["game"] not in PLAYED:
-        PLAYED.add(event["game"])
+def on_event(event, socket):
+    """Accept an invitation; start a thread for a game."""
+    if event["type"] == "invitation":
+        post(f"invitations/{event['table']}/accept")
+    elif event["type"] == "game" and event["game"] not in STARTED_GAMES:
+        STARTED_GAMES.add(event["game"])
         threading.Thread(target=play, args=[event["game"]], daemon=True).start()
 
 
 def play(game):
-    tried = set()
+    """Play a game until it is over."""
+    decided = set()
 
-    def shown(message, line):
+    def on_message(message, socket):
         table = message.get("table")
-        # What is refused brings a table that is not shown again: act on it, if it is newer.
-        if table and not (message["type"] == "refused" and table["seq"] in tried):
-            answer(table, line)
+        # A refusal contains a table that is not sent again: act on it if it is newer.
+        if table and not (message["type"] == "refused" and table["seq"] in decided):
+            act(table, socket)
         return table and table["status"] != "playing"
 
-    def answer(table, line):
+    def act(table, socket):
         if table["phase"] == "deck":
-            said = {"type": "contribute", "id": "mine", "text": os.urandom(16).hex()}
-            line.send(json.dumps(said))
+            request = {"type": "contribute", "id": "mine", "text": os.urandom(16).hex()}
+            socket.send(json.dumps(request))
         elif table["legal"]:
-            # One decision, one id: however often it is said, it is done once.
+            # One id per decision: a repeated request has no further effect.
             seq = table["seq"]
-            tried.add(seq)
-            said = {"type": "act", "id": f"seq-{seq}", "seq": seq, "action": choose(table)}
-            line.send(json.dumps(said))
+            decided.add(seq)
+            request = {"type": "act", "id": f"seq-{seq}", "seq": seq, "action": choose(table)}
+            socket.send(json.dumps(request))
 
-    listen(f"table/{game}", shown)
+    listen(f"table/{game}", on_message)
 
 
 if __name__ == "__main__":
-    listen("bot/events", happened)
+    listen("bot/events", on_event)

@@ -1,1 +1,1 @@
-"""Bots from outside: their accounts, what they are told, and sockets as streams (docs/bots.md)."""
+"""The bot API's sockets and streams; its requests are in thousand_site.api.bots."""

@@ -1,88 +1,102 @@
-"""The line of a bot that tells what happens to it: calls, games that begin, games that end."""
+"""The event socket of a bot: invitations, games that begin, games that end."""
 
 import time
 from functools import partial
 from typing import Any, ClassVar
 
 from games.bot_api import events
-from games.lobby.notifications import here
+from games.lobby.notifications import mark_present
 from games.tables import messages
-from games.tables.transport.base_consumer import LOGGED_OUT, Socket
+from games.tables.transport.base_consumer import LOGGED_OUT, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub, current
 
-# An open line is presence; and what was missed is told then.
-LOOK_SECONDS = 4
+# How often open sockets count as presence, and events that were missed are sent.
+REFRESH_SECONDS = 4
 
 
-class EventsConsumer(Socket):
-    looked_at: ClassVar[float] = 0.0
+class EventsConsumer(BaseConsumer):
+    """A bot's socket or stream of events."""
 
-    async def opened(self) -> None:
-        self.told: events.Happenings = {}
-        if self.me.token_id is None or self.me.user_id is None:
-            await self.shut(LOGGED_OUT)
+    refreshed_at: ClassVar[float] = 0.0
+
+    async def on_connect(self) -> None:
+        """Send a greeting and all current events; only bots with a token may connect."""
+        self.sent: events.Events = {}
+        if self.identity.token_id is None or self.identity.user_id is None:
+            await self.close_with(LOGGED_OUT)
             return
-        await run(here, [self.me.user_id])
-        await self.say(messages.dumps({"type": "hello", "now": messages.now_ms()}))
-        await self.look_all(self.hub or current())
+        await run(mark_present, [self.identity.user_id])
+        await self.reply(messages.dumps({"type": "hello", "now": messages.now_ms()}))
+        await self.refresh_all(self.hub or current())
 
-    async def hear(self, message: messages.Heard) -> None:
+    async def on_message(self, message: messages.ClientMessage) -> None:
+        """Answer a ping; nothing else is understood."""
         if not isinstance(message, messages.Ping):
-            await self.say_error("unknown_type")
+            await self.reply_error("unknown_type")
             return
-        await self.say(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
 
-    def look(self, found: dict[int, events.Happenings]) -> None:
-        """Tell what is new, and what is there no more."""
-        mine = found.get(self.me.user_id or 0)
+    def send_changes(self, events_by_user: dict[int, events.Events]) -> None:
+        """Send what is new and what has ended."""
+        mine = events_by_user.get(self.identity.user_id or 0)
         if mine is None or self.closed:
             return
-        gone, self.told, before = self.told.keys() - mine.keys(), mine, self.told
+        ended, self.sent, before = self.sent.keys() - mine.keys(), mine, self.sent
         for key in mine.keys() - before.keys():
             self.push(messages.dumps(mine[key]), key)
-        for kind, name in gone:
-            self._tell_gone(kind, name)
+        for kind, name in ended:
+            self._send_ended(kind, name)
 
-    def _tell_gone(self, kind: str, name: str) -> None:
-        if kind == "call":
-            self.push(messages.dumps({"type": "call_over", "table": name}), ("call", name))
+    def _send_ended(self, kind: str, name: str) -> None:
+        if kind == "invitation":
+            self.push(
+                messages.dumps({"type": "invitation_over", "table": name}), ("invitation", name)
+            )
         elif self.hub is not None:
-            self.hub.spawn(partial(self._tell_over, name))
+            self.hub.spawn(partial(self._send_game_over, name))
 
-    async def _tell_over(self, game_id: str) -> None:
-        over = await run(events.over, self.me.user_id or 0, game_id)
-        self.push(messages.dumps(over), ("game_over", game_id))
+    async def _send_game_over(self, game_id: str) -> None:
+        game_over = await run(events.game_over_json, self.identity.user_id or 0, game_id)
+        self.push(messages.dumps(game_over), ("game_over", game_id))
 
     @classmethod
-    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
-        if message["type"] in ("calls", "seated", "bot_games"):
-            await cls.look_all(hub)
+    async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
+        """Refresh the events after a change notice."""
+        if message["type"] in ("invitations", "seated", "bot_games"):
+            await cls.refresh_all(hub)
         else:
-            await super().deliver(hub, message)
+            await super().on_group_message(hub, message)
 
     @classmethod
-    async def look_all(cls, hub: Hub) -> None:
-        """One look for all lines here, and never two at once: an older one would come last."""
-        await hub.once("bots", partial(cls._look, hub))
+    async def refresh_all(cls, hub: Hub) -> None:
+        """Refresh all sockets here, never twice at a time: an older result would come last."""
+        await hub.coalesce("bots", partial(cls._refresh, hub))
 
     @classmethod
-    async def _look(cls, hub: Hub) -> None:
+    async def _refresh(cls, hub: Hub) -> None:
         sockets = cls._open(hub)
-        found = await run(events.of, {socket.me.user_id or 0 for socket in sockets})
+        events_by_user = await run(
+            events.events_of, {socket.identity.user_id or 0 for socket in sockets}
+        )
         for socket in sockets:
-            socket.look(found)
+            socket.send_changes(events_by_user)
 
     @classmethod
     def _open(cls, hub: Hub) -> "list[EventsConsumer]":
-        return [one for one in cls.of(hub.all_members()) if getattr(one, "told", None) is not None]
+        return [
+            socket
+            for socket in cls.instances(hub.all_members())
+            if getattr(socket, "sent", None) is not None
+        ]
 
     @classmethod
-    async def pulse(cls, hub: Hub) -> None:
-        await super().pulse(hub)
+    async def poll(cls, hub: Hub) -> None:
+        """Extend the bots' presence and refresh their events from time to time."""
+        await super().poll(hub)
         now = time.monotonic()
-        if now - cls.looked_at < LOOK_SECONDS:
+        if now - cls.refreshed_at < REFRESH_SECONDS:
             return
-        cls.looked_at = now
-        await run(here, {socket.me.user_id or 0 for socket in cls._open(hub)})
-        await cls.look_all(hub)
+        cls.refreshed_at = now
+        await run(mark_present, {socket.identity.user_id or 0 for socket in cls._open(hub)})
+        await cls.refresh_all(hub)

@@ -1,4 +1,4 @@
-"""What a bot is told of: who calls it, and which games it plays, as they stand now."""
+"""A bot's invitations and running games as JSON."""
 
 from collections.abc import Collection
 from typing import Any
@@ -6,30 +6,32 @@ from typing import Any
 from django.utils import timezone
 
 from games.lobby.locks import WAITING
-from games.lobby.models import Invitation, OwnTable
+from games.lobby.models import CustomTable, Invitation
 from games.models import Game, Seat
-from games.tables.state.loader import milliseconds
+from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
-# By kind and id what is told of it: "call" and a table's id, "game" and a game's.
-Happenings = dict[tuple[str, str], Json]
-# Of so many calls a bot is told at once: the others when it has answered some of these.
-MOST_CALLS = 16
+# Events by kind and id: ("invitation", table id) or ("game", game id).
+Events = dict[tuple[str, str], Json]
+# The number of invitations shown at once; the others follow when some are answered.
+MAX_INVITATIONS = 16
 
 
-def of(user_ids: Collection[int]) -> dict[int, Happenings]:
-    """All that goes on for each of these, with three queries for all of them."""
-    found: dict[int, Happenings] = {user_id: {} for user_id in user_ids}
-    if found:
-        for call in _calls(user_ids):
-            if len(found[call.user_id]) < MOST_CALLS:
-                found[call.user_id]["call", call.table_id] = call_json(call)
+def events_of(user_ids: Collection[int]) -> dict[int, Events]:
+    """Return the current events of each user, with two queries for all of them."""
+    events: dict[int, Events] = {user_id: {} for user_id in user_ids}
+    if events:
+        for invitation in _invitations(user_ids):
+            if len(events[invitation.user_id]) < MAX_INVITATIONS:
+                events[invitation.user_id]["invitation", invitation.table_id] = invitation_json(
+                    invitation
+                )
         for seat in _seats(user_ids):
-            found[seat.user_id]["game", seat.game_id] = game_json(seat)
-    return found
+            events[seat.user_id]["game", seat.game_id] = game_json(seat)
+    return events
 
 
-def _calls(user_ids: Collection[int]) -> list[Invitation]:
+def _invitations(user_ids: Collection[int]) -> list[Invitation]:
     waiting = Invitation.objects.filter(
         user__in=user_ids,
         declined=False,
@@ -41,8 +43,9 @@ def _calls(user_ids: Collection[int]) -> list[Invitation]:
     return list(rows.prefetch_related("table__seats__user").order_by("created_at", "pk"))
 
 
-def calls_of(user_id: int) -> list[Json]:
-    return [call_json(call) for call in _calls([user_id])]
+def invitations_of(user_id: int) -> list[Json]:
+    """Return the open invitations of a bot."""
+    return [invitation_json(invitation) for invitation in _invitations([user_id])]
 
 
 def _seats(user_ids: Collection[int]) -> list[Seat]:
@@ -53,21 +56,22 @@ def _seats(user_ids: Collection[int]) -> list[Seat]:
 
 
 def games_of(user_id: int) -> list[Json]:
+    """Return the running games of a bot."""
     return [game_json(seat) for seat in _seats([user_id])]
 
 
-def call_json(call: Invitation) -> Json:
-    """A call that waits for an answer."""
+def invitation_json(invitation: Invitation) -> Json:
+    """Return an open invitation as JSON."""
     return {
-        "type": "call",
-        "challenge": call.challenge,
-        "rematch_of": call.table.after_id,
-        **table_json(call.table),
+        "type": "invitation",
+        "challenge": invitation.is_challenge,
+        "rematch_of": invitation.table.rematch_of_id,
+        **table_json(invitation.table),
     }
 
 
-def table_json(table: OwnTable) -> Json:
-    """A table that waits: who sits there, and what is to be played."""
+def table_json(table: CustomTable) -> Json:
+    """Return a custom table as JSON: its seats and what is to be played."""
     return {
         "table": table.pk,
         "status": table.status,
@@ -83,12 +87,12 @@ def table_json(table: OwnTable) -> Json:
         "agreements": table.agreements,
         "action_ms": table.action_ms,
         "reserve_ms": table.reserve_ms,
-        "until": milliseconds(table.expires_at),
+        "until": to_ms(table.expires_at),
     }
 
 
 def game_json(seat: Seat) -> Json:
-    """A game that runs, and which seat is one's own."""
+    """Return a running game and the bot's seat as JSON."""
     game = seat.game
     return {
         "type": "game",
@@ -102,16 +106,16 @@ def game_json(seat: Seat) -> Json:
     }
 
 
-def over(user_id: int, game_id: str) -> Json:
-    """A game that is over for this bot; `left`: it lost its seat before the end."""
+def game_over_json(user_id: int, game_id: str) -> Json:
+    """Return a game that is over for this bot; `left`: it lost its seat before the end."""
     seats = Seat.objects.filter(user=user_id, game=game_id).select_related("game")
     seat = seats.first()
-    told = {"type": "game_over", "game": game_id}
+    message = {"type": "game_over", "game": game_id}
     if seat is None:
-        return told
+        return message
     game = seat.game
     running = game.status == Game.Status.PLAYING
-    return told | {
+    return message | {
         "seat": seat.number,
         "left": seat.left_at is not None,
         "status": game.status,

@@ -1,4 +1,4 @@
-"""Bots hear at once that a game of theirs began or ended, on whatever process their lines are."""
+"""Receivers that notify bots of games that began or ended, wherever they are connected."""
 
 from typing import Any
 
@@ -10,7 +10,8 @@ from games.tables.transport import publisher
 
 
 @receiver(game_changed)
-def tell_bots(game_id: str, **_: Any) -> None:
-    seats = Seat.objects.filter(game=game_id, user__outside_bot=True)
+def notify_bots(game_id: str, **_: Any) -> None:
+    """Notify the external bots of a game."""
+    seats = Seat.objects.filter(game=game_id, user__is_external_bot=True)
     for user_id in seats.values_list("user", flat=True):
         publisher.publish(f"user.{user_id}", {"type": "bot_games"})

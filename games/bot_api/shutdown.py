@@ -1,6 +1,6 @@
-"""Streams that must end when the process stops: a request would be waited for, a stream for ever.
+"""Streams that must end when the process stops: the server would wait for them forever.
 
-The server's own protocol says when (thousand_site.server.uvicorn_protocols); nothing here knows Django.
+The uvicorn protocol (thousand_site.server.uvicorn_protocols) calls `stop`. Independent of Django.
 """
 
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from collections.abc import Callable
 _endings: set[Callable[[], None]] = set()
 
 
-def watch(end: Callable[[], None]) -> Callable[[], None]:
-    """Call `end` when the process stops; what is handed back takes that back."""
+def on_stop(end: Callable[[], None]) -> Callable[[], None]:
+    """Register a callback for the end of the process; return a function that unregisters it."""
     _endings.add(end)
     return lambda: _endings.discard(end)
 
 
 def stop() -> None:
-    """The process stops: each stream is told, once."""
+    """Call each registered callback once."""
     while _endings:
         _endings.pop()()

@@ -1,9 +1,8 @@
-"""A socket as a stream: lines of JSON to who only listens, and says by requests what it has to say.
+"""Sockets as streams: lines of JSON for clients that only listen and send by requests.
 
-The consumers are those of the sockets. So a line is what the socket would be sent, decided by the
-same seat, rung by the same doorbells, and gone as soon as the token is.
-
-Requests for streams do not come to Django: its middleware would hold a thread for each of them.
+The sockets' own consumers serve them, so that a line is exactly what the socket would be sent, and
+a revoked token ends both. Requests for streams bypass Django, whose middleware would hold a thread
+for each of them.
 """
 
 import asyncio
@@ -24,32 +23,38 @@ from games.bot_api.consumers import EventsConsumer
 from games.tables import messages
 from games.tables.consumers import TableConsumer
 from games.tables.transport import authentication
-from games.tables.transport.base_consumer import FAULT, FLOOD, FOREIGN, LOGGED_OUT, NO_TABLE
+from games.tables.transport.base_consumer import (
+    FLOOD,
+    FOREIGN_ORIGIN,
+    LOGGED_OUT,
+    NOT_FOUND,
+    SERVER_ERROR,
+)
 
 Message = Mapping[str, Any]
 
-# An empty line after so long without another: proxies close lines on which nothing comes.
+# After this time an empty line is sent: proxies close idle connections.
 KEEP_ALIVE_SECONDS = 5.0
-# Codes of WebSocket: all was said; the process stops.
-DONE, RESTART = 1000, 1012
-# Before the first line an end is an answer like any other: its status, and the error's name.
-ANSWERS = {
+# WebSocket close codes: the end of the stream; the process stops.
+NORMAL, RESTART = 1000, 1012
+# HTTP status and error code of a stream that ends before its first line.
+STATUSES = {
     LOGGED_OUT: (401, "bad_token"),
-    FOREIGN: (403, "foreign"),
-    NO_TABLE: (404, "not_found"),
+    FOREIGN_ORIGIN: (403, "foreign"),
+    NOT_FOUND: (404, "not_found"),
     FLOOD: (429, "throttled"),
     RESTART: (503, "restart"),
-    FAULT: (503, "server_error"),
+    SERVER_ERROR: (503, "server_error"),
 }
 HEADERS = [
     (b"content-type", b"application/x-ndjson; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    # A proxy that gathers lines would hold up the game.
+    # A buffering proxy would delay the game.
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
 ]
 
-ADDRESS = re.compile(r"/api/bot/(events|games/[-a-zA-Z0-9_]+/stream)/")
+STREAM_PATH = re.compile(r"/api/bot/(events|games/[-a-zA-Z0-9_]+/stream)/")
 router = URLRouter(
     [
         path("api/bot/events/", EventsConsumer.as_asgi()),
@@ -59,70 +64,74 @@ router = URLRouter(
 
 
 class Streams:
-    """The root of HTTP: streams here, all else as ever."""
+    """The root HTTP application: streams are handled here, everything else by `pages`."""
 
     def __init__(self, pages: Any, sockets: Any = router) -> None:
         self.pages, self.sockets = pages, sockets
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if ADDRESS.fullmatch(scope["path"]):
+        if STREAM_PATH.fullmatch(scope["path"]):
             await Stream(scope, receive, send).run(self.sockets)
         else:
             await self.pages(scope, receive, send)
 
 
 class Stream:
-    """One request: for the consumer a socket that stays silent, for the client lines."""
+    """One request: a silent socket for the consumer, lines for the client."""
 
     def __init__(self, scope: Message, receive: Any, send: Any) -> None:
         self.scope, self.receive, self.send = scope, receive, send
-        self.heard: asyncio.Queue[Message] = asyncio.Queue()
-        self.sending = asyncio.Lock()
+        self.to_consumer: asyncio.Queue[Message] = asyncio.Queue()
+        self.send_lock = asyncio.Lock()
         self.started = self.ended = False
         self.stop = asyncio.Event()
-        self.spoke_at = 0.0
+        self.last_line_at = 0.0
 
     async def run(self, sockets: ASGI3Application) -> None:
+        """Serve the request until either side ends it."""
         refusal = self._refusal()
         if refusal is not None:
-            await self._answer(*refusal)
+            await self._send_error(*refusal)
             return
-        self.heard.put_nowait({"type": "websocket.connect"})
-        forget = shutdown.watch(self.stop.set)
-        watching = [asyncio.create_task(one()) for one in (self._hang_up, self._beat, self._stop)]
+        self.to_consumer.put_nowait({"type": "websocket.connect"})
+        unregister = shutdown.on_stop(self.stop.set)
+        tasks = [
+            asyncio.create_task(work())
+            for work in (self._watch_client, self._keep_alive, self._watch_stop)
+        ]
         scope = {**self.scope, "type": "websocket", "subprotocols": [], "extensions": {}}
         try:
-            await sockets(scope, self.heard.get, self._said)  # type: ignore[arg-type]
-            await self._end(FAULT)
+            await sockets(scope, self.to_consumer.get, self._on_send)  # type: ignore[arg-type]
+            await self._end(SERVER_ERROR)
         finally:
-            forget()
-            for task in watching:
+            unregister()
+            for task in tasks:
                 task.cancel()
 
     def _refusal(self) -> tuple[int, str] | None:
         if self.scope["method"] != "GET":
             return 405, "method_not_allowed"
-        if authentication.told_in_address(self.scope):
+        if authentication.token_in_url(self.scope):
             return 400, "token_in_address"
-        # A page's cookie opens no stream.
-        return None if authentication.bearer(self.scope) else (401, "not_authenticated")
+        # The cookie of a page does not authenticate a stream.
+        return None if authentication.bearer_token(self.scope) else (401, "not_authenticated")
 
-    async def _said(self, message: Any) -> None:
-        """What the consumer says to its socket."""
+    async def _on_send(self, message: Any) -> None:
+        """Handle what the consumer sends to its socket."""
         match message["type"]:
             case "websocket.send":
-                await self._line(message["text"])
+                await self._send_line(message["text"])
                 if _is_last(message["text"]):
-                    await self._end(DONE)
+                    await self._end(NORMAL)
             case "websocket.close":
-                await self._end(message.get("code", DONE))
+                await self._end(message.get("code", NORMAL))
 
-    async def _line(self, text: str) -> None:
-        async with self.sending:
+    async def _send_line(self, text: str) -> None:
+        async with self.send_lock:
             if self.ended:
                 return
             await self._start(200, HEADERS)
-            self.spoke_at = asyncio.get_running_loop().time()
+            self.last_line_at = asyncio.get_running_loop().time()
             await self._write(f"{text}\n".encode(), more=True)
 
     async def _start(self, status: int, headers: Any) -> None:
@@ -135,49 +144,49 @@ class Stream:
         await self.send({"type": "http.response.body", "body": body, "more_body": more})
 
     async def _end(self, code: int) -> None:
-        """The last line says why; the consumer hears that its socket is gone."""
+        """End the stream; its last line has the close code. The consumer sees a disconnection."""
         if self.ended:
             return
         self.ended = True
-        self.heard.put_nowait({"type": "websocket.disconnect", "code": code})
-        async with self.sending:
+        self.to_consumer.put_nowait({"type": "websocket.disconnect", "code": code})
+        async with self.send_lock:
             if self.started:
                 last = messages.dumps({"type": "closed", "code": code})
                 await self._write(f"{last}\n".encode(), more=False)
             else:
-                await self._answer(*ANSWERS.get(code, (503, "server_error")))
+                await self._send_error(*STATUSES.get(code, (503, "server_error")))
 
-    async def _answer(self, status: int, code: str) -> None:
+    async def _send_error(self, status: int, code: str) -> None:
         with translation.override(_language(self.scope)):
-            told = {"error": code, "text": _text(code), "fields": {}, "data": {}}
+            body = {"error": code, "text": _error_text(code), "fields": {}, "data": {}}
         headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
         if status == 401:
             headers.append((b"www-authenticate", b'Bearer realm="api"'))
         await self._start(status, headers)
-        await self._write(messages.dumps(told).encode(), more=False)
+        await self._write(messages.dumps(body).encode(), more=False)
 
-    async def _hang_up(self) -> None:
-        """The client is gone."""
+    async def _watch_client(self) -> None:
+        """Wait for the client's disconnection."""
         while (await self.receive())["type"] != "http.disconnect":
             pass
         self.ended = True
-        self.heard.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        self.to_consumer.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
-    async def _stop(self) -> None:
+    async def _watch_stop(self) -> None:
         await self.stop.wait()
         await self._end(RESTART)
 
-    async def _beat(self) -> None:
+    async def _keep_alive(self) -> None:
         loop = asyncio.get_running_loop()
         while not self.ended:
             await asyncio.sleep(KEEP_ALIVE_SECONDS)
-            # Who does not read is not written to; the next line finds that out.
-            if self.started and loop.time() - self.spoke_at >= KEEP_ALIVE_SECONDS:
-                await self._line("")
+            # A client that does not read blocks here; the next line would find that out as well.
+            if self.started and loop.time() - self.last_line_at >= KEEP_ALIVE_SECONDS:
+                await self._send_line("")
 
 
 def _is_last(text: str) -> bool:
-    """A table whose game is over: nothing more will happen there."""
+    """Return whether it is the table of a game that is over: nothing more will happen there."""
     message = orjson.loads(text)
     return message["type"] == "table" and message["table"]["status"] != "playing"
 
@@ -188,7 +197,7 @@ def _language(scope: Message) -> str:
     return translation.get_language_from_request(request)
 
 
-def _text(code: str) -> str:
+def _error_text(code: str) -> str:
     match code:
         case "not_authenticated":
             return gettext("This needs a header “Authorization: Bearer …” with a bot's token.")

@@ -1,1 +1,1 @@
-"""Bots among themselves: games in the background, by which their own ratings gain a meaning."""
+"""Rated games between bots, played in the background so that their ratings mean something."""

@@ -1,4 +1,4 @@
-"""One game of bots at a time on the whole site: a key in Valkey that runs out by itself."""
+"""A distributed lock: at most one background game of bots runs on the whole site."""
 
 import secrets
 from collections.abc import Iterator
@@ -8,33 +8,34 @@ import redis
 
 from accounts import valkey
 
-# Far longer than a game takes: whoever died in one holds up the others no longer than this.
-SECONDS = 120
+# Far longer than a game takes; after a crash the lock expires.
+TTL_SECONDS = 120
 
 
-def key() -> str:
+def lock_key() -> str:
+    """Return the Valkey key of the lock."""
     return valkey.key("training")
 
 
 @contextmanager
-def taken() -> Iterator[bool]:
-    """Whether it is ours; without Valkey it is nobody's, for nothing depends on these games."""
-    mine = secrets.token_hex(8)
+def acquire_slot() -> Iterator[bool]:
+    """Yield whether the lock was acquired; False while Valkey does not answer."""
+    token = secrets.token_hex(8)
     try:
-        got = bool(valkey.client().set(key(), mine, nx=True, ex=SECONDS))
+        acquired = bool(valkey.client().set(lock_key(), token, nx=True, ex=TTL_SECONDS))
     except (redis.RedisError, OSError):
-        got = False
+        acquired = False
     try:
-        yield got
+        yield acquired
     finally:
-        if got:
-            _give_back(mine)
+        if acquired:
+            _release(token)
 
 
-def _give_back(mine: str) -> None:
+def _release(token: str) -> None:
     try:
-        if valkey.client().get(key()) == mine:
-            valkey.client().delete(key())
+        if valkey.client().get(lock_key()) == token:
+            valkey.client().delete(lock_key())
     except (redis.RedisError, OSError):
-        # It runs out by itself.
+        # The lock expires by itself.
         return

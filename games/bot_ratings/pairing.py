@@ -1,17 +1,17 @@
-"""Which bots play next, and on which ladder: whoever has played least, against other levels."""
+"""The choice of the ladder and the bots of the next game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-# So many rated games settle a bot's rating; then one game in a while keeps it alive.
-SETTLED = 40
-PAUSE = timedelta(hours=6)
+# After this number of rated games a rating is established; then occasional games keep it current.
+ESTABLISHED_GAMES = 40
+MAINTENANCE_INTERVAL = timedelta(hours=6)
 
 
 @dataclass(frozen=True)
-class Trainee:
-    """A bot as one ladder knows it."""
+class RatedBot:
+    """A bot with its number of games on one ladder."""
 
     user_id: int
     level: str
@@ -19,33 +19,36 @@ class Trainee:
 
 
 @dataclass(frozen=True)
-class Course:
-    """A ladder: its bots in a drawn order, and when the rating of one moved last."""
+class LadderQueue:
+    """A ladder: its bots in random order, and when a rating last changed."""
 
     ladder_id: int
-    trainees: tuple[Trainee, ...]
+    bots: tuple[RatedBot, ...]
     last: datetime | None
 
     @property
-    def settled(self) -> bool:
-        return all(trainee.games >= SETTLED for trainee in self.trainees)
+    def is_established(self) -> bool:
+        """Return whether all bots have an established rating."""
+        return all(bot.games >= ESTABLISHED_GAMES for bot in self.bots)
 
 
-def next_course(courses: Iterable[Course], now: datetime) -> Course | None:
-    """The first that is not settled, or has rested; None: all are settled, and rest."""
-    return next((course for course in courses if _is_due(course, now)), None)
+def next_ladder(queues: Iterable[LadderQueue], now: datetime) -> LadderQueue | None:
+    """Return the first ladder that needs a game; None if no one does."""
+    return next((queue for queue in queues if _is_due(queue, now)), None)
 
 
-def _is_due(course: Course, now: datetime) -> bool:
-    if len({trainee.level for trainee in course.trainees}) < 2:
+def _is_due(queue: LadderQueue, now: datetime) -> bool:
+    if len({bot.level for bot in queue.bots}) < 2:
         return False
-    return not course.settled or course.last is None or now - course.last >= PAUSE
+    return (
+        not queue.is_established or queue.last is None or now - queue.last >= MAINTENANCE_INTERVAL
+    )
 
 
-def next_table(trainees: Sequence[Trainee], seats: int) -> list[Trainee]:
-    """The one with the fewest games, one of another level, then again those with the fewest."""
-    waiting = sorted(trainees, key=lambda trainee: trainee.games)
-    first = waiting.pop(0)
-    other = next(trainee for trainee in waiting if trainee.level != first.level)
-    waiting.remove(other)
-    return [first, other, *waiting[: seats - 2]]
+def next_table(bots: Sequence[RatedBot], seats: int) -> list[RatedBot]:
+    """Return the bot with the fewest games, one of another level, and others with few games."""
+    candidates = sorted(bots, key=lambda bot: bot.games)
+    first = candidates.pop(0)
+    other = next(bot for bot in candidates if bot.level != first.level)
+    candidates.remove(other)
+    return [first, other, *candidates[: seats - 2]]

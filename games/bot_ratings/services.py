@@ -1,4 +1,4 @@
-"""One game between bots, in memory from the first card to the last; stored are its ratings."""
+"""Rated games between bots, played in memory; only the ratings are stored."""
 
 import random
 import secrets
@@ -13,83 +13,83 @@ from accounts.ids import random_id
 from accounts.models import User
 from games import engine
 from games.bot_ratings import lock
-from games.bot_ratings.pairing import Course, Trainee, next_course, next_table
+from games.bot_ratings.pairing import LadderQueue, RatedBot, next_ladder, next_table
 from games.bots import LEVELS, bot_match
 from games.models import Game, Pool
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
 
-# Weak players may never reach the target: then the highest score wins.
-MOST_DEALS = 200
-# No game's id has a dash: nothing that is looked up by such an id can be found by mistake.
-PREFIX, ID_LENGTH = "bots-", 7
+# Weak bots may never reach the target; then the highest score wins.
+MAX_DEALS = 200
+# Ids of stored games contain no dash, so these never refer to one.
+GAME_ID_PREFIX, ID_LENGTH = "bots-", 7
 
 _random = random.SystemRandom()
 
 
 def play_one(now: datetime) -> list[RatingChange]:
-    """Play and rate the game that is wanted most; [] if none is, or if anybody has to wait."""
-    if not settings.BOT_GAMES or somebody_waits(now):
+    """Play and rate the most useful game; empty if none is due or somebody waits."""
+    if not settings.BOT_GAMES or is_somebody_waiting(now):
         return []
-    with lock.taken() as mine:
-        wanted = _wanted(now) if mine else None
-        return _play(*wanted) if wanted else []
+    with lock.acquire_slot() as acquired:
+        next_game = _next_game(now) if acquired else None
+        return _play_and_rate(*next_game) if next_game else []
 
 
-def somebody_waits(now: datetime) -> bool:
-    """In the queue, or at a table that nobody has come to wake yet."""
+def is_somebody_waiting(now: datetime) -> bool:
+    """Return whether a user queues, or a running game is due for processing."""
     due = Game.objects.filter(status=Game.Status.PLAYING, due_at__lte=now)
     return Pool.objects.exclude(tickets=None).exists() or due.exists()
 
 
-def _wanted(now: datetime) -> tuple[Pool, Course] | None:
+def _next_game(now: datetime) -> tuple[Pool, LadderQueue] | None:
     pools = _pools()
-    course = next_course([_course(pool.ladder) for pool in pools.values()], now)
-    return None if course is None else (pools[course.ladder_id], course)
+    queue = next_ladder([_ladder_queue(pool.ladder) for pool in pools.values()], now)
+    return None if queue is None else (pools[queue.ladder_id], queue)
 
 
 def _pools() -> dict[int, Pool]:
-    """For each ladder the pool whose agreements its bots train by: the first that counts."""
+    """Return for each ladder the first open rated pool, whose agreements its bots play by."""
     pools: dict[int, Pool] = {}
     for pool in Pool.objects.filter(is_open=True, rated=True).select_related("ladder", "preset"):
         pools.setdefault(pool.ladder_id, pool)
     return pools
 
 
-def _course(ladder: Ladder) -> Course:
+def _ladder_queue(ladder: Ladder) -> LadderQueue:
     bots = list(User.objects.filter(bot_level__in=LEVELS, is_active=True))
     _random.shuffle(bots)
     rated = {row.user_id: row for row in Rating.objects.filter(ladder=ladder, user__in=bots)}
     games = {user_id: row.games for user_id, row in rated.items()}
-    trainees = tuple(Trainee(bot.pk, bot.bot_level, games.get(bot.pk, 0)) for bot in bots)
-    # Nothing but these games moves the rating of a bot.
+    rated_bots = tuple(RatedBot(bot.pk, bot.bot_level, games.get(bot.pk, 0)) for bot in bots)
+    # Only these games change the ratings of bots.
     last = max((row.updated_at for row in rated.values()), default=None)
-    return Course(ladder.pk, trainees, last)
+    return LadderQueue(ladder.pk, rated_bots, last)
 
 
-def _play(pool: Pool, course: Course) -> list[RatingChange]:
+def _play_and_rate(pool: Pool, queue: LadderQueue) -> list[RatingChange]:
     agreements = _agreements(pool)
-    table = next_table(course.trainees, agreements.players)
+    table = next_table(queue.bots, agreements.players)
     _random.shuffle(table)
-    return _rate(pool.ladder, table, _places(agreements, table))
+    return _rate(pool.ladder, table, _play_deals(agreements, table))
 
 
 def _agreements(pool: Pool) -> engine.Agreements:
-    """The pool's own, with an end."""
+    """Return the pool's agreements with a limit of deals."""
     agreed = engine.agreements_from(pool.agreements)
-    most = min(agreed.max_deals or MOST_DEALS, MOST_DEALS)
-    return engine.agreements_from({**pool.agreements, "max_deals": most})
+    max_deals = min(agreed.max_deals or MAX_DEALS, MAX_DEALS)
+    return engine.agreements_from({**pool.agreements, "max_deals": max_deals})
 
 
-def _places(agreements: engine.Agreements, table: Sequence[Trainee]) -> Sequence[int]:
-    bots = [LEVELS[trainee.level] for trainee in table]
+def _play_deals(agreements: engine.Agreements, table: Sequence[RatedBot]) -> Sequence[int]:
+    bots = [LEVELS[bot.level] for bot in table]
     *_, last = _at_half_speed(bot_match.deals(agreements, bots, secrets.token_hex(16)))
     assert last.places is not None
     return last.places
 
 
 def _at_half_speed(deals: Iterable[engine.Game]) -> Iterator[engine.Game]:
-    """Rest as long as each deal took: others think in this process too."""
+    """Yield the deals, pausing as long as each took: the process has other work."""
     begun = time.monotonic()
     for game in deals:
         yield game
@@ -97,12 +97,11 @@ def _at_half_speed(deals: Iterable[engine.Game]) -> Iterator[engine.Game]:
         begun = time.monotonic()
 
 
-def _rate(ladder: Ladder, table: Sequence[Trainee], places: Sequence[int]) -> list[RatingChange]:
-    """The changes carry an id of their own: there is no game to look at behind them."""
-    name = PREFIX + random_id(ID_LENGTH)
+def _rate(ladder: Ladder, table: Sequence[RatedBot], places: Sequence[int]) -> list[RatingChange]:
+    """Rate the result under an id of its own, since no game is stored."""
+    name = GAME_ID_PREFIX + random_id(ID_LENGTH)
     players = [
-        RatedPlayer(trainee.user_id, place, bot=True)
-        for trainee, place in zip(table, places, strict=True)
+        RatedPlayer(bot.user_id, place, bot=True) for bot, place in zip(table, places, strict=True)
     ]
     with transaction.atomic():
         return rate_game(name, ladder, players)

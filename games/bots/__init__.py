@@ -12,9 +12,9 @@ __all__ = ["LEVELS", "Bot"]
 LEVELS: MappingProxyType[str, Bot] = MappingProxyType(
     {
         "caretaker": Caretaker(),
-        # Frozen under this name: the yardstick of all others (docs/decisions/0006).
+        # Frozen under this name: the reference for all others (docs/decisions/0006).
         "greedy": Greedy(),
-        "cautious": Greedy(Style(bid_above=25.0, raise_care=8.0)),
-        "bold": Greedy(Style(bid_above=-25.0, give_up_below=-90.0)),
+        "cautious": Greedy(Style(min_contract_value=25.0, raise_margin=8.0)),
+        "bold": Greedy(Style(min_contract_value=-25.0, give_up_below=-90.0)),
     }
 )

@@ -1,29 +1,29 @@
-"""The caretaker: sits in for an absent player, takes no risk and throws nothing away."""
+"""The caretaker, which substitutes for an absent player without taking risks."""
 
 from dataclasses import dataclass, field
 
 from games.bots import card_play, exchange
-from games.bots.fallback import quiet
-from games.bots.inference import Sight
-from games.bots.stakes import pair
+from games.bots.fallback import least_commitment
+from games.bots.inference import Inference
+from games.bots.stakes import marriage_cards
 from games.bots.style import Style
 from games.bots.trump_choice import best_trump
 from games.engine.actions import Action, Give, Lay, NameTrump, Play
 from games.engine.cards import POINTS, Card
 from games.engine.observation import Observation
 
-# A card that wins so surely is played to win.
-SURE = 0.95
+# A card with at least this chance to win counts as safe.
+SURE_TO_WIN = 0.95
 
 
 @dataclass(frozen=True)
 class Caretaker:
-    """Passes, stands, keeps marriages, wins what is safe to win and else plays low."""
+    """A bot that passes, stands, keeps marriages, wins safe tricks and otherwise plays low."""
 
     style: Style = field(default_factory=Style)
 
     def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
-        """One of `legal`: it bids, raises, buys or gives up only where it must."""
+        """Choose one of `legal`; bid, raise, buy or give up only where nothing else is possible."""
         match legal[0]:
             case Give() | Lay():
                 return exchange.best_gift(observation, legal)
@@ -31,18 +31,23 @@ class Caretaker:
                 return best_trump(observation, legal)
             case Play():
                 return _best_card(observation, legal)
-        return quiet(legal)
+        return least_commitment(legal)
 
 
 def _best_card(observation: Observation, legal: tuple[Action, ...]) -> Play:
-    sight = Sight(observation)
+    inference = Inference(observation)
     plays = [action for action in legal if isinstance(action, Play)]
-    return card_play.spoken(plays, max(plays, key=lambda play: _wish(sight, play.card)))
+    return card_play.with_declaration(
+        plays, max(plays, key=lambda play: _priority(inference, play.card))
+    )
 
 
-def _wish(sight: Sight, card: Card) -> tuple[float, float]:
-    """First a marriage, then a safe trick, else the lowest card that breaks no marriage."""
-    wins = card_play.winners(sight, card).get(sight.me, 0.0) >= SURE
-    breaks = pair(card // 6) & ~sight.seen.hand == 0 and 2 <= card % 6 <= 3
-    wish = card_play.declared_by(sight, card) or (POINTS[card] + 1 if wins else 0)
-    return wish, -POINTS[card] - 20 * breaks
+def _priority(inference: Inference, card: Card) -> tuple[float, float]:
+    """Return the rank of a card: a marriage first, then a safe trick, then the lowest card.
+
+    A card that breaks a marriage comes last.
+    """
+    wins = card_play.winning_chances(inference, card).get(inference.own_seat, 0.0) >= SURE_TO_WIN
+    breaks = marriage_cards(card // 6) & ~inference.observation.hand == 0 and 2 <= card % 6 <= 3
+    gain = card_play.declared_value(inference, card) or (POINTS[card] + 1 if wins else 0)
+    return gain, -POINTS[card] - 20 * breaks

@@ -1,27 +1,27 @@
-"""Which cards to give away or lay aside: what is kept should be worth most, gifts help least."""
+"""Which cards to give away or lay aside: keep the most value, help the defenders least."""
 
 from collections.abc import Iterator
 
-from games.bots.hand_evaluation import AFTER, expected_points
-from games.bots.stakes import pair
+from games.bots.hand_evaluation import AFTER_TALON, expected_points
+from games.bots.stakes import marriage_cards
 from games.engine.actions import Action, Give, Lay
 from games.engine.cards import ACE, KING, POINTS, QUEEN, TEN, Card, Cards
 from games.engine.observation import Observation
 
-# What an ace or ten in a defender's hand takes besides its own points.
-ENTRY = {ACE: 12.0, TEN: 6.0}
-# How likely a defender who gets one half of a marriage holds the other and comes to declare it.
-COMPLETED = 0.3
+# The points that an ace or ten takes in a defender's hand besides its own.
+HIGH_CARD_VALUE = {ACE: 12.0, TEN: 6.0}
+# The chance that a defender given one half of a marriage holds the other and declares it.
+COMPLETION_CHANCE = 0.3
 
 Gift = Give | Lay
 
 
-def kept_after(seen: Observation, gift: Gift) -> Cards:
-    """The hand that is left after a gift."""
-    return seen.hand & ~sum(1 << card for card in _leaving(gift))
+def hand_after(observation: Observation, gift: Gift) -> Cards:
+    """Return the hand that remains after a gift."""
+    return observation.hand & ~sum(1 << card for card in _cards_leaving(gift))
 
 
-def _leaving(gift: Gift) -> Iterator[Card]:
+def _cards_leaving(gift: Gift) -> Iterator[Card]:
     if isinstance(gift, Lay):
         yield from gift.cards
         return
@@ -30,34 +30,37 @@ def _leaving(gift: Gift) -> Iterator[Card]:
         yield gift.laid
 
 
-def best_gift(seen: Observation, legal: tuple[Action, ...]) -> Gift:
-    """The gift that leaves most; among equals the first in the sorted order."""
+def best_gift(observation: Observation, legal: tuple[Action, ...]) -> Gift:
+    """Return the gift with the highest value; among equals the first in the sorted order."""
     gifts = [action for action in legal if isinstance(action, Gift)]
-    return max(gifts, key=lambda gift: gift_worth(seen, gift))
+    return max(gifts, key=lambda gift: gift_value(observation, gift))
 
 
-def gift_worth(seen: Observation, gift: Gift) -> float:
-    """The points expected from the cards kept, less what the gifts bring the defenders."""
-    values = seen.agreements.marriage_values
-    kept = expected_points(kept_after(seen, gift), values, AFTER)
-    return kept - _costs(seen, gift)
+def gift_value(observation: Observation, gift: Gift) -> float:
+    """Return the expected points of the cards kept, less what the gifts bring the defenders."""
+    values = observation.agreements.marriage_values
+    kept = expected_points(hand_after(observation, gift), values, AFTER_TALON)
+    return kept - _gift_cost(observation, gift)
 
 
-def _costs(seen: Observation, gift: Gift) -> float:
-    """What leaves the hand: to a defender, or aside, where its points are as good as lost."""
+def _gift_cost(observation: Observation, gift: Gift) -> float:
+    """Return the cost of the cards that leave the hand.
+
+    Points laid aside count as lost.
+    """
     given = gift.cards if isinstance(gift, Give) else ()
     received = {card for _, card in given}
-    aside = sum(POINTS[card] for card in _leaving(gift) if card not in received)
-    return sum(_help(seen, card) for _, card in given) + aside
+    aside = sum(POINTS[card] for card in _cards_leaving(gift) if card not in received)
+    return sum(_defender_benefit(observation, card) for _, card in given) + aside
 
 
-def _help(seen: Observation, card: Card) -> float:
-    return POINTS[card] + ENTRY.get(card % 6, 0.0) + _completion(seen, card)
+def _defender_benefit(observation: Observation, card: Card) -> float:
+    return POINTS[card] + HIGH_CARD_VALUE.get(card % 6, 0.0) + _completion_risk(observation, card)
 
 
-def _completion(seen: Observation, card: Card) -> float:
-    """The danger that this card makes a marriage in a defender's hand."""
-    both = pair(card // 6)
-    if card % 6 not in (KING, QUEEN) or seen.hand & both == both:
+def _completion_risk(observation: Observation, card: Card) -> float:
+    """Return the risk that this card completes a marriage in a defender's hand."""
+    both = marriage_cards(card // 6)
+    if card % 6 not in (KING, QUEEN) or observation.hand & both == both:
         return 0.0
-    return COMPLETED * seen.agreements.marriage_values[card // 6]
+    return COMPLETION_CHANCE * observation.agreements.marriage_values[card // 6]

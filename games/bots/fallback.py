@@ -1,11 +1,11 @@
-"""What to answer at a step that asks for nothing but consent, or that a bot has no idea about."""
+"""The answer to a step that asks only for consent, or that a bot has no rule for."""
 
 from games.engine.actions import Action, Decline, Keep, Look, Pass, Redeal, Stand
 
-# The quiet answers; a right to a new deal comes from a bad hand, so that it is used.
-QUIET = (Redeal, Pass, Look, Decline, Stand, Keep)
+# The answers that commit to least. A right to a redeal means a bad hand, so it is used.
+PREFERENCE = (Redeal, Pass, Look, Decline, Stand, Keep)
 
 
-def quiet(legal: tuple[Action, ...]) -> Action:
-    """The answer that commits to least; without one the first legal action."""
-    return next((a for kind in QUIET for a in legal if isinstance(a, kind)), legal[0])
+def least_commitment(legal: tuple[Action, ...]) -> Action:
+    """Return the answer that commits to least, or the first legal action."""
+    return next((a for kind in PREFERENCE for a in legal if isinstance(a, kind)), legal[0])

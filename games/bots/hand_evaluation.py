@@ -1,4 +1,4 @@
-"""What a hand is worth to a declarer: the points that he may expect to take with it."""
+"""The value of a hand to a declarer: the points that it takes on average."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,14 +6,14 @@ from math import erf, sqrt
 
 from games.engine.cards import ACE, KING, QUEEN, TEN, Cards
 
-HIGH = 1 << ACE
+ACE_BIT = 1 << ACE
 MARRIAGE = 1 << KING | 1 << QUEEN
 
 
 # Two sets of weights are the same only if they are one: they are keys of caches.
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The points that each good thing in a hand adds, fitted to deals that `greedy` played."""
+    """The points that each feature of a hand adds, fitted to deals that `greedy` played."""
 
     base: float
     ace: float
@@ -30,21 +30,21 @@ class Weights:
 
 
 # Before the talon is known, and with the eight cards kept after it.
-BEFORE = Weights(34, 19, 12, 4, 6, 6, 6, 3, 0.8, 0.3, 0.15, 46)
-AFTER = Weights(-6, 19, 15, 8, 1, 0.5, 10, 7, 1.05, 0, 0.55, 24)
+BEFORE_TALON = Weights(34, 19, 12, 4, 6, 6, 6, 3, 0.8, 0.3, 0.15, 46)
+AFTER_TALON = Weights(-6, 19, 15, 8, 1, 0.5, 10, 7, 1.05, 0, 0.55, 24)
 
 
 @lru_cache(maxsize=4096)
 def expected_points(hand: Cards, values: tuple[int, ...], weights: Weights) -> float:
-    """The points, marriages included, that a declarer takes on average from this hand."""
+    """Return the points, marriages included, that a declarer takes on average."""
     suits = [hand >> 6 * suit & 63 for suit in range(4)]
     plain = weights.base + sum(_suit_points(cards, weights) for cards in suits)
-    married = (v for cards, v in zip(suits, values, strict=True) if _married(cards))
+    married = (v for cards, v in zip(suits, values, strict=True) if _has_marriage(cards))
     held = sorted(married, reverse=True)
-    return plain + _marriage_points(held, any(cards & HIGH for cards in suits), weights)
+    return plain + _marriage_points(held, any(cards & ACE_BIT for cards in suits), weights)
 
 
-def _married(cards: int) -> bool:
+def _has_marriage(cards: int) -> bool:
     return cards & MARRIAGE == MARRIAGE
 
 
@@ -61,19 +61,22 @@ def _suit_points(cards: int, weights: Weights) -> float:
 def _ten_points(cards: int, weights: Weights) -> float:
     if not cards >> TEN & 1:
         return 0.0
-    if cards & HIGH:
+    if cards & ACE_BIT:
         return weights.ten_with_ace
     return weights.guarded_ten if cards.bit_count() > 1 else 0.0
 
 
 def _marriage_points(held: list[int], entry: bool, weights: Weights) -> float:
-    """The first marriage needs one trick, each further one a way back to the lead."""
+    """Return the points of marriages.
+
+    The first needs one trick, each further one a way back to the lead.
+    """
     if not held:
         return 0.0
     first = weights.marriage if entry else weights.marriage_without_ace
     return first * held[0] + weights.second_marriage * sum(held[1:])
 
 
-def chance(contract: float, expected: float, weights: Weights) -> float:
-    """How likely at least `contract` points are taken where `expected` are the average."""
+def success_chance(contract: float, expected: float, weights: Weights) -> float:
+    """Return the chance to take `contract` points where `expected` are the average."""
     return 0.5 * (1.0 + erf((expected - contract) / (weights.spread * sqrt(2.0))))

@@ -1,4 +1,4 @@
-"""What a bot is: someone who sees what one seat may see and chooses one of the legal actions."""
+"""The interface of a bot."""
 
 from typing import Protocol
 
@@ -10,5 +10,5 @@ class Bot(Protocol):
     """A player without memory: the same observation and legal actions give the same action."""
 
     def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
-        """One of `legal`, which is never empty."""
+        """Choose one of `legal`, which is never empty."""
         ...

@@ -1,54 +1,59 @@
-"""What is at stake in a deal: whether the contract is open, and what a contract would bring."""
+"""The stakes of a deal: whether the contract is open, and what a contract would bring."""
 
-from games.bots.inference import Sight
+from games.bots.inference import Inference
 from games.engine.cards import KING, QUEEN, Seat
 from games.engine.observation import Observation
 
 
-def contract_open(sight: Sight) -> bool:
-    """Whether it is still undecided if the declarer reaches his contract."""
-    seen = sight.seen
-    if seen.declarer is None or seen.contract is None:
+def is_contract_open(inference: Inference) -> bool:
+    """Return whether the declarer may still either make or miss the contract."""
+    observation = inference.observation
+    if observation.declarer is None or observation.contract is None:
         return False
-    taken = sight.total(seen.declarer)
-    left = 120 - sum(seen.points)
-    return taken < seen.contract <= taken + left + _marriages_left(sight)
+    taken = inference.points_so_far(observation.declarer)
+    left = 120 - sum(observation.points)
+    return taken < observation.contract <= taken + left + _marriages_left(inference)
 
 
-def _marriages_left(sight: Sight) -> int:
-    """The marriages that the declarer may still declare, as far as this seat can tell."""
-    cards = sight.seen.hand if sight.declaring else sight.unseen
-    values = sight.seen.agreements.marriage_values
-    return sum(values[suit] for suit in range(4) if pair(suit) & ~cards == 0)
+def _marriages_left(inference: Inference) -> int:
+    """Return the marriages that the declarer may still declare, as far as known."""
+    cards = inference.observation.hand if inference.is_declarer else inference.unseen
+    values = inference.observation.agreements.marriage_values
+    return sum(values[suit] for suit in range(4) if marriage_cards(suit) & ~cards == 0)
 
 
-def pair(suit: int) -> int:
-    """King and queen of a suit."""
+def marriage_cards(suit: int) -> int:
+    """Return the king and queen of a suit."""
     return (1 << KING | 1 << QUEEN) << 6 * suit
 
 
-def on_barrel(seen: Observation, seat: Seat) -> bool:
-    return seen.standing.barrel[seat] is not None
+def on_barrel(observation: Observation, seat: Seat) -> bool:
+    """Return whether the seat is on the barrel."""
+    return observation.standing.barrel[seat] is not None
 
 
-def doubling(seen: Observation) -> int:
-    """By how much the contract counts: golden and dark deals double it."""
-    return 2 if is_dark(seen) or (seen.golden and seen.declarer is not None) else 1
+def doubling(observation: Observation) -> int:
+    """Return the factor of the contract: 2 in golden and dark deals, else 1."""
+    return (
+        2
+        if is_dark(observation) or (observation.golden and observation.declarer is not None)
+        else 1
+    )
 
 
-def is_dark(seen: Observation) -> bool:
-    """Whether the contract is a dark one; in the bidding somebody may still bid over it."""
-    return seen.dark is not None and seen.dark == seen.declarer
+def is_dark(observation: Observation) -> bool:
+    """Return whether the contract is a dark one; in the bidding it may still be outbid."""
+    return observation.dark is not None and observation.dark == observation.declarer
 
 
-def capped(seen: Observation, gain: int) -> int:
-    """A dark gain may be held down to 240."""
-    return min(gain, 240) if seen.agreements.dark_cap_240 else gain
+def cap_dark_gain(observation: Observation, gain: int) -> int:
+    """Return the gain of a dark deal, at most 240 where that is agreed."""
+    return min(gain, 240) if observation.agreements.dark_cap_240 else gain
 
 
-def gain_of(seen: Observation, seat: Seat, contract: int) -> int:
-    """What gaining this much adds to the seat's score, the barrel counted."""
-    agreed, score = seen.agreements, seen.standing.scores[seat]
+def contract_gain(observation: Observation, seat: Seat, contract: int) -> int:
+    """Return what gaining this much adds to the seat's score, with regard to the barrel."""
+    agreed, score = observation.agreements, observation.standing.scores[seat]
     if score + contract >= agreed.target + agreed.more_than_target:
         # Winning is worth far more than its points.
         return 2 * contract
@@ -57,7 +62,7 @@ def gain_of(seen: Observation, seat: Seat, contract: int) -> int:
     return max(min(contract, agreed.barrel_threshold - score), 0)
 
 
-def loss_of(seen: Observation, seat: Seat, contract: int) -> int:
-    """What failing it takes away; on the barrel only the attempt is lost."""
-    free = on_barrel(seen, seat) and not seen.agreements.barrel_fail_costs_contract
+def contract_loss(observation: Observation, seat: Seat, contract: int) -> int:
+    """Return what failing the contract costs; on the barrel only the attempt is lost."""
+    free = on_barrel(observation, seat) and not observation.agreements.barrel_fail_costs_contract
     return 0 if free else contract

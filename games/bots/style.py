@@ -1,29 +1,29 @@
-"""The numbers that make one heuristic player different from another."""
+"""The parameters that distinguish one heuristic player from another."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a heuristic player weighs what it gains and risks, mostly in points.
+    """How a heuristic player weighs gains and risks, mostly in points.
 
-    bid_above      the least worth of a contract it still bids for
-    raise_care     how many points below its estimate it stays when it raises
-    give_up_below  the worth below which it gives a deal up
-    block          how much worse a contract may be to keep it from a seat on the barrel
-    rival          what a trick of the other defender is worth while the contract is open
-    enemy          what a trick lost costs
-    lead           what winning a trick is worth besides its points
-    master         the chance that a card with none above it wins a later trick
-    hope           the chance that a marriage kept is declared later
+    min_contract_value  the least value of a contract to bid for
+    raise_margin        points to stay below the estimate when raising
+    give_up_below       the value below which to give up a deal
+    barrel_block_bonus  what keeping the contract from a seat on the barrel is worth
+    rival_weight        what a point for the other defender is worth while the contract is open
+    opponent_weight     what a point for an opponent costs
+    trick_bonus         what winning a trick is worth besides its points
+    top_card_chance     the chance that a card with none above it wins a later trick
+    marriage_chance     the chance that a marriage kept is declared later
     """
 
-    bid_above: float = 0.0
-    raise_care: float = 0.0
+    min_contract_value: float = 0.0
+    raise_margin: float = 0.0
     give_up_below: float = -60.0
-    block: float = 40.0
-    rival: float = 0.4
-    enemy: float = 0.7
-    lead: float = 3.0
-    master: float = 0.6
-    hope: float = 0.9
+    barrel_block_bonus: float = 40.0
+    rival_weight: float = 0.4
+    opponent_weight: float = 0.7
+    trick_bonus: float = 3.0
+    top_card_chance: float = 0.6
+    marriage_chance: float = 0.9

@@ -1,4 +1,4 @@
-"""Every state of the table on one page, for eyes and for photographs: only while developing."""
+"""The gallery: every state of the table on one page, for visual checks during development."""
 
 import json
 import time
@@ -12,11 +12,12 @@ FIXTURES = Path(settings.BASE_DIR) / "tests" / "js" / "fixtures"
 
 
 def is_open() -> bool:
+    """Return whether the gallery is available."""
     return bool(settings.DEBUG or settings.GALLERY)
 
 
 def names() -> list[str]:
-    """The hand-made states, then those that the engine wrote, as `written/polish-bid`."""
+    """Return the hand-made states, then those the engine wrote, such as `written/polish-bid`."""
     return [
         path.relative_to(FIXTURES).with_suffix("").as_posix()
         for folder in (FIXTURES, FIXTURES / "written")
@@ -25,7 +26,7 @@ def names() -> list[str]:
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
-    """A list of the states, or one of them (`?state=play-follow&theme=light&deck=four`)."""
+    """List the states, or show one (`?state=play-follow&theme=light&deck=four`)."""
     if not is_open():
         raise Http404
     name = request.GET.get("state")
@@ -37,7 +38,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 
 def _table(request: HttpRequest, fixture: dict) -> HttpResponse:
-    """A fixture is a payload, or {"table": payload, "state": what the page itself knows}."""
+    """Show a fixture: a payload, or {"table": payload, "state": the page's own state}."""
     payload = fixture.get("table", fixture)
     now = int(time.time() * 1000)
     _set_clock(payload, now)
@@ -52,7 +53,7 @@ def _table(request: HttpRequest, fixture: dict) -> HttpResponse:
 
 
 def _set_clock(payload: dict, now: int) -> None:
-    """A fixture's clock started `started` milliseconds before this moment."""
+    """Convert the fixture's `started`, in milliseconds before now, to a time."""
     clock = payload.get("clock")
     if clock and clock["started"] is not None:
         clock["started"] = now - clock["started"]

@@ -1,4 +1,6 @@
-"""The rules of Thousand in pure Python: the law is docs/rules.md, the notation docs/record.md.
+"""The rules of Thousand in pure Python.
+
+docs/rules.md is authoritative for the rules, docs/record.md for the notation.
 
 A deal in ten lines:
 
@@ -18,7 +20,7 @@ A deal in ten lines:
 from games.engine import shuffle
 from games.engine.actions import Action, parse_action
 from games.engine.agreements import PRESETS, SPECS, Agreements, agreements_from, spec
-from games.engine.errors import BadAgreements, BadRecord, Fault, IllegalAction
+from games.engine.errors import AgreementProblem, BadAgreements, BadRecord, IllegalAction
 from games.engine.events import Event
 from games.engine.flow import act, legal_actions, start_deal, stop
 from games.engine.new_game import new_game, restore, snapshot
@@ -27,7 +29,7 @@ from games.engine.outcome import DealOutcome
 from games.engine.record import DealLog, Replay, replay, result_of, write_record
 from games.engine.state import Game, Phase, Standing
 
-# The number of the rules by which a stored result was made.
+# The version of the rules, stored with each result.
 RULES_VERSION = 1
 
 __all__ = [
@@ -35,13 +37,13 @@ __all__ = [
     "RULES_VERSION",
     "SPECS",
     "Action",
+    "AgreementProblem",
     "Agreements",
     "BadAgreements",
     "BadRecord",
     "DealLog",
     "DealOutcome",
     "Event",
-    "Fault",
     "Game",
     "IllegalAction",
     "Observation",

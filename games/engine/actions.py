@@ -1,4 +1,4 @@
-"""What a seat can do, and its text in both directions (record.md, without the seat)."""
+"""The actions of a seat and their text in a record, without the seat (docs/record.md)."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,10 @@ from games.engine.errors import IllegalAction
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One decision of a seat. `str(action)` is its text in a record, without the seat."""
+    """The base of all decisions of a seat.
+
+    `str(action)` is its text in a record, without the seat.
+    """
 
     def __str__(self) -> str:
         return WORD_OF[type(self)]
@@ -19,7 +22,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Bids `amount` (section 4.2)."""
+    """A bid of `amount` points (section 4.2)."""
 
     amount: int
 
@@ -29,34 +32,34 @@ class Bid(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Is out of the bidding for this deal (section 4.2)."""
+    """A pass: the seat is out of the bidding for this deal (section 4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dark(Action):
-    """Takes the contract without seeing the cards (section 4, dark deal)."""
+    """The choice to take the contract without seeing the cards (section 4, dark deal)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look(Action):
-    """Looks at its cards: no dark deal, or a bid or a pass comes next (section 4, dark deal)."""
+    """The choice to see the cards; a bid or a pass may follow (section 4, dark deal)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Action):
-    """Claims a new deal (section 3, redeals)."""
+    """A claim to a new deal (section 3, redeals)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
-    """Has a right to a new deal and does not use it."""
+    """The choice not to use a right to a new deal (section 3, redeals)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Give(Action):
-    """Gives each defender a card, as (seat, card) in seat order (section 5.4).
+    """The cards given to the defenders, as (seat, card) in seat order (section 5.4).
 
-    `laid` is the card laid on the other pile with "piles_of_three".
+    `laid` is the card laid on the other pile with "piles_of_three", else None.
     """
 
     cards: tuple[tuple[Seat, Card], ...]
@@ -70,7 +73,7 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Action):
-    """Lays two cards aside, in the sorted order ("discard_two", section 5.4)."""
+    """Two cards laid aside, in the sorted order ("discard_two", section 5.4)."""
 
     cards: tuple[Card, ...]
 
@@ -80,7 +83,7 @@ class Lay(Action):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Action):
-    """Offers `price` points of the own score for the declaration (section 5.2)."""
+    """An offer of `price` points of the seat's score for the declaration (section 5.2)."""
 
     price: int
 
@@ -90,12 +93,12 @@ class Offer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Does not buy the declaration (section 5.2)."""
+    """The choice not to buy the declaration (section 5.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Takes pile 0 or 1 (two players, section 5.4)."""
+    """The choice of pile 0 or 1 (two players, section 5.4)."""
 
     pile: int
 
@@ -105,17 +108,17 @@ class Take(Action):
 
 @dataclass(frozen=True, slots=True)
 class Distribute(Action):
-    """Gives the deal up, and the defenders share points (section 7)."""
+    """The choice to give up the deal so that the defenders share points (section 7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteOff(Action):
-    """Gives the deal up and loses the contract (section 7)."""
+    """The choice to give up the deal and lose the contract (section 7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raise(Action):
-    """Raises the contract to `amount` (section 5.5)."""
+    """A raise of the contract to `amount` (section 5.5)."""
 
     amount: int
 
@@ -125,12 +128,12 @@ class Raise(Action):
 
 @dataclass(frozen=True, slots=True)
 class Stand(Action):
-    """Lets the contract stand (section 5.5)."""
+    """The choice to leave the contract as it is (section 5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameTrump(Action):
-    """Names the trump suit (section 5.6)."""
+    """The choice of the trump suit, 0..3 (section 5.6)."""
 
     suit: Suit
 
@@ -140,7 +143,10 @@ class NameTrump(Action):
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Plays a card (section 6). `word`: "", or "declare" or "points" where those can be said."""
+    """A card played (section 6).
+
+    `word` is "", or "declare" or "points" where the rules allow them.
+    """
 
     card: Card
     word: str = ""
@@ -151,7 +157,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Cut(Action):
-    """Cuts the deck; where is drawn by the game's random source (section 3)."""
+    """A cut of the deck; the game's random source draws where (section 3)."""
 
 
 CUT = Cut()
@@ -163,10 +169,10 @@ _PLAYS_OF_HOLDING: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
     tuple(tuple(PLAYS[card] for card in cards) for cards in suit) for suit in HOLDINGS
 )
 
-# No action is written longer; what is longer is not worth remembering.
-LONGEST = 30
+# No action is written longer; longer texts are not worth caching.
+MAX_LENGTH = 30
 
-_PLAIN: dict[str, Action] = {
+_SIMPLE_ACTIONS: dict[str, Action] = {
     "cut": CUT,
     "dark": DARK,
     "look": LOOK,
@@ -178,35 +184,35 @@ _PLAIN: dict[str, Action] = {
     "distribute": DISTRIBUTE,
     "write_off": WRITE_OFF,
 }
-WORD_OF: dict[type[Action], str] = {type(action): word for word, action in _PLAIN.items()}
+WORD_OF: dict[type[Action], str] = {type(action): word for word, action in _SIMPLE_ACTIONS.items()}
 
 
 @cache
 def bid(amount: int) -> Bid:
-    """The one Bid of this amount: legal lists are made of shared actions."""
+    """Return the shared Bid of this amount."""
     return Bid(amount)
 
 
 @cache
 def raise_to(amount: int) -> Raise:
-    """The one Raise to this amount."""
+    """Return the shared Raise to this amount."""
     return Raise(amount)
 
 
 @cache
 def offer(price: int) -> Offer:
-    """The one Offer of this price."""
+    """Return the shared Offer of this price."""
     return Offer(price)
 
 
 @cache
 def trump(suit: Suit) -> NameTrump:
-    """The one NameTrump of this suit, 0..3."""
+    """Return the shared NameTrump of this suit, 0..3."""
     return NameTrump(suit)
 
 
 def plays(cards: Cards) -> tuple[Action, ...]:
-    """Playing each card of a set, in the sorted order."""
+    """Return the plays of each card of a set, without a word, in the sorted order."""
     spades, clubs, diamonds, hearts = _PLAYS_OF_HOLDING
     return (
         spades[cards & 63]
@@ -218,15 +224,18 @@ def plays(cards: Cards) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=8192)
 def parse_action(text: str) -> Action:
-    """The action written as `text`, such as `bid 105`, `give 1:9D 2:9S` or `play KH`.
+    """Return the action written as `text`, such as `bid 105`, `give 1:9D 2:9S` or `play KH`.
 
-    Raises IllegalAction("unknown_action") for any other text: an action has one spelling only.
+    An action has exactly one spelling.
+
+    Raises:
+        IllegalAction: "unknown_action" for any other text.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise IllegalAction("unknown_action")
     word, _, rest = text.partition(" ")
     try:
-        action = _ARGUMENTS[word](rest) if word in _ARGUMENTS else _PLAIN[text]
+        action = _PARSERS[word](rest) if word in _PARSERS else _SIMPLE_ACTIONS[text]
     except (KeyError, ValueError):
         raise IllegalAction("unknown_action") from None
     if str(action) != text:
@@ -257,7 +266,7 @@ def _play(text: str) -> Play:
     return PLAYS[parse_card(card)] if not word else Play(parse_card(card), word)
 
 
-_ARGUMENTS: dict[str, Callable[[str], Action]] = {
+_PARSERS: dict[str, Callable[[str], Action]] = {
     "bid": lambda text: bid(_number(text)),
     "raise": lambda text: raise_to(_number(text)),
     "offer": lambda text: offer(_number(text)),

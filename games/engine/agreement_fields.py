@@ -1,4 +1,4 @@
-"""What an agreement may be: its type, range and values, and what it belongs to (section 12)."""
+"""Field types of the agreements: type, range, values and dependencies (rules.md section 12)."""
 
 import json
 from collections.abc import Mapping
@@ -22,33 +22,35 @@ FOUR = "four players"
 
 @dataclass(frozen=True)
 class Need:
-    """What a field belongs to: at least one of these fields has one of these values."""
+    """A dependency: at least one of these fields must have one of these values."""
 
     any_of: tuple[tuple[str, tuple[object, ...]], ...]
 
-    def met(self, values: Mapping[str, object]) -> bool:
-        return any(values[name] in wanted for name, wanted in self.any_of)
+    def is_met(self, values: Mapping[str, object]) -> bool:
+        """Return whether these values satisfy the dependency."""
+        return any(values[name] in accepted for name, accepted in self.any_of)
 
     def text(self) -> str:
+        """Return the dependency as `field=value` texts joined by "or"."""
         return " or ".join(
-            f"{name}={'/'.join(map(written, wanted)) if len(wanted) < 5 else 'set'}"
-            for name, wanted in self.any_of
+            f"{name}={'/'.join(map(value_text, accepted)) if len(accepted) < 5 else 'set'}"
+            for name, accepted in self.any_of
         )
 
 
 def needs(*names: str, **values: object) -> Need:
-    """One of these switches on, or one of these fields at one of these values."""
+    """Return a dependency on one of these switches being on, or a field having a given value."""
     switches = tuple((name, (True,)) for name in names)
-    return Need(switches + tuple((name, _tuple(value)) for name, value in values.items()))
+    return Need(switches + tuple((name, _as_tuple(value)) for name, value in values.items()))
 
 
-def _tuple(value: object) -> tuple[object, ...]:
+def _as_tuple(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
 @dataclass(frozen=True)
 class Spec:
-    """One agreement, as section 12 describes it.
+    """The description of one agreement (section 12).
 
     kind     "switch" (true or false), "choice" (one of `values`), "number" (`low` to `high`, a
              multiple of `multiple`; `high` None: no bound) or "suits" (a number for each suit)
@@ -71,7 +73,7 @@ class Spec:
     needs: tuple[Need, ...] = ()
 
     def accepts(self, value: object) -> bool:
-        """Whether a JSON value has the right type and lies in the range."""
+        """Return whether a JSON value has the right type and lies in the range."""
         if value is None:
             return self.null
         if self.kind == "number":
@@ -90,10 +92,10 @@ class Spec:
             return False
         return all(self._in_range(number) for number in value.values())
 
-    def wanted(self) -> str:
-        """The values in words, for the text of a fault."""
+    def accepted_text(self) -> str:
+        """Return the accepted values in English, for the text of a problem."""
         if self.kind in ("switch", "choice"):
-            return ", ".join(map(written, self.values)) + (", null" if self.null else "")
+            return ", ".join(map(value_text, self.values)) + (", null" if self.null else "")
         text = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
         text += f", a multiple of {self.multiple}" if self.multiple > 1 else ""
         return (f"S, C, D and H, each {text}" if self.kind == "suits" else text) + (
@@ -101,20 +103,20 @@ class Spec:
         )
 
     def choices(self) -> list[object]:
-        """The values that would do, where they can be listed: not without a bound, or by suit."""
+        """Return the accepted values, or an empty list for unbounded numbers and for suits."""
         if self.kind != "number" or self.high is None:
             return list(self.values)
         numbers = range(self.low, self.high + 1, self.multiple)
         return [None, *numbers] if self.null else [*numbers]
 
 
-def written(value: object) -> str:
-    """A value as in a record, but words without quotes."""
+def value_text(value: object) -> str:
+    """Return a value as in a record, with words unquoted."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def switch(default: bool, group: str, section: str, label: str, help: str, *needs: Need) -> Any:
-    """A field that is true or false."""
+    """Return a field that is true or false."""
     return _field(
         Spec(group, section, label, help, "switch", default, values=(False, True), needs=needs)
     )
@@ -129,7 +131,7 @@ def choice(
     help: str,
     *needs: Need,
 ) -> Any:
-    """A field with a list of values."""
+    """Return a field that has one of `values`."""
     return _field(Spec(group, section, label, help, "choice", default, values=values, needs=needs))
 
 
@@ -145,14 +147,17 @@ def number(
     multiple: int = 1,
     null: bool = False,
 ) -> Any:
-    """A field that is a number in a range, or null where `null` is set."""
+    """Return a field that is a number from `low` to `high`, or null where `null` is set."""
     return _field(
         Spec(group, section, label, help, "number", default, (), low, high, multiple, null, needs)
     )
 
 
 def suits(default: tuple[int, ...], group: str, section: str, label: str, help: str) -> Any:
-    """A number for each suit: S C D H in JSON, a tuple in suit order in Python."""
+    """Return a field with a number for each suit.
+
+    It is an object with the keys S C D H in JSON, a tuple in that order in Python.
+    """
     return _field(Spec(group, section, label, help, "suits", default, (), 10, 200, 10))
 
 

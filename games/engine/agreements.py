@@ -1,4 +1,4 @@
-"""Agreements (rules.md sections 10 and 12): every option, the presets, and their check."""
+"""Agreements (rules.md sections 10 and 12): every option, the presets, and their validation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -25,11 +25,11 @@ from games.engine.agreement_fields import (
     number,
     suits,
     switch,
-    written,
+    value_text,
 )
-from games.engine.errors import BadAgreements, Fault
+from games.engine.errors import AgreementProblem, BadAgreements
 
-# What fields belong to (the table of section 12).
+# The dependencies of fields (the table of section 12).
 TWO = needs(players=2)
 NOT_FOUR_OR_TWO = needs(players=(3, 4))
 FOUR_PLAYERS = needs(players=4)
@@ -48,8 +48,8 @@ WRITE_OFF_ACES = needs(write_off="aces")
 GIVING_UP_ON = needs(distribution=("half", "sixty"), write_off=("plain", "aces"))
 ACE_MARRIAGE_ON = needs("ace_marriage")
 BOLTS_ON = needs(bolts=("in_row", "per_game"))
-# Doubt (section 12): `four_aces_after_talon` is no talon claim here, as it is not bound by the
-# field.
+# Doubt (section 12): `four_aces_after_talon` is no talon claim here, as the field does not
+# restrict it.
 TALON_CLAIM_ON = needs(
     "redeal_talon_two_nines", "redeal_talon_three_jacks", redeal_talon_below=tuple(range(1, 11))
 )
@@ -84,7 +84,7 @@ class Agreements:
     order (S C D H) here, and an object with those keys in JSON.
     """
 
-    # One field, three lines: kept as a table, which a formatter would stretch to a thousand lines.
+    # One field takes three lines: the formatter would stretch this table to a thousand lines.
     # fmt: off
 
     # table
@@ -577,28 +577,32 @@ class Agreements:
     # fmt: on
 
     def check(self) -> None:
-        """Raises BadAgreements with every fault of section 12."""
-        faults = faults_of(self.as_json())
-        if faults:
-            raise BadAgreements(faults)
+        """Check the whole set.
+
+        Raises:
+            BadAgreements: With every problem of section 12.
+        """
+        problems = find_problems(self.as_json())
+        if problems:
+            raise BadAgreements(problems)
 
     def as_json(self) -> dict[str, object]:
-        """Every field with its value, as in a record."""
+        """Return every field with its value, as in a record."""
         return {name: self.json_value(name) for name in SPECS}
 
     def json_value(self, name: str) -> object:
-        """One field's value, as in a record."""
+        """Return the value of one field, as in a record."""
         return _to_json(name, getattr(self, name))
 
     def differences(self, preset: str = "classic") -> dict[str, object]:
-        """The fewest fields that make this set out of a preset (without the preset's name)."""
-        base, own = _values(preset), self.as_json()
-        given = {name: value for name, value in own.items() if value != base[name]}
-        for name in list(given):
-            fewer = {other: value for other, value in given.items() if other != name}
-            if own[name] == DEFAULTS[name] and _filled(preset, fewer) == own:
-                given = fewer
-        return given
+        """Return the fewest fields that turn a preset into this set (without the preset's name)."""
+        base, values = _preset_values(preset), self.as_json()
+        changes = {name: value for name, value in values.items() if value != base[name]}
+        for name in list(changes):
+            fewer = {other: value for other, value in changes.items() if other != name}
+            if values[name] == DEFAULTS[name] and _complete(preset, fewer) == values:
+                changes = fewer
+        return changes
 
 
 SPECS: Mapping[str, Spec] = MappingProxyType(
@@ -607,7 +611,11 @@ SPECS: Mapping[str, Spec] = MappingProxyType(
 
 
 def spec(name: str) -> Spec:
-    """The type, range, texts and section of the field called `name`. Raises KeyError."""
+    """Return the type, range, texts and section of a field.
+
+    Raises:
+        KeyError: There is no field called `name`.
+    """
     return SPECS[name]
 
 
@@ -683,99 +691,110 @@ PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType(
 
 
 def agreements_from(given: Mapping[str, object]) -> Agreements:
-    """The checked set that a preset's name and some differences make (section 12).
+    """Return the checked agreements made from a preset and some differences (section 12).
 
-    `given` is JSON: an optional key `preset` (default `classic`) and fields. Raises BadAgreements
-    with every fault at once.
+    `given` is JSON: an optional key `preset` (default `classic`) and fields.
+
+    Raises:
+        BadAgreements: With every problem at once.
     """
     preset, differences = given.get("preset", "classic"), dict(given)
     differences.pop("preset", None)
-    faults = [_unknown(name) for name in differences if name not in SPECS]
+    problems = [_unknown_field(name) for name in differences if name not in SPECS]
     known = {name: value for name, value in differences.items() if name in SPECS}
     if not isinstance(preset, str) or preset not in PRESETS:
-        # What its fields would belong to is not known, so each is judged by itself.
-        raise BadAgreements([_no_preset(preset), *faults, *_wrong_values(known)])
-    values = _filled(preset, known)
-    faults += faults_of(values)
-    if faults:
-        raise BadAgreements(faults)
+        # The dependencies of its fields are unknown, so each field is checked alone.
+        raise BadAgreements([_unknown_preset(preset), *problems, *_wrong_values(known)])
+    values = _complete(preset, known)
+    problems += find_problems(values)
+    if problems:
+        raise BadAgreements(problems)
     return _from_json(values)
 
 
-def faults_of(values: Mapping[str, object]) -> list[Fault]:
-    """Every fault of a full set of JSON values: each field alone, then the set (section 12)."""
+def find_problems(values: Mapping[str, object]) -> list[AgreementProblem]:
+    """Return every problem of a full set of JSON values: each field, then the set (section 12)."""
     wrong = _wrong_values(values)
-    spoilt = {name for fault in wrong for name in fault.fields}
-    whole = [*_needs_faults(values), *_conflicts(values)]
-    # A field that is wrong by itself would only echo through the conditions that read it.
-    return wrong + [fault for fault in whole if not spoilt.intersection(fault.fields)]
+    invalid = {name for problem in wrong for name in problem.fields}
+    whole = [*_need_problems(values), *_conflicts(values)]
+    # A field that is invalid by itself would only repeat in the conditions that read it.
+    return wrong + [problem for problem in whole if not invalid.intersection(problem.fields)]
 
 
 @cache
-def _values(preset: str) -> Mapping[str, object]:
+def _preset_values(preset: str) -> Mapping[str, object]:
     return MappingProxyType({**DEFAULTS, **PRESETS[preset]})
 
 
-def _filled(preset: str, given: Mapping[str, object]) -> dict[str, object]:
-    """A preset with some fields changed; what belongs to a switch now off falls back."""
-    values = {**_values(preset), **given}
-    while orphans := [name for name, _ in _unmet(values) if name not in given]:
+def _complete(preset: str, given: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a preset with some fields changed.
+
+    A field that belongs to a switch now off falls back to its default.
+    """
+    values = {**_preset_values(preset), **given}
+    while orphans := [name for name, _ in _unmet_needs(values) if name not in given]:
         values.update({name: DEFAULTS[name] for name in orphans})
     return values
 
 
-def _unmet(values: Mapping[str, object]) -> Iterator[tuple[str, tuple[Need, ...]]]:
-    """The fields that differ from their default although something they belong to is off."""
+def _unmet_needs(values: Mapping[str, object]) -> Iterator[tuple[str, tuple[Need, ...]]]:
+    """Yield the fields that differ from their default although something they need is off."""
     for name, field_spec in SPECS.items():
         if values[name] != DEFAULTS[name]:
-            missing = tuple(need for need in field_spec.needs if not need.met(values))
+            missing = tuple(need for need in field_spec.needs if not need.is_met(values))
             if missing:
                 yield name, missing
 
 
-def _unknown(name: str) -> Fault:
-    return Fault("unknown_field", (name,), f"{name}: there is no such agreement")
+def _unknown_field(name: str) -> AgreementProblem:
+    return AgreementProblem("unknown_field", (name,), f"{name}: there is no such agreement")
 
 
-def _no_preset(preset: object) -> Fault:
-    text = f"preset: there is no {written(preset)}"
-    return Fault("unknown_preset", ("preset",), text, {"preset": [*PRESETS]})
+def _unknown_preset(preset: object) -> AgreementProblem:
+    text = f"preset: there is no {value_text(preset)}"
+    return AgreementProblem("unknown_preset", ("preset",), text, {"preset": [*PRESETS]})
 
 
-def _wrong_values(values: Mapping[str, object]) -> list[Fault]:
-    """A fault for each value that its field does not allow, in the order of section 12."""
-    given = (name for name in SPECS if name in values)
-    return [_wrong_value(name) for name in given if not SPECS[name].accepts(values[name])]
+def _wrong_values(values: Mapping[str, object]) -> list[AgreementProblem]:
+    """Return a problem for each value that its field does not allow, in the order of section 12."""
+    names = (name for name in SPECS if name in values)
+    return [_wrong_value(name) for name in names if not SPECS[name].accepts(values[name])]
 
 
-def _wrong_value(name: str) -> Fault:
+def _wrong_value(name: str) -> AgreementProblem:
     field_spec = SPECS[name]
-    mend = {name: field_spec.choices() or [DEFAULTS[name]]}
-    return Fault("wrong_value", (name,), f"{name}: must be {field_spec.wanted()}", mend)
+    fixes = {name: field_spec.choices() or [DEFAULTS[name]]}
+    return AgreementProblem(
+        "wrong_value", (name,), f"{name}: must be {field_spec.accepted_text()}", fixes
+    )
 
 
-def _needs_faults(values: Mapping[str, object]) -> Iterator[Fault]:
-    for name, missing in _unmet(values):
+def _need_problems(values: Mapping[str, object]) -> Iterator[AgreementProblem]:
+    for name, missing in _unmet_needs(values):
         for need in missing:
-            mend = {name: [DEFAULTS[name]]}
-            mend.update({switch: list(wanted) for switch, wanted in need.any_of})
+            fixes = {name: [DEFAULTS[name]]}
+            fixes.update({switch: list(wanted) for switch, wanted in need.any_of})
             switches = tuple(switch for switch, _ in need.any_of)
-            yield Fault("needs", (name, *switches), f"{name}: needs {need.text()}", mend)
+            yield AgreementProblem(
+                "needs", (name, *switches), f"{name}: needs {need.text()}", fixes
+            )
 
 
-def _conflicts(values: Mapping[str, object]) -> Iterator[Fault]:
-    """The paragraph "And:" of section 12, and the opening bid's step."""
-    for broken, text, mend in _conditions(values):
+def _conflicts(values: Mapping[str, object]) -> Iterator[AgreementProblem]:
+    """Yield the violations of the paragraph "And:" of section 12 and of the opening bid's step."""
+    for broken, text, fixes in _conditions(values):
         if broken:
-            names = tuple(mend)
-            yield Fault("conflict", names, text, {k: list(v) for k, v in mend.items() if v})
+            names = tuple(fixes)
+            yield AgreementProblem(
+                "conflict", names, text, {k: list(v) for k, v in fixes.items() if v}
+            )
 
 
 Condition = tuple[bool, str, dict[str, Sequence[object]]]
 
 
 def _conditions(values: Mapping[str, object]) -> Iterator[Condition]:
-    v = _Numbers(values)
+    v = _LenientValues(values)
     bid = v.number("opening_bid")
     yield (
         bid % max(1, v.number("bid_step")) != 0,
@@ -800,8 +819,8 @@ def _conditions(values: Mapping[str, object]) -> Iterator[Condition]:
     yield from _target_conditions(v)
 
 
-class _Numbers:
-    """Values of which some may be of a wrong type: those count as nothing."""
+class _LenientValues:
+    """Values of which some may have a wrong type; those count as 0."""
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.values = values
@@ -814,21 +833,21 @@ class _Numbers:
         return value if isinstance(value, int) else 0
 
 
-def _trump_conditions(v: _Numbers) -> Iterator[Condition]:
-    named = not v.has("trump_choice", "marriage")
+def _trump_conditions(v: _LenientValues) -> Iterator[Condition]:
+    is_named = not v.has("trump_choice", "marriage")
     yield (
-        named and v.has("marriage_keeps_trump", True),
+        is_named and v.has("marriage_keeps_trump", True),
         "marriage_keeps_trump: needs trump_choice=marriage",
         {"marriage_keeps_trump": (False,), "trump_choice": ("marriage",)},
     )
     yield (
-        named and v.has("ace_marriage_trump", "suit"),
+        is_named and v.has("ace_marriage_trump", "suit"),
         "ace_marriage_trump: needs trump_choice=marriage",
         {"ace_marriage_trump": ("none",), "trump_choice": ("marriage",)},
     )
 
 
-def _golden_conditions(v: _Numbers) -> Iterator[Condition]:
+def _golden_conditions(v: _LenientValues) -> Iterator[Condition]:
     endless = v.has("golden_max_rounds", None)
     yield (
         endless and v.has("distribution_in_golden", True),
@@ -842,15 +861,15 @@ def _golden_conditions(v: _Numbers) -> Iterator[Condition]:
     )
 
 
-# How far each kind of barrel lets the target lie over the threshold.
-TARGET_OVER = {"declare": (5, 200), "accumulate": (1, 120), "declarer_only": (1, 5000)}
+# How far the target may lie above the threshold, by the kind of barrel.
+TARGET_MARGIN = {"declare": (5, 200), "accumulate": (1, 120), "declarer_only": (1, 5000)}
 
 
-def _target_conditions(v: _Numbers) -> Iterator[Condition]:
+def _target_conditions(v: _LenientValues) -> Iterator[Condition]:
     target, threshold = v.number("target"), v.number("barrel_threshold")
-    low, high = TARGET_OVER.get(str(v.values["barrel_mode"]), (1, 5000))
+    low, high = TARGET_MARGIN.get(str(v.values["barrel_mode"]), (1, 5000))
     bounds = f"{threshold + low} to {threshold + high}" if high < 5000 else f"over {threshold}"
-    modes = (mode for mode, (a, b) in TARGET_OVER.items() if a <= target - threshold <= b)
+    modes = (mode for mode, (a, b) in TARGET_MARGIN.items() if a <= target - threshold <= b)
     yield (
         v.has("barrel", True) and not low <= target - threshold <= high,
         f"target: must be {bounds} with this barrel",

@@ -5,26 +5,30 @@ from games.engine.cards import ACES, ALL_CARDS, Cards
 from games.engine.errors import IllegalAction
 from games.engine.marriages import ACES_VALUE, suits_held
 
-PLAIN_LIMIT = 120
+BASE_LIMIT = 120
 
 
-def limit_of(agreements: Agreements, hand: Cards) -> int:
-    """The highest bid that `hand` allows: 120 and its marriages, in whole bid steps."""
+def hand_limit(agreements: Agreements, hand: Cards) -> int:
+    """Return the highest bid that `hand` allows: 120 and its marriages, in whole bid steps."""
     counted = ALL_CARDS if agreements.bid_over_120_without_marriage else hand
     values = sum([agreements.marriage_values[suit] for suit in suits_held(counted)])
     if agreements.ace_marriage and counted & ACES == ACES:
         values += ACES_VALUE
-    return (PLAIN_LIMIT + values) // agreements.bid_step * agreements.bid_step
+    return (BASE_LIMIT + values) // agreements.bid_step * agreements.bid_step
 
 
 def bidding_limit(agreements: Agreements, hand: Cards, on_barrel: bool) -> int:
-    """The same in the bidding, where `barrel_bid_limit_120` may hold it down (section 4.6)."""
-    limit = limit_of(agreements, hand)
-    return min(limit, PLAIN_LIMIT) if on_barrel and agreements.barrel_bid_limit_120 else limit
+    """Return the limit in the bidding, where `barrel_bid_limit_120` may cap it (section 4.6)."""
+    limit = hand_limit(agreements, hand)
+    return min(limit, BASE_LIMIT) if on_barrel and agreements.barrel_bid_limit_120 else limit
 
 
 def check_amount(step: int, least: int, limit: int, amount: int) -> None:
-    """Raises IllegalAction unless `amount` is a multiple of `step` from `least` to `limit`."""
+    """Check a bid or raise.
+
+    Raises:
+        IllegalAction: `amount` is not a multiple of `step` from `least` to `limit`.
+    """
     if amount % step:
         raise IllegalAction("bid_step", step=step)
     if amount > limit:

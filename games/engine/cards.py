@@ -1,6 +1,6 @@
 """The 24 cards (rules.md section 2).
 
-A card is its place 0..23 in the sorted order, a set of cards is a bit mask of such places.
+A card is its index 0..23 in the sorted order; a set of cards is a bit mask of such indices.
 """
 
 from itertools import combinations
@@ -37,7 +37,7 @@ MARRIAGE: tuple[Cards, ...] = tuple(
 
 _CARD_OF_NAME = {name: card for card, name in enumerate(NAMES)}
 
-# The cards of every possible holding of every suit, so that no loop runs over bits while playing.
+# The cards of every possible holding of every suit: saves loops over bits during play.
 HOLDINGS: tuple[tuple[tuple[Card, ...], ...], ...] = tuple(
     tuple(
         tuple(6 * suit + rank for rank in range(6) if holding >> rank & 1) for holding in range(64)
@@ -48,22 +48,22 @@ _HOLDING_POINTS = tuple(sum(POINTS[card] for card in cards) for cards in HOLDING
 
 
 def card_at(suit: Suit, rank: int) -> Card:
-    """The card of `suit` (0..3 = S C D H) and `rank` (0..5 = 9 J Q K T A)."""
+    """Return the card of `suit` (0..3 = S C D H) and `rank` (0..5 = 9 J Q K T A)."""
     return suit * 6 + rank
 
 
 def suit_of(card: Card) -> Suit:
-    """The suit 0..3 (S C D H) of a card."""
+    """Return the suit 0..3 (S C D H) of a card."""
     return SUIT[card]
 
 
 def points_of(card: Card) -> int:
-    """The card points of one card, 0..11 (section 2)."""
+    """Return the card points of one card, 0..11 (section 2)."""
     return POINTS[card]
 
 
 def points_in(cards: Cards) -> int:
-    """The card points of a set of cards, 0..120 (section 2)."""
+    """Return the card points of a set of cards, 0..120 (section 2)."""
     return (
         _HOLDING_POINTS[cards & 63]
         + _HOLDING_POINTS[cards >> 6 & 63]
@@ -73,7 +73,7 @@ def points_in(cards: Cards) -> int:
 
 
 def iterate(cards: Cards) -> tuple[Card, ...]:
-    """The cards of a set, in the sorted order of section 2."""
+    """Return the cards of a set in the sorted order of section 2."""
     spades, clubs, diamonds, hearts = HOLDINGS
     return (
         spades[cards & 63]
@@ -84,7 +84,7 @@ def iterate(cards: Cards) -> tuple[Card, ...]:
 
 
 def cards_of(cards: tuple[Card, ...] | list[Card]) -> Cards:
-    """The set made of these cards."""
+    """Return the set that consists of these cards."""
     held = NO_CARDS
     for card in cards:
         held |= BIT[card]
@@ -92,22 +92,26 @@ def cards_of(cards: tuple[Card, ...] | list[Card]) -> Cards:
 
 
 def count(cards: Cards) -> int:
-    """How many cards are in a set."""
+    """Return how many cards are in a set."""
     return cards.bit_count()
 
 
 def card_name(card: Card) -> str:
-    """`AS` for the ace of spades (section 2)."""
+    """Return the name of a card, such as `AS` for the ace of spades (section 2)."""
     return NAMES[card]
 
 
 def card_names(cards: Cards) -> list[str]:
-    """The names of a set's cards, in the sorted order."""
+    """Return the names of the cards in a set, in the sorted order."""
     return [NAMES[card] for card in iterate(cards)]
 
 
 def parse_card(name: str) -> Card:
-    """The card called `name`, such as `AS`. Raises ValueError for anything else."""
+    """Return the card called `name`, such as `AS`.
+
+    Raises:
+        ValueError: There is no such card.
+    """
     try:
         return _CARD_OF_NAME[name]
     except KeyError:
@@ -115,12 +119,20 @@ def parse_card(name: str) -> Card:
 
 
 def parse_cards(names: str) -> Cards:
-    """The set of cards named in a text such as `9S KH AD`. Raises ValueError."""
+    """Return the set of cards named in a text such as `9S KH AD`.
+
+    Raises:
+        ValueError: There is no such card.
+    """
     return cards_of([parse_card(name) for name in names.split()])
 
 
 def parse_deck(deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
-    """A deck from its 48 characters, or from its 24 cards (section 3.2). Raises BadRecord."""
+    """Return the 24 cards of a deck given as 48 characters or as cards (section 3.2).
+
+    Raises:
+        BadRecord: It does not contain each card exactly once.
+    """
     cards = _cards_of_text(deck) if isinstance(deck, str) else tuple(deck)
     if len(cards) != 24 or set(cards) != set(DECK):
         raise BadRecord("a deck is the 24 cards, each once")
@@ -135,10 +147,10 @@ def _cards_of_text(deck: str) -> tuple[Card, ...]:
 
 
 def deck_text(deck: tuple[Card, ...]) -> str:
-    """The 48 characters of a deck (section 3.2)."""
+    """Return the 48 characters of a deck (section 3.2)."""
     return "".join(NAMES[card] for card in deck)
 
 
 def pairs_of(cards: Cards) -> list[tuple[Card, Card]]:
-    """Every two different cards of a set, in the sorted order."""
+    """Return every pair of different cards of a set, in the sorted order."""
     return list(combinations(iterate(cards), 2))

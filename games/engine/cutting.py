@@ -1,4 +1,4 @@
-"""What the cuts make of a deck (rules.md section 3, cutting)."""
+"""The effect of the cuts on a deck (rules.md section 3, cutting)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,15 @@ from games.engine.agreements import Agreements
 from games.engine.cards import JACK, NINE, Card, Seat
 from games.engine.errors import BadRecord
 
-MIDDLE = 12
+MIDDLE_INDEX = 12
 
 
 @dataclass(frozen=True)
 class Cutting:
-    """Who must cut, in order, the nine that each cut shows (or None), and what comes of it.
+    """The cuts of one deck and their result.
 
+    cuts   (seat, nine) for each cut still to make: who cuts, and the nine that it shows or None
+    deck   the deck after all cuts
     fined  the cutter, after the third nine in a row
     made   how many cuts were made already
     """
@@ -27,40 +29,41 @@ class Cutting:
 def cut_deck(
     agreements: Agreements, dealer: Seat, deck: tuple[Card, ...], sizes: Sequence[int]
 ) -> Cutting:
-    """The cutting of a deck when each cut moves these sizes; surplus sizes are ignored.
+    """Return the cutting of a deck whose cuts move `sizes` cards; surplus sizes are ignored.
 
-    Raises BadRecord when a size is missing or is not 1..23.
+    Raises:
+        BadRecord: A size is missing or is not 1..23.
     """
     if agreements.cutting == "off":
         return Cutting((), deck)
-    # Doubt (section 3, cutting): the neighbour at the table cuts, even when he sits out. A
+    # Doubt (section 3, cutting): the neighbour at the table cuts, even when sitting out. A
     # nine is shown, a jack is not, nor what its second cut brings.
     cutter = (dealer + (1 if agreements.cutting == "left" else -1)) % agreements.players
     cuts: list[tuple[Seat, Card | None]] = []
     for number in range(3):
-        deck = _cut(deck, sizes, number)
+        deck = _apply_cut(deck, sizes, number)
         if deck[-1] % 6 != NINE:
             cuts.append((cutter, None))
-            return _after_a_jack(agreements, dealer, Cutting(tuple(cuts), deck), sizes)
+            return _handle_jack(agreements, dealer, Cutting(tuple(cuts), deck), sizes)
         cuts.append((cutter, deck[-1]))
     return Cutting(tuple(cuts), deck, fined=cutter)
 
 
-def _after_a_jack(
+def _handle_jack(
     agreements: Agreements, dealer: Seat, done: Cutting, sizes: Sequence[int]
 ) -> Cutting:
-    """A jack at the bottom means one more cut, or it goes to the middle (`cutting_jack`)."""
+    """Cut once more for a jack at the bottom, or move it to the middle (`cutting_jack`)."""
     deck = done.deck
     if deck[-1] % 6 != JACK:
         return done
     if agreements.cutting_jack == "middle":
-        return Cutting(done.cuts, (*deck[:MIDDLE], deck[-1], *deck[MIDDLE:-1]))
+        return Cutting(done.cuts, (*deck[:MIDDLE_INDEX], deck[-1], *deck[MIDDLE_INDEX:-1]))
     seat = dealer if agreements.cutting_jack == "dealer" else done.cuts[0][0]
-    again = _cut(deck, sizes, len(done.cuts))
+    again = _apply_cut(deck, sizes, len(done.cuts))
     return Cutting((*done.cuts, (seat, None)), again)
 
 
-def _cut(deck: tuple[Card, ...], sizes: Sequence[int], number: int) -> tuple[Card, ...]:
+def _apply_cut(deck: tuple[Card, ...], sizes: Sequence[int], number: int) -> tuple[Card, ...]:
     size = sizes[number] if number < len(sizes) else None
     if type(size) is not int or not 1 <= size <= 23:
         raise BadRecord("a deal needs its cuts, each 1 to 23")

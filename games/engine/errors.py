@@ -1,13 +1,13 @@
-"""The three errors of the engine; a refused action has a code, data and a readable text."""
+"""The errors of the engine; a refused action has a code, data and an English text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-_SUITS = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts"}
+_SUIT_NAMES = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts"}
 
 # Every code that IllegalAction may carry, and its text. Data: `suit` is S, C, D or H; `card` a name
-# such as KH; `reason` one of REASONS.
-ILLEGAL = {
+# such as KH; `reason` a key of REASON_TEXTS.
+ILLEGAL_TEXTS = {
     "not_your_turn": "it is not your turn",
     "wrong_step": "not possible in this step of the deal",
     "unknown_action": "no such action",
@@ -30,7 +30,7 @@ ILLEGAL = {
     "not_allowed": "not allowed: {reason}",
 }
 
-REASONS = {
+REASON_TEXTS = {
     "off": "not in these agreements",
     "no_right": "there is no right to it now",
     "barrel": "a seat is on the barrel",
@@ -46,7 +46,13 @@ REASONS = {
 
 
 class IllegalAction(Exception):
-    """An action that the rules refuse: `code` is a key of ILLEGAL, `data` JSON, str() English."""
+    """An action that the rules refuse.
+
+    code  a key of ILLEGAL_TEXTS
+    data  JSON; fills the placeholders of the text
+
+    `str(error)` is the text in English.
+    """
 
     def __init__(self, code: str, **data: int | str) -> None:
         self.code = code
@@ -54,38 +60,38 @@ class IllegalAction(Exception):
         super().__init__(code)
 
     def __str__(self) -> str:
-        words = dict(self.data)
-        if "suit" in words:
-            words["suit"] = _SUITS[str(words["suit"])]
-        if "reason" in words:
-            words["reason"] = REASONS[str(words["reason"])]
-        return ILLEGAL[self.code].format(**words)
+        values = dict(self.data)
+        if "suit" in values:
+            values["suit"] = _SUIT_NAMES[str(values["suit"])]
+        if "reason" in values:
+            values["reason"] = REASON_TEXTS[str(values["reason"])]
+        return ILLEGAL_TEXTS[self.code].format(**values)
 
 
 class BadRecord(Exception):
-    """A record, a deck, a standing or a snapshot that cannot be read (record.md)."""
+    """A record, deck, standing or snapshot that cannot be read (docs/record.md)."""
 
 
 @dataclass(frozen=True)
-class Fault:
-    """One thing wrong with a set of agreements (section 12).
+class AgreementProblem:
+    """One thing that is wrong with a set of agreements (rules.md section 12).
 
     code    unknown_preset, unknown_field, wrong_value, needs or conflict
-    fields  the names concerned
-    text    English
-    mend    for each field that could put it right, the values (JSON) that would do so, as far as
-            they can be listed
+    fields  the names of the fields concerned
+    text    an English sentence
+    fixes   for each field that could solve it, the JSON values that would, as far as they can be
+            listed
     """
 
     code: str
     fields: tuple[str, ...]
     text: str
-    mend: dict[str, list[object]] = field(default_factory=dict)
+    fixes: dict[str, list[object]] = field(default_factory=dict)
 
 
 class BadAgreements(Exception):
-    """Agreements that section 12 does not allow, with every fault at once in `faults`."""
+    """Agreements that section 12 does not allow; `problems` lists everything wrong at once."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = list(faults)
-        super().__init__("; ".join(fault.text for fault in self.faults))
+    def __init__(self, problems: Sequence[AgreementProblem]) -> None:
+        self.problems = list(problems)
+        super().__init__("; ".join(problem.text for problem in self.problems))

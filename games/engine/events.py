@@ -1,8 +1,8 @@
-"""What happened, in the past tense, each event with its audience.
+"""Everything that can happen in a game, each event with its audience.
 
-An event is the only way to be shown anything: a viewer's `seen` grows when an act makes an event
-for it, so whatever changes an observation must be told by an event to just those whose
-observation it changes.
+Events are the only way to show something to a viewer: the viewer's sequence number grows when an
+action makes an event for them. So whatever changes an observation must make an event for exactly
+the viewers whose observation it changes.
 """
 
 import re
@@ -17,7 +17,7 @@ from games.engine.outcome import DealOutcome
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened. `audience`: the seats that are told, None for everybody."""
+    """The base of all events."""
 
     type: ClassVar[str]
 
@@ -27,10 +27,11 @@ class Event:
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
+        """Return the seats that may see the event, or None if everybody may."""
         return None
 
     def as_json(self) -> dict[str, Any]:
-        """`{"type": "card_played", "seat": 0, "card": "AS", ...}`."""
+        """Return the event as JSON: `{"type": "card_played", "seat": 0, "card": "AS", ...}`."""
         data = {field.name: getattr(self, field.name) for field in fields(self)}
         return {"type": self.type} | {k: _converted(TO_JSON, k, v) for k, v in data.items()}
 
@@ -53,27 +54,30 @@ def _converted(table: Mapping[str, Callable[[Any], Any]], name: str, value: Any)
 
 
 def event_from_json(data: Mapping[str, Any]) -> Event:
-    """The event that `as_json` wrote."""
+    """Return the event that `as_json` wrote."""
     values = {k: _converted(FROM_JSON, k, v) for k, v in data.items() if k != "type"}
     return EVENTS[data["type"]](**values)
 
 
-class Confided(Event):
-    """An event that may be for some seats only."""
+class PartialEvent(Event):
+    """An event that only some seats may see."""
 
 
-class Whisper(Confided):
-    """An event that only `seat` is told."""
+class PrivateEvent(PartialEvent):
+    """An event that only `seat` may see."""
 
     seat: Seat
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
+        """Return the seat alone."""
         return (self.seat,)
 
 
 @dataclass(frozen=True)
 class DealStarted(Event):
+    """A new deal, before its cards are dealt."""
+
     deal: int
     dealer: Seat
     opener: Seat
@@ -81,7 +85,10 @@ class DealStarted(Event):
 
 @dataclass(frozen=True)
 class DeckCut(Event):
-    """`card`: the nine at the bottom, which is shown, or None."""
+    """A cut of the deck.
+
+    `card` is the nine that it left at the bottom, which is shown, or None.
+    """
 
     seat: Seat
     card: Card | None
@@ -89,66 +96,70 @@ class DeckCut(Event):
 
 @dataclass(frozen=True)
 class ClaimConsidered(Event):
-    """Some seat has a right to a redeal and is asked; nobody else learns which."""
+    """Some seat has a right to a redeal and is asked; nobody else learns which one."""
 
 
 @dataclass(frozen=True)
-class ClaimAsked(Whisper):
-    """This seat has a right, and is asked: told to it alone, whoever answers first."""
+class ClaimAsked(PrivateEvent):
+    """A right to a redeal; only the seat that has it is told, at once."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class ClaimsEnded(Event):
-    """All who had a right to a redeal kept their cards."""
+    """The end of a claim in which nobody used their right to a redeal."""
 
 
 @dataclass(frozen=True)
 class ClaimVoided(Event):
-    """One claim too many in a row: it is void, and the deal is played as it lies."""
+    """A claim that is one too many in a row: it is void, and the deal is played."""
 
 
 @dataclass(frozen=True)
 class Redealt(Event):
-    """The cards are dealt anew; nobody is told on whose claim."""
+    """A redeal; nobody is told whose claim it was."""
 
 
 @dataclass(frozen=True)
 class BidMade(Event):
+    """A bid."""
+
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True)
 class Passed(Event):
+    """A pass in the bidding."""
+
     seat: Seat
 
 
 @dataclass(frozen=True)
 class DarkChosen(Event):
-    """The seat takes the contract without seeing its cards; the others see theirs now."""
+    """The choice of a dark deal; the other seats see their cards now."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class HandLooked(Event):
-    """The seat looks at its cards, and could have gone without."""
+    """A look at the cards by a seat that could have gone without."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class DarkUnhidden(Event):
-    """The dark seat was outbid: it sees its cards, and the deal is dark no longer."""
+    """The end of a dark deal: the dark seat was outbid and sees its cards."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class DeclarerObliged(Event):
-    """A seat declares without bidding: on the barrel, or in a golden deal."""
+    """A declarer without bidding: on the barrel, or in a golden deal."""
 
     seat: Seat
     amount: int
@@ -156,29 +167,35 @@ class DeclarerObliged(Event):
 
 @dataclass(frozen=True)
 class BiddingWon(Event):
+    """The end of the bidding, with the declarer and the contract."""
+
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True)
 class TalonOpened(Event):
-    """The talon lies open, and the declaration may be bought."""
+    """The talon is open, and the declaration may be bought."""
 
 
 @dataclass(frozen=True)
 class OfferMade(Event):
+    """An offer to buy the declaration."""
+
     seat: Seat
     price: int
 
 
 @dataclass(frozen=True)
 class OfferDeclined(Event):
+    """A decision not to buy the declaration."""
+
     seat: Seat
 
 
 @dataclass(frozen=True)
 class DeclarationSold(Event):
-    """`seat` sold the declaration to `to`; the price moves when the deal is scored."""
+    """The sale of the declaration by `seat` to `to`; the price moves when the deal is scored."""
 
     seat: Seat
     to: Seat
@@ -187,20 +204,22 @@ class DeclarationSold(Event):
 
 @dataclass(frozen=True)
 class TalonTaken(Event):
+    """The declarer took the talon; `shown` tells whether everybody sees it."""
+
     seat: Seat
     shown: bool
 
 
 @dataclass(frozen=True)
 class CardsGiven(Event):
-    """Everybody sees that cards were given, but not which."""
+    """Cards were given away; everybody sees this, but not which cards."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class CardReceived(Confided):
-    """A given card, told to the giver and the receiver, or to all in an open exchange."""
+class CardReceived(PartialEvent):
+    """A card given to a defender; giver and receiver see it, or all in an open exchange."""
 
     seat: Seat
     to: Seat
@@ -209,40 +228,51 @@ class CardReceived(Confided):
 
     @property
     def audience(self) -> tuple[Seat, ...] | None:
+        """Return the giver and the receiver, or None in an open exchange."""
         return None if self.open else (self.seat, self.to)
 
 
 @dataclass(frozen=True)
 class Distributed(Event):
+    """A deal given up by distribution (section 7)."""
+
     seat: Seat
 
 
 @dataclass(frozen=True)
 class WrittenOff(Event):
+    """A deal given up by a write-off (section 7)."""
+
     seat: Seat
 
 
 @dataclass(frozen=True)
 class ContractRaised(Event):
+    """A raise of the contract to `amount`."""
+
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True)
 class ContractStood(Event):
+    """A decision to leave the contract at `amount`."""
+
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True)
 class TrumpNamed(Event):
+    """The choice of the trump suit."""
+
     seat: Seat
     suit: Suit
 
 
 @dataclass(frozen=True)
 class CardPlayed(Event):
-    """`declares`: the value declared by this lead, or None."""
+    """A card played; `declares` is the value declared by this lead, or None."""
 
     seat: Seat
     card: Card
@@ -251,7 +281,10 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True)
 class MarriageDeclared(Event):
-    """`suit` is None for four aces; `trump` tells whether the suit became trump."""
+    """A declaration; `suit` is None for four aces.
+
+    `trump` tells whether the suit became trump.
+    """
 
     seat: Seat
     suit: Suit | None
@@ -269,18 +302,20 @@ class NinesPlayed(Event):
 
 @dataclass(frozen=True)
 class TrickTaken(Event):
+    """A finished trick and its points."""
+
     seat: Seat
     points: int
 
 
-# The commonest events are made once and shared: they are frozen, and there are few of them.
+# The commonest events are created once and shared: they are immutable, and there are few of them.
 card_played = cache(CardPlayed)
 trick_taken = cache(TrickTaken)
 
 
 @dataclass(frozen=True)
 class BoltEarned(Event):
-    """`bolts`: the seat's count before three are taken off."""
+    """A bolt; `bolts` is the seat's count before three are taken off."""
 
     seat: Seat
     bolts: int
@@ -288,7 +323,7 @@ class BoltEarned(Event):
 
 @dataclass(frozen=True)
 class Charged(Event):
-    """`cause`: "bolts", "distributions", "redeals" or "cutting"."""
+    """A penalty; `cause` is "bolts", "distributions", "redeals" or "cutting"."""
 
     seat: Seat
     amount: int
@@ -297,12 +332,17 @@ class Charged(Event):
 
 @dataclass(frozen=True)
 class MountedBarrel(Event):
+    """A seat that got on the barrel."""
+
     seat: Seat
 
 
 @dataclass(frozen=True)
 class Fell(Event):
-    """Off the barrel; `cause`: "contract", "bolts", "attempts", "kick", "together", "charge"."""
+    """A fall from the barrel to `score`.
+
+    `cause` is "contract", "bolts", "attempts", "kick", "together" or "charge".
+    """
 
     seat: Seat
     score: int
@@ -319,7 +359,10 @@ class ScoreReset(Event):
 
 @dataclass(frozen=True)
 class GoldenRoundEnded(Event):
-    """`repeated`: it is played again; `reset`: from zero scores."""
+    """The end of a golden round.
+
+    `repeated` tells whether it is played again, `reset` whether from zero scores.
+    """
 
     repeated: bool
     reset: bool
@@ -327,16 +370,20 @@ class GoldenRoundEnded(Event):
 
 @dataclass(frozen=True)
 class DealScored(Event):
+    """The result of a finished deal."""
+
     outcome: DealOutcome
 
 
 @dataclass(frozen=True)
 class GameWon(Event):
+    """The end of a game that somebody won."""
+
     seat: Seat
 
 
 @dataclass(frozen=True)
 class GameStopped(Event):
-    """`reason`: "time", "closed" or "annulled"."""
+    """The early end of a game; `reason` is "time", "closed" or "annulled"."""
 
     reason: str

@@ -1,4 +1,4 @@
-"""The course of a deal: one table of steps, and the loop that walks through it."""
+"""The course of a deal: the table of phases and the loop that walks through it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from games.engine.actions import Action, parse_action
 from games.engine.agreements import Agreements
 from games.engine.cards import Card, Seat
 from games.engine.errors import BadRecord, IllegalAction
-from games.engine.events import Confided, Event, GameStopped
+from games.engine.events import Event, GameStopped, PartialEvent
 from games.engine.phases import (
     bidding,
     buyback,
@@ -23,15 +23,15 @@ from games.engine.phases import (
 from games.engine.scoring import booking
 from games.engine.state import Deal, Game, Phase
 
-STOPS = ("time", "closed", "annulled")
+STOP_REASONS = ("time", "closed", "annulled")
 
 
-class Step(NamedTuple):
-    """One step of a deal.
+class PhaseRules(NamedTuple):
+    """The rules of one phase of a deal.
 
-    enter  begins it: with somebody `to_act`, or with nobody where it is skipped
-    legal  what the seat to act may do
-    act    does it: somebody is `to_act` while the step goes on, nobody when it is done
+    enter  begin it: somebody is `to_act` afterwards, or nobody where it is skipped
+    legal  return what the seat to act may do
+    act    apply an action: somebody is `to_act` while the phase goes on, nobody when it is done
     """
 
     enter: Callable[[Game, Deal], Game]
@@ -39,23 +39,23 @@ class Step(NamedTuple):
     act: Callable[[Game, Deal, Action], Game]
 
 
-STEPS: dict[Phase, Step] = {
-    Phase.CUT: Step(dealing.enter, dealing.legal, dealing.act),
-    Phase.DARK: Step(dark.enter, dark.legal, dark.act),
-    Phase.CLAIM: Step(redeals.enter_first, redeals.legal, redeals.act),
-    Phase.BIDDING: Step(bidding.enter, bidding.legal, bidding.act),
-    Phase.BUYBACK: Step(buyback.enter, buyback.legal, buyback.act),
-    Phase.PILE: Step(talon.enter, talon.legal, talon.act),
-    Phase.TALON_CLAIM: Step(redeals.enter_talon, redeals.legal, redeals.act),
-    Phase.EXCHANGE: Step(exchange.enter, exchange.legal, exchange.act),
-    Phase.LATE_CLAIM: Step(redeals.enter_late, redeals.legal, redeals.act),
-    Phase.RAISE: Step(raising.enter, raising.legal, raising.act),
-    Phase.TRUMP: Step(trump.enter, trump.legal, trump.act),
-    Phase.PLAY: Step(tricks.enter, tricks.legal, tricks.act),
+PHASE_RULES: dict[Phase, PhaseRules] = {
+    Phase.CUT: PhaseRules(dealing.enter, dealing.legal, dealing.act),
+    Phase.DARK: PhaseRules(dark.enter, dark.legal, dark.act),
+    Phase.CLAIM: PhaseRules(redeals.enter_first, redeals.legal, redeals.act),
+    Phase.BIDDING: PhaseRules(bidding.enter, bidding.legal, bidding.act),
+    Phase.BUYBACK: PhaseRules(buyback.enter, buyback.legal, buyback.act),
+    Phase.PILE: PhaseRules(talon.enter, talon.legal, talon.act),
+    Phase.TALON_CLAIM: PhaseRules(redeals.enter_talon, redeals.legal, redeals.act),
+    Phase.EXCHANGE: PhaseRules(exchange.enter, exchange.legal, exchange.act),
+    Phase.LATE_CLAIM: PhaseRules(redeals.enter_late, redeals.legal, redeals.act),
+    Phase.RAISE: PhaseRules(raising.enter, raising.legal, raising.act),
+    Phase.TRUMP: PhaseRules(trump.enter, trump.legal, trump.act),
+    Phase.PLAY: PhaseRules(tricks.enter, tricks.legal, tricks.act),
 }
 
 
-def _successors(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
+def _next_phases(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
     return dict(zip((Phase.DECK, *order), order, strict=False))
 
 
@@ -68,109 +68,126 @@ _OPENING = (
     Phase.PILE,
     Phase.TALON_CLAIM,
 )
-# The order of steps in a deal (record.md), which `raise_before_exchange` changes.
-NEXT = _successors(
+# The order of phases in a deal (record.md), which `raise_before_exchange` changes.
+NEXT_PHASE = _next_phases(
     (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.TRUMP, Phase.PLAY)
 )
-NEXT_RAISING_FIRST = _successors(
+NEXT_PHASE_RAISE_FIRST = _next_phases(
     (*_OPENING, Phase.RAISE, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.TRUMP, Phase.PLAY)
 )
 
 
 def start_deal(game: Game, deck: str | tuple[Card, ...], cuts: tuple[int, ...] = ()) -> Game:
-    """Deals the next deck, up to the first decision (section 3).
+    """Deal the next deck, up to the first decision (section 3).
 
     `deck` is the deck string or the 24 cards, `cuts` what each cut moves; surplus cuts are ignored.
-    Raises BadRecord for a bad deck, IllegalAction when no deck is needed.
+
+    Raises:
+        BadRecord: The deck or its cuts are invalid.
+        IllegalAction: No deck is needed now.
     """
     if game.phase is not Phase.DECK:
         raise IllegalAction("game_over" if game.over else "wrong_step")
-    dealt = _advance(dealing.begin(game, deck, cuts))
-    # Nobody was sent the end of the last deal by itself: its events come before those of this one.
-    return _shown(dealt, dealt.events, earlier=True)
+    dealt = _advance(dealing.begin_deal(game, deck, cuts))
+    # The end of the last deal was not sent separately: its events come before those of this deal.
+    return _record_events(dealt, dealt.events, earlier=True)
 
 
 def act(game: Game, seat: Seat, action: Action | str) -> Game:
-    """The game after `seat` did this. Raises IllegalAction."""
+    """Return the game after `seat` (0..players-1) has acted (sections 3 to 7).
+
+    `action` is an Action or its text, such as `bid 105`.
+
+    Raises:
+        IllegalAction: The rules refuse the action.
+    """
     deal = game.running
     if deal is None:
         raise IllegalAction("game_over" if game.over else "wrong_step")
     if seat != game.to_act:
         raise IllegalAction("not_your_turn")
-    done = parse_action(action) if isinstance(action, str) else action
-    after = STEPS[game.phase].act(game, deal, done)
+    parsed = parse_action(action) if isinstance(action, str) else action
+    after = PHASE_RULES[game.phase].act(game, deal, parsed)
     if after.to_act is None:
         after = _advance(after)
-    # Steps add their events to those of the act before, which are told already.
-    return _shown(after, after.events[len(game.events) :])
+    # Phases append to the events of the action before, which are recorded already.
+    return _record_events(after, after.events[len(game.events) :])
 
 
 def legal_actions(game: Game) -> tuple[Action, ...]:
-    """Everything that the seat to act may do; nothing in DECK and OVER."""
+    """Return everything that the seat to act may do; nothing in DECK and OVER."""
     if game.to_act is None or game.running is None:
         return ()
-    return STEPS[game.phase].legal(game, game.running)
+    return PHASE_RULES[game.phase].legal(game, game.running)
 
 
 def stop(game: Game, reason: str) -> Game:
-    """Ends the game: "time" decides it by the scores, "closed" and "annulled" leave no winner.
+    """End the game early.
 
-    The deal that is running is dropped (record.md `stopped`). Raises IllegalAction when the game is
-    over, BadRecord for another reason.
+    "time" decides it by the scores; "closed" and "annulled" leave no winner. A running deal is
+    dropped (record.md `stopped`).
+
+    Raises:
+        IllegalAction: The game is over.
+        BadRecord: There is no such reason.
     """
     if game.over:
         raise IllegalAction("game_over")
-    if reason not in STOPS:
+    if reason not in STOP_REASONS:
         raise BadRecord(f"stopped: there is no reason {reason}")
-    stopped = game.but(
+    stopped = game.replace(
         phase=Phase.OVER, to_act=None, running=None, stopped=reason, events=(GameStopped(reason),)
     )
     ended = booking.decide_by_score(stopped) if reason == "time" else stopped
-    return _shown(ended, ended.events)
+    return _record_events(ended, ended.events)
 
 
 def _advance(game: Game) -> Game:
-    """Enters one step after another until somebody must decide, or the deal is over."""
+    """Enter one phase after another until somebody must decide or the deal is over."""
     while game.to_act is None:
         deal = game.running
         assert deal is not None
         if deal.ending is not None:
-            return booking.book(game, deal)
-        phase = _order(game.agreements)[game.phase]
-        game = STEPS[phase].enter(game.but(phase=phase), deal)
+            return booking.book_deal(game, deal)
+        phase = _phase_order(game.agreements)[game.phase]
+        game = PHASE_RULES[phase].enter(game.replace(phase=phase), deal)
     return game
 
 
-def _order(agreements: Agreements) -> dict[Phase, Phase]:
-    return NEXT_RAISING_FIRST if agreements.raise_before_exchange else NEXT
+def _phase_order(agreements: Agreements) -> dict[Phase, Phase]:
+    return NEXT_PHASE_RAISE_FIRST if agreements.raise_before_exchange else NEXT_PHASE
 
 
-def _shown(game: Game, events: tuple[Event, ...], earlier: bool = False) -> Game:
-    """Counts who was shown something new by these events, and keeps them for each viewer."""
+def _record_events(game: Game, events: tuple[Event, ...], earlier: bool = False) -> Game:
+    """Count which viewers these events show something new, and keep the events for each."""
     if not events:
-        return game.but(events=events)
-    confided = _are_confided(events)
-    if not earlier and not confided:
-        seen = tuple([seen + 1 for seen in game.seen])
-        return game.but(events=events, seen=seen, news=(events,) * len(seen))
-    told = [_told_to(v, events) if confided else events for v in range(len(game.seen))]
-    return game.but(
+        return game.replace(events=events)
+    partial = _has_partial(events)
+    if not earlier and not partial:
+        seqs = tuple([seq + 1 for seq in game.seq_by_viewer])
+        return game.replace(events=events, seq_by_viewer=seqs, news=(events,) * len(seqs))
+    visible = [
+        _events_for(v, events) if partial else events for v in range(len(game.seq_by_viewer))
+    ]
+    return game.replace(
         events=events,
-        seen=tuple(n + bool(new) for n, new in zip(game.seen, told, strict=True)),
+        seq_by_viewer=tuple(
+            n + bool(new) for n, new in zip(game.seq_by_viewer, visible, strict=True)
+        ),
         news=tuple(
             (old + new if earlier else new) if new else old
-            for old, new in zip(game.news, told, strict=True)
+            for old, new in zip(game.news, visible, strict=True)
         ),
     )
 
 
-def _are_confided(events: tuple[Event, ...]) -> bool:
+def _has_partial(events: tuple[Event, ...]) -> bool:
     for event in events:  # noqa: SIM110 - any() with a generator costs more than the rest here
-        if isinstance(event, Confided):
+        if isinstance(event, PartialEvent):
             return True
     return False
 
 
-def _told_to(viewer: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events that a seat, or the spectator after the last seat, is told."""
+def _events_for(viewer: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events that a seat, or the spectator after the last seat, may see."""
     return tuple([e for e in events if (seats := e.audience) is None or viewer in seats])

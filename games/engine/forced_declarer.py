@@ -1,30 +1,32 @@
-"""Who declares without bidding: in golden deals, and because of the barrel (section 4)."""
+"""Declarers without bidding: in golden deals, and because of the barrel (section 4)."""
 
-from games.engine.bid_limits import PLAIN_LIMIT
+from games.engine.bid_limits import BASE_LIMIT
 from games.engine.cards import Seat
 from games.engine.state import Deal, Game
 
 
-def obliged(game: Game, deal: Deal) -> tuple[Seat, int] | None:
-    """The seat that declares without bidding and its contract, or None (sections 4 and 4.6)."""
+def forced_declarer(game: Game, deal: Deal) -> tuple[Seat, int] | None:
+    """Return the seat that declares without bidding and its contract, or None (4 and 4.6)."""
     if deal.golden:
-        return deal.forehand, PLAIN_LIMIT
-    seat = _by_barrel(game, deal)
-    return None if seat is None else (seat, _smallest_winning(game))
+        return deal.forehand, BASE_LIMIT
+    seat = _declarer_by_barrel(game, deal)
+    return None if seat is None else (seat, _min_winning_contract(game))
 
 
-def _by_barrel(game: Game, deal: Deal) -> Seat | None:
+def _declarer_by_barrel(game: Game, deal: Deal) -> Seat | None:
     agreed, now = game.agreements, game.standing
     if not (agreed.obligatory_last_barrel or agreed.barrel_takes_talon):
         return None
-    there = [seat for seat in deal.active if now.barrel[seat] is not None]
-    last = [s for s in there if now.falls[s] == 2 and now.barrel[s] == agreed.barrel_attempts - 1]
+    on_barrel = [seat for seat in deal.active if now.barrel[seat] is not None]
+    last = [
+        s for s in on_barrel if now.falls[s] == 2 and now.barrel[s] == agreed.barrel_attempts - 1
+    ]
     if agreed.obligatory_last_barrel and len(last) == 1:
         return last[0]
-    return there[0] if agreed.barrel_takes_talon and len(there) == 1 else None
+    return on_barrel[0] if agreed.barrel_takes_talon and len(on_barrel) == 1 else None
 
 
-def _smallest_winning(game: Game) -> int:
-    """The smallest whole number that wins from the threshold, whatever the limits."""
+def _min_winning_contract(game: Game) -> int:
+    """Return the smallest whole number that wins from the threshold, whatever the limits."""
     agreed = game.agreements
     return agreed.target - agreed.barrel_threshold + agreed.more_than_target

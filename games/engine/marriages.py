@@ -20,12 +20,15 @@ from games.engine.cards import (
 from games.engine.state import Deal
 
 ACES_VALUE = 200
-_HALF = tuple(BIT[card_at(suit, QUEEN)] | BIT[card_at(suit, JACK)] for suit in range(4))
+_HALF_MARRIAGE = tuple(BIT[card_at(suit, QUEEN)] | BIT[card_at(suit, JACK)] for suit in range(4))
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What a lead declares: `suit` is None for four aces, `trump` the suit that becomes trump."""
+    """What a lead declares.
+
+    `suit` is None for four aces; `trump` is the suit that becomes trump, or None.
+    """
 
     suit: Suit | None
     value: int
@@ -33,35 +36,41 @@ class Declaration:
 
 
 def suits_held(hand: Cards) -> tuple[Suit, ...]:
-    """The suits whose king and queen are both in the hand."""
+    """Return the suits whose king and queen are both in the hand."""
     return tuple([suit for suit, pair in enumerate(MARRIAGE) if hand & pair == pair])
 
 
 def declaration(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> Declaration | None:
-    """What leading `card` declares, or None (sections 6.4, 6.5, 6.6, 6.9)."""
+    """Return what leading `card` declares, or None (sections 6.4, 6.5, 6.6, 6.9)."""
     hand, suit, rank = deal.hands[seat], card // 6, card % 6
     if rank == ACE:
-        return _of_aces(agreements, deal, seat, suit)
+        return _ace_declaration(agreements, deal, seat, suit)
     if not (deal.tricks[seat] or (agreements.marriage_on_first_trick and not deal.taken)):
         return None
-    value = _value(agreements, hand, suit, rank)
+    value = _marriage_value(agreements, hand, suit, rank)
     if not value:
         return None
     trump = suit if agreements.trump_choice == "marriage" else None
     return Declaration(suit, value, trump)
 
 
-def _value(agreements: Agreements, hand: Cards, suit: Suit, rank: int) -> int:
-    """What leading this rank of the suit is worth: a marriage, half of one, or nothing."""
+def _marriage_value(agreements: Agreements, hand: Cards, suit: Suit, rank: int) -> int:
+    """Return the value of leading this rank: a marriage, half a marriage, or 0."""
     if rank in (QUEEN, KING) and hand & MARRIAGE[suit] == MARRIAGE[suit]:
         return agreements.marriage_values[suit]
-    if agreements.half_marriage and rank in (JACK, QUEEN) and hand & _HALF[suit] == _HALF[suit]:
+    if (
+        agreements.half_marriage
+        and rank in (JACK, QUEEN)
+        and hand & _HALF_MARRIAGE[suit] == _HALF_MARRIAGE[suit]
+    ):
         return agreements.marriage_values[suit] // 2
     return 0
 
 
-def _of_aces(agreements: Agreements, deal: Deal, seat: Seat, suit: Suit) -> Declaration | None:
-    """Four aces, by leading one of them (section 6.6)."""
+def _ace_declaration(
+    agreements: Agreements, deal: Deal, seat: Seat, suit: Suit
+) -> Declaration | None:
+    """Return the declaration of four aces by leading one of them, or None (section 6.6)."""
     if not agreements.ace_marriage or deal.hands[seat] & ACES != ACES:
         return None
     first_trick = agreements.marriage_on_first_trick or agreements.ace_marriage_on_first_trick

@@ -1,4 +1,4 @@
-"""Beginning a game: from nothing, from a given standing, or from a snapshot between two deals."""
+"""The start of a game: without a past, from a given standing, or from a snapshot."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,12 +18,13 @@ def new_game(
     first_dealer: Seat,
     standing: Standing | Mapping[str, object] | None = None,
 ) -> Game:
-    """A game that waits for its first deck (phase DECK).
+    """Return a game that waits for its first deck (phase DECK).
 
     first_dealer  a seat, 0..players-1
-    standing      where it starts instead of from nothing (record.md): JSON, or a Standing
+    standing      the standing to start from (record.md), as JSON or a Standing; None: all zero
 
-    Raises BadRecord for a bad seat or a bad standing.
+    Raises:
+        BadRecord: The seat or the standing is invalid.
     """
     players = agreements.players
     if type(first_dealer) is not int or not 0 <= first_dealer < players:
@@ -31,36 +32,37 @@ def new_game(
     # With a given standing the golden round counts as over (record.md).
     golden = first_round(agreements) if standing is None else 0
     if not isinstance(standing, Standing):
-        given = standing
-        standing = fresh_standing(players) if given is None else read_standing(agreements, given)
+        data = standing
+        standing = fresh_standing(players) if data is None else read_standing(agreements, data)
     return Game(
         agreements=agreements,
         players=players,
         dealer=first_dealer,
         standing=standing,
-        seen=(0,) * (players + 1),
+        seq_by_viewer=(0,) * (players + 1),
         news=((),) * (players + 1),
         favoured=first_dealer,
         golden=golden,
     )
 
 
-_PLAIN = ("dealer", "favoured", "deal", "played", "redeals", "winner", "stopped")
+_SCALAR_FIELDS = ("dealer", "favoured", "deal", "played", "redeals", "winner", "stopped")
 
 
 def snapshot(game: Game) -> dict[str, Any]:
-    """All that the next deal needs, as JSON; only between deals and at the end.
+    """Return all that the next deal needs, as JSON; only between deals and at the end.
 
-    Raises BadRecord while a deal is running.
+    Raises:
+        BadRecord: A deal is running.
     """
     if game.running is not None:
         raise BadRecord("a snapshot is taken between deals")
     return {
-        **{name: getattr(game, name) for name in _PLAIN},
+        **{name: getattr(game, name) for name in _SCALAR_FIELDS},
         "phase": str(game.phase),
-        "seen": list(game.seen),
+        "seen": list(game.seq_by_viewer),
         "golden": game.golden,
-        "goldens": list(game.goldens),
+        "goldens": list(game.golden_outcomes),
         "places": None if game.places is None else list(game.places),
         "standing": {name: list(values) for name, values in vars(game.standing).items()},
         "last": None if game.last is None else game.last.as_json(),
@@ -71,27 +73,31 @@ def snapshot(game: Game) -> dict[str, Any]:
 
 
 def restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
-    """The game that `snapshot` wrote. Raises BadRecord for anything else."""
+    """Return the game that `snapshot` wrote.
+
+    Raises:
+        BadRecord: `data` is not a snapshot.
+    """
     try:
-        return _restored(agreements, data)
+        return _restore(agreements, data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadRecord(f"not a snapshot: {error!r}") from error
 
 
-def _restored(agreements: Agreements, data: Mapping[str, Any]) -> Game:
+def _restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
     news = tuple(event_from_json(event) for event in data["news"])
     places, last = data["places"], data["last"]
     return Game(
         agreements=agreements,
         players=agreements.players,
-        **{name: data[name] for name in _PLAIN},
+        **{name: data[name] for name in _SCALAR_FIELDS},
         phase=Phase(data["phase"]),
         standing=Standing(**{name: tuple(values) for name, values in data["standing"].items()}),
-        seen=tuple(data["seen"]),
+        seq_by_viewer=tuple(data["seen"]),
         news=(news,) * len(data["seen"]),
         events=tuple(event_from_json(event) for event in data["events"]),
         golden=data.get("golden", 0),
-        goldens=tuple(data.get("goldens", ())),
+        golden_outcomes=tuple(data.get("goldens", ())),
         places=None if places is None else tuple(places),
         last=None if last is None else DealOutcome.from_json(last),
     )

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know: a whitelist, and the only gate out of a game."""
+"""The view of one seat or a spectator: a whitelist, and the only way out of a game."""
 
 from dataclasses import dataclass
 
@@ -14,25 +14,26 @@ from games.engine.state import Deal, Game, Phase, Standing
 
 @dataclass(frozen=True)
 class Observation:
-    """All that `seat` may know of a game; None is a spectator, who knows what is public.
+    """Everything that `seat` may know of a game; None is a spectator, who sees what is public.
 
-    seq          how much this viewer was shown: the number of the observation
-    to_act       while a claim is considered: the own seat if it has a right to it, else None
+    seq          the number of the observation: it grows when this viewer is shown something
+    to_act       the seat that must decide; in a claim the own seat if it has a right, else None
     cuts         how many cuts were made in this deal; nines_cut: the nines that they have shown
     golden       the number of the golden round that this deal is part of, 0 for none
-    dark         whose dark deal it is, as far as it is one; unseen: who has not seen its cards
+    dark         the seat that plays in the dark; unseen: seats that have not seen their cards
     hand         own cards, none while they are unseen; counts: how many each seat holds
     offers       (seat, price) to buy the declaration, price 0 for a decline
     sale         (seller, buyer, price)
     talon        the talon as shown to this viewer, None while or where it is hidden
-    talon_open   whether all see it; talon_count: cards still lying in the middle
+    talon_open   whether all see it; talon_count: cards still in the middle
     bids         (seat, amount), 0 for a pass, the opening bid first; bid: the highest
     given        (from, to, card), card None where this viewer did not see it
-    laid         what the declarer, and nobody else, knows to be laid aside (two players)
-    trick        (seat, card); the last_... are the trick before it, gone: cards of all of those
+    laid         the cards laid aside, known to the declarer alone (two players)
+    trick        (seat, card); the last_... are the trick before it
+    played_cards the cards of all collected tricks
     marriages    (seat, suit, value), suit None for four aces
     limit        own limit on the own turn to bid or raise, and the marriages that make it
-    why          on the own turn in play: (card, code, suit) for each card that may not be played
+    unplayable   on the own turn in play: (card, code, suit) for each card that may not be played
     events       what happened when this viewer was last shown something
     """
 
@@ -77,10 +78,10 @@ class Observation:
     tricks: tuple[int, ...]
     declared: tuple[int, ...]
     marriages: tuple[tuple[Seat, Suit | None, int], ...]
-    gone: Cards
+    played_cards: Cards
     limit: int | None
     limit_marriages: tuple[Suit, ...]
-    why: tuple[tuple[Card, str, Suit | None], ...]
+    unplayable: tuple[tuple[Card, str, Suit | None], ...]
     events: tuple[Event, ...]
     last: DealOutcome | None
     winner: Seat | None
@@ -89,17 +90,21 @@ class Observation:
 
 
 def observe(game: Game, seat: Seat | None) -> Observation:
-    """What `seat` (0..players-1), or a spectator (None), may know. Raises ValueError for others."""
+    """Return what `seat` (0..players-1) or a spectator (None) may know.
+
+    Raises:
+        ValueError: There is no such seat.
+    """
     if seat is not None and not 0 <= seat < game.players:
         raise ValueError(f"there is no seat {seat}")
     viewer = game.players if seat is None else seat
-    deal = game.running or _no_deal(game)
-    own_turn = seat is not None and seat == game.to_act
-    limit, marriages = _limit(game, deal) if own_turn else (None, ())
-    # One long list on purpose: all that ever leaves is read, and judged, at one place.
+    deal = game.running or _empty_deal(game)
+    is_own_turn = seat is not None and seat == game.to_act
+    limit, marriages = _limit(game, deal) if is_own_turn else (None, ())
+    # One long list on purpose: everything that leaves a game can be reviewed in one place.
     return Observation(
         seat=seat,
-        seq=game.seen[viewer],
+        seq=game.seq_by_viewer[viewer],
         players=game.players,
         agreements=game.agreements,
         deal=game.deal,
@@ -108,7 +113,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         opener=deal.opener if game.running else None,
         active=deal.active,
         phase=game.phase,
-        to_act=_to_act(game, deal, seat),
+        to_act=_visible_turn(game, deal, seat),
         claiming=game.claiming,
         standing=game.standing,
         cuts=deal.cutting.made,
@@ -118,16 +123,16 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         unseen=deal.unseen,
         hand=NO_CARDS if seat is None or seat in deal.unseen else deal.hands[seat],
         counts=tuple([count(hand) for hand in deal.hands]),
-        talon=_talon(deal, seat),
-        talon_open=deal.shown,
-        talon_count=count(deal.lying),
+        talon=_visible_talon(deal, seat),
+        talon_open=deal.talon_shown,
+        talon_count=count(deal.talon_on_table),
         bids=deal.bids,
         bid=deal.bid,
         offers=deal.offers,
         sale=deal.sale,
         declarer=deal.declarer,
         contract=deal.contract,
-        given=tuple([_gift(deal, seat, gift) for gift in deal.given]),
+        given=tuple([_visible_gift(deal, seat, gift) for gift in deal.given]),
         laid=deal.laid if seat is not None and seat == deal.declarer else NO_CARDS,
         trump=deal.trump,
         leader=deal.leader,
@@ -139,10 +144,12 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         tricks=deal.tricks,
         declared=deal.declared,
         marriages=deal.marriages,
-        gone=deal.taken,
+        played_cards=deal.taken,
         limit=limit,
         limit_marriages=marriages,
-        why=_why(game, deal) if own_turn and game.phase is Phase.PLAY else (),
+        unplayable=_unplayable_reasons(game, deal)
+        if is_own_turn and game.phase is Phase.PLAY
+        else (),
         events=game.news[viewer],
         last=game.last,
         winner=game.winner,
@@ -151,15 +158,18 @@ def observe(game: Game, seat: Seat | None) -> Observation:
     )
 
 
-def _to_act(game: Game, deal: Deal, seat: Seat | None) -> Seat | None:
-    """Whose turn it is; in a claim each that has a right knows that, and of no other seat."""
+def _visible_turn(game: Game, deal: Deal, seat: Seat | None) -> Seat | None:
+    """Return whose turn it is, as far as the viewer may know.
+
+    In a claim each seat with a right knows about itself, and about nobody else.
+    """
     if not game.claiming:
         return game.to_act
-    return seat if seat in deal.asked else None
+    return seat if seat in deal.undecided else None
 
 
-def _no_deal(game: Game) -> Deal:
-    """A deal without cards, for the time between deals."""
+def _empty_deal(game: Game) -> Deal:
+    """Return a deal without cards, for the time between deals."""
     zeros = (0,) * game.players
     return Deal(
         before=game.standing,
@@ -169,41 +179,43 @@ def _no_deal(game: Game) -> Deal:
         active=(),
         hands=zeros,
         piles=(),
-        lying=NO_CARDS,
+        talon_on_table=NO_CARDS,
         points=zeros,
         declared=zeros,
         tricks=zeros,
     )
 
 
-def _talon(deal: Deal, seat: Seat | None) -> Cards | None:
-    """The talon, open or taken: for the declarer, and for all where it is shown (section 5.1)."""
+def _visible_talon(deal: Deal, seat: Seat | None) -> Cards | None:
+    """Return the talon if the viewer sees it, else None (section 5.1)."""
     if not deal.talon:
         return None
-    return deal.talon if deal.shown or seat == deal.declarer else None
+    return deal.talon if deal.talon_shown or seat == deal.declarer else None
 
 
-def _gift(
+def _visible_gift(
     deal: Deal, seat: Seat | None, gift: tuple[Seat, Seat, Card]
 ) -> tuple[Seat, Seat, Card | None]:
-    """A given card: for giver and receiver, or for all in an open exchange (section 5.4)."""
+    """Return a gift, with its card if the viewer sees it, else None (section 5.4)."""
     giver, receiver, card = gift
     return giver, receiver, card if deal.open_exchange or seat in (giver, receiver) else None
 
 
 def _limit(game: Game, deal: Deal) -> tuple[int | None, tuple[Suit, ...]]:
-    """The limit of the seat to act, and the marriages of the cards it is counted on."""
+    """Return the limit of the seat to act, and the marriages of the hand it is based on."""
     if game.phase is Phase.BIDDING and game.to_act is not None:
         seen = NO_CARDS if game.to_act in deal.unseen else deal.hands[game.to_act]
-        return bidding.limit_now(game, deal), suits_held(seen)
+        return bidding.current_limit(game, deal), suits_held(seen)
     if game.phase is Phase.RAISE:
-        return raising.limit_now(game, deal), suits_held(deal.held)
+        return raising.current_limit(game, deal), suits_held(deal.held)
     return None, ()
 
 
-def _why(game: Game, deal: Deal) -> tuple[tuple[Card, str, Suit | None], ...]:
-    """Why each unplayable card of the seat to act may not be played."""
+def _unplayable_reasons(game: Game, deal: Deal) -> tuple[tuple[Card, str, Suit | None], ...]:
+    """Return (card, code, suit) for each card that the seat to act may not play."""
     assert game.to_act is not None
     agreed, seat = game.agreements, game.to_act
-    barred = deal.hands[seat] & ~tricks.playable(agreed, deal, seat)
-    return tuple((card, *tricks.refusal(agreed, deal, seat, card)) for card in iterate(barred))
+    barred = deal.hands[seat] & ~tricks.playable_cards(agreed, deal, seat)
+    return tuple(
+        (card, *tricks.refusal_reason(agreed, deal, seat, card)) for card in iterate(barred)
+    )

@@ -1,4 +1,4 @@
-"""What one finished deal came to: a line of the replay command (record.md)."""
+"""The result of one finished deal: a line of the replay command (docs/record.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -12,8 +12,8 @@ class DealOutcome:
     """A finished deal, a redeal included. The tuples have one number for each seat.
 
     deal      its place in the record's `deals`
-    redeal    whether it was dealt anew; then nothing was scored
-    declarer, contract   None where a redeal came before they were known
+    redeal    whether it ended in a redeal; then nothing was scored
+    declarer, contract   None if a redeal came before they were known
     outcome   "made", "failed", "distributed", "written_off" or "redeal"
     points    card points taken (T of section 8); declared: marriages and the like (M)
     gains     the change of each score in this deal, all charges and resets included
@@ -37,13 +37,13 @@ class DealOutcome:
     winner: Seat | None
 
     def as_json(self) -> dict[str, Any]:
-        """The keys of the replay line, without `game`."""
+        """Return the keys of the replay line, without `game`."""
         values = {name: getattr(self, name) for name in NAMES}
         return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "DealOutcome":
-        """The outcome that `as_json` wrote."""
+        """Return the outcome that `as_json` wrote."""
         values: dict[str, Any] = {name: data[name] for name in NAMES}
         lists = {k: tuple(v) for k, v in values.items() if isinstance(v, list)}
         return cls(**(values | lists))

@@ -1,4 +1,4 @@
-"""Game records (record.md): read, write, and replay, a fold that stops at the first error."""
+"""Game records (docs/record.md): read, write, and replay up to the first error."""
 
 import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -10,13 +10,13 @@ from games.engine.actions import Action, parse_action
 from games.engine.agreements import Agreements, agreements_from
 from games.engine.cards import Seat
 from games.engine.errors import BadAgreements, BadRecord, IllegalAction
-from games.engine.flow import STOPS, act, legal_actions, start_deal, stop
+from games.engine.flow import STOP_REASONS, act, legal_actions, start_deal, stop
 from games.engine.new_game import new_game
 from games.engine.outcome import DealOutcome
 from games.engine.state import Game
 
 FORMAT = "thousand-record/1"
-_OWN_KEYS = ("format", "agreements", "players", "first_dealer", "deals", "result")
+_REQUIRED_KEYS = ("format", "agreements", "players", "first_dealer", "deals", "result")
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DealLog:
     extras: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """The deal in a record."""
+        """Return the deal as in a record."""
         cuts = {"cuts": list(self.cuts)} if self.cuts else {}
         return {"deck": self.deck, **cuts, "actions": list(self.actions), **self.extras}
 
@@ -52,16 +52,21 @@ class Record:
 
     @property
     def stopped(self) -> str | None:
-        """Why the game was stopped: "time", "closed", "annulled", or None."""
+        """Return why the game was stopped: "time", "closed", "annulled", or None."""
         stopped = self.extras.get("stopped")
         return None if stopped is None else str(stopped["reason"])
 
     def start(self) -> Game:
-        """The game before its first deal. Raises BadAgreements or BadRecord."""
+        """Return the game before its first deal.
+
+        Raises:
+            BadAgreements: The agreements are not allowed.
+            BadRecord: The first dealer or the standing is invalid.
+        """
         return new_game(self.agreements, self.first_dealer, self.extras.get("standing"))
 
     def as_json(self) -> dict[str, Any]:
-        """The record as one JSON object, its agreements in the shortest form."""
+        """Return the record as one JSON object, its agreements in the shortest form."""
         return {
             "format": FORMAT,
             "agreements": {"preset": self.preset, **self.agreements.differences(self.preset)},
@@ -83,7 +88,7 @@ def write_record(
     result: Mapping[str, Any] | None = None,
     **extras: Any,
 ) -> dict[str, Any]:
-    """A record as one JSON object.
+    """Return a record as one JSON object.
 
     `extras` are optional keys of record.md: `standing`, `stopped` ({"reason": "time"}), `id`,
     `started`, `ended`, `event`, `ratings`, `rules_version`, `fairness`, `left`.
@@ -93,29 +98,34 @@ def write_record(
 
 
 def result_of(game: Game) -> dict[str, Any] | None:
-    """The `result` of a record: None while the game runs."""
+    """Return the `result` of a record, or None while the game runs."""
     return {"scores": list(game.standing.scores), "winner": game.winner} if game.over else None
 
 
 def read_record(data: object) -> Record:
-    """A record with a checked head. Raises BadRecord or BadAgreements: an error of the game."""
+    """Return a record with a checked head.
+
+    Raises:
+        BadRecord: The head is malformed.
+        BadAgreements: The agreements are not allowed.
+    """
     if not isinstance(data, dict):
         raise BadRecord("no record: a JSON object is needed")
     if data.get("format") != FORMAT:
         raise BadRecord(f"format: must be {FORMAT}")
     # Doubt (record.md, agreements): they must be there, be it as {}.
-    given = data.get("agreements")
-    if not isinstance(given, dict):
+    raw = data.get("agreements")
+    if not isinstance(raw, dict):
         raise BadRecord("agreements: an object is needed")
-    agreements = agreements_from(given)
+    agreements = agreements_from(raw)
     record = Record(
-        preset=str(given.get("preset", "classic")),
+        preset=str(raw.get("preset", "classic")),
         agreements=agreements,
         players=_players(agreements, data.get("players")),
         first_dealer=data.get("first_dealer"),  # type: ignore[arg-type]  # start() checks it
         deals=_deals(data.get("deals")),
         result=data.get("result"),
-        extras={key: value for key, value in data.items() if key not in _OWN_KEYS},
+        extras={key: value for key, value in data.items() if key not in _REQUIRED_KEYS},
     )
     _check_stopped(record.extras)
     record.start()
@@ -138,29 +148,29 @@ def _deals(deals: object) -> tuple[Any, ...]:
 def _check_stopped(extras: Mapping[str, Any]) -> None:
     # Doubt (record.md, stopped and standing): null counts as absent.
     stopped = extras.get("stopped")
-    known = isinstance(stopped, dict) and stopped.get("reason") in STOPS
+    known = isinstance(stopped, dict) and stopped.get("reason") in STOP_REASONS
     if stopped is not None and not known:
-        raise BadRecord(f"stopped: the reason must be one of {', '.join(STOPS)}")
+        raise BadRecord(f"stopped: the reason must be one of {', '.join(STOP_REASONS)}")
 
 
 # Replay
 
 
-class Dealt(NamedTuple):
+class DeckDealt(NamedTuple):
     """A deck was dealt."""
 
     game: Game
 
 
-class Asked(NamedTuple):
-    """A seat has to decide: before each action, and at the end of an unfinished game."""
+class ActionPending(NamedTuple):
+    """A seat must decide: before each action, and at the end of an unfinished game."""
 
     game: Game
     action: int
 
 
-class Done(NamedTuple):
-    """An action was accepted, in this deal of the record."""
+class ActionApplied(NamedTuple):
+    """An action of the record was accepted."""
 
     game: Game
     deal: int
@@ -168,24 +178,25 @@ class Done(NamedTuple):
     done: Action
 
 
-class Finished(NamedTuple):
+class DealFinished(NamedTuple):
     """A deal has ended."""
 
     game: Game
     outcome: DealOutcome
 
 
-class Stopped(NamedTuple):
-    """The game was stopped after its last line."""
+class ReplayStopped(NamedTuple):
+    """The game was stopped after its last deal."""
 
     game: Game
 
 
 @dataclass(frozen=True)
-class Failed:
-    """The first error. `deal` and `action` are None for an error of the game.
+class ReplayFailed:
+    """The first error of a record.
 
-    `cause` is the refusal of the rules, where one was the error: its code can be translated.
+    `deal` and `action` are None for an error of the game. `cause` is the refusal of the rules, if
+    there was one: its code can be translated.
     """
 
     error: str
@@ -194,55 +205,59 @@ class Failed:
     cause: IllegalAction | None = field(default=None, compare=False)
 
 
-Moment = Dealt | Asked | Done | Finished | Stopped | Failed
+ReplayStep = DeckDealt | ActionPending | ActionApplied | DealFinished | ReplayStopped | ReplayFailed
 
 
-def walk(record: Record) -> Iterator[Moment]:
-    """Everything that happens in a record, in order, to its end or its first error."""
+def replay_steps(record: Record) -> Iterator[ReplayStep]:
+    """Yield everything that happens in a record, in order, to its end or its first error."""
     game = record.start()
     for number, deal in enumerate(record.deals):
-        after = yield from _walk_deal(game, deal, number)
+        after = yield from _replay_deal(game, deal, number)
         if after is None:
             return
         game = after
         if game.running is not None and number + 1 < len(record.deals):
             actions = len(deal["actions"])
-            yield Failed("the deal is not finished", number, actions)
+            yield ReplayFailed("the deal is not finished", number, actions)
             return
     if record.stopped is not None:
-        yield _stopped(game, record.stopped)
+        yield _stop(game, record.stopped)
     elif game.running is not None:
-        yield Asked(game, len(record.deals[-1]["actions"]))
+        yield ActionPending(game, len(record.deals[-1]["actions"]))
 
 
-def _walk_deal(game: Game, deal: Any, number: int) -> Generator[Moment, None, Game | None]:
-    """What happens in one deal; returns the game after it, None after an error."""
+def _replay_deal(game: Game, deal: Any, number: int) -> Generator[ReplayStep, None, Game | None]:
+    """Yield the steps of one deal; return the game after it, or None after an error."""
     try:
-        game, actions = _begin(game, deal)
+        game, actions = _start_deal(game, deal)
     except (BadRecord, IllegalAction) as error:
-        yield Failed(str(error), number, 0)
+        yield ReplayFailed(str(error), number, 0)
         return None
-    yield Dealt(game)
-    yield from _ended(game)
+    yield DeckDealt(game)
+    yield from _deal_end(game)
     for index, text in enumerate(actions):
         if game.running is None:
-            yield Failed(f"{text}: the deal has ended", number, index)
+            yield ReplayFailed(f"{text}: the deal has ended", number, index)
             return None
-        yield Asked(game, index)
+        yield ActionPending(game, index)
         try:
             seat, action = _read_action(text)
             game = act(game, seat, action)
         except IllegalAction as error:
-            yield Failed(f"{text}: {error}", number, index, error)
+            yield ReplayFailed(f"{text}: {error}", number, index, error)
             return None
-        yield Done(game, number, seat, action)
+        yield ActionApplied(game, number, seat, action)
         if game.running is None:
-            yield from _ended(game)
+            yield from _deal_end(game)
     return game
 
 
-def _begin(game: Game, deal: Any) -> tuple[Game, list[Any]]:
-    """The deal dealt, and its actions. Raises BadRecord or IllegalAction."""
+def _start_deal(game: Game, deal: Any) -> tuple[Game, list[Any]]:
+    """Return the game with this deal started, and the deal's actions.
+
+    Raises:
+        BadRecord, IllegalAction: The deal cannot be started.
+    """
     if not isinstance(deal, dict) or not isinstance(deal.get("deck"), str):
         raise BadRecord("a deal needs a deck")
     if not isinstance(deal.get("actions"), list):
@@ -253,49 +268,56 @@ def _begin(game: Game, deal: Any) -> tuple[Game, list[Any]]:
     ]
 
 
-def _ended(game: Game) -> Iterator[Moment]:
+def _deal_end(game: Game) -> Iterator[ReplayStep]:
     if game.running is None and game.last is not None:
-        yield Finished(game, game.last)
+        yield DealFinished(game, game.last)
 
 
 def _read_action(text: object) -> tuple[Seat, Action]:
-    """A written action such as `1 play KH`. Raises IllegalAction."""
+    """Return the seat and action of a text such as `1 play KH`.
+
+    Raises:
+        IllegalAction: The text is no action.
+    """
     if not isinstance(text, str):
         raise IllegalAction("unknown_action")
-    return _seated(text)
+    return _parse_seated(text)
 
 
 @lru_cache(maxsize=16384)
-def _seated(text: str) -> tuple[Seat, Action]:
+def _parse_seated(text: str) -> tuple[Seat, Action]:
     seat, _, action = text.partition(" ")
     if seat not in ("0", "1", "2", "3"):
         raise IllegalAction("unknown_action")
     return int(seat), parse_action(action)
 
 
-def _stopped(game: Game, reason: str) -> Moment:
+def _stop(game: Game, reason: str) -> ReplayStep:
     if game.over:
         # Doubt (record.md, stopped): a game that was over already cannot be stopped; an
         # error of the game.
-        return Failed("stopped: the game was over before")
-    return Stopped(stop(game, reason))
+        return ReplayFailed("stopped: the game was over before")
+    return ReplayStopped(stop(game, reason))
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A replayed record: where it led, each finished deal, and the first error (None without).
+    """A replayed record.
 
-    `actions` are the accepted actions of each deal, (seat, action).
+    game      the state that it led to
+    outcomes  each finished deal
+    actions   the accepted actions of each deal, (seat, action)
+    error     the first error, or None
     """
 
     record: Record
     game: Game
     outcomes: tuple[DealOutcome, ...]
     actions: tuple[tuple[tuple[Seat, Action], ...], ...]
-    error: Failed | None
+    error: ReplayFailed | None
 
     def as_record(self) -> dict[str, Any]:
-        """The record of what was accepted, as one JSON object."""
+        """Return the record of what was accepted, as one JSON object."""
         deals = tuple(
             {**deal, "actions": [f"{seat} {action}" for seat, action in actions]}
             for deal, actions in zip(self.record.deals, self.actions, strict=False)
@@ -304,23 +326,23 @@ class Replay:
 
 
 def replay(data: Mapping[str, Any] | Record) -> Replay:
-    """Replays a record up to its end or its first error.
+    """Replay a record up to its end or its first error.
 
-    Raises BadRecord or BadAgreements when the head of the record is bad (record.md: an error of
-    the game).
+    Raises:
+        BadRecord, BadAgreements: The head of the record is invalid (an error of the game).
     """
     record = data if isinstance(data, Record) else read_record(data)
     game, error = record.start(), None
     outcomes: list[DealOutcome] = []
     actions: list[list[tuple[Seat, Action]]] = [[] for _ in record.deals]
-    for moment in walk(record):
-        if isinstance(moment, Failed):
+    for moment in replay_steps(record):
+        if isinstance(moment, ReplayFailed):
             error = moment
             break
         game = moment.game
-        if isinstance(moment, Done):
+        if isinstance(moment, ActionApplied):
             actions[moment.deal].append((moment.seat, moment.done))
-        elif isinstance(moment, Finished):
+        elif isinstance(moment, DealFinished):
             outcomes.append(moment.outcome)
     return Replay(record, game, tuple(outcomes), tuple(map(tuple, actions)), error)
 
@@ -329,7 +351,7 @@ def replay(data: Mapping[str, Any] | Record) -> Replay:
 
 
 def replay_lines(texts: Iterable[str], legal: bool = False) -> Iterator[dict[str, Any]]:
-    """What `manage.py replay` prints for the lines of a file, as JSON objects."""
+    """Yield what `manage.py replay` prints for the lines of a file, as JSON objects."""
     written = (text for text in texts if text.strip())
     for number, text in enumerate(written):
         for line in _game_lines(text, legal):
@@ -345,21 +367,21 @@ def _game_lines(text: str, legal: bool) -> Iterator[dict[str, Any]]:
     except (ValueError, RecursionError):
         yield {"error": "no record: not JSON"}
         return
-    for moment in walk(record):
+    for moment in replay_steps(record):
         yield from _lines_of(moment, legal)
 
 
-def _lines_of(moment: Moment, legal: bool) -> Iterator[dict[str, Any]]:
+def _lines_of(moment: ReplayStep, legal: bool) -> Iterator[dict[str, Any]]:
     match moment:
-        case Asked(game, action) if legal:
+        case ActionPending(game, action) if legal:
             yield _legal_line(game, action)
-        case Finished(_, outcome):
+        case DealFinished(_, outcome):
             yield outcome.as_json()
-        case Stopped(game):
+        case ReplayStopped(game):
             yield {"stopped": game.stopped, "winner": game.winner}
-        case Failed(error, None, None):
+        case ReplayFailed(error, None, None):
             yield {"error": error}
-        case Failed(error, deal, action):
+        case ReplayFailed(error, deal, action):
             yield {"deal": deal, "action": action, "error": error}
 
 

@@ -1,4 +1,4 @@
-"""The state of a game, frozen: what stands from deal to deal, and the running deal."""
+"""The immutable state of a game: what carries over between deals, and the running deal."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,7 +12,7 @@ from games.engine.outcome import DealOutcome
 
 
 class Phase(StrEnum):
-    """The steps of a deal (record.md); DECK waits for a deck, OVER is the end of the game."""
+    """The phases of a deal (docs/record.md); DECK waits for a deck, OVER is the end of the game."""
 
     DECK = "deck"
     CUT = "cut"
@@ -34,13 +34,13 @@ CLAIMS = frozenset((Phase.CLAIM, Phase.TALON_CLAIM, Phase.LATE_CLAIM))
 
 
 def left_of(seat: Seat, players: int) -> Seat:
-    """The next seat of the table, sitting or not."""
+    """Return the next seat of the table clockwise, whether it plays this deal or sits out."""
     return (seat + 1) % players
 
 
 @dataclass(frozen=True)
 class Standing(Frozen):
-    """What a seat has from deal to deal (record.md `standing`); one value for each seat.
+    """What each seat carries from deal to deal (record.md `standing`); one value for each seat.
 
     scores         points
     bolts          0..2 between deals (section 8.6)
@@ -61,7 +61,7 @@ class Standing(Frozen):
 
 
 def fresh_standing(players: int) -> Standing:
-    """The standing before the first deal."""
+    """Return the standing before the first deal."""
     zeros = (0,) * players
     return Standing(zeros, zeros, (None,) * players, zeros, zeros, zeros, (False,) * players)
 
@@ -71,29 +71,29 @@ class Deal(Frozen):
     """The running deal: at most 42 fields, beyond which copying its dictionary costs half more.
 
     before       the standing it began with; charges before play change Game.standing at once
-    cutting      the deck, and who must still cut; nines_cut: the nines that cuts have shown
+    cutting      the deck and the cuts still to make; nines_cut: the nines that cuts have shown
     active       the seats that hold cards, ascending
     hands        the cards of each seat; held: the declarer's after taking the talon
     piles        what was dealt to the middle: the talon, or two piles with two players
-    talon        the pile taken; lying: the cards still in the middle; shown: to all when taken
-    bids         (seat, amount) in order, amount 0 for a pass; passed: who is out
-    bid, bidder  the highest bid and who made it
-    asked        seats with a right to a redeal while a claim is considered, in the order in which
+    talon        the pile taken; talon_shown: whether to all; talon_on_table: cards in the middle
+    bids         (seat, amount) in order, amount 0 for a pass; passed: the seats that are out
+    bid, bidder  the highest bid and its seat
+    undecided    seats with a right to a redeal while a claim is considered, in the order in which
                  they answer; in a dark choice those that have not chosen yet, the next first
     claims_over  whether a void claim has ended all asking in this deal
     golden       whether it is a deal of the golden round (section 4)
-    dark         whose dark deal it is: no longer once somebody bid over it; in the bidding in the
-                 dark ("anyone") only after it has ended
+    dark         the seat that plays in the dark, until somebody bids over it; with "anyone" it is
+                 known only after the bidding
     unseen       the seats that have not seen their cards
     offers       (seat, price) to buy the declaration, in order, price 0 for a decline (5.2)
-    ending       None while it runs, else "redeal", "distributed", "written_off" or "played"
+    ending       None while the deal runs, else "redeal", "distributed", "written_off" or "played"
     four_nines   the seat that held four nines when play began
     laid         the cards laid aside or on the other pile (two players)
     given        (from, to, card); open_exchange: whether all saw them
     trick        (seat, card) of the running trick; the last_... are those of the one before
     taken        all cards of collected tricks
     points       T of each seat, declared: M of each seat, tricks: k of each seat (section 8)
-    marriages    (seat, suit, value) as declared; trump_maker: who made trump last
+    marriages    (seat, suit, value) as declared; trump_maker: the seat that made trump last
     aces_leader  the seat bound to lead aces (`ace_marriage_in_a_row`)
     """
 
@@ -104,7 +104,7 @@ class Deal(Frozen):
     active: tuple[Seat, ...]
     hands: tuple[Cards, ...]
     piles: tuple[Cards, ...]
-    lying: Cards
+    talon_on_table: Cards
     points: tuple[int, ...]
     declared: tuple[int, ...]
     tricks: tuple[int, ...]
@@ -112,14 +112,14 @@ class Deal(Frozen):
     talon: Cards = NO_CARDS
     held: Cards = NO_CARDS
     laid: Cards = NO_CARDS
-    shown: bool = False
+    talon_shown: bool = False
     bids: tuple[tuple[Seat, int], ...] = ()
     passed: frozenset[Seat] = frozenset()
     bid: int = 0
     bidder: Seat | None = None
     declarer: Seat | None = None
     contract: int | None = None
-    asked: tuple[Seat, ...] = ()
+    undecided: tuple[Seat, ...] = ()
     claims_over: bool = False
     golden: bool = False
     dark: Seat | None = None
@@ -141,57 +141,57 @@ class Deal(Frozen):
     marriages: tuple[tuple[Seat, Suit | None, int], ...] = ()
 
     def left_of(self, seat: Seat) -> Seat:
-        """The next active seat."""
+        """Return the next active seat clockwise."""
         active = self.active
         return active[(active.index(seat) + 1) % len(active)]
 
     @property
     def forehand(self) -> Seat:
-        """The first active seat to the dealer's left."""
+        """Return the first active seat to the dealer's left."""
         after = [seat for seat in self.active if seat > self.dealer]
         return after[0] if after else self.active[0]
 
     def from_forehand(self) -> tuple[Seat, ...]:
-        """The active seats, forehand first."""
+        """Return the active seats, forehand first."""
         place = self.active.index(self.forehand)
         return self.active[place:] + self.active[:place]
 
     @property
     def the_declarer(self) -> Seat:
-        """The declarer, in the steps after the bidding."""
+        """Return the declarer; only valid in the phases after the bidding."""
         assert self.declarer is not None
         return self.declarer
 
     @property
     def the_contract(self) -> int:
-        """The contract, in the steps after the bidding."""
+        """Return the contract; only valid in the phases after the bidding."""
         assert self.contract is not None
         return self.contract
 
     @property
     def defenders(self) -> tuple[Seat, ...]:
-        """The other active seats, ascending."""
+        """Return the active seats other than the declarer, ascending."""
         return tuple(seat for seat in self.active if seat != self.declarer)
 
     @property
     def four_aces_from_talon(self) -> bool:
-        """Whether the declarer first held all four aces after taking the talon (section 5.4)."""
+        """Return whether the talon completed the declarer's four aces (section 5.4)."""
         return self.held & ACES == ACES and self.talon & ACES != 0
 
     @property
     def sale(self) -> tuple[Seat, Seat, int] | None:
-        """(seller, buyer, price) of a declaration that was bought, else None (section 5.2)."""
+        """Return (seller, buyer, price) of a bought declaration, or None (section 5.2)."""
         if self.bidder is None or self.declarer is None or self.declarer == self.bidder:
             return None
         return self.bidder, self.declarer, max(price for _, price in self.offers)
 
     @property
     def doubling(self) -> int:
-        """x of section 8: 2 in golden and dark deals, else 1."""
+        """Return x of section 8: 2 in golden and dark deals, else 1."""
         return 2 if self.golden or self.dark is not None else 1
 
     def at_opening(self, opening_bid: int) -> bool:
-        """Whether nobody but the opener bid, and he holds the opening bid (section 3)."""
+        """Return whether the opener holds the opening bid and nobody else bid (section 3)."""
         # Doubt (sections 3 and 5.2): a declaration that was bought at the opening is still
         # at the opening.
         amounts = [amount for _, amount in self.bids if amount]
@@ -200,27 +200,27 @@ class Deal(Frozen):
 
 @dataclass(frozen=True)
 class Game(Frozen):
-    """One game. Made by new_game and restore, changed by start_deal, act and stop.
+    """One game, created by new_game and restore, changed by start_deal, act and stop.
 
-    dealer    of the running deal, or of the next one
-    to_act    the seat that must decide, None in DECK and OVER; it is a secret while `claiming`
-    deal      index of the running or the next deal in the record, redeals counted
-    played    deals played to an end
-    redeals   redeals in a row under this dealer
-    golden    the golden round being played, from 1; 0 without one, or when it is over (section 4)
-    goldens   how each deal of that round ended so far, as `outcome` of DealOutcome
-    favoured  who goes first in a tie by `max_deals` or time (section 9)
-    seen      how much each seat and, last, a spectator has been shown
-    news      for each of them, the events of the newest thing it was shown
-    events    what the last act or start_deal made happen
-    last      the last finished deal
+    dealer           the dealer of the running deal, or of the next one
+    to_act           the seat that must decide, None in DECK and OVER; secret while `claiming`
+    deal             index of the running or the next deal in the record, redeals counted
+    played           deals played to an end
+    redeals          redeals in a row under this dealer
+    golden           the number of the running golden round, from 1; 0 without one (section 4)
+    golden_outcomes  the `outcome` (see DealOutcome) of each deal of that round so far
+    favoured         the seat that wins a tie by `max_deals` or time (section 9)
+    seq_by_viewer    how many updates each seat and, last, a spectator has been shown
+    news             the events of the newest update of each of these viewers
+    events           the events of the last action or start of a deal
+    last             the last finished deal
     """
 
     agreements: Agreements
     players: int
     dealer: Seat
     standing: Standing
-    seen: tuple[int, ...]
+    seq_by_viewer: tuple[int, ...]
     news: tuple[tuple[Event, ...], ...]
     favoured: Seat
     phase: Phase = Phase.DECK
@@ -230,7 +230,7 @@ class Game(Frozen):
     played: int = 0
     redeals: int = 0
     golden: int = 0
-    goldens: tuple[str, ...] = ()
+    golden_outcomes: tuple[str, ...] = ()
     events: tuple[Event, ...] = field(default=())
     last: DealOutcome | None = None
     winner: Seat | None = None
@@ -239,14 +239,14 @@ class Game(Frozen):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.phase is Phase.OVER
 
     @property
     def claiming(self) -> bool:
-        """Whether a claim is considered, so that nobody may be told who is asked."""
+        """Return whether a claim is considered: nobody may be told who is asked."""
         return self.to_act is not None and self.phase in CLAIMS
 
-    def told(self, *events: Event) -> "Game":
-        """The same game, with these events added."""
-        return self.but(events=self.events + events)
+    def with_events(self, *events: Event) -> "Game":
+        """Return the same game with these events added."""
+        return self.replace(events=self.events + events)

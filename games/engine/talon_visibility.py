@@ -1,10 +1,13 @@
-"""Whether the talon is shown to all (rules.md section 5.1)."""
+"""The visibility of the talon (rules.md section 5.1)."""
 
 from games.engine.state import Deal, Game
 
 
 def talon_is_shown(game: Game, deal: Deal) -> bool:
-    """Whether all seats see it: not in golden deals, nor where it is agreed to be hidden."""
+    """Return whether all seats see the talon.
+
+    It is hidden in golden deals and where the agreements say so.
+    """
     agreed = game.agreements
     if deal.golden or (deal.dark is not None and agreed.dark_hide_talon):
         return False

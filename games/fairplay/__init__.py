@@ -1,1 +1,1 @@
-"""Reports, collusion screening and the cases of moderators. A Django app."""
+"""Fair play: user reports, collusion screening, and the cases of moderators."""

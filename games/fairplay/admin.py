@@ -1,4 +1,4 @@
-"""The moderators' queue: cases with their reports, games and figures, and the log of each."""
+"""The moderators' queue: cases with reports, games, figures and their log."""
 
 from typing import Any, cast
 
@@ -19,116 +19,130 @@ from accounts.admin_mixins import ReadOnlyInline
 from accounts.models import User
 from games import queries
 from games.fairplay import cases, ranked_bans
-from games.fairplay.forms import StepForm
-from games.fairplay.models import Bar, Case, Report, Step
+from games.fairplay.forms import CaseEventForm
+from games.fairplay.models import Case, CaseEvent, RankedBan, Report
 
 FIGURES = {
     "deals": gettext_lazy("deals together"),
-    "points_a_deal": gettext_lazy("points a deal more than to others"),
+    "points_per_deal": gettext_lazy("points a deal more than to others"),
     "met": gettext_lazy("games together"),
     "expected": gettext_lazy("by chance"),
-    "chance": gettext_lazy("how likely so many are"),
+    "probability": gettext_lazy("how likely so many are"),
 }
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
 
 class ReportInline(ReadOnlyInline):
+    """The reports of a case."""
+
     model = Report
     fields = ("created_at", "reporter", "reason", "replay", "text")
     readonly_fields = fields
 
     @admin.display(description=gettext_lazy("game"))
     def replay(self, report: Report) -> SafeString | str:
-        return _replays([report.game_id] if report.game_id else [])
+        """Return a link to the game."""
+        return _replay_links([report.game_id] if report.game_id else [])
 
 
-class StepInline(ReadOnlyInline):
-    model = Step
-    fields = ("created_at", "moderator", "deed", "replays", "about", "barred", "text")
+class CaseEventInline(ReadOnlyInline):
+    """The log of a case."""
+
+    model = CaseEvent
+    fields = ("created_at", "moderator", "action", "replays", "about", "ban", "text")
     readonly_fields = fields
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Step]:
-        return super().get_queryset(request).select_related("bar", "about", "moderator")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CaseEvent]:
+        """Return the events with their bans and users."""
+        return super().get_queryset(request).select_related("ranked_ban", "about", "moderator")
 
     @admin.display(description=gettext_lazy("games"))
-    def replays(self, step: Step) -> SafeString | str:
-        return _replays(step.games)
+    def replays(self, event: CaseEvent) -> SafeString | str:
+        """Return links to the games."""
+        return _replay_links(event.games)
 
     @admin.display(description=gettext_lazy("barred until"))
-    def barred(self, step: Step) -> str:
-        """Until when, and what the person reads."""
-        if step.bar is None:
+    def ban(self, event: CaseEvent) -> str:
+        """Return the end of the ban and the reason shown to the user."""
+        if event.ranked_ban is None:
             return "\u2013"
-        return f"{_end_of(step.bar)}: {step.bar.reason}"
+        return f"{_end_text(event.ranked_ban)}: {event.ranked_ban.reason}"
 
 
-def _replays(game_ids: list[str]) -> SafeString | str:
+def _replay_links(game_ids: list[str]) -> SafeString | str:
     links = [(reverse("game", args=[game_id]), LINK, game_id) for game_id in game_ids]
     return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links) or "\u2013"
 
 
 @admin.register(Case)
 class CaseAdmin(ModelAdmin):
-    """The queue: what is open first, and of that what is farthest from chance."""
+    """The queue: open cases first, by score."""
 
-    form = StepForm
+    form = CaseEventForm
     list_display = ("__str__", "kind", "score", "number_of_reports", "verdict", "opened_at")
     list_filter = ("verdict", "kind")
     list_select_related = ("suspect", "partner")
     search_fields = ("suspect__username", "partner__username", "games__id")
     ordering = ("verdict", "-score", "pk")
-    readonly_fields = ("kind", "people", "score", "told", "games_at_hand", "verdict", "bars")
+    readonly_fields = ("kind", "people", "score", "figures_text", "game_links", "verdict", "bans")
     fieldsets = (
         (None, {"fields": readonly_fields}),
         (
             gettext_lazy("Next step"),
-            {"fields": ("deed", "chosen", "whom", "days", "reason", "text")},
+            {"fields": ("action", "games_to_annul", "user", "days", "reason", "text")},
         ),
     )
-    inlines = (ReportInline, StepInline)
-    # Only what belongs to the deed that is chosen.
+    inlines = (ReportInline, CaseEventInline)
+    # Only the fields of the chosen action are shown.
     conditional_fields = {
-        "chosen": "deed == 'annul'",
-        "whom": "deed == 'bar' || deed == 'lift'",
-        "days": "deed == 'bar'",
-        "reason": "deed == 'bar'",
+        "games_to_annul": "action == 'annul'",
+        "user": "action == 'ban' || action == 'lift'",
+        "days": "action == 'ban'",
+        "reason": "action == 'ban'",
     }
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        """Return the cases with their reports."""
         return super().get_queryset(request).prefetch_related("reports")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: only reports and screening open cases."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False: the log must stay."""
         return False
 
     @admin.display(description=gettext_lazy("reports"))
     def number_of_reports(self, case: Case) -> int:
+        """Return the number of reports."""
         return len(case.reports.all())
 
     @admin.display(description=gettext_lazy("people"))
     def people(self, case: Case) -> SafeString:
-        both = [case.suspect, case.partner] if case.partner else [case.suspect]
-        links = [(reverse("profile", args=[one.username]), LINK, one.username) for one in both]
+        """Return links to the users' profiles."""
+        users = [case.suspect, case.partner] if case.partner else [case.suspect]
+        links = [(reverse("profile", args=[user.username]), LINK, user.username) for user in users]
         return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links)
 
     @admin.display(description=gettext_lazy("barred from ranked play"))
-    def bars(self, case: Case) -> str:
-        """Who is, now, until when."""
-        both, now = [case.suspect, *([case.partner] if case.partner else [])], timezone.now()
-        found = [(one.username, bar) for one in both if (bar := ranked_bans.bar_of(one, now))]
-        return ", ".join(f"{name}: {_end_of(bar)}" for name, bar in found) or "\u2013"
+    def bans(self, case: Case) -> str:
+        """Return the users' bans that are in force, with their ends."""
+        users, now = [case.suspect, *([case.partner] if case.partner else [])], timezone.now()
+        bans = [(u.username, ban) for u in users if (ban := ranked_bans.active_ban_of(u, now))]
+        return ", ".join(f"{name}: {_end_text(ban)}" for name, ban in bans) or "\u2013"
 
     @admin.display(description=gettext_lazy("figures"))
-    def told(self, case: Case) -> str:
+    def figures_text(self, case: Case) -> str:
+        """Return the figures with their names."""
         named = [f"{FIGURES[name]}: {value:.3g}" for name, value in case.figures.items()]
         return ", ".join(named) or "\u2013"
 
     @admin.display(description=gettext_lazy("games"))
-    def games_at_hand(self, case: Case) -> SafeString | str:
+    def game_links(self, case: Case) -> SafeString | str:
+        """Return the games with their players, annulled ones marked."""
         games = case.games.order_by("-created_at", "pk").prefetch_related("seats__user")
-        annulled = queries.annulled(game.pk for game in games)
+        annulled = queries.annulled_ids(game.pk for game in games)
         lines = [
             (
                 reverse("game", args=[game.pk]),
@@ -143,40 +157,37 @@ class CaseAdmin(ModelAdmin):
         return format_html_join("", line, lines) or "\u2013"
 
     def save_model(self, request: HttpRequest, obj: Case, form: Form, change: bool) -> None:
-        """Through the services: a step, never an edit."""
+        """Perform the chosen action instead of saving the case."""
         try:
-            _step(obj, cast(User, request.user), cast(StepForm, form))
-        except cases.NotDone:
-            text = _(
-                "Not done: a game still runs, another case about the same is open, or nobody was"
-                " barred."
-            )
-            messages.error(request, text)
+            _add_event(obj, cast(User, request.user), cast(CaseEventForm, form))
+        except cases.CaseError as error:
+            messages.error(request, error.text)
 
     def construct_change_message(self, request: HttpRequest, form: Any, *_: Any) -> list:
-        """For the administration's own history; the case's log says more."""
-        return [{"changed": {"fields": [form.cleaned_data["deed"]]}}]
+        """Return an entry for the admin's history; the case's log says more."""
+        return [{"changed": {"fields": [form.cleaned_data["action"]]}}]
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Nothing below a case is edited here."""
+        """Do nothing: no related objects are edited here."""
 
 
-def _step(case: Case, moderator: User, form: StepForm) -> Step:
-    given = form.cleaned_data
-    match given["deed"]:
-        case Step.Deed.NOTE:
-            return cases.note(case, moderator, given["text"])
-        case Step.Deed.ANNUL:
-            return cases.annul(case, moderator, given["chosen"], given["text"])
-        case Step.Deed.BAR:
-            told = given["whom"], given["reason"], form.until, given["text"]
-            return cases.bar(case, moderator, *told)
-        case Step.Deed.LIFT:
-            return cases.lift(case, moderator, given["whom"], given["text"])
-    return cases.decide(case, moderator, given["deed"], given["text"])
+def _add_event(case: Case, moderator: User, form: CaseEventForm) -> CaseEvent:
+    data = form.cleaned_data
+    match data["action"]:
+        case CaseEvent.Action.NOTE:
+            return cases.add_note(case, moderator, data["text"])
+        case CaseEvent.Action.ANNUL:
+            return cases.annul_games(case, moderator, data["games_to_annul"], data["text"])
+        case CaseEvent.Action.BAN:
+            return cases.ban(
+                case, moderator, data["user"], data["reason"], form.until, data["text"]
+            )
+        case CaseEvent.Action.LIFT:
+            return cases.lift_ban(case, moderator, data["user"], data["text"])
+    return cases.set_verdict(case, moderator, data["action"], data["text"])
 
 
-def _end_of(bar: Bar) -> str:
-    if bar.until is None:
+def _end_text(ban: RankedBan) -> str:
+    if ban.until is None:
         return _("for good")
-    return date_format(timezone.localtime(bar.until), "SHORT_DATETIME_FORMAT")
+    return date_format(timezone.localtime(ban.until), "SHORT_DATETIME_FORMAT")

@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class FairPlayConfig(AppConfig):
-    """Reports, what play itself tells, and what moderators did about it."""
+    """Reports, screening results and the decisions of moderators."""
 
     name = "games.fairplay"
     label = "fairplay"

@@ -1,4 +1,4 @@
-"""A report, and a moderator's next step."""
+"""Forms of reports and of moderators' actions."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,12 +15,12 @@ from unfold.widgets import (
 )
 
 from accounts.models import User
-from games.fairplay.models import Case, Report, Step
+from games.fairplay.models import Case, CaseEvent, Report
 from games.models import Game
 
 
 class ReportForm(forms.Form):
-    """The games are those in which both sat; a report from a game's page has it chosen."""
+    """Report form; it offers the games in which both users sat."""
 
     reason = forms.ChoiceField(
         label=_("What happened?"), choices=Report.Reason.choices, widget=forms.RadioSelect
@@ -41,8 +41,8 @@ class ReportForm(forms.Form):
         field.choices = [("", _("in none, or in several")), *games]
 
 
-# For how many days somebody is barred from ranked play; "" is for good.
-DAYS = {
+# Durations of a ranked ban in days; "" is permanent.
+BAN_DURATIONS = {
     "1": _("a day"),
     "3": _("three days"),
     "7": _("a week"),
@@ -53,24 +53,27 @@ DAYS = {
 
 
 class GamesField(forms.ModelMultipleChoiceField):
+    """Choice of games, labelled by id and time."""
+
     def label_from_instance(self, obj: Game) -> str:
+        """Return the game's id and time."""
         day = date_format(timezone.localtime(obj.created_at), "SHORT_DATETIME_FORMAT")
         return f"{obj.pk} \u00b7 {day}"
 
 
-class StepForm(forms.ModelForm):
-    """Nothing of a case is edited: each saving is one step of its log."""
+class CaseEventForm(forms.ModelForm):
+    """Form of a moderator's action; a case itself is never edited."""
 
-    deed = forms.ChoiceField(
-        label=_("What to do"), choices=Step.Deed.choices, widget=UnfoldAdminSelectWidget
+    action = forms.ChoiceField(
+        label=_("What to do"), choices=CaseEvent.Action.choices, widget=UnfoldAdminSelectWidget
     )
-    chosen = GamesField(
+    games_to_annul = GamesField(
         label=_("Games to annul"),
         queryset=Game.objects.none(),
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
         required=False,
     )
-    whom = forms.ModelChoiceField(
+    user = forms.ModelChoiceField(
         label=_("Whom to bar, or to let play again"),
         queryset=User.objects.none(),
         widget=UnfoldAdminSelectWidget,
@@ -78,7 +81,7 @@ class StepForm(forms.ModelForm):
     )
     days = forms.ChoiceField(
         label=_("For how long"),
-        choices=list(DAYS.items()),
+        choices=list(BAN_DURATIONS.items()),
         initial="7",
         widget=UnfoldAdminSelectWidget,
         required=False,
@@ -101,30 +104,31 @@ class StepForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["chosen"]
+        field = self.fields["games_to_annul"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = self.instance.games.order_by("-created_at", "pk")
-        people = self.fields["whom"]
-        assert isinstance(people, forms.ModelChoiceField)
+        users = self.fields["user"]
+        assert isinstance(users, forms.ModelChoiceField)
         both = (self.instance.suspect_id, self.instance.partner_id)
-        people.queryset = User.objects.filter(pk__in=both, bot_level="").order_by("pk")
-        people.initial = self.instance.suspect_id
+        users.queryset = User.objects.filter(pk__in=both, bot_level="").order_by("pk")
+        users.initial = self.instance.suspect_id
 
     @property
     def until(self) -> datetime | None:
-        """When the bar ends; None: never."""
+        """Return the end of the ban; None if it is permanent."""
         days = self.cleaned_data["days"]
         return timezone.now() + timedelta(days=int(days)) if days else None
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        deed = given.get("deed")
-        if deed == Step.Deed.ANNUL and not given.get("chosen"):
-            self.add_error("chosen", _("Choose the games."))
-        if deed in (Step.Deed.NOTE, Step.Deed.ACTED) and not given.get("text"):
+        """Check that everything that the action needs is given."""
+        data = super().clean() or {}
+        action = data.get("action")
+        if action == CaseEvent.Action.ANNUL and not data.get("games_to_annul"):
+            self.add_error("games_to_annul", _("Choose the games."))
+        if action in (CaseEvent.Action.NOTE, CaseEvent.Action.ACTED) and not data.get("text"):
             self.add_error("text", _("Say it in words."))
-        if deed in (Step.Deed.BAR, Step.Deed.LIFT) and not given.get("whom"):
-            self.add_error("whom", _("Choose the person."))
-        if deed == Step.Deed.BAR and not given.get("reason"):
+        if action in (CaseEvent.Action.BAN, CaseEvent.Action.LIFT) and not data.get("user"):
+            self.add_error("user", _("Choose the person."))
+        if action == CaseEvent.Action.BAN and not data.get("reason"):
             self.add_error("reason", _("The person must read why."))
-        return given
+        return data

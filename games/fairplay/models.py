@@ -1,4 +1,4 @@
-"""What was reported, what was found, and what was done about it."""
+"""Models of reports, cases, ranked bans and screening results."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.fairplay.detection.favouritism import Sums
+from games.fairplay.detection.favouritism import TransferSums
 from games.fairplay.detection.point_transfers import Role
 from games.models import Game
 
@@ -14,7 +14,7 @@ User = settings.AUTH_USER_MODEL
 
 
 class Case(models.Model):
-    """What moderators have to look at: one person, or two together."""
+    """A matter for moderators about one user, or two together."""
 
     class Kind(models.TextChoices):
         REPORT = "report", _("reports")
@@ -33,9 +33,9 @@ class Case(models.Model):
     partner = models.ForeignKey(
         User, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("with")
     )
-    # How far it is from chance, in standard deviations; of reports how many there are.
+    # The deviation from chance in standard deviations; for reports their number.
     score = models.FloatField(_("score"), default=0.0)
-    # The figures behind the score, as they were when they were found.
+    # The figures behind the score, at the time of the screening.
     figures = models.JSONField(_("figures"), default=dict)
     games = models.ManyToManyField(Game, related_name="cases", verbose_name=_("games"))
     verdict = models.CharField(
@@ -51,22 +51,22 @@ class Case(models.Model):
             models.UniqueConstraint(
                 fields=["kind", "suspect"],
                 condition=Q(partner=None, verdict=""),
-                name="one_open_case_a_person",
+                name="one_open_case_per_user",
             ),
             models.UniqueConstraint(
                 fields=["kind", "suspect", "partner"],
                 condition=Q(verdict=""),
-                name="one_open_case_a_pair",
+                name="one_open_case_per_pair",
             ),
         ]
 
     def __str__(self) -> str:
-        people = [self.suspect, self.partner] if self.partner else [self.suspect]
-        return f"{self.get_kind_display()}: {', '.join(one.username for one in people)}"
+        users = [self.suspect, self.partner] if self.partner else [self.suspect]
+        return f"{self.get_kind_display()}: {', '.join(user.username for user in users)}"
 
 
 class Report(models.Model):
-    """What one person says of another."""
+    """A report of one user about another."""
 
     class Reason(models.TextChoices):
         FAVOUR = "favour", _("plays to another's advantage")
@@ -92,43 +92,45 @@ class Report(models.Model):
         return self.get_reason_display()
 
 
-class Bar(models.Model):
-    """Ranked play is closed to a person by a moderator; in force until then, or until lifted."""
+class RankedBan(models.Model):
+    """A ranked ban by a moderator, in force until its end or until it is lifted."""
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="bars")
-    # What the person himself reads.
+    user = models.ForeignKey(User, models.CASCADE, related_name="ranked_bans")
+    # Shown to the banned user.
     reason = models.CharField(_("reason"), max_length=300)
-    # Null: for good.
+    # Null: permanent.
     until = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
     lifted_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["user"], name="bars_in_force", condition=Q(lifted_at=None))]
+        indexes = [
+            models.Index(fields=["user"], name="ranked_bans_in_force", condition=Q(lifted_at=None))
+        ]
 
 
-class Step(models.Model):
-    """One thing that was done about a case: a log, to which is only ever added."""
+class CaseEvent(models.Model):
+    """One entry in the log of a case; entries are only ever added."""
 
-    class Deed(models.TextChoices):
+    class Action(models.TextChoices):
         NOTE = "note", _("note")
         ANNUL = "annul", _("games annulled")
         NOTHING = "nothing", _("closed: no fault")
         ACTED = "acted", _("closed: acted on")
         REOPEN = "reopen", _("opened again")
-        BAR = "bar", _("barred from ranked play")
+        BAN = "ban", _("barred from ranked play")
         LIFT = "lift", _("bar lifted")
 
-    case = models.ForeignKey(Case, models.CASCADE, related_name="steps")
+    case = models.ForeignKey(Case, models.CASCADE, related_name="events")
     moderator = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
-    deed = models.CharField(_("deed"), max_length=7, choices=Deed.choices)
-    # The games that were annulled by it.
+    action = models.CharField(_("deed"), max_length=7, choices=Action.choices)
+    # The annulled games.
     games = models.JSONField(_("games"), default=list)
-    # Who was barred by it, or may play again.
+    # The user who was banned, or whose bans were lifted.
     about = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
     )
-    bar = models.ForeignKey(Bar, models.SET_NULL, null=True, related_name="+")
+    ranked_ban = models.ForeignKey(RankedBan, models.SET_NULL, null=True, related_name="+")
     text = models.TextField(_("text"), max_length=2000, blank=True)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
 
@@ -138,21 +140,21 @@ class Step(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return self.get_deed_display()
+        return self.get_action_display()
 
 
-class Examined(models.Model):
-    """A game whose decisions were held against the bot's: once is enough."""
+class AnalysedGame(models.Model):
+    """A game that was compared with the reference bot; each game is analysed once."""
 
-    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="examined")
-    yardstick = models.CharField(max_length=30)
-    at = models.DateTimeField(auto_now_add=True)
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="analysis")
+    reference_bot = models.CharField(max_length=30)
+    analysed_at = models.DateTimeField(auto_now_add=True)
 
 
-class Given(models.Model):
-    """What one person gave another in one game, role by role (games.fairplay.gifts)."""
+class PointTransfer(models.Model):
+    """The points that one user's decisions gave another in one game, by role."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="given")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="point_transfers")
     giver = models.ForeignKey(User, models.CASCADE, related_name="+")
     receiver = models.ForeignKey(User, models.CASCADE, related_name="+")
     role = models.CharField(max_length=8, choices=[(role, role) for role in Role])
@@ -163,13 +165,12 @@ class Given(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "giver", "receiver", "role"], name="given_once"
+                fields=["game", "giver", "receiver", "role"], name="unique_point_transfer"
             ),
-            models.CheckConstraint(
-                condition=~Q(giver=F("receiver")), name="nobody_gives_to_himself"
-            ),
+            models.CheckConstraint(condition=~Q(giver=F("receiver")), name="no_transfer_to_self"),
         ]
 
     @property
-    def sums(self) -> Sums:
-        return Sums(self.deals, self.total, self.squares)
+    def sums(self) -> TransferSums:
+        """Return the number of deals, the total and the sum of squares."""
+        return TransferSums(self.deals, self.total, self.squares)

@@ -1,4 +1,4 @@
-"""Ranked play is closed to somebody by a moderator, for a time or for good, and opened again."""
+"""Ranked bans by moderators, for a time or for good."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -8,40 +8,40 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairplay.models import Bar
+from games.fairplay.models import RankedBan
 
 
-def bar(user: User, reason: str, until: datetime | None) -> Bar:
-    """From now on, `until` None for good. Whoever listens to new bars takes him out of queues.
+def ban(user: User, reason: str, until: datetime | None) -> RankedBan:
+    """Ban a user from ranked play, permanently if `until` is None.
 
-    A game that he plays is played on, and counts.
+    Receivers of new bans remove the user from queues. A running game continues and counts.
     """
     with transaction.atomic():
-        # The lock of who looks for a table: either his tickets are there to be dropped, or the
-        # bar is there to be seen.
+        # Joining the queue takes the same lock: either the tickets exist and are removed, or the
+        # ban is seen.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        return Bar.objects.create(user=user, reason=reason, until=until)
+        return RankedBan.objects.create(user=user, reason=reason, until=until)
 
 
-def lift(user: User) -> int:
-    """He may play again at once; how many bars were in force."""
+def lift_bans(user: User) -> int:
+    """Lift all bans of a user; return the number that were in force."""
     now = timezone.now()
-    running = Bar.objects.filter(Q(until=None) | Q(until__gt=now), user=user, lifted_at=None)
-    return running.update(lifted_at=now)
+    active = RankedBan.objects.filter(Q(until=None) | Q(until__gt=now), user=user, lifted_at=None)
+    return active.update(lifted_at=now)
 
 
-def bar_of(user: User, now: datetime) -> Bar | None:
-    """The one that ends last of those in force."""
-    bars = Bar.objects.filter(user=user, lifted_at=None)
-    running = [one for one in bars.order_by("pk") if one.until is None or one.until > now]
-    return max(running, key=_end, default=None)
+def active_ban_of(user: User, now: datetime) -> RankedBan | None:
+    """Return the user's ban with the latest end; None without one."""
+    bans = RankedBan.objects.filter(user=user, lifted_at=None)
+    active = [ban for ban in bans.order_by("pk") if ban.until is None or ban.until > now]
+    return max(active, key=_end, default=None)
 
 
-def barred(user_ids: Collection[int], now: datetime) -> set[int]:
-    """Those of these to whom ranked play is closed."""
-    bars = Bar.objects.filter(Q(until=None) | Q(until__gt=now), user__in=user_ids, lifted_at=None)
-    return set(bars.values_list("user", flat=True))
+def banned_user_ids(user_ids: Collection[int], now: datetime) -> set[int]:
+    """Return which of these users are banned now."""
+    bans = RankedBan.objects.filter(Q(until=None) | Q(until__gt=now), user__in=user_ids)
+    return set(bans.filter(lifted_at=None).values_list("user", flat=True))
 
 
-def _end(one: Bar) -> float:
-    return float("inf") if one.until is None else one.until.timestamp()
+def _end(ban: RankedBan) -> float:
+    return float("inf") if ban.until is None else ban.until.timestamp()

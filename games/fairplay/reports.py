@@ -1,86 +1,83 @@
-"""Somebody says that another does not play fairly."""
+"""User reports of unfair play."""
 
+from collections.abc import Mapping
 from datetime import timedelta
-from enum import StrEnum
+from typing import ClassVar
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import DomainError, Text
 from accounts.models import User
 from games.fairplay import cases
 from games.fairplay.models import Case, Report
 from games.models import Game, Seat
 
-# Of one person within a day; who is new here has less to say.
-MOST_A_DAY, MOST_OF_GUESTS = 6, 2
+# Reports of one user within a day; guests may file fewer.
+MAX_PER_DAY, MAX_PER_DAY_GUEST = 6, 2
 
 
-class Why(StrEnum):
-    """Why a report is not taken."""
+class ReportError(DomainError):
+    """A refused report."""
 
-    ONESELF = "oneself"
-    BOT = "bot"
-    MANY = "many"
-    ALREADY = "already"
-    GAME = "game"
-
-
-class NotTaken(Exception):
-    """Nothing was written."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
-        self.why = why
+    texts: ClassVar[Mapping[str, Text]] = {
+        "oneself": _("That is you."),
+        "bot": _("A bot has no intentions. If it plays nonsense, tell us elsewhere."),
+        "too_many": _("You have reported enough for today. Come back tomorrow."),
+        "already_reported": _("You have reported this already; we are looking at it."),
+        "not_at_game": _("This person did not sit at that game."),
+    }
 
 
 def report(
     reporter: User, about: User, reason: str, text: str = "", game: Game | None = None
 ) -> Report:
-    """Into the open case about this person.
+    """Add a report to the open case about this user.
 
-    NotTaken: of oneself, of a bot, of somebody who did not sit at that game, the same again while
-    it is looked at, and more than so many a day.
+    Raises:
+        ReportError: the report is not allowed, repeated, or over the daily limit.
     """
-    _check(reporter, about, game)
+    _check_subject(reporter, about, game)
     with transaction.atomic():
-        # Two presses at once come one after the other.
+        # Simultaneous requests of one user run one after the other.
         list(User.objects.filter(pk=reporter.pk).select_for_update(no_key=True).values_list("pk"))
-        _check_again(reporter, about, game)
+        _check_limits(reporter, about, game)
         case = cases.open_case(Case.Kind.REPORT, about, None, [game] if game else [])
-        made = Report.objects.create(
+        new_report = Report.objects.create(
             reporter=reporter, about=about, game=game, reason=reason, text=text, case=case
         )
-        cases.rescore(case, case.reports.count())
-    return made
+        cases.set_score(case, case.reports.count())
+    return new_report
 
 
-def _check(reporter: User, about: User, game: Game | None) -> None:
+def _check_subject(reporter: User, about: User, game: Game | None) -> None:
     if reporter.pk == about.pk:
-        raise NotTaken(Why.ONESELF)
+        raise ReportError("oneself")
     if about.is_bot:
-        raise NotTaken(Why.BOT)
+        raise ReportError("bot")
     if game and not Seat.objects.filter(game=game, user=about).exists():
-        raise NotTaken(Why.GAME)
+        raise ReportError("not_at_game")
 
 
-def _check_again(reporter: User, about: User, game: Game | None) -> None:
-    mine = Report.objects.filter(reporter=reporter)
-    if mine.filter(about=about, game=game, case__verdict=Case.Verdict.OPEN).exists():
-        raise NotTaken(Why.ALREADY)
-    today = mine.filter(created_at__gt=timezone.now() - timedelta(days=1)).count()
-    if today >= (MOST_OF_GUESTS if reporter.is_guest else MOST_A_DAY):
-        raise NotTaken(Why.MANY)
+def _check_limits(reporter: User, about: User, game: Game | None) -> None:
+    reports = Report.objects.filter(reporter=reporter)
+    if reports.filter(about=about, game=game, case__verdict=Case.Verdict.OPEN).exists():
+        raise ReportError("already_reported")
+    today = reports.filter(created_at__gt=timezone.now() - timedelta(days=1)).count()
+    if today >= (MAX_PER_DAY_GUEST if reporter.is_guest else MAX_PER_DAY):
+        raise ReportError("too_many")
 
 
 def reports_of(user: User) -> QuerySet[Report]:
-    """What the user reported, the newest first, and what came of it."""
-    mine = Report.objects.filter(reporter=user).select_related("about", "case")
-    return mine.order_by("-created_at", "-pk")
+    """Return the user's reports with their cases, the newest first."""
+    reports = Report.objects.filter(reporter=user).select_related("about", "case")
+    return reports.order_by("-created_at", "-pk")
 
 
-def games_together(one: User, other: User, most: int = 10) -> list[Game]:
-    """The newest games in which both sat."""
-    both = Game.objects.filter(Q(seats__user=one)).filter(seats__user=other)
+def games_together(first: User, second: User, limit: int = 10) -> list[Game]:
+    """Return the newest games in which both users sat."""
+    both = Game.objects.filter(Q(seats__user=first)).filter(seats__user=second)
     newest = both.defer("record", "agreements").select_related("pool")
-    return list(newest.order_by("-created_at", "pk")[:most])
+    return list(newest.order_by("-created_at", "pk")[:limit])

@@ -1,4 +1,4 @@
-"""What play itself tells: games held against the bot's, and who meets whom too often."""
+"""Screening for collusion: games compared with a bot's play, and pairs that meet too often."""
 
 import logging
 import time
@@ -12,92 +12,97 @@ from django.db.models import Count, Q, QuerySet, Sum
 from accounts.models import User
 from games import queries
 from games.bots import LEVELS
-from games.engine.record import read_record, walk
+from games.engine.record import read_record, replay_steps
 from games.fairplay import cases
-from games.fairplay.detection.co_occurrence import Overlap, overlaps
-from games.fairplay.detection.favouritism import Favour, Sums, favour, summed
-from games.fairplay.detection.favouritism import Given as Sheet
-from games.fairplay.detection.point_transfers import Role, gifts
-from games.fairplay.models import Case, Examined, Given
+from games.fairplay.detection.co_occurrence import CoOccurrence, co_occurrences
+from games.fairplay.detection.favouritism import (
+    Favouritism,
+    SumsByRole,
+    TransferSums,
+    favouritism,
+    transfer_sums,
+)
+from games.fairplay.detection.point_transfers import Role, point_transfers
+from games.fairplay.models import AnalysedGame, Case, PointTransfer
 from games.models import Game, Seat
 
 log = logging.getLogger(__name__)
 
-# The strongest bot at hand: what a move is held against.
-YARDSTICK = "greedy"
-DAYS = 90
-# A case is opened where both hold. At the score one in a thousand honest pairs or fewer is found
-# by chance (bench_fairplay): there are many pairs, and moderators have little time.
-LEAST_DEALS, LEAST_SCORE = 60, 3.5
-LEAST_MET, MOST_CHANCE = 8, 1e-6
-# What moderators have closed is not brought up again before so long.
-REST_DAYS = 30
+# The strongest bot: decisions are compared with its choices.
+REFERENCE_BOT = "greedy"
+WINDOW_DAYS = 90
+# A case needs both. At this score at most one in a thousand honest pairs is found by chance
+# (`tests.bench fairplay`): there are many pairs, and moderators have little time.
+MIN_DEALS, MIN_SCORE = 60, 3.5
+MIN_MEETINGS, MAX_PROBABILITY = 8, 1e-6
+# A pair whose case was closed is left alone for this time.
+REOPEN_AFTER_DAYS = 30
 Pair = tuple[int, int]
 
 
-def unexamined(now: datetime) -> QuerySet[Game]:
-    """Rated games of three, at least two of them people, that ended a while ago; the oldest first.
+def games_to_analyse(now: datetime) -> QuerySet[Game]:
+    """Return finished, rated games of three with at least two people, the oldest first.
 
-    The cards are read as they lay: nothing here may touch a game that still runs.
+    Hidden cards are read, so a running game must never be among them.
     """
     people = Count("seats", filter=Q(seats__user__bot_level="", seats__left_at=None))
-    over = Game.objects.filter(
+    finished = Game.objects.filter(
         status=Game.Status.OVER,
         rated=True,
         players=3,
-        finalised_at__gt=now - timedelta(days=DAYS),
+        finalised_at__gt=now - timedelta(days=WINDOW_DAYS),
         record__isnull=False,
-        examined=None,
+        analysis=None,
     )
-    return over.annotate(people=people).filter(people__gte=2).order_by("finalised_at", "pk")
+    return finished.annotate(people=people).filter(people__gte=2).order_by("finalised_at", "pk")
 
 
-def examine_some(now: datetime, seconds: float) -> int:
-    """As many as there is time for; how many that were."""
+def analyse_some(now: datetime, seconds: float) -> int:
+    """Analyse games until the time is up; return their number."""
     begun, done = time.monotonic(), 0
-    for game_id in list(unexamined(now).values_list("pk", flat=True)[:100]):
+    for game_id in list(games_to_analyse(now).values_list("pk", flat=True)[:100]):
         if time.monotonic() - begun > seconds:
             break
-        examine(game_id)
+        analyse_game(game_id)
         done += 1
     return done
 
 
-def examine(game_id: str) -> bool:
-    """Store what each person gave the others in this game, once; False: it was done before."""
+def analyse_game(game_id: str) -> bool:
+    """Store the point transfers of a game; return False if that was done before."""
     game = Game.objects.get(pk=game_id)
-    if Examined.objects.filter(game=game).exists():
+    if AnalysedGame.objects.filter(game=game).exists():
         return False
-    rows = _read(game)
+    rows = _transfers_or_log(game)
     try:
         with transaction.atomic():
-            Examined.objects.create(game=game, yardstick=YARDSTICK)
-            Given.objects.bulk_create(rows)
+            AnalysedGame.objects.create(game=game, reference_bot=REFERENCE_BOT)
+            PointTransfer.objects.bulk_create(rows)
     except IntegrityError:
         # Another worker was quicker.
         return False
     return True
 
 
-def _read(game: Game) -> list[Given]:
+def _transfers_or_log(game: Game) -> list[PointTransfer]:
     try:
-        return list(_given(game))
+        return list(_point_transfers(game))
     except Exception:
-        # One game that cannot be read must not stand before all others.
-        log.exception("the game %s was not held against the bot's play", game.pk)
+        # A game that cannot be analysed must not block all others.
+        log.exception("game %s could not be analysed", game.pk)
         return []
 
 
-def _given(game: Game) -> Iterator[Given]:
-    """For each person who played to the end, what he gave to each of the others."""
+def _point_transfers(game: Game) -> Iterator[PointTransfer]:
+    """Yield what each person who played to the end gave to each of the others."""
     seats = queries.seats_of(game)
-    worths: dict[tuple[int, int, Role], list[float]] = defaultdict(list)
-    for gift in gifts(walk(read_record(game.record)), LEVELS[YARDSTICK]):
-        worths[gift.giver, gift.receiver, gift.role].append(gift.worth)
-    for (giver, receiver, role), listed in worths.items():
-        if _played(seats[giver]) and seats[receiver].left_at is None:
-            sums = summed(listed)
-            yield Given(
+    points: dict[tuple[int, int, Role], list[float]] = defaultdict(list)
+    for transfer in point_transfers(replay_steps(read_record(game.record)), LEVELS[REFERENCE_BOT]):
+        points[transfer.giver, transfer.receiver, transfer.role].append(transfer.points)
+    for (giver, receiver, role), values in points.items():
+        if _counts_as_giver(seats[giver]) and seats[receiver].left_at is None:
+            sums = transfer_sums(values)
+            yield PointTransfer(
                 game=game,
                 giver=seats[giver].user,
                 receiver=seats[receiver].user,
@@ -108,95 +113,107 @@ def _given(game: Game) -> Iterator[Given]:
             )
 
 
-def _played(seat: Seat) -> bool:
+def _counts_as_giver(seat: Seat) -> bool:
     return not seat.user.is_bot and seat.left_at is None
 
 
-def favour_between(giver: int, receiver: int, since: datetime) -> Favour:
-    """By the games of both since then; held against what he gave to the others at those tables."""
-    together = Given.objects.filter(
-        game__in=Given.objects.filter(
+def favouritism_between(giver: int, receiver: int, since: datetime) -> Favouritism:
+    """Return the favouritism of the giver, compared with others at the same tables."""
+    together = PointTransfer.objects.filter(
+        game__in=PointTransfer.objects.filter(
             giver=giver, receiver=receiver, game__finalised_at__gt=since
         ).values("game"),
         giver=giver,
     )
-    return favour(
-        _sheet(together.filter(receiver=receiver)), _sheet(together.exclude(receiver=receiver))
+    return favouritism(
+        _sums_by_role(together.filter(receiver=receiver)),
+        _sums_by_role(together.exclude(receiver=receiver)),
     )
 
 
-def _sheet(rows: QuerySet[Given]) -> Sheet:
+def _sums_by_role(rows: QuerySet[PointTransfer]) -> SumsByRole:
     sums = rows.values("role").annotate(d=Sum("deals"), t=Sum("total"), s=Sum("squares"))
-    return {Role(row["role"]): Sums(row["d"], row["t"], row["s"]) for row in sums.order_by("role")}
+    return {
+        Role(row["role"]): TransferSums(row["d"], row["t"], row["s"])
+        for row in sums.order_by("role")
+    }
 
 
-def judge_favours(now: datetime) -> list[Case]:
-    """Open a case, or bring it up to date, for each pair whose score is beyond chance."""
-    since = now - timedelta(days=DAYS)
-    pairs = Given.objects.filter(game__finalised_at__gt=since, receiver__bot_level="")
-    often = pairs.values_list("giver", "receiver").annotate(d=Sum("deals"))
-    rest = _closed_lately(Case.Kind.FAVOUR, now)
+def open_favouritism_cases(now: datetime) -> list[Case]:
+    """Open or update a case for each pair whose score is beyond chance."""
+    since = now - timedelta(days=WINDOW_DAYS)
+    transfers = PointTransfer.objects.filter(game__finalised_at__gt=since, receiver__bot_level="")
+    pairs = transfers.values_list("giver", "receiver").annotate(d=Sum("deals"))
+    closed = _recently_closed(Case.Kind.FAVOUR, now)
     return [
-        _favour_case(giver, receiver, found, since)
-        for giver, receiver, _ in often.filter(d__gte=LEAST_DEALS).order_by("giver", "receiver")
-        if (giver, receiver) not in rest
-        and (found := favour_between(giver, receiver, since)).score >= LEAST_SCORE
+        _favouritism_case(giver, receiver, result, since)
+        for giver, receiver, _ in pairs.filter(d__gte=MIN_DEALS).order_by("giver", "receiver")
+        if (giver, receiver) not in closed
+        and (result := favouritism_between(giver, receiver, since)).score >= MIN_SCORE
     ]
 
 
-def _favour_case(giver: int, receiver: int, found: Favour, since: datetime) -> Case:
+def _favouritism_case(giver: int, receiver: int, result: Favouritism, since: datetime) -> Case:
     games = Game.objects.filter(
-        given__giver=giver, given__receiver=receiver, finalised_at__gt=since
+        point_transfers__giver=giver,
+        point_transfers__receiver=receiver,
+        finalised_at__gt=since,
     )
-    figures = {"deals": found.deals, "points_a_deal": round(found.points, 1)}
-    return _found(Case.Kind.FAVOUR, (giver, receiver), games.distinct(), found.score, figures)
+    figures = {"deals": result.deals, "points_per_deal": round(result.points, 1)}
+    return _update_case(
+        Case.Kind.FAVOUR, (giver, receiver), games.distinct(), result.score, figures
+    )
 
 
-def judge_overlaps(now: datetime) -> list[Case]:
-    """The same for pairs that meet more often than chance would have it."""
-    since = now - timedelta(days=DAYS)
+def open_co_occurrence_cases(now: datetime) -> list[Case]:
+    """Open or update a case for each pair that meets more often than by chance."""
+    since = now - timedelta(days=WINDOW_DAYS)
     people = set(User.objects.filter(bot_level="").values_list("pk", flat=True))
-    rest = _closed_lately(Case.Kind.OVERLAP, now)
+    closed = _recently_closed(Case.Kind.OVERLAP, now)
     return [
-        _overlap_case(one, since)
-        for one in overlaps(_meetings(since), people, LEAST_MET)
-        if one.chance <= MOST_CHANCE and one.pair not in rest
+        _co_occurrence_case(result, since)
+        for result in co_occurrences(_meetings(since), people, MIN_MEETINGS)
+        if result.probability <= MAX_PROBABILITY and result.pair not in closed
     ]
 
 
-def _closed_lately(kind: str, now: datetime) -> set[tuple[int, int | None]]:
-    closed = Case.objects.filter(kind=kind, closed_at__gt=now - timedelta(days=REST_DAYS))
+def _recently_closed(kind: str, now: datetime) -> set[tuple[int, int | None]]:
+    closed = Case.objects.filter(kind=kind, closed_at__gt=now - timedelta(days=REOPEN_AFTER_DAYS))
     return set(closed.values_list("suspect", "partner"))
 
 
 def _meetings(since: datetime) -> Iterator[tuple[tuple[int, str], list[int]]]:
-    """Games of pools alone: whom one invites to a table of one's own is no chance."""
+    """Yield who met when; games of pools only, since players of custom tables choose each other."""
     rows = Seat.objects.filter(
         game__created_at__gt=since, game__pool__isnull=False, game__rated=True
     ).order_by("game_id", "number")
     users: dict[str, list[int]] = defaultdict(list)
-    moments = {}
+    hours = {}
     for game_id, pool, at, user in rows.values_list(
         "game_id", "game__pool", "game__created_at", "user"
     ).iterator():
         users[game_id].append(user)
-        moments[game_id] = (pool, at.strftime("%Y-%m-%d %H"))
-    return ((moments[game_id], listed) for game_id, listed in users.items())
+        hours[game_id] = (pool, at.strftime("%Y-%m-%d %H"))
+    return ((hours[game_id], user_ids) for game_id, user_ids in users.items())
 
 
-def _overlap_case(found: Overlap, since: datetime) -> Case:
-    one, other = found.pair
-    games = Game.objects.filter(seats__user=one, created_at__gt=since, pool__isnull=False)
-    both = games.filter(rated=True).filter(seats__user=other)
-    figures = {"met": found.met, "expected": round(found.expected, 2), "chance": found.chance}
-    score = (found.met - found.expected) / max(found.expected, 1.0) ** 0.5
-    return _found(Case.Kind.OVERLAP, found.pair, both, score, figures)
+def _co_occurrence_case(result: CoOccurrence, since: datetime) -> Case:
+    first, second = result.pair
+    games = Game.objects.filter(seats__user=first, created_at__gt=since, pool__isnull=False)
+    both = games.filter(rated=True).filter(seats__user=second)
+    figures = {
+        "met": result.met,
+        "expected": round(result.expected, 2),
+        "probability": result.probability,
+    }
+    score = (result.met - result.expected) / max(result.expected, 1.0) ** 0.5
+    return _update_case(Case.Kind.OVERLAP, result.pair, both, score, figures)
 
 
-def _found(
+def _update_case(
     kind: str, pair: Pair, games: Iterable[Game], score: float, figures: dict[str, float]
 ) -> Case:
-    people = User.objects.in_bulk(pair)
-    case = cases.open_case(kind, people[pair[0]], people[pair[1]], games)
-    cases.rescore(case, round(score, 2), figures)
+    users = User.objects.in_bulk(pair)
+    case = cases.open_case(kind, users[pair[0]], users[pair[1]], games)
+    cases.set_score(case, round(score, 2), figures)
     return case

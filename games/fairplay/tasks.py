@@ -1,23 +1,23 @@
-"""Background work about fair play: thin tasks around the services."""
+"""Background tasks of fair play."""
 
 from celery import shared_task
 from django.utils import timezone
 
 from games.fairplay import screening
 
-# At a time: it must not hold up the sweeps.
+# Time limit of one run, so that it does not delay other sweeps.
 SECONDS = 2.0
 
 
 @shared_task(name="fairplay.sweep_games")
 def sweep_games() -> None:
-    """Hold some finished games against the bot's play."""
-    screening.examine_some(timezone.now(), SECONDS)
+    """Analyse some finished games."""
+    screening.analyse_some(timezone.now(), SECONDS)
 
 
 @shared_task(name="fairplay.sweep_pairs")
 def sweep_pairs() -> None:
-    """Open cases about those who favour each other, or meet too often."""
+    """Open cases of favouritism and of too frequent meetings."""
     now = timezone.now()
-    screening.judge_favours(now)
-    screening.judge_overlaps(now)
+    screening.open_favouritism_cases(now)
+    screening.open_co_occurrence_cases(now)

@@ -1,4 +1,4 @@
-"""The addresses of reports."""
+"""URL patterns of reports."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Reporting somebody, and what came of it."""
+"""Pages for reports."""
 
 from typing import cast
 
@@ -9,37 +9,28 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
 from games.fairplay import reports as reporting
 from games.fairplay.forms import ReportForm
-from games.fairplay.reports import NotTaken, Why
+from games.fairplay.reports import ReportError
 from games.models import Game
-
-SAID = {
-    Why.ONESELF: gettext_lazy("That is you."),
-    Why.BOT: gettext_lazy("A bot has no intentions. If it plays nonsense, tell us elsewhere."),
-    Why.MANY: gettext_lazy("You have reported enough for today. Come back tomorrow."),
-    Why.ALREADY: gettext_lazy("You have reported this already; we are looking at it."),
-    Why.GAME: gettext_lazy("This person did not sit at that game."),
-}
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, username: str) -> HttpResponse:
-    """The form about one person; `game` in the address chooses a game."""
+    """Show and accept the report form; `game` in the query string selects a game."""
     person = accounts.user_by_name(username)
     if person is None:
         raise Http404
     reader = cast(User, request.user)
-    games = [(game.pk, _told(game)) for game in reporting.games_together(reader, person)]
-    started = {"game": request.GET.get("game", "")}
-    form = ReportForm(request.POST or None, games=games, initial=started)
-    if request.method == "POST" and form.is_valid() and _taken(reader, person, form):
+    games = [(game.pk, _game_text(game)) for game in reporting.games_together(reader, person)]
+    initial = {"game": request.GET.get("game", "")}
+    form = ReportForm(request.POST or None, games=games, initial=initial)
+    if request.method == "POST" and form.is_valid() and _submit(reader, person, form):
         messages.success(
             request, _("Thank you. We look at every report; here you see what became of it.")
         )
@@ -47,18 +38,18 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "games/fairplay/report.html", {"person": person, "form": form})
 
 
-def _taken(reader: User, person: User, form: ReportForm) -> bool:
-    given = form.cleaned_data
-    game = get_object_or_404(Game, pk=given["game"]) if given["game"] else None
+def _submit(reader: User, person: User, form: ReportForm) -> bool:
+    data = form.cleaned_data
+    game = get_object_or_404(Game, pk=data["game"]) if data["game"] else None
     try:
-        reporting.report(reader, person, given["reason"], given["text"], game)
-    except NotTaken as refusal:
-        form.add_error(None, str(SAID[refusal.why]))
+        reporting.report(reader, person, data["reason"], data["text"], game)
+    except ReportError as error:
+        form.add_error(None, error.text)
         return False
     return True
 
 
-def _told(game: Game) -> str:
+def _game_text(game: Game) -> str:
     day = date_format(timezone.localtime(game.created_at), "SHORT_DATETIME_FORMAT")
     return f"{day} · {_(game.pool.name)}" if game.pool else day
 
@@ -66,7 +57,7 @@ def _told(game: Game) -> str:
 @login_required
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
-    """What the reader reported, and no more of what came of it than that."""
+    """List the user's reports with the verdicts."""
     return render(
         request,
         "games/fairplay/reports.html",
@@ -77,7 +68,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def report_game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """From a game: about whom?"""
+    """Choose which player of a game to report."""
     game = get_object_or_404(Game.objects.defer("record", "agreements"), pk=game_id)
     seats = game.seats.select_related("user").exclude(user=request.user.pk)
     people = [seat.user for seat in seats.order_by("number") if not seat.user.is_bot]

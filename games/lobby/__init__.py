@@ -1,1 +1,1 @@
-"""Tables that people lay for themselves: own tables, invitations, challenges, rematches, bots."""
+"""Custom tables, invitations, challenges, rematches and quick games against bots."""

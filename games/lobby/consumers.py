@@ -1,70 +1,79 @@
-"""The socket of every page but the tables': who calls me, and the way to a table that begins."""
+"""The socket of every page outside tables: invitations, and redirects to started games."""
 
 import time
 from functools import partial
 from typing import Any, ClassVar
 
-from games.lobby.notifications import about, here
+from games.lobby.notifications import mark_present, notifications_for
 from games.tables import messages
-from games.tables.transport.base_consumer import Socket
+from games.tables.transport.base_consumer import BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
 
-# An open page is presence; and what was missed is told then.
-LOOK_SECONDS = 8
+# Interval for refreshing presence and for catching up on missed notifications.
+POLL_SECONDS = 8
 
 
-class CallsConsumer(Socket):
-    looked_at: ClassVar[float] = 0.0
+class NotificationsConsumer(BaseConsumer):
+    """Socket that reports invitations and started games to a user."""
 
-    async def opened(self) -> None:
-        self.shown = ""
-        if self.me.user_id is not None:
-            await run(here, [self.me.user_id])
-            await self.show(await run(about, [self.me.user_id]))
+    polled_at: ClassVar[float] = 0.0
 
-    async def hear(self, message: object) -> None:
+    async def on_connect(self) -> None:
+        """Mark the user as present and send their notifications."""
+        self.last_sent = ""
+        if self.identity.user_id is not None:
+            await run(mark_present, [self.identity.user_id])
+            await self.send_if_changed(await run(notifications_for, [self.identity.user_id]))
+
+    async def on_message(self, message: object) -> None:
+        """Answer a ping; anything else is an error."""
         if not isinstance(message, messages.Ping):
-            await self.say_error("unknown_type")
+            await self.reply_error("unknown_type")
             return
-        await self.say(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
 
-    async def show(self, calls: dict[int, list[str]]) -> None:
-        """Say which tables call, if that is news."""
-        tables = calls.get(self.me.user_id or 0, [])
-        text = messages.dumps({"type": "calls", "tables": tables})
-        if text != self.shown:
-            self.shown = text
-            self.push(text, "calls")
+    async def send_if_changed(self, notifications: dict[int, list[str]]) -> None:
+        """Send the user's notifications if they changed since the last message."""
+        tables = notifications.get(self.identity.user_id or 0, [])
+        text = messages.dumps({"type": "invitations", "tables": tables})
+        if text != self.last_sent:
+            self.last_sent = text
+            self.push(text, "invitations")
 
-    async def seat(self, message: dict[str, Any]) -> None:
-        told = {"type": "seated", "game": message["game"], "url": message["url"]}
-        self.push(messages.dumps(told), message["game"])
+    async def send_seated(self, message: dict[str, Any]) -> None:
+        """Send the address of the user's game that has begun."""
+        payload = {"type": "seated", "game": message["game"], "url": message["url"]}
+        self.push(messages.dumps(payload), message["game"])
 
     @classmethod
-    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
-        sockets = cls.of(hub.members(message["group"]))
+    async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
+        """Pass group messages on to the sockets."""
+        sockets = cls.instances(hub.members(message["group"]))
         match message["type"]:
-            case "calls":
-                calls = await run(about, {s.me.user_id for s in sockets} - {None})
+            case "invitations":
+                notifications = await run(
+                    notifications_for, {s.identity.user_id for s in sockets} - {None}
+                )
                 for socket in sockets:
-                    hub.spawn(partial(socket.show, calls))
+                    hub.spawn(partial(socket.send_if_changed, notifications))
             case "seated":
                 for socket in sockets:
-                    hub.spawn(partial(socket.seat, message))
+                    hub.spawn(partial(socket.send_seated, message))
             case _:
-                await super().deliver(hub, message)
+                await super().on_group_message(hub, message)
 
     @classmethod
-    async def pulse(cls, hub: Hub) -> None:
-        await super().pulse(hub)
+    async def poll(cls, hub: Hub) -> None:
+        """Refresh presence and catch up on missed notifications."""
+        await super().poll(hub)
         now = time.monotonic()
-        if now - cls.looked_at < LOOK_SECONDS:
+        if now - cls.polled_at < POLL_SECONDS:
             return
-        cls.looked_at = now
-        sockets = cls.of(hub.all_members())
-        users = {s.me.user_id for s in sockets} - {None}
-        await run(here, users)
-        calls = await run(about, users)
+        cls.polled_at = now
+        sockets = cls.instances(hub.all_members())
+        users = {s.identity.user_id for s in sockets} - {None}
+        await run(mark_present, users)
+        notifications = await run(notifications_for, users)
         for socket in sockets:
-            hub.spawn(partial(socket.show, calls))
+            hub.spawn(partial(socket.send_if_changed, notifications))

@@ -1,4 +1,4 @@
-"""The page on which a table is laid: what it offers, and what agreements come to meanwhile."""
+"""The page that creates a table, and its live check of the agreements."""
 
 from typing import Any
 
@@ -14,99 +14,99 @@ from accounts.queries import user_by_name
 from games import engine
 from games.lobby import bot_seats, options, queries
 from games.lobby.errors import TEXTS
-from games.lobby.forms import DRAFT, MOST_OTHERS, given_of, preset_of, read_draft
-from games.lobby.models import OwnTable
+from games.lobby.forms import DRAFT_FIELD, MAX_OTHER_SEATS, chosen_preset, json_body, read_draft
+from games.lobby.models import CustomTable
 from games.presets.models import Preset
-from games.presets.wording.drafts import Draft, draft_of, field_groups, told
+from games.presets.wording.drafts import Draft, draft_of, evaluate, field_groups
 
 Json = dict[str, Any]
-USUAL = "classic"
+DEFAULT_PRESET = "classic"
 
 
-def form_context(request: HttpRequest, user: User, asked: QueryDict) -> dict[str, Any]:
-    """What the page shows: first what was asked for, so that nothing that was chosen is lost."""
-    preset = _chosen(asked)
+def form_context(request: HttpRequest, user: User, params: QueryDict) -> dict[str, Any]:
+    """Return the page's context, keeping whatever the request has chosen."""
+    preset = _chosen_preset(params)
     presets = options.presets_for(user)
-    config = editor_config(request, preset, asked.get(DRAFT, ""))
-    challenged = user_by_name(asked.get("challenge", ""))
+    config = editor_config(request, preset, params.get(DRAFT_FIELD, ""))
+    challenged = user_by_name(params.get("challenge", ""))
     return {
         "here": "tables",
-        # Somebody else's, of whose address one was told, can be played too.
+        # A preset of another user can be played by its address.
         "presets": presets if preset in presets else [*presets, preset],
         "preset": preset,
-        "draft": asked.get(DRAFT, ""),
+        "draft": params.get(DRAFT_FIELD, ""),
         "clocks": options.CLOCKS,
-        "clock": asked.get("clock", options.USUAL_CLOCK),
-        "visibility": asked.get("visibility", OwnTable.Visibility.OPEN),
-        "clubs": (mine := list(clubs_of(user))),
-        "club": next((one for one in mine if one.key == asked.get("club")), None),
-        "rated": "rated" in asked,
-        "seats": _seats(asked, challenged is not None),
+        "clock": params.get("clock", options.DEFAULT_CLOCK),
+        "visibility": params.get("visibility", CustomTable.Visibility.OPEN),
+        "clubs": (clubs := list(clubs_of(user))),
+        "club": next((club for club in clubs if club.key == params.get("club")), None),
+        "rated": "rated" in params,
+        "seats": _seat_choices(params, challenged is not None),
         "strengths": bot_seats.NAMES,
-        "followed": queries.may_call(user),
-        "invited": asked.getlist("invite"),
+        "followed": queries.invitable_users(user),
+        "invited": params.getlist("invite"),
         "challenged": None if challenged == user else challenged,
         "config": config,
         "verdict": config["verdict"],
     }
 
 
-def _seats(asked: QueryDict, challenge: bool) -> list[tuple[int, str]]:
-    """Of the other seats who is to take them; two who meet need not wait for a third."""
-    usual = {2: "medium"} if challenge else {}
-    others = range(1, MOST_OTHERS + 1)
-    return [(n, asked.get(f"seat{n}", usual.get(n, ""))) for n in others]
+def _seat_choices(params: QueryDict, challenge: bool) -> list[tuple[int, str]]:
+    """Return (seat, bot strength) of the other seats; a challenge gets a bot as third."""
+    default = {2: "medium"} if challenge else {}
+    others = range(1, MAX_OTHER_SEATS + 1)
+    return [(n, params.get(f"seat{n}", default.get(n, ""))) for n in others]
 
 
-def _chosen(asked: QueryDict) -> Preset:
+def _chosen_preset(params: QueryDict) -> Preset:
     try:
-        return preset_of(asked.get("preset", USUAL))
+        return chosen_preset(params.get("preset", DEFAULT_PRESET))
     except ValidationError:
-        return preset_of(USUAL)
+        return chosen_preset(DEFAULT_PRESET)
 
 
 def editor_config(request: HttpRequest, preset: Preset, text: str) -> Json:
-    """For the editor of the agreements: its fields, and how it begins."""
+    """Return the configuration of the agreements editor on this page."""
     return {
         "csrf": get_token(request),
-        "urls": {"check": reverse("own_table_check")},
+        "urls": {"check": reverse("custom_table_check")},
         "usual": draft_of(preset.agreements).agreements,
         "groups": field_groups(),
-        **_answer(draft_of(read_draft(text) or preset.agreements)),
+        **_agreements_json(draft_of(read_draft(text) or preset.agreements)),
     }
 
 
-def judged(request: HttpRequest) -> HttpResponse:
-    """Of `agreements`, or of the preset whose key is given."""
-    given = given_of(request)
-    agreements = given.get("agreements")
-    if isinstance(given.get("preset"), str):
+def check_agreements(request: HttpRequest) -> HttpResponse:
+    """Return the verdict on `agreements`, or on the preset of the given key, as JSON."""
+    body = json_body(request)
+    agreements = body.get("agreements")
+    if isinstance(body.get("preset"), str):
         try:
-            agreements = preset_of(given["preset"]).agreements
+            agreements = chosen_preset(body["preset"]).agreements
         except ValidationError:
             agreements = None
     if not isinstance(agreements, dict):
         return JsonResponse({"error": "bad"}, status=400)
-    return JsonResponse(_answer(draft_of(agreements)))
+    return JsonResponse(_agreements_json(draft_of(agreements)))
 
 
-def _answer(draft: Draft) -> Json:
+def _agreements_json(draft: Draft) -> Json:
     return {
         "draft": {"base": draft.base, "changes": draft.changes},
-        "told": told(draft),
+        "evaluation": evaluate(draft),
         "verdict": _verdict(draft),
     }
 
 
 def _verdict(draft: Draft) -> Json:
-    """What the table is like: how many sit down, and whether and where it can be rated."""
-    if draft.faults:
-        return {"players": _players(draft), "ladder": None, "why": str(TEXTS["faults"])}
-    rating = options.rating_of(engine.agreements_from(draft.agreements))
+    """Return the number of players, and whether and in which ladder it can be rated."""
+    if draft.problems:
+        return {"players": _players(draft), "ladder": None, "why": str(TEXTS["invalid_agreements"])}
+    choice = options.ladder_choice(engine.agreements_from(draft.agreements))
     return {
         "players": _players(draft),
-        "ladder": _(rating.ladder.name) if rating.ladder else None,
-        "why": str(TEXTS[rating.why]) if rating.why else "",
+        "ladder": _(choice.ladder.name) if choice.ladder else None,
+        "why": str(TEXTS[choice.problem]) if choice.problem else "",
     }
 
 

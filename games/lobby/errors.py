@@ -1,4 +1,4 @@
-"""Why somebody cannot lay, take or change a table, in the reader's language."""
+"""Errors of custom tables, with their texts for the reader."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,7 +11,7 @@ TEXTS: dict[str, Text] = {
     "table_started": _("The game at this table has begun."),
     "table_full": _("Somebody else was quicker: every seat is taken."),
     "seat_taken": _("Somebody else was quicker: this seat is taken."),
-    "plays": _("You are in the middle of a game. Finish or resign it first."),
+    "already_playing": _("You are in the middle of a game. Finish or resign it first."),
     "not_invited": _("This table is for those who are invited."),
     "not_in_club": _("This table is for the members of a club."),
     "cannot_meet": _("You cannot sit down at this table."),
@@ -21,20 +21,20 @@ TEXTS: dict[str, Text] = {
     "not_a_person": _("Bots need no invitation."),
     "not_followed": _("You invite people whom you follow."),
     "answered": _("This invitation is over."),
-    "declined_lately": _("%(name)s has just declined. Wait a while before you ask again."),
-    "cannot_call": _("You cannot call this person."),
-    "called_often": _("You have called %(name)s several times. Wait a while."),
+    "declined_recently": _("%(name)s has just declined. Wait a while before you ask again."),
+    "cannot_invite": _("You cannot call this person."),
+    "invited_too_often": _("You have called %(name)s several times. Wait a while."),
     "no_account": _("Who calls people needs an account."),
     "no_bot": _("There is no other bot to sit down."),
-    "plays_enough": _("This bot plays as many games at once as it may."),
-    "calls_no_people": _("A bot calls its owner, people who follow it, and other bots."),
-    "called_enough": _("This bot has called as often as it may within an hour."),
-    "laid_enough": _("This bot has laid as many tables as it may within an hour."),
+    "game_limit": _("This bot plays as many games at once as it may."),
+    "may_not_invite_people": _("A bot calls its owner, people who follow it, and other bots."),
+    "invitation_limit": _("This bot has called as often as it may within an hour."),
+    "table_limit": _("This bot has laid as many tables as it may within an hour."),
     "bots_unrated": _("A rated table is for people: no bot sits down at it."),
     "rated_changed": _("Rated are only the site's own presets, without any change."),
     "rated_no_ladder": _("There is no ladder for these agreements."),
     "rated_seats": _("A rated table has three seats."),
-    "faults": _("These agreements do not go together. See what is to be mended."),
+    "invalid_agreements": _("These agreements do not go together. See what is to be mended."),
     "bad_choice": _("There is no such choice."),
     "seats_left": _("There are still free seats."),
     "not_over": _("A rematch follows a finished game."),

@@ -1,4 +1,4 @@
-"""What people hand in to lay a table."""
+"""Parsing of the forms that create and filter tables."""
 
 from typing import Any
 
@@ -11,49 +11,61 @@ from accounts.clubs.queries import clubs_of
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.lobby import options
-from games.lobby.models import OwnTable
-from games.lobby.queries import Filters, may_call
-from games.lobby.services import Wish
+from games.lobby.models import CustomTable
+from games.lobby.queries import LobbyFilters, invitable_users
+from games.lobby.services import TableRequest
 from games.presets import services as presets
 from games.presets.models import Preset
 from games.presets.queries import newest_preset
 
-MOST_OTHERS = 3
-# To these people are called by name; a club's members are called by the club.
-CALLED = (OwnTable.Visibility.OPEN, OwnTable.Visibility.INVITED)
-DRAFT = "agreements"
+MAX_OTHER_SEATS = 3
+# Here people are invited by name; a club's members are invited through the club.
+INVITING_VISIBILITIES = (CustomTable.Visibility.OPEN, CustomTable.Visibility.INVITED)
+DRAFT_FIELD = "agreements"
 
 
-def wish_of(user: User, asked: QueryDict) -> Wish:
-    """The table that the form asks for. ValidationError: something in it is no choice at all."""
-    preset = preset_of(asked.get("preset", "classic"))
-    challenged = _challenged(asked.get("challenge", ""))
-    visibility = asked.get("visibility", OwnTable.Visibility.OPEN)
-    for_club = visibility == OwnTable.Visibility.CLUB
-    return Wish(
-        agreements=_agreements(asked.get(DRAFT, ""), preset),
+def table_request(user: User, params: QueryDict) -> TableRequest:
+    """Return the requested table.
+
+    Raises:
+        ValidationError: a value is not among the choices.
+    """
+    preset = chosen_preset(params.get("preset", "classic"))
+    challenged = _challenged(params.get("challenge", ""))
+    visibility = params.get("visibility", CustomTable.Visibility.OPEN)
+    for_club = visibility == CustomTable.Visibility.CLUB
+    return TableRequest(
+        agreements=_agreements(params.get(DRAFT_FIELD, ""), preset),
         preset=preset,
-        clock=asked.get("clock", options.USUAL_CLOCK),
-        rated="rated" in asked,
-        visibility=OwnTable.Visibility.INVITED if challenged else visibility,
-        club=club_of(user, asked) if for_club and not challenged else None,
-        bots=_bots(asked),
-        invited=_invited(user, asked) if visibility in CALLED else (),
+        clock=params.get("clock", options.DEFAULT_CLOCK),
+        rated="rated" in params,
+        visibility=CustomTable.Visibility.INVITED if challenged else visibility,
+        club=chosen_club(user, params) if for_club and not challenged else None,
+        bots=_bots(params),
+        invited=_invited(user, params) if visibility in INVITING_VISIBILITIES else (),
         challenged=challenged,
     )
 
 
-def preset_of(key: str) -> Preset:
-    """The newest version; a player's own is given to whoever knows its address."""
+def chosen_preset(key: str) -> Preset:
+    """Return the newest version of a preset; private ones are found by their key too.
+
+    Raises:
+        ValidationError: there is no such preset.
+    """
     preset = newest_preset(key) if "\0" not in key else None
     if preset is None:
         raise ValidationError(_("There is no such preset."))
     return preset
 
 
-def club_of(user: User, asked: QueryDict) -> Club:
-    """One of his own clubs."""
-    key = asked.get("club", "")[:50].replace("\0", "")
+def chosen_club(user: User, params: QueryDict) -> Club:
+    """Return the named club of the user.
+
+    Raises:
+        ValidationError: the user is not in such a club.
+    """
+    key = params.get("club", "")[:50].replace("\0", "")
     club = clubs_of(user).filter(key=key).first()
     if club is None:
         raise ValidationError(_("You are in no such club."))
@@ -61,30 +73,30 @@ def club_of(user: User, asked: QueryDict) -> Club:
 
 
 def _agreements(text: str, preset: Preset) -> dict[str, Any]:
-    """What was changed in the editor; without it, the preset as it is."""
+    """Return the editor's draft, or the agreements of the preset without one."""
     if not text:
         return preset.agreements
-    given = read_draft(text)
-    if given is None:
+    draft = read_draft(text)
+    if draft is None:
         raise ValidationError(_("These agreements cannot be read."))
-    return given
+    return draft
 
 
 def read_draft(text: str) -> dict[str, Any] | None:
-    """A draft of the editor; None for what is none."""
+    """Return the JSON object of an editor's draft; None if it is not one."""
     try:
-        given = presets.json_of(text)
+        draft = presets.parse_json(text)
     except ValueError:
         return None
-    return given if isinstance(given, dict) else None
+    return draft if isinstance(draft, dict) else None
 
 
-def _bots(asked: QueryDict) -> list[str]:
-    """By seat after the owner's, as far as the form names them; the last free ones need not be."""
-    found = [asked.get(f"seat{number}", "") for number in range(1, MOST_OTHERS + 1)]
-    while found and not found[-1]:
-        found.pop()
-    return found
+def _bots(params: QueryDict) -> list[str]:
+    """Return the bot strengths by seat after the owner's, without trailing free seats."""
+    strengths = [params.get(f"seat{number}", "") for number in range(1, MAX_OTHER_SEATS + 1)]
+    while strengths and not strengths[-1]:
+        strengths.pop()
+    return strengths
 
 
 def _challenged(name: str) -> User | None:
@@ -96,26 +108,26 @@ def _challenged(name: str) -> User | None:
     return user
 
 
-def _invited(user: User, asked: QueryDict) -> list[User]:
-    wanted = set(asked.getlist("invite"))
-    return [one for one in may_call(user) if one.username in wanted]
+def _invited(user: User, params: QueryDict) -> list[User]:
+    names = set(params.getlist("invite"))
+    return [guest for guest in invitable_users(user) if guest.username in names]
 
 
-def filters_of(asked: QueryDict) -> Filters:
-    """What the lobby is asked for; what is no choice asks for nothing."""
+def lobby_filters(params: QueryDict) -> LobbyFilters:
+    """Return the filters of the lobby list; unknown values filter nothing."""
     names = ("preset", "players", "rated", "clock", "free")
-    return Filters(**{name: asked.get(name, "")[:40].replace("\0", "") for name in names})
+    return LobbyFilters(**{name: params.get(name, "")[:40].replace("\0", "") for name in names})
 
 
-def given_of(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object in a request's body; an empty one where it is none."""
+def json_body(request: HttpRequest) -> dict[str, Any]:
+    """Return the JSON object in the request body; empty if there is none."""
     try:
         return read_draft(request.body.decode()) or {}
     except UnicodeDecodeError:
         return {}
 
 
-def number_of(asked: QueryDict, name: str) -> int | None:
-    """A small whole number, if it is one."""
-    text = asked.get(name, "")
+def small_number(params: QueryDict, name: str) -> int | None:
+    """Return a whole number below 100; None for anything else."""
+    text = params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None

@@ -1,7 +1,7 @@
-"""Who may sit down, and the locks by which every race has one answer.
+"""Row locks and seat checks for custom tables.
 
-Locked are first the person who asks and then the table, never another person: so nobody waits for
-somebody who waits for him.
+The acting user is locked first, then the table, and never another user, so no two requests
+can wait for each other.
 """
 
 from datetime import datetime, timedelta
@@ -15,44 +15,57 @@ from accounts.queries import blocks_between
 from games import queries
 from games.lobby import external_bots
 from games.lobby.errors import LobbyError
-from games.lobby.models import OwnSeat, OwnTable
+from games.lobby.models import CustomSeat, CustomTable
 from games.matchmaking import services as matchmaking
-from games.matchmaking.restrictions import closing_of
+from games.matchmaking.restrictions import ranked_restriction_of
 from games.tables.transport import publisher
 
-# A table at which nothing happens for so long is closed.
-LIFE = timedelta(minutes=30)
-WAITING = OwnTable.Status.WAITING
+# A table without any change for this long is closed.
+TABLE_LIFETIME = timedelta(minutes=30)
+WAITING = CustomTable.Status.WAITING
 
 
-def own_url(table_id: str) -> str:
-    return reverse("own_table", args=[table_id])
+def custom_table_url(table_id: str) -> str:
+    """Return the path of a table's page."""
+    return reverse("custom_table", args=[table_id])
 
 
 def game_url(game_id: str) -> str:
+    """Return the path of a game's page."""
     return reverse("table", args=[game_id])
 
 
 def lock_user(user: User) -> User:
-    """His own moves come one after the other; rows that merely name him need not wait."""
+    """Lock the user, so that their requests run one after another.
+
+    Rows with a foreign key to the user can still be written meanwhile.
+    """
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def lock_table(table_id: str) -> OwnTable:
-    """The table, if it still waits."""
-    rows = OwnTable.objects.select_for_update(of=("self",)).select_related("owner", "club")
+def lock_table(table_id: str) -> CustomTable:
+    """Lock and return a waiting table.
+
+    Raises:
+        LobbyError: there is no such table, or it no longer waits.
+    """
+    rows = CustomTable.objects.select_for_update(of=("self",)).select_related("owner", "club")
     table = rows.filter(pk=table_id).first()
     if table is None:
         raise LobbyError("no_table")
-    if table.status == OwnTable.Status.STARTED and table.game_id:
+    if table.status == CustomTable.Status.STARTED and table.game_id:
         raise LobbyError("table_started", url=game_url(table.game_id))
     if table.status != WAITING or table.expires_at <= timezone.now():
         raise LobbyError("table_closed")
     return table
 
 
-def lock_own(owner: User, table_id: str) -> OwnTable:
-    """The table, for its owner alone."""
+def lock_owned_table(owner: User, table_id: str) -> CustomTable:
+    """Lock and return a waiting table of this owner.
+
+    Raises:
+        LobbyError: as `lock_table`, or the user is not the owner.
+    """
     table = lock_table(table_id)
     if table.owner_id != owner.pk:
         raise LobbyError("not_owner")
@@ -60,65 +73,73 @@ def lock_own(owner: User, table_id: str) -> OwnTable:
 
 
 def check_free(user: User, rated: bool, now: datetime) -> None:
-    """A person sits at one waiting table, or plays one game; the user must be locked."""
-    if user.outside_bot:
+    """Check that the user neither plays nor waits elsewhere; the user must be locked.
+
+    Raises:
+        LobbyError: with an `url` of the game or table, or with the reason of a ranked restriction.
+    """
+    if user.is_external_bot:
         external_bots.check_free(user, rated)
         _check_waits_nowhere(user, now)
         return
     for game in (queries.running_game_of(user), queries.unfinished_game_of(user)):
         if game is not None:
-            code = "one_game" if game.rated else "plays"
+            code = "one_game" if game.rated else "already_playing"
             raise LobbyError(code, url=game_url(game.pk))
     _check_waits_nowhere(user, now)
-    closing = closing_of(user, now) if rated else None
+    closing = ranked_restriction_of(user, now) if rated else None
     if closing is not None:
         raise LobbyError(closing.code, **closing.data)
 
 
 def _check_waits_nowhere(user: User, now: datetime) -> None:
-    seat = OwnSeat.objects.filter(user=user).select_related("table").first()
+    seat = CustomSeat.objects.filter(user=user).select_related("table").first()
     if seat is None:
         return
     if seat.table.expires_at > now:
-        raise LobbyError("waits_elsewhere", url=own_url(seat.table_id))
-    # Its table is over, and only not swept yet.
+        raise LobbyError("waits_elsewhere", url=custom_table_url(seat.table_id))
+    # Its table has expired, but was not swept yet.
     seat.delete()
 
 
-def check_may_meet(user: User, table: OwnTable) -> None:
-    """Nobody is told who blocked whom."""
-    sitting = [seat.user_id for seat in table.seats.all() if seat.is_person]
-    pairs = blocks_between([user.pk, table.owner_id, *sitting])
+def check_may_meet(user: User, table: CustomTable) -> None:
+    """Check that no block stands between the user and the people at the table.
+
+    Raises:
+        LobbyError: without telling which of them set the block.
+    """
+    seated = [seat.user_id for seat in table.seats.all() if seat.is_person]
+    pairs = blocks_between([user.pk, table.owner_id, *seated])
     if any(user.pk in pair for pair in pairs):
         raise LobbyError("cannot_meet")
 
 
 def leave_queue(user: User) -> None:
-    """Who sits down waits in no pool any more."""
-    matchmaking.cancel(user)
+    """Cancel the user's ticket: a seated user waits in no pool."""
+    matchmaking.leave_queue(user)
 
 
-def changed(table: OwnTable, now: datetime) -> None:
-    """Something happened at the table: whoever looks on is shown it, and it lives on."""
+def mark_changed(table: CustomTable, now: datetime) -> None:
+    """Save that something visible changed, which also extends the table's life."""
     table.revision += 1
-    if table.after_id is None:
-        table.expires_at = now + LIFE
+    if table.rematch_of_id is None:
+        table.expires_at = now + TABLE_LIFETIME
     table.save(update_fields=["revision", "expires_at"])
 
 
-def tell(user_ids: list[int], message: dict[str, object]) -> None:
-    """After the commit, on whatever page they are."""
+def notify_users(user_ids: list[int], message: dict[str, object]) -> None:
+    """Send a message to all open pages of these users, after the commit."""
     transaction.on_commit(
         lambda: [publisher.publish(f"user.{user_id}", message) for user_id in user_ids]  # type: ignore[func-returns-value]
     )
 
 
-def close(table: OwnTable, why: str) -> None:
-    """Nobody sits there any more; the table must be locked."""
-    called = list(table.invitations.filter(declined=False).values_list("user_id", flat=True))
-    sitting = list(table.seats.filter(is_person=True).values_list("user_id", flat=True))
-    table.status, table.closed = OwnTable.Status.CLOSED, why
+def close(table: CustomTable, reason: str) -> None:
+    """Close a waiting table and empty its seats; the table must be locked."""
+    invited = list(table.invitations.filter(declined=False).values_list("user_id", flat=True))
+    seated = list(table.seats.filter(is_person=True).values_list("user_id", flat=True))
+    table.status, table.close_reason = CustomTable.Status.CLOSED, reason
     table.revision += 1
-    table.save(update_fields=["status", "closed", "revision"])
+    table.save(update_fields=["status", "close_reason", "revision"])
     table.seats.all().delete()
-    tell([*{*called, *sitting}], {"type": "calls"})
+    notify_users([*{*invited, *seated}], {"type": "invitations"})

@@ -1,27 +1,27 @@
-"""What the sockets of pages need to know, for all of a process's people at once."""
+"""Per-user notifications, loaded for all users of a process at once."""
 
 from collections.abc import Callable, Collection
 
 from django.utils import timezone
 
 from games.lobby.locks import WAITING
-from games.lobby.models import Invitation, OwnSeat
+from games.lobby.models import CustomSeat, Invitation
 
-# What else calls people on every page, asked about many at once; higher apps add theirs.
-Source = Callable[[Collection[int]], dict[int, list[str]]]
-SOURCES: list[Source] = []
+# Further notifications by user id; apps above this one add theirs.
+NotificationSource = Callable[[Collection[int]], dict[int, list[str]]]
+SOURCES: list[NotificationSource] = []
 
 
-def here(user_ids: Collection[int]) -> None:
-    """A page of each of these lives: whoever sits at a table that waits is there."""
-    waiting = OwnSeat.objects.filter(user__in=user_ids, is_person=True)
-    # Mostly nobody waits, and nothing need be written.
+def mark_present(user_ids: Collection[int]) -> None:
+    """Record that these users have a page open, for the seats they hold."""
+    waiting = CustomSeat.objects.filter(user__in=user_ids, is_person=True)
+    # Usually none of them waits, and nothing is written.
     if user_ids and waiting.exists():
         waiting.update(seen_at=timezone.now())
 
 
-def about(user_ids: Collection[int]) -> dict[int, list[str]]:
-    """Of each of these people the tables that call him, and the marks of what else does."""
+def notifications_for(user_ids: Collection[int]) -> dict[int, list[str]]:
+    """Return each user's inviting table ids and the marks of other sources."""
     if not user_ids:
         return {}
     waiting = Invitation.objects.filter(
@@ -31,10 +31,10 @@ def about(user_ids: Collection[int]) -> dict[int, list[str]]:
         table__status=WAITING,
         table__expires_at__gt=timezone.now(),
     )
-    calls: dict[int, list[str]] = {}
+    notifications: dict[int, list[str]] = {}
     for user_id, table_id in waiting.order_by("created_at", "pk").values_list("user", "table"):
-        calls.setdefault(user_id, []).append(table_id)
+        notifications.setdefault(user_id, []).append(table_id)
     for source in SOURCES:
         for user_id, marks in source(user_ids).items():
-            calls.setdefault(user_id, []).extend(marks)
-    return calls
+            notifications.setdefault(user_id, []).extend(marks)
+    return notifications

@@ -1,4 +1,4 @@
-"""By what a table of one's own may be played: presets, clocks, and whether it can be rated."""
+"""Presets, clocks and ladders that custom tables can use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import engine
-from games.models import SEATS, Pool
+from games.models import RATED_SEATS, Pool
 from games.presets.models import Preset
-from games.presets.queries import newest_presets, presets_of, presets_of_clubs_of
+from games.presets.queries import newest_presets, presets_of_user, presets_of_users_clubs
 from ratings.models import Ladder
 
 SECOND, MINUTE = 1000, 60_000
 
 
 @dataclass(frozen=True)
-class Clock:
-    """How long one may think: for each action, and in the whole game beside."""
+class ClockPreset:
+    """Time limits: per action, and one reserve for the whole game."""
 
     name: str | Promise
     action_ms: int
@@ -27,60 +27,61 @@ class Clock:
 
 
 CLOCKS = {
-    "quick": Clock(_("quick"), 12 * SECOND, 2 * MINUTE),
-    "calm": Clock(_("calm"), 30 * SECOND, 5 * MINUTE),
-    "slow": Clock(_("slow"), 60 * SECOND, 10 * MINUTE),
-    "patient": Clock(_("patient"), 180 * SECOND, 20 * MINUTE),
+    "quick": ClockPreset(_("quick"), 12 * SECOND, 2 * MINUTE),
+    "calm": ClockPreset(_("calm"), 30 * SECOND, 5 * MINUTE),
+    "slow": ClockPreset(_("slow"), 60 * SECOND, 10 * MINUTE),
+    "patient": ClockPreset(_("patient"), 180 * SECOND, 20 * MINUTE),
 }
-USUAL_CLOCK = "calm"
+DEFAULT_CLOCK = "calm"
 
 
 @dataclass(frozen=True)
-class Rating:
-    """In which ladder such a table can be rated; without one, the code of why not."""
+class LadderChoice:
+    """The ladder for rated games; without one, the error code of the reason."""
 
     ladder: Ladder | None = None
-    why: str = ""
+    problem: str = ""
 
 
-def rating_of(agreed: engine.Agreements) -> Rating:
-    """Only what is a preset of the site, in the ladder of that preset."""
-    preset = next((one for one in _of_the_site() if _plays(one) == agreed), None)
+def ladder_choice(agreed: engine.Agreements) -> LadderChoice:
+    """Return the ladder for these agreements: only unchanged site presets are rated."""
+    preset = next((p for p in _site_presets() if _agreements_of(p) == agreed), None)
     if preset is None:
-        return Rating(why="rated_changed")
-    if agreed.players != SEATS:
-        return Rating(why="rated_seats")
+        return LadderChoice(problem="rated_changed")
+    if agreed.players != RATED_SEATS:
+        return LadderChoice(problem="rated_seats")
     ladder = _ladder_of(preset)
-    return Rating(ladder) if ladder else Rating(why="rated_no_ladder")
+    return LadderChoice(ladder) if ladder else LadderChoice(problem="rated_no_ladder")
 
 
-def _of_the_site() -> list[Preset]:
-    return [one for one in newest_presets() if one.kind == Preset.Kind.SITE]
+def _site_presets() -> list[Preset]:
+    return [preset for preset in newest_presets() if preset.kind == Preset.Kind.SITE]
 
 
-def _plays(preset: Preset) -> engine.Agreements:
+def _agreements_of(preset: Preset) -> engine.Agreements:
     return engine.agreements_from(preset.agreements)
 
 
 def _ladder_of(preset: Preset) -> Ladder | None:
-    """That of the pools in which the preset is played as it is."""
+    """Return the ladder of a rated pool that plays the preset without differences."""
     pools = Pool.objects.filter(preset__key=preset.key, rated=True).select_related("ladder")
     return next((pool.ladder for pool in pools.order_by("order") if not pool.differences), None)
 
 
 def presets_for(user: User | None) -> list[Preset]:
-    """What is offered to all, the user's own that he has not put away, and those of his clubs."""
+    """Return the public presets, the user's own active ones and those of their clubs."""
     if user is None:
         return newest_presets()
-    own = [one for one in presets_of(user) if one.retired_at is None]
-    return [*newest_presets(), *own, *presets_of_clubs_of(user)]
+    own = [preset for preset in presets_of_user(user) if preset.retired_at is None]
+    return [*newest_presets(), *own, *presets_of_users_clubs(user)]
 
 
-def shortest(given: Mapping[str, Any]) -> tuple[engine.Agreements, dict[str, Any]]:
-    """The checked set and how it is stored: an engine's preset with the fewest differences.
+def normalise_agreements(raw: Mapping[str, Any]) -> tuple[engine.Agreements, dict[str, Any]]:
+    """Return the checked agreements and their stored form: preset and differences.
 
-    BadAgreements: what section 12 does not allow.
+    Raises:
+        BadAgreements: section 12 of the rules does not allow the set.
     """
-    agreed = engine.agreements_from(given)
-    base = str(given.get("preset", "classic"))
+    agreed = engine.agreements_from(raw)
+    base = str(raw.get("preset", "classic"))
     return agreed, {"preset": base, **agreed.differences(base)}

@@ -1,4 +1,4 @@
-"""What is asked about tables that wait."""
+"""Queries about waiting tables."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ from accounts.models import Block, User
 from accounts.queries import followed_by
 from games import engine
 from games.lobby.bot_seats import strength_of
-from games.lobby.locks import WAITING, game_url, own_url
-from games.lobby.models import OwnSeat, OwnTable
+from games.lobby.locks import WAITING, custom_table_url, game_url
+from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
 from games.lobby.rematch import is_rated
-from games.lobby.start import missing
+from games.lobby.start import absent_seats
 from games.models import Game, Seat
-from games.tables.state.loader import milliseconds
+from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
-MOST_ROWS = 60
+MAX_ROWS = 60
 
 
 @dataclass(frozen=True)
-class Place:
-    """One seat of a table that waits; without a user it is free."""
+class SeatSummary:
+    """One seat of a waiting table; free if it has no user."""
 
     number: int
     user: User | None = None
@@ -38,77 +38,86 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A table that waits, as people read it."""
+class TableSummary:
+    """A waiting table with its seats, as shown on pages."""
 
-    table: OwnTable
-    places: tuple[Place, ...]
+    table: CustomTable
+    seats: tuple[SeatSummary, ...]
 
     @property
     def title(self) -> str:
+        """Return the name of the preset."""
         preset = self.table.preset
         return preset.title if preset else gettext("Own agreements")
 
     @property
     def is_changed(self) -> bool:
-        """Whether something differs from the preset of that name."""
+        """Return whether the agreements differ from the named preset."""
         preset = self.table.preset
         if preset is None:
             return False
-        played, usual = (
-            engine.agreements_from(one) for one in (self.table.agreements, preset.agreements)
-        )
-        return played != usual
+        stored = (self.table.agreements, preset.agreements)
+        played, original = (engine.agreements_from(agreements) for agreements in stored)
+        return played != original
 
     @property
     def clock(self) -> str:
-        own = (self.table.action_ms, self.table.reserve_ms)
-        found = (c.name for c in CLOCKS.values() if (c.action_ms, c.reserve_ms) == own)
-        return next((str(name) for name in found), "")
+        """Return the name of the clock; "" for times that no clock has."""
+        times = (self.table.action_ms, self.table.reserve_ms)
+        names = (c.name for c in CLOCKS.values() if (c.action_ms, c.reserve_ms) == times)
+        return next((str(name) for name in names), "")
 
     @property
     def action_s(self) -> int:
+        """Return the time for an action in seconds."""
         return self.table.action_ms // 1000
 
     @property
     def reserve_min(self) -> int:
+        """Return the reserve for the game in minutes."""
         return self.table.reserve_ms // 60_000
 
     @property
     def free(self) -> int:
-        return sum(place.user is None for place in self.places)
+        """Return the number of free seats."""
+        return sum(seat.user is None for seat in self.seats)
 
     @property
     def away(self) -> list[User]:
-        return [place.user for place in self.places if place.user and place.is_away]
+        """Return the seated users without an open page."""
+        return [seat.user for seat in self.seats if seat.user and seat.is_away]
 
 
-def laid(table: OwnTable, seats: Iterable[OwnSeat], now: datetime) -> Laid:
+def summarise(table: CustomTable, seats: Iterable[CustomSeat], now: datetime) -> TableSummary:
+    """Return the summary of a table from its loaded seats."""
     taken = {seat.number: seat for seat in seats}
-    away = {seat.pk for seat in missing(list(taken.values()), now)}
-    return Laid(table, tuple(_place(n, taken.get(n), table, away) for n in range(table.players)))
+    away = {seat.pk for seat in absent_seats(list(taken.values()), now)}
+    numbers = range(table.players)
+    return TableSummary(table, tuple(_seat_summary(n, taken.get(n), table, away) for n in numbers))
 
 
-def _place(number: int, seat: OwnSeat | None, table: OwnTable, away: Collection[int]) -> Place:
+def _seat_summary(
+    number: int, seat: CustomSeat | None, table: CustomTable, away: Collection[int]
+) -> SeatSummary:
     if seat is None:
-        return Place(number)
+        return SeatSummary(number)
     strength = "" if seat.is_person else strength_of(seat.user)
     owner = seat.user_id == table.owner_id
-    return Place(number, seat.user, strength, owner, seat.pk in away)
+    return SeatSummary(number, seat.user, strength, owner, seat.pk in away)
 
 
-def room(table_id: str) -> Laid | None:
-    """One table, whatever has become of it."""
-    rows = OwnTable.objects.select_related("owner", "preset", "game", "ladder", "club")
+def table_summary(table_id: str) -> TableSummary | None:
+    """Return the summary of a table in any status; None if there is no such table."""
+    rows = CustomTable.objects.select_related("owner", "preset", "game", "ladder", "club")
     table = rows.filter(pk=table_id).first()
     if table is None:
         return None
-    return laid(table, table.seats.select_related("user").order_by("number"), timezone.now())
+    return summarise(table, table.seats.select_related("user").order_by("number"), timezone.now())
 
 
 @dataclass(frozen=True)
-class Filters:
-    """What one looks for; an empty text asks for nothing."""
+class LobbyFilters:
+    """Filters of the lobby list; an empty text filters nothing."""
 
     preset: str = ""
     players: str = ""
@@ -116,7 +125,8 @@ class Filters:
     clock: str = ""
     free: str = ""
 
-    def of(self, tables: QuerySet[OwnTable]) -> QuerySet[OwnTable]:
+    def apply(self, tables: QuerySet[CustomTable]) -> QuerySet[CustomTable]:
+        """Return the tables that match everything but the number of free seats."""
         if self.preset:
             tables = tables.filter(preset__key=self.preset)
         if self.players in ("2", "3", "4"):
@@ -127,68 +137,71 @@ class Filters:
             tables = tables.filter(action_ms=CLOCKS[self.clock].action_ms)
         return tables
 
-    def fits(self, found: Laid) -> bool:
-        """Whether there are as many free seats as were asked for."""
-        return found.free >= (int(self.free) if self.free in ("1", "2", "3") else 1)
+    def matches(self, summary: TableSummary) -> bool:
+        """Return whether the table has as many free seats as requested."""
+        return summary.free >= (int(self.free) if self.free in ("1", "2", "3") else 1)
 
 
-def lobby(reader: User | None, filters: Filters) -> list[Laid]:
-    """The open tables with a free seat, the newest first, without those of who must not meet."""
+def listed_tables(reader: User | None, filters: LobbyFilters) -> list[TableSummary]:
+    """Return the open tables with a free seat, the newest first.
+
+    Tables of users in a block with the reader, in either direction, are left out.
+    """
     now = timezone.now()
-    tables = filters.of(_open(reader, now)).select_related("owner", "preset", "ladder")
-    newest = tables.prefetch_related("seats__user").order_by("-created_at")[:MOST_ROWS]
-    found = [laid(table, table.seats.all(), now) for table in newest]
-    return [one for one in found if filters.fits(one)]
+    tables = filters.apply(_open_rows(reader, now)).select_related("owner", "preset", "ladder")
+    newest = tables.prefetch_related("seats__user").order_by("-created_at")[:MAX_ROWS]
+    summaries = [summarise(table, table.seats.all(), now) for table in newest]
+    return [summary for summary in summaries if filters.matches(summary)]
 
 
-def _open(reader: User | None, now: datetime) -> QuerySet[OwnTable]:
-    open_ = OwnTable.objects.filter(
-        status=WAITING, visibility=OwnTable.Visibility.OPEN, expires_at__gt=now
+def _open_rows(reader: User | None, now: datetime) -> QuerySet[CustomTable]:
+    open_ = CustomTable.objects.filter(
+        status=WAITING, visibility=CustomTable.Visibility.OPEN, expires_at__gt=now
     )
     if reader is None:
         return open_
-    return open_.exclude(owner__in=_apart(reader))
+    return open_.exclude(owner__in=_blocked_ids(reader))
 
 
-def _apart(reader: User) -> set[int]:
-    """Who must not meet the reader, whoever of the two blocked."""
+def _blocked_ids(reader: User) -> set[int]:
+    """Return the users that must not meet the reader, in either direction of the block."""
     both = Q(blocker=reader) | Q(blocked=reader)
     pairs = Block.objects.filter(both).values_list("blocker", "blocked")
     return {user for pair in pairs for user in pair} - {reader.pk}
 
 
-def tables_of_club(club: Club, reader: User) -> list[Laid]:
-    """The tables that were laid for a club's members, the newest first."""
+def tables_for_club(club: Club, reader: User) -> list[TableSummary]:
+    """Return the waiting tables for a club's members, the newest first."""
     now = timezone.now()
-    waiting = OwnTable.objects.filter(
-        status=WAITING, visibility=OwnTable.Visibility.CLUB, expires_at__gt=now, club=club
-    ).exclude(owner__in=_apart(reader))
+    waiting = CustomTable.objects.filter(
+        status=WAITING, visibility=CustomTable.Visibility.CLUB, expires_at__gt=now, club=club
+    ).exclude(owner__in=_blocked_ids(reader))
     rows = waiting.select_related("owner", "preset", "ladder").prefetch_related("seats__user")
-    return [laid(table, table.seats.all(), now) for table in rows.order_by("-created_at")[:20]]
+    return [summarise(table, table.seats.all(), now) for table in rows.order_by("-created_at")[:20]]
 
 
-def lobby_mark() -> tuple[Any, ...]:
-    """Changes with whatever happens at the open tables: one row, however many look on."""
-    waiting = OwnTable.objects.filter(
-        status=WAITING, visibility=OwnTable.Visibility.OPEN, expires_at__gt=timezone.now()
+def lobby_stamp() -> tuple[Any, ...]:
+    """Return a value that changes with every change of an open table; one query."""
+    waiting = CustomTable.objects.filter(
+        status=WAITING, visibility=CustomTable.Visibility.OPEN, expires_at__gt=timezone.now()
     )
-    news = waiting.aggregate(n=Count("pk"), seen=Sum("revision"), last=Max("created_at"))
-    return news["n"], news["seen"], news["last"]
+    totals = waiting.aggregate(n=Count("pk"), revisions=Sum("revision"), last=Max("created_at"))
+    return totals["n"], totals["revisions"], totals["last"]
 
 
-def open_tables() -> int:
-    """How many tables one may sit down at; those that are full do not stay."""
-    return _open(None, timezone.now()).count()
+def open_table_count() -> int:
+    """Return the number of open tables; full ones start and do not stay."""
+    return _open_rows(None, timezone.now()).count()
 
 
-def own_seat_of(user: User) -> OwnSeat | None:
-    """Where he waits."""
-    seats = OwnSeat.objects.filter(user=user, table__expires_at__gt=timezone.now())
+def custom_seat_of(user: User) -> CustomSeat | None:
+    """Return the user's seat at a waiting table; None without one."""
+    seats = CustomSeat.objects.filter(user=user, table__expires_at__gt=timezone.now())
     return seats.select_related("table__preset").first()
 
 
-def may_call(owner: User, table: OwnTable | None = None) -> list[User]:
-    """Whom he may invite: those whom he follows, nobody twice, nobody who must not meet him."""
+def invitable_users(owner: User, table: CustomTable | None = None) -> list[User]:
+    """Return the followed users that may be invited: no blocks, nobody twice."""
     both = Q(blocks__blocked=owner) | Q(blocked_by__blocker=owner)
     people = followed_by(owner).filter(bot_level="").exclude(both)
     if table is not None:
@@ -197,25 +210,26 @@ def may_call(owner: User, table: OwnTable | None = None) -> list[User]:
     return list(people)
 
 
-def rematch_of(user: User, game: Game) -> Json:
-    """How far a rematch of a finished game has come, for one of its players."""
+def rematch_status(user: User, game: Game) -> Json:
+    """Return the state of a rematch of a finished game, for one of its players."""
     seats = {seat.user_id: seat for seat in game.seats.select_related("user")}
-    mine = seats.get(user.pk)
-    if game.status != Game.Status.OVER or mine is None or mine.left_at or game.event_key:
+    own_seat = seats.get(user.pk)
+    if game.status != Game.Status.OVER or own_seat is None or own_seat.left_at or game.event_key:
         return {"status": "no"}
-    table = OwnTable.objects.filter(after=game).order_by("-created_at").first()
-    return {"rated": is_rated(game, list(seats.values())), **_offered(user, table, seats)}
+    table = CustomTable.objects.filter(rematch_of=game).order_by("-created_at").first()
+    return {"rated": is_rated(game, list(seats.values())), **_rematch_state(user, table, seats)}
 
 
-def _offered(user: User, table: OwnTable | None, seats: dict[int, Seat]) -> Json:
-    if table is None or (table.closed == "expired"):
+def _rematch_state(user: User, table: CustomTable | None, seats: dict[int, Seat]) -> Json:
+    if table is None or (table.close_reason == "expired"):
         return {"status": "none", "expired": table is not None}
-    if table.status == OwnTable.Status.STARTED and table.game_id:
+    if table.status == CustomTable.Status.STARTED and table.game_id:
         return {"status": "begun", "url": game_url(table.game_id)}
     if table.status != WAITING:
-        gone = table.invitations.filter(declined=True).select_related("user").first()
-        name = gone.user.shown_name if gone else table.owner.shown_name
-        return {"status": "off", "name": name, "mine": gone is not None and gone.user_id == user.pk}
+        refusal = table.invitations.filter(declined=True).select_related("user").first()
+        name = refusal.user.display_name if refusal else table.owner.display_name
+        is_own = refusal is not None and refusal.user_id == user.pk
+        return {"status": "off", "name": name, "mine": is_own}
     if table.expires_at <= timezone.now():
         return {"status": "none", "expired": True}
     agreed = set(table.seats.values_list("user_id", flat=True))
@@ -225,6 +239,6 @@ def _offered(user: User, table: OwnTable | None, seats: dict[int, Seat]) -> Json
         "agreed": [seat.number for seat in people if seat.user_id in agreed],
         "waiting": [seat.number for seat in people if seat.user_id not in agreed],
         "mine": user.pk in agreed,
-        "until": milliseconds(table.expires_at),
-        "decline": own_url(table.pk),
+        "until": to_ms(table.expires_at),
+        "decline": custom_table_url(table.pk),
     }

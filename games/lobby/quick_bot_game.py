@@ -1,4 +1,4 @@
-"""One press from the home page: a game against two bots, which counts for no rating."""
+"""The quick game against two bots from the home page; always unrated."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -7,27 +7,32 @@ from accounts.models import User
 from games.lobby.bot_seats import bot_for
 from games.lobby.errors import LobbyError
 from games.lobby.locks import check_free, leave_queue, lock_user
-from games.lobby.options import CLOCKS, USUAL_CLOCK
-from games.models import SEATS, Game
+from games.lobby.options import CLOCKS, DEFAULT_CLOCK
+from games.models import Game
 from games.presets.queries import newest_preset
-from games.tables.lifecycle.create import Terms, open_table
+from games.tables.lifecycle.create import GameSetup, create_game
 
-PRESET = "classic"
+DEFAULT_PRESET = "classic"
+SEATS = 3
 
 
 @transaction.atomic
 def play_bots(user: User, strength: str) -> Game:
-    """Deal at once. Refused with the way there: he is at another table."""
+    """Start a game of the user against two bots at once.
+
+    Raises:
+        LobbyError: the user plays or waits elsewhere; `url` leads there.
+    """
     lock_user(user)
     check_free(user, rated=False, now=timezone.now())
-    preset = newest_preset(PRESET)
+    preset = newest_preset(DEFAULT_PRESET)
     if preset is None:
         raise LobbyError("no_table")
     users = [user]
     while len(users) < SEATS:
-        users.append(bot_for(strength, [one.pk for one in users]))
-    clock = CLOCKS[USUAL_CLOCK]
-    terms = Terms(
+        users.append(bot_for(strength, [seated.pk for seated in users]))
+    clock = CLOCKS[DEFAULT_CLOCK]
+    terms = GameSetup(
         agreements=preset.agreements,
         action_ms=clock.action_ms,
         reserve_ms=clock.reserve_ms,
@@ -35,4 +40,4 @@ def play_bots(user: User, strength: str) -> Game:
         rated=False,
     )
     leave_queue(user)
-    return open_table(terms, users)
+    return create_game(terms, users)

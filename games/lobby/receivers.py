@@ -1,4 +1,4 @@
-"""Who is barred waits at no rated table, a closed account at none, an outsider at no club's."""
+"""Receivers that remove users from waiting tables: bans, closed accounts, club changes."""
 
 from typing import Any
 
@@ -7,28 +7,32 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import club_changed, club_dissolved
-from games.fairplay.models import Bar
+from games.fairplay.models import RankedBan
 from games.lobby import club_tables, services
 
 
-@receiver(post_save, sender=Bar)
-def barred(instance: Bar, created: bool, **_: Any) -> None:
+@receiver(post_save, sender=RankedBan)
+def leave_rated_tables(instance: RankedBan, created: bool, **_: Any) -> None:
+    """Leave rated tables when a ranked ban is created."""
     if created:
-        services.stand_up(instance.user, rated=True)
+        services.leave_all_tables(instance.user, rated=True)
 
 
 @receiver(post_save, sender=User)
-def shut_out(instance: User, created: bool, **_: Any) -> None:
+def leave_when_deactivated(instance: User, created: bool, **_: Any) -> None:
+    """Leave all tables when the account is deactivated."""
     if not created and not instance.is_active:
-        services.stand_up(instance)
+        services.leave_all_tables(instance)
 
 
 @receiver(club_changed)
-def members_have_changed(club_id: int, what: str, **_: Any) -> None:
+def remove_former_members(club_id: int, what: str, **_: Any) -> None:
+    """Remove former members from the club's tables."""
     if what == "members":
-        club_tables.tidy(club_id)
+        club_tables.remove_non_members(club_id)
 
 
 @receiver(club_dissolved)
-def club_is_gone(club_id: int, **_: Any) -> None:
-    club_tables.tidy(club_id)
+def close_tables_of_dissolved_club(club_id: int, **_: Any) -> None:
+    """Close the tables of a dissolved club."""
+    club_tables.remove_non_members(club_id)

@@ -1,4 +1,4 @@
-"""What is done with tables of people's own before their games begin."""
+"""Actions on custom tables before their games begin."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,35 +16,35 @@ from games.lobby import external_bots, invitations
 from games.lobby.bot_seats import bot_for
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
-    LIFE,
+    TABLE_LIFETIME,
     WAITING,
-    changed,
     check_free,
     check_may_meet,
     close,
     leave_queue,
-    lock_own,
+    lock_owned_table,
     lock_table,
     lock_user,
-    tell,
+    mark_changed,
+    notify_users,
 )
-from games.lobby.models import Invitation, OwnSeat, OwnTable
-from games.lobby.options import CLOCKS, rating_of, shortest
-from games.lobby.start import settle
+from games.lobby.models import CustomSeat, CustomTable, Invitation
+from games.lobby.options import CLOCKS, ladder_choice, normalise_agreements
+from games.lobby.start import start_if_full
 from games.models import Game
 from games.presets.models import Preset
 
-Visibility = OwnTable.Visibility
+Visibility = CustomTable.Visibility
 
 
 @dataclass(frozen=True)
-class Wish:
-    """How somebody wants his table.
+class TableRequest:
+    """Settings of a table to be created.
 
-    agreements  as in record.md; `preset`: the version that they come from
-    bots        of the seats after the owner's the strength of the bot, "" for a person
-    invited     whom he calls to it; `challenged`: for whom alone it is laid
-    club        whose members may come: they are called, and the game is the club's
+    agreements  as in record.md; `preset`: the version that they are based on
+    bots        for each seat after the owner's the strength of a bot, or "" for a person
+    invited     users to invite; `challenged`: the only user the table is for
+    club        its members may join and are invited, and the game belongs to the club
     """
 
     agreements: dict[str, Any]
@@ -59,110 +59,121 @@ class Wish:
 
 
 @transaction.atomic
-def lay(owner: User, wish: Wish) -> OwnTable:
-    """A new table, its owner at the first seat. Where bots take all others the game begins."""
+def create_table(owner: User, request: TableRequest) -> CustomTable:
+    """Create a table with its owner at the first seat.
+
+    The game begins at once if bots take all other seats.
+
+    Raises:
+        LobbyError: the settings are invalid, or the owner may not sit down.
+    """
     now = timezone.now()
     lock_user(owner)
-    check_free(owner, wish.rated, now)
-    external_bots.check_pace(owner, now)
-    table = _new_table(owner, wish)
-    table.expires_at = now + LIFE
+    check_free(owner, request.rated, now)
+    external_bots.check_table_rate(owner, now)
+    table = _new_table(owner, request)
+    table.expires_at = now + TABLE_LIFETIME
     table.save(force_insert=True)
     leave_queue(owner)
-    OwnSeat.objects.create(table=table, number=0, user=owner)
-    for number, strength in enumerate(wish.bots, 1):
+    CustomSeat.objects.create(table=table, number=0, user=owner)
+    for number, strength in enumerate(request.bots, 1):
         if strength:
             _add_bot(table, number, strength)
     if table.club is not None:
-        invitations.call_club(owner, table, table.club)
-    for user in wish.invited:
-        invitations.call(owner, table, user)
-    if wish.challenged is not None:
-        invitations.call(owner, table, wish.challenged, challenge=True)
-    settle(table, now)
+        invitations.invite_club(owner, table, table.club)
+    for user in request.invited:
+        invitations.create_invitation(owner, table, user)
+    if request.challenged is not None:
+        invitations.create_invitation(owner, table, request.challenged, challenge=True)
+    start_if_full(table, now)
     return table
 
 
-def _new_table(owner: User, wish: Wish) -> OwnTable:
+def _new_table(owner: User, request: TableRequest) -> CustomTable:
     try:
-        agreed, agreements = shortest(wish.agreements)
+        agreed, agreements = normalise_agreements(request.agreements)
     except engine.BadAgreements:
-        raise LobbyError("faults") from None
-    if wish.clock not in CLOCKS or wish.visibility not in Visibility.values:
+        raise LobbyError("invalid_agreements") from None
+    if request.clock not in CLOCKS or request.visibility not in Visibility.values:
         raise LobbyError("bad_choice")
-    _check_club(owner, wish)
-    rating = rating_of(agreed)
-    if wish.rated and rating.ladder is None:
-        raise LobbyError(rating.why)
-    if wish.rated and any(wish.bots):
+    _check_club(owner, request)
+    choice = ladder_choice(agreed)
+    if request.rated and choice.ladder is None:
+        raise LobbyError(choice.problem)
+    if request.rated and any(request.bots):
         raise LobbyError("bots_unrated")
-    if len(wish.bots) > agreed.players - 1:
+    if len(request.bots) > agreed.players - 1:
         raise LobbyError("bad_choice")
-    clock = CLOCKS[wish.clock]
-    return OwnTable(
+    clock = CLOCKS[request.clock]
+    return CustomTable(
         owner=owner,
-        preset=wish.preset,
+        preset=request.preset,
         agreements=agreements,
         players=agreed.players,
-        rated=wish.rated,
-        ladder=rating.ladder if wish.rated else None,
+        rated=request.rated,
+        ladder=choice.ladder if request.rated else None,
         action_ms=clock.action_ms,
         reserve_ms=clock.reserve_ms,
-        visibility=wish.visibility,
-        club=wish.club,
+        visibility=request.visibility,
+        club=request.club,
     )
 
 
-def _check_club(owner: User, wish: Wish) -> None:
-    """A table is for a club's members, and then the game is the club's; or it is neither."""
-    if (wish.club is not None) != (wish.visibility == Visibility.CLUB):
+def _check_club(owner: User, request: TableRequest) -> None:
+    """Check that exactly the tables for a club name one, and that the owner is in it."""
+    if (request.club is not None) != (request.visibility == Visibility.CLUB):
         raise LobbyError("bad_choice")
-    if wish.club is not None and (wish.club.is_dissolved or not is_member(wish.club, owner)):
+    if request.club is not None and (
+        request.club.is_dissolved or not is_member(request.club, owner)
+    ):
         raise LobbyError("not_in_club")
 
 
 @transaction.atomic
-def sit(user: User, table_id: str, number: int | None = None) -> OwnTable:
-    """Take a seat, the first free one unless another is named; sitting twice is sitting once.
+def sit(user: User, table_id: str, number: int | None = None) -> CustomTable:
+    """Take a seat, by default the first free one; repeated calls change nothing.
 
-    The last seat begins the game: then the table names it.
+    With the last seat the game begins, and the table names it.
+
+    Raises:
+        LobbyError: the table is gone or full, or the user may not sit down.
     """
     now = timezone.now()
     lock_user(user)
     table = lock_table(table_id)
-    mine = table.seats.filter(user=user)
-    if not mine.exists():
+    own_seat = table.seats.filter(user=user)
+    if not own_seat.exists():
         _check_may_sit(user, table)
         check_free(user, table.rated, now)
-        OwnSeat.objects.create(table=table, number=_free_seat(table, number), user=user)
+        CustomSeat.objects.create(table=table, number=_free_seat(table, number), user=user)
         leave_queue(user)
         table.invitations.filter(user=user).update(answered_at=now, declined=False)
-        tell([user.pk], {"type": "calls"})
-        changed(table, now)
+        notify_users([user.pk], {"type": "invitations"})
+        mark_changed(table, now)
     else:
-        mine.update(seen_at=now)
-    settle(table, now)
+        own_seat.update(seen_at=now)
+    start_if_full(table, now)
     return table
 
 
-def _check_may_sit(user: User, table: OwnTable) -> None:
-    if user.pk in table.removed:
+def _check_may_sit(user: User, table: CustomTable) -> None:
+    if user.pk in table.removed_user_ids:
         raise LobbyError("was_removed")
-    called = table.invitations.filter(user=user).exists()
-    if table.visibility == Visibility.INVITED and not called:
+    is_invited = table.invitations.filter(user=user).exists()
+    if table.visibility == Visibility.INVITED and not is_invited:
         raise LobbyError("not_invited")
-    if table.visibility == Visibility.CLUB and not belongs(user, table):
+    if table.visibility == Visibility.CLUB and not is_member_of_table_club(user, table):
         raise LobbyError("not_in_club")
     check_may_meet(user, table)
 
 
-def belongs(user: User, table: OwnTable) -> bool:
-    """Whether he is a member of the club for which the table was laid."""
+def is_member_of_table_club(user: User, table: CustomTable) -> bool:
+    """Return whether the user belongs to the club that the table is for."""
     club = table.club
     return club is not None and not club.is_dissolved and is_member(club, user)
 
 
-def _free_seat(table: OwnTable, number: int | None) -> int:
+def _free_seat(table: CustomTable, number: int | None) -> int:
     taken = set(table.seats.values_list("number", flat=True))
     free = [seat for seat in range(table.players) if seat not in taken]
     if not free:
@@ -175,132 +186,135 @@ def _free_seat(table: OwnTable, number: int | None) -> int:
 
 
 @transaction.atomic
-def leave(user: User, table_id: str) -> OwnTable:
-    """Stand up; with its owner the table is closed. Leaving twice is leaving once."""
+def leave(user: User, table_id: str) -> CustomTable:
+    """Stand up; if the owner leaves, the table is closed. Repeated calls change nothing."""
     lock_user(user)
     table = lock_table(table_id)
     if table.owner_id == user.pk:
         close(table, "owner")
     elif table.seats.filter(user=user).delete()[0]:
-        changed(table, timezone.now())
+        mark_changed(table, timezone.now())
     return table
 
 
-def stand_up(user: User, rated: bool | None = None) -> None:
-    """Leave whatever table he waits at, and come to none; with `rated` only such a one."""
+def leave_all_tables(user: User, rated: bool | None = None) -> None:
+    """Leave every waiting table and drop open invitations.
+
+    With `rated` given: only leave the tables that are rated, or unrated.
+    """
     if rated is None:
         Invitation.objects.filter(user=user, answered_at=None).delete()
-    seats = OwnSeat.objects.filter(user=user, is_person=True, table__status=WAITING)
+    seats = CustomSeat.objects.filter(user=user, is_person=True, table__status=WAITING)
     if rated is not None:
         seats = seats.filter(table__rated=rated)
     for table_id in list(seats.values_list("table_id", flat=True)):
-        # Its game has begun at this moment, or it is over.
+        # The game has begun meanwhile, or the table was closed.
         with suppress(LobbyError):
             leave(user, table_id)
-        tell([user.pk], {"type": "calls"})
+        notify_users([user.pk], {"type": "invitations"})
 
 
-def close_table(owner: User, table_id: str) -> OwnTable:
-    """Before the start, by the owner."""
+def close_table(owner: User, table_id: str) -> CustomTable:
+    """Close a waiting table on behalf of its owner."""
     with transaction.atomic():
-        table = lock_own(owner, table_id)
+        table = lock_owned_table(owner, table_id)
         close(table, "owner")
     return table
 
 
 @transaction.atomic
-def remove(owner: User, table_id: str, number: int) -> OwnTable:
-    """Send away who sits there, but for the owner himself; a person does not come back."""
-    table = lock_own(owner, table_id)
+def remove_player(owner: User, table_id: str, number: int) -> CustomTable:
+    """Empty a seat other than the owner's; a removed person may not come back."""
+    table = lock_owned_table(owner, table_id)
     seat = table.seats.filter(number=number).exclude(user=owner).first()
     if seat is None:
         raise LobbyError("bad_choice")
     if seat.is_person:
-        table.removed = [*table.removed, seat.user_id]
-        table.save(update_fields=["removed"])
-        tell([seat.user_id], {"type": "calls"})
+        table.removed_user_ids = [*table.removed_user_ids, seat.user_id]
+        table.save(update_fields=["removed_user_ids"])
+        notify_users([seat.user_id], {"type": "invitations"})
     seat.delete()
-    changed(table, timezone.now())
+    mark_changed(table, timezone.now())
     return table
 
 
 @transaction.atomic
-def seat_bot(owner: User, table_id: str, number: int, strength: str) -> OwnTable:
-    """Put a bot at a free seat; with the last one the game begins."""
-    table = lock_own(owner, table_id)
+def seat_bot(owner: User, table_id: str, number: int, strength: str) -> CustomTable:
+    """Put a bot at a free seat; with the last seat the game begins."""
+    table = lock_owned_table(owner, table_id)
     _add_bot(table, _free_seat(table, number), strength)
-    return _begun(table)
+    return _start_after_change(table)
 
 
 @transaction.atomic
-def fill(owner: User, table_id: str, strength: str) -> OwnTable:
-    """Bots take all free seats, and the game begins."""
-    table = lock_own(owner, table_id)
+def fill_with_bots(owner: User, table_id: str, strength: str) -> CustomTable:
+    """Put bots at all free seats and begin the game."""
+    table = lock_owned_table(owner, table_id)
     taken = set(table.seats.values_list("number", flat=True))
     for number in sorted(set(range(table.players)) - taken):
         _add_bot(table, number, strength)
-    return _begun(table)
+    return _start_after_change(table)
 
 
-def _begun(table: OwnTable) -> OwnTable:
+def _start_after_change(table: CustomTable) -> CustomTable:
     now = timezone.now()
-    changed(table, now)
-    settle(table, now)
+    mark_changed(table, now)
+    start_if_full(table, now)
     return table
 
 
-def _add_bot(table: OwnTable, number: int, strength: str) -> None:
+def _add_bot(table: CustomTable, number: int, strength: str) -> None:
     if table.rated:
         raise LobbyError("bots_unrated")
-    sitting = list(table.seats.values_list("user_id", flat=True))
-    bot = bot_for(strength, sitting)
-    OwnSeat.objects.create(table=table, number=number, user=bot, is_person=False)
+    seated = list(table.seats.values_list("user_id", flat=True))
+    bot = bot_for(strength, seated)
+    CustomSeat.objects.create(table=table, number=number, user=bot, is_person=False)
 
 
 @transaction.atomic
-def swap(owner: User, table_id: str, one: int, other: int) -> OwnTable:
-    """Who sits at the one seat goes to the other, and back."""
-    table = lock_own(owner, table_id)
-    if not {one, other} <= set(range(table.players)):
+def swap_seats(owner: User, table_id: str, first: int, second: int) -> CustomTable:
+    """Exchange whatever two seats hold; either may be free."""
+    table = lock_owned_table(owner, table_id)
+    if not {first, second} <= set(range(table.players)):
         raise LobbyError("bad_choice")
-    # A number beyond the table while the two pass each other.
-    for old, new in ((one, table.players), (other, one), (table.players, other)):
+    # A number beyond the table serves as a temporary place.
+    for old, new in ((first, table.players), (second, first), (table.players, second)):
         table.seats.filter(number=old).update(number=new)
-    changed(table, timezone.now())
+    mark_changed(table, timezone.now())
     return table
 
 
 @transaction.atomic
-def invite(owner: User, table_id: str, user: User) -> OwnTable:
-    """Call somebody whom the owner follows to the table."""
-    table = lock_own(owner, table_id)
-    if table.visibility == Visibility.CLUB and not belongs(user, table):
-        raise LobbyError("cannot_call")
-    invitations.call(owner, table, user)
-    changed(table, timezone.now())
+def invite(owner: User, table_id: str, user: User) -> CustomTable:
+    """Invite a user on behalf of the owner."""
+    table = lock_owned_table(owner, table_id)
+    if table.visibility == Visibility.CLUB and not is_member_of_table_club(user, table):
+        raise LobbyError("cannot_invite")
+    invitations.create_invitation(owner, table, user)
+    mark_changed(table, timezone.now())
     return table
 
 
-def look(user: User, table_id: str) -> Game | None:
-    """His page lives; if the others only waited for him, the game begins."""
+def mark_present(user: User, table_id: str) -> Game | None:
+    """Record that the user's page is open; begin the game if only they were absent."""
     now = timezone.now()
-    seats = OwnSeat.objects.filter(user=user, table=table_id, table__status=WAITING)
+    seats = CustomSeat.objects.filter(user=user, table=table_id, table__status=WAITING)
     if not seats.update(seen_at=now):
         return None
-    table = OwnTable.objects.filter(pk=table_id).first()
+    table = CustomTable.objects.filter(pk=table_id).first()
     if table is None or table.seats.count() < table.players:
         return None
     try:
         with transaction.atomic():
-            return settle(lock_table(table_id), now)
+            return start_if_full(lock_table(table_id), now)
     except LobbyError:
         return None
 
 
 def uninvite(owner: User, table_id: str, user: User) -> None:
-    """Take a call back that was not answered yet."""
+    """Withdraw an unanswered invitation."""
     with transaction.atomic():
-        table = lock_own(owner, table_id)
+        table = lock_owned_table(owner, table_id)
         Invitation.objects.filter(table=table, user=user, answered_at=None).delete()
-        tell([user.pk], {"type": "calls"})
-        changed(table, timezone.now())
+        notify_users([user.pk], {"type": "invitations"})
+        mark_changed(table, timezone.now())

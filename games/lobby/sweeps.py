@@ -1,4 +1,4 @@
-"""Tables that nobody will begin any more, and seats whose people went away."""
+"""Periodic clean-up of expired tables and abandoned seats."""
 
 import logging
 from datetime import datetime, timedelta
@@ -7,31 +7,34 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games.lobby.errors import LobbyError
-from games.lobby.locks import WAITING, changed, close, lock_table
-from games.lobby.models import OwnSeat, OwnTable
+from games.lobby.locks import WAITING, close, lock_table, mark_changed
+from games.lobby.models import CustomSeat, CustomTable
 
 log = logging.getLogger(__name__)
 
-# Who looks at no page of the site for so long gives his seat free; an owner may go and tell his
-# friends of the table meanwhile.
-AWAY = timedelta(minutes=2)
-OWNER_AWAY = timedelta(minutes=10)
-# Old tables are of no use to anybody; their games stay.
-KEPT = timedelta(days=7)
-BATCH = 100
+# A seat is freed when its user had no page of the site open for this long. Owners get more
+# time: they may be telling friends about the table.
+PLAYER_TIMEOUT = timedelta(minutes=2)
+OWNER_TIMEOUT = timedelta(minutes=10)
+# Finished tables are deleted after this; their games stay.
+RETENTION = timedelta(days=7)
+BATCH_SIZE = 100
 
 
 def sweep(now: datetime) -> int:
-    """How many tables were closed and seats given free; may run at any time, and many at once."""
-    OwnTable.objects.exclude(status=WAITING).filter(created_at__lt=now - KEPT).delete()
-    expired = OwnTable.objects.filter(status=WAITING, expires_at__lte=now)
-    done = sum(_close(table_id, now) for table_id in expired.values_list("pk", flat=True)[:BATCH])
-    return done + sum(_give_free(seat, now) for seat in _away(now))
+    """Return the number of tables closed and seats freed; safe to run in parallel."""
+    CustomTable.objects.exclude(status=WAITING).filter(created_at__lt=now - RETENTION).delete()
+    expired = CustomTable.objects.filter(status=WAITING, expires_at__lte=now)
+    done = sum(
+        _close_expired(table_id, now)
+        for table_id in expired.values_list("pk", flat=True)[:BATCH_SIZE]
+    )
+    return done + sum(_free_seat(seat, now) for seat in _absent_seats(now))
 
 
-def _close(table_id: str, now: datetime) -> bool:
+def _close_expired(table_id: str, now: datetime) -> bool:
     with transaction.atomic():
-        rows = OwnTable.objects.select_for_update().filter(pk=table_id, status=WAITING)
+        rows = CustomTable.objects.select_for_update().filter(pk=table_id, status=WAITING)
         table = rows.filter(expires_at__lte=now).first()
         if table is None:
             return False
@@ -39,26 +42,26 @@ def _close(table_id: str, now: datetime) -> bool:
     return True
 
 
-def _away(now: datetime) -> list[OwnSeat]:
-    """At a table that is to be a rematch nobody need look on."""
-    owners = Q(user=F("table__owner"), seen_at__lt=now - OWNER_AWAY)
-    others = ~Q(user=F("table__owner")) & Q(seen_at__lt=now - AWAY)
-    seats = OwnSeat.objects.filter(owners | others, is_person=True, table__after=None)
-    return list(seats.select_related("table")[:BATCH])
+def _absent_seats(now: datetime) -> list[CustomSeat]:
+    """Return the seats of absent users; nobody need be present for a rematch."""
+    owners = Q(user=F("table__owner"), seen_at__lt=now - OWNER_TIMEOUT)
+    others = ~Q(user=F("table__owner")) & Q(seen_at__lt=now - PLAYER_TIMEOUT)
+    seats = CustomSeat.objects.filter(owners | others, is_person=True, table__rematch_of=None)
+    return list(seats.select_related("table")[:BATCH_SIZE])
 
 
-def _give_free(seat: OwnSeat, now: datetime) -> bool:
+def _free_seat(seat: CustomSeat, now: datetime) -> bool:
     try:
         with transaction.atomic():
             table = lock_table(seat.table_id)
-            still = table.seats.filter(pk=seat.pk, seen_at=seat.seen_at)
-            if not still.exists():
+            unchanged = table.seats.filter(pk=seat.pk, seen_at=seat.seen_at)
+            if not unchanged.exists():
                 return False
             if table.owner_id == seat.user_id:
                 close(table, "away")
             else:
-                still.delete()
-                changed(table, now)
+                unchanged.delete()
+                mark_changed(table, now)
     except LobbyError:
         return False
     return True

@@ -13,6 +13,7 @@ from games.presets.defaults import PRESETS
 from games.presets.models import Preset
 from ratings.models import Ladder
 
+# In milliseconds.
 SECOND, MINUTE = 1000, 60_000
 LADDERS = {
     "classic": gettext_noop("Classic"),
@@ -59,9 +60,9 @@ WAIT_MS = 25 * SECOND
 
 @transaction.atomic
 def load_defaults() -> None:
-    """Make what is missing; what an administrator changed stays as it is."""
+    """Create what is missing; changes by administrators are kept."""
     for key, name in PRESETS.items():
-        if is_built({"preset": key}):
+        if is_playable({"preset": key}):
             _preset(key, name)
     for order, (key, name) in enumerate(LADDERS.items()):
         Ladder.objects.get_or_create(key=key, defaults={"name": name, "order": order})
@@ -71,8 +72,8 @@ def load_defaults() -> None:
         _bot(name, level)
 
 
-def is_built(agreements: dict[str, Any]) -> bool:
-    """Whether the engine can play by these agreements already."""
+def is_playable(agreements: dict[str, Any]) -> bool:
+    """Return whether the engine can play by these agreements."""
     try:
         engine.new_game(engine.agreements_from(agreements), 0)
     except engine.BadAgreements:
@@ -88,17 +89,17 @@ def _preset(key: str, name: str) -> None:
 def _pool(order: int, key: str, ladder: str, preset: str = "classic", **fields: Any) -> None:
     newest = Preset.objects.filter(key=preset).order_by("-version").first()
     ladder_row = Ladder.objects.get(key=ladder)
-    defaults = {"order": order, "ladder": ladder_row, "preset": newest, "wait_ms": WAIT_MS}
+    defaults = {"order": order, "ladder": ladder_row, "preset": newest, "patience_ms": WAIT_MS}
     pool, _ = Pool.objects.get_or_create(key=key, defaults=defaults | fields)
-    # Tests and demonstrations do not want to wait.
+    # Tests and demonstrations shorten the wait.
     wait = os.environ.get("POOL_WAIT_MS")
-    if wait is not None and pool.wait_ms != int(wait):
-        pool.wait_ms = int(wait)
-        pool.save(update_fields=["wait_ms"])
+    if wait is not None and pool.patience_ms != int(wait):
+        pool.patience_ms = int(wait)
+        pool.save(update_fields=["patience_ms"])
 
 
 def _bot(name: str, level: str) -> None:
-    """A bot signs like a person; every page marks it as a bot."""
+    """Create a bot; its name looks like a person's, and every page marks it as a bot."""
     if User.objects.filter(name_key=name_key(name)).exists():
         return
     bot = User(username=name, bot_level=level)

@@ -1,1 +1,1 @@
-"""From the Play button to a seat: tickets, waves and the lobby."""
+"""Matchmaking: queue tickets, waves, ready checks and ranked restrictions."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
-from accounts.admin_mixins import ReadOnly
+from accounts.admin_mixins import ReadOnlyAdmin
 from games import engine
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
@@ -22,7 +22,7 @@ from ratings.models import Ladder
 
 @admin.register(Pool)
 class PoolAdmin(ModelAdmin):
-    """Where one presses Play: a version of a preset, the clock, the wait, rated, open or closed."""
+    """Administration of pools: preset version, clock, waiting time, rating, open or closed."""
 
     list_display = (
         "name", "key", "preset", "players", "clock", "wait", "ladder", "rated", "is_open"
@@ -34,19 +34,19 @@ class PoolAdmin(ModelAdmin):
         (None, {"fields": ("name", "key", "order", "is_open")}),
         (gettext_lazy("agreements"), {"fields": ("preset", "newer", "differences", "players")}),
         (gettext_lazy("clock"), {"fields": ("action_ms", "reserve_ms")}),
-        (gettext_lazy("queue"), {"fields": ("wait_ms", "with_bots", "wave_ms")}),
+        (gettext_lazy("queue"), {"fields": ("patience_ms", "with_bots", "wave_ms")}),
         (gettext_lazy("rating"), {"fields": ("rated", "ladder")}),
     )
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Whoever waits in a pool that closes is told so at once."""
+        """Save the pool; if it closes, remove everybody who waits in it."""
         super().save_model(request, obj, form, change)
-        if not obj.is_open and (waited := matchmaking.drop_closed()):
-            said = _("%(count)s waited there and were told that it is closed.")
-            messages.warning(request, said % {"count": waited})
+        if not obj.is_open and (waited := matchmaking.drop_tickets_of_closed_pools()):
+            text = _("%(count)s waited there and were told that it is closed.")
+            messages.warning(request, text % {"count": waited})
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
-        """What players made for themselves is no pool's, nor is a season's ladder."""
+        """Leave out users' presets and season ladders, which no pool can use."""
         if db_field.name == "preset":
             kwargs["queryset"] = Preset.objects.filter(
                 kind__in=(Preset.Kind.SITE, Preset.Kind.ADMIN)
@@ -57,7 +57,7 @@ class PoolAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, pool: Pool) -> int | str:
-        """A dash for one that is not saved yet, or cannot be as the form says now."""
+        """Return the number of players; a dash if the form's agreements are invalid."""
         try:
             return pool.players if pool.pk else "\u2013"
         except engine.BadAgreements:
@@ -65,6 +65,7 @@ class PoolAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("newer version"))
     def newer(self, pool: Pool) -> SafeString | str:
+        """Return a link to a newer version of the preset."""
         newest = newest_preset(pool.preset.key) if pool.pk else None
         if newest is None or newest == pool.preset:
             return "\u2013"
@@ -72,14 +73,18 @@ class PoolAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("clock"))
     def clock(self, pool: Pool) -> str:
+        """Return the time limits."""
         return f"{pool.action_ms / 1000:g} s + {pool.reserve_ms / 60_000:g} min"
 
     @admin.display(description=gettext_lazy("wait"))
     def wait(self, pool: Pool) -> str:
-        return f"{pool.wait_ms / 1000:g} s"
+        """Return the time until bots take free seats."""
+        return f"{pool.patience_ms / 1000:g} s"
 
 
 @admin.register(Ticket)
-class TicketAdmin(ReadOnly):
+class TicketAdmin(ReadOnlyAdmin):
+    """Read-only administration of queue tickets."""
+
     list_display = ("user", "pool", "created_at")
     list_select_related = ("user", "pool")

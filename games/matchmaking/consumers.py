@@ -1,88 +1,95 @@
-"""The socket of the lobby: who waits where, and the call to the table."""
+"""The socket of the lobby: numbers of waiting users, and redirects to started games."""
 
 import time
 from functools import partial
 from typing import Any, ClassVar
 
 from games.matchmaking import presence
-from games.matchmaking.status import Lobby, lobby, seated
+from games.matchmaking.status import LobbyState, lobby_state, seated_message
 from games.tables import messages
-from games.tables.transport.base_consumer import Socket
+from games.tables.transport.base_consumer import BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
 
-# Well within the grace for a closed lobby: another tab of the same person may still be open.
+# Shorter than the grace period of a closed page: another tab of the user may still be open.
 PRESENCE_SECONDS = 4
-# Where the state of the lobby waits to be sent: only the newest need be.
-LOBBY = "lobby"
+# Outbox key: only the newest lobby state need be sent.
+LOBBY_KEY = "lobby"
 
 
-class LobbyConsumer(Socket):
-    seen_at: ClassVar[float] = 0.0
+class LobbyConsumer(BaseConsumer):
+    """Socket of the home page: lobby state and the start of the user's game."""
 
-    async def opened(self) -> None:
-        self.shown, self.waiting = "", False
-        await self.join(LOBBY)
-        if self.me.user_id is not None:
-            await run(presence.seen, [self.me.user_id])
-        await self.show(await run(lobby))
+    presence_at: ClassVar[float] = 0.0
 
-    async def hear(self, message: messages.Heard) -> None:
+    async def on_connect(self) -> None:
+        """Join the lobby and send its state."""
+        self.last_sent, self.is_waiting = "", False
+        await self.join(LOBBY_KEY)
+        if self.identity.user_id is not None:
+            await run(presence.mark_seen, [self.identity.user_id])
+        await self.send_if_changed(await run(lobby_state))
+
+    async def on_message(self, message: messages.ClientMessage) -> None:
+        """Answer a ping, which also marks the user as present."""
         if not isinstance(message, messages.Ping):
-            await self.say_error("unknown_type")
+            await self.reply_error("unknown_type")
             return
-        if self.me.user_id is not None:
-            await run(presence.seen, [self.me.user_id])
-        await self.say(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        if self.identity.user_id is not None:
+            await run(presence.mark_seen, [self.identity.user_id])
+        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
 
-    async def show(self, state: Lobby) -> None:
-        """Say what changed; the call to a table too, if it was lost on its way."""
-        message = state.message(self.me.user_id)
+    async def send_if_changed(self, state: LobbyState) -> None:
+        """Send the state if it changed, and a redirect to the game if its message was lost."""
+        message = state.message(self.identity.user_id)
         text = messages.dumps(message)
-        if text != self.shown:
-            self.shown = text
-            self.push(text, LOBBY)
-        if self.waiting and self.me.user_id in state.tables:
-            await self.call(state.tables[self.me.user_id])
-        self.waiting = self.waiting or message["seeking"] is not None
+        if text != self.last_sent:
+            self.last_sent = text
+            self.push(text, LOBBY_KEY)
+        if self.is_waiting and self.identity.user_id in state.tables:
+            await self.send_seated(state.tables[self.identity.user_id])
+        self.is_waiting = self.is_waiting or message["seeking"] is not None
 
-    async def call(self, game_id: str) -> None:
-        self.waiting = False
-        self.push(messages.dumps(seated(game_id)), game_id)
+    async def send_seated(self, game_id: str) -> None:
+        """Send the address of the user's game."""
+        self.is_waiting = False
+        self.push(messages.dumps(seated_message(game_id)), game_id)
 
-    async def left(self) -> None:
-        if self.me.user_id is not None:
-            await run(presence.leaving, self.me.user_id)
+    async def on_disconnect(self) -> None:
+        """Mark the user as leaving."""
+        if self.identity.user_id is not None:
+            await run(presence.mark_leaving, self.identity.user_id)
 
     @classmethod
-    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
+    async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
+        """Send the lobby state or a redirect to the sockets."""
         match message["type"]:
             case "lobby":
-                await hub.once("lobby", partial(cls._show_all, hub))
+                await hub.coalesce("lobby", partial(cls._send_state, hub))
             case "seated":
-                await cls._call(hub, message)
+                await cls._send_seated(hub, message)
             case _:
-                await super().deliver(hub, message)
+                await super().on_group_message(hub, message)
 
     @classmethod
-    async def _show_all(cls, hub: Hub) -> None:
-        sockets = cls.of(hub.members("lobby"))
-        state = await run(lobby, {s.me.user_id for s in sockets if s.waiting})
+    async def _send_state(cls, hub: Hub) -> None:
+        sockets = cls.instances(hub.members("lobby"))
+        state = await run(lobby_state, {s.identity.user_id for s in sockets if s.is_waiting})
         for socket in sockets:
-            hub.spawn(partial(socket.show, state))
+            hub.spawn(partial(socket.send_if_changed, state))
 
     @classmethod
-    async def _call(cls, hub: Hub, message: dict[str, Any]) -> None:
-        for socket in cls.of(hub.members(message["group"])):
-            hub.spawn(partial(socket.call, message["game"]))
+    async def _send_seated(cls, hub: Hub, message: dict[str, Any]) -> None:
+        for socket in cls.instances(hub.members(message["group"])):
+            hub.spawn(partial(socket.send_seated, message["game"]))
 
     @classmethod
-    async def pulse(cls, hub: Hub) -> None:
+    async def poll(cls, hub: Hub) -> None:
         """An open lobby is presence; and what was missed is shown."""
-        await super().pulse(hub)
-        await hub.once("lobby", partial(cls._show_all, hub))
+        await super().poll(hub)
+        await hub.coalesce("lobby", partial(cls._send_state, hub))
         now = time.monotonic()
-        if now - cls.seen_at >= PRESENCE_SECONDS:
-            cls.seen_at = now
-            users = {s.me.user_id for s in cls.of(hub.members("lobby"))} - {None}
-            await run(presence.seen, users)
+        if now - cls.presence_at >= PRESENCE_SECONDS:
+            cls.presence_at = now
+            users = {s.identity.user_id for s in cls.instances(hub.members("lobby"))} - {None}
+            await run(presence.mark_seen, users)

@@ -1,28 +1,28 @@
-"""Where somebody comes from, as far as it tells who shares a home, and no further."""
+"""A hash that tells which users share a household, and nothing else about their address."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-# What a household gets of IPv6.
-HOME_BITS = 64
+# Length of the IPv6 prefix of one household.
+HOUSEHOLD_BITS = 64
 
 
-def address_mark(request: HttpRequest) -> str:
-    """A keyed hash of the visitor's public address, "" if that tells nothing.
+def ip_hash_of(request: HttpRequest) -> str:
+    """Return a keyed hash of the visitor's public address; "" for private networks.
 
-    REMOTE_ADDR is what the server in front of Django believes: of a trusted proxy's visitors theirs
-    (FORWARDED_ALLOW_IPS), else whoever holds the line; what visitors say themselves does not count.
+    REMOTE_ADDR is the client's address if a trusted proxy reports it (FORWARDED_ALLOW_IPS), else
+    the peer's. Headers set by the client are ignored.
     """
-    home = home_of(request.META.get("REMOTE_ADDR", ""))
-    if not home:
+    prefix = household_prefix(request.META.get("REMOTE_ADDR", ""))
+    if not prefix:
         return ""
-    return salted_hmac("games.matchmaking.ip_hash", home, algorithm="sha256").hexdigest()[:32]
+    return salted_hmac("games.matchmaking.ip_hash", prefix, algorithm="sha256").hexdigest()[:32]
 
 
-def home_of(address: str) -> str:
-    """The part of a public address that people of one home share; "" on private networks."""
+def household_prefix(address: str) -> str:
+    """Return the part of a public address that a household shares; "" for private networks."""
     try:
         ip: IPv4Address | IPv6Address = ip_address(address)
     except ValueError:
@@ -31,4 +31,4 @@ def home_of(address: str) -> str:
         ip = ip.ipv4_mapped
     if not ip.is_global:
         return ""
-    return str(ip if ip.version == 4 else IPv6Network((int(ip), HOME_BITS), strict=False))
+    return str(ip if ip.version == 4 else IPv6Network((int(ip), HOUSEHOLD_BITS), strict=False))

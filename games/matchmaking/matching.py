@@ -1,7 +1,7 @@
-"""Who sits down with whom: the best set of tables out of all who wait. Pure.
+"""The choice of tables: the best set of tables out of all waiting players. Pure.
 
-A table is worth what its longest waiting player puts up with by now, less what it costs: the spread
-of its ratings, and what else is better avoided (docs/decisions/0013). Nothing below 0 sits down.
+A table's score is the largest rating gap that one of its players accepts by now, minus its
+spread of ratings and penalties (docs/decisions/0013). Tables below 0 are not created.
 """
 
 from collections import Counter
@@ -11,48 +11,48 @@ from itertools import combinations
 
 from games.matchmaking.optimiser import Table, solve
 
-# In points of rating. A table whose spread is within the goal begins at once.
-GOAL = 100.0
-# What one puts up with grows by so much a second, and at the end of one's patience to anything.
-PER_SECOND = 30.0
-ANYTHING = 5_000.0
-# Where no bots come, even to a table of one address.
-RATHER_THAN_NOTHING = 100_000.0
-# What is better avoided: provisional beside settled ratings, and whom one met a while ago.
-MIXED = 80.0
-MET = 80.0
-# More than anybody puts up with who can have bots instead.
-SHARED_ADDRESS = 10_000.0
-BLOCKED = float("inf")
-# So many are a crowd.
-CROWD = 300
-# Bots whose strengths differ by less count as equal, so that all get to play.
-STEP = 100
+# In points of rating. A table within this spread begins at once.
+TARGET_SPREAD = 100.0
+# The accepted gap grows by this each second; when patience ends, any gap is accepted.
+GAP_PER_SECOND = 30.0
+ANY_GAP = 5_000.0
+# Without bots even players of one address are seated together then.
+ANY_TABLE = 100_000.0
+# Penalties: for mixing provisional and established ratings, and for a recent opponent.
+MIXED_PENALTY = 80.0
+REMATCH_PENALTY = 80.0
+# More than any accepted gap in a pool with bots.
+SHARED_ADDRESS_PENALTY = 10_000.0
+BLOCKED_PENALTY = float("inf")
+# From this many players on, all find similar ones nearby.
+CROWD_SIZE = 300
+# Bots within one step of rating count as equal, so that all get to play.
+BOT_RATING_STEP = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A person who waits: since when in milliseconds of the epoch, and how strong.
+class WaitingPlayer:
+    """A waiting player: since when (ms of the epoch), and the rating.
 
-    address  a mark of the public address he came from; "": none that tells anything
-    met      whom he played with lately
+    ip_hash           the hash of the public address; "" if there is none
+    recent_opponents  the ids of users met recently
     """
 
     user_id: int
     since: int
     rating: float
     provisional: bool = False
-    address: str = ""
-    met: frozenset[int] = frozenset()
+    ip_hash: str = ""
+    recent_opponents: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
-class Terms:
-    """What a pool asks of its tables.
+class PoolSettings:
+    """Settings of a pool for the matching.
 
-    patience_ms  after so long any company is better than none, and bots take what seats are left
-    early        between waves: only tables that nobody has to put up with
-    blocked      pairs of users, each in order, who never meet
+    patience_ms  after this wait any table is acceptable, and bots take free seats
+    early        between waves: only tables within the target spread
+    blocked      pairs of user ids, each in order, that never meet
     """
 
     seats: int = 3
@@ -62,137 +62,148 @@ class Terms:
     blocked: frozenset[tuple[int, int]] = frozenset()
 
 
-def match(tickets: Sequence[Waiting], now: int, terms: Terms | None = None) -> list[list[int]]:
-    """The user ids of full tables; who is in none waits on."""
-    terms = terms or Terms()
-    here = sorted((t for t in tickets if t.since <= now), key=lambda t: (t.rating, t.user_id))
-    worth = Worth(here, now, terms)
-    return [[here[one].user_id for one in table] for table in solve(worth, worth.orders())]
+def match(
+    players: Sequence[WaitingPlayer], now: int, settings: PoolSettings | None = None
+) -> list[list[int]]:
+    """Return the user ids of each full table; players in none keep waiting."""
+    settings = settings or PoolSettings()
+    present = (player for player in players if player.since <= now)
+    ordered = sorted(present, key=lambda player: (player.rating, player.user_id))
+    scores = TableScores(ordered, now, settings)
+    tables = solve(scores, scores.search_orders())
+    return [[ordered[index].user_id for index in table] for table in tables]
 
 
-def patience(ticket: Waiting, now: int, terms: Terms) -> float:
-    """How many points of rating, or their like, somebody puts up with by now."""
-    if terms.early:
-        return GOAL
-    grown = GOAL + PER_SECOND * (now - ticket.since) / 1000
-    if now - ticket.since < terms.patience_ms:
-        return min(grown, ANYTHING)
-    return grown + (ANYTHING if terms.bots else RATHER_THAN_NOTHING)
+def max_rating_gap(player: WaitingPlayer, now: int, settings: PoolSettings) -> float:
+    """Return the spread, in points of rating, that a player accepts by now."""
+    if settings.early:
+        return TARGET_SPREAD
+    grown = TARGET_SPREAD + GAP_PER_SECOND * (now - player.since) / 1000
+    if now - player.since < settings.patience_ms:
+        return min(grown, ANY_GAP)
+    return grown + (ANY_GAP if settings.bots else ANY_TABLE)
 
 
-class Worth:
-    """What each table of these tickets, given by their places in order of rating, is worth."""
+class TableScores:
+    """Scores of possible tables; players are given by their index in order of rating."""
 
-    def __init__(self, tickets: Sequence[Waiting], now: int, terms: Terms) -> None:
-        self.size, self.seats = len(tickets), terms.seats
-        self.rating = [t.rating for t in tickets]
-        self.patience = [patience(t, now, terms) for t in tickets]
-        self.provisional = [t.provisional for t in tickets]
-        self.friction = _frictions(tickets, terms)
-        several = Counter(t.address for t in tickets)
-        self.home = [t.address if several[t.address] > 1 else "" for t in tickets]
-        # Only between these can anything stand.
-        self.wary = {one for pair in self.friction for one in pair}
-        self.wary.update(one for one, home in enumerate(self.home) if home)
-        # Among themselves these have no trouble: settled, and nothing stands between them.
-        settled = {one for one, ticket in enumerate(tickets) if not ticket.provisional}
-        self.easy = settled - self.wary
+    def __init__(self, players: Sequence[WaitingPlayer], now: int, settings: PoolSettings) -> None:
+        self.size, self.seats = len(players), settings.seats
+        self.ratings = [player.rating for player in players]
+        self.max_gaps = [max_rating_gap(player, now, settings) for player in players]
+        self.provisional = [player.provisional for player in players]
+        self.pair_penalties = _pair_penalties(players, settings)
+        counts = Counter(player.ip_hash for player in players)
+        # Only addresses that several players share.
+        self.ip_hashes = [p.ip_hash if counts[p.ip_hash] > 1 else "" for p in players]
+        # The only players with penalties for a pair.
+        self.paired = {index for pair in self.pair_penalties for index in pair}
+        self.paired.update(index for index, ip_hash in enumerate(self.ip_hashes) if ip_hash)
+        # Tables of these players alone have no penalty at all.
+        established = {index for index, player in enumerate(players) if not player.provisional}
+        self.unconstrained = established - self.paired
 
-    def orders(self) -> list[list[list[int]]]:
-        """In which orders to look for tables: all at once, and like with like first."""
+    def search_orders(self) -> list[list[list[int]]]:
+        """Return the orders in which to search: all players at once, or similar ones first."""
         everybody = list(range(self.size))
-        settled = [one for one in everybody if not self.provisional[one]]
-        if not 0 < len(settled) < self.size:
+        established = [index for index in everybody if not self.provisional[index]]
+        if not 0 < len(established) < self.size:
             return [[everybody]]
-        alike = [settled, [one for one in everybody if self.provisional[one]]]
-        # In a crowd everybody finds his like nearby.
-        return [alike] if self.size > CROWD else [[everybody], alike]
+        separate = [established, [index for index in everybody if self.provisional[index]]]
+        # Among many players everybody finds similar ones nearby.
+        return [separate] if self.size > CROWD_SIZE else [[everybody], separate]
 
-    def judge(self, table: Table) -> tuple[float, float]:
-        """What it is worth, from 0 on these may sit down; and what it costs beside the spread.
+    def score(self, table: Table) -> tuple[float, float]:
+        """Return the score of a table, and the penalty in it; below 0 it must not be created.
 
-        `table` is in order of rating. Where the spread is too much already, the rest is not asked.
+        `table` is in order of rating. If the spread alone is too large, the penalty is skipped.
         """
-        patience = self.patience
-        worth = max([patience[one] for one in table])
-        worth -= self.rating[table[-1]] - self.rating[table[0]]
-        if worth < 0 or self.easy.issuperset(table):
-            return worth, 0.0
-        trouble = self.trouble(table)
-        return worth - trouble, trouble
+        max_gaps = self.max_gaps
+        score = max([max_gaps[index] for index in table])
+        score -= self.ratings[table[-1]] - self.ratings[table[0]]
+        if score < 0 or self.unconstrained.issuperset(table):
+            return score, 0.0
+        penalty = self.penalty(table)
+        return score - penalty, penalty
 
-    def trouble(self, table: Table) -> float:
-        """What it costs beside the spread."""
-        new = [one for one in table if self.provisional[one]]
-        cost = MIXED if 0 < len(new) < len(table) else 0.0
-        wary = [one for one in table if one in self.wary]
-        if len(wary) > 1:
-            cost += sum([self.between(*pair) for pair in combinations(wary, 2)])
+    def penalty(self, table: Table) -> float:
+        """Return what a table costs apart from its spread."""
+        provisional = [index for index in table if self.provisional[index]]
+        cost = MIXED_PENALTY if 0 < len(provisional) < len(table) else 0.0
+        paired = [index for index in table if index in self.paired]
+        if len(paired) > 1:
+            cost += sum([self.pair_penalty(*pair) for pair in combinations(paired, 2)])
         return cost
 
-    def between(self, one: int, other: int) -> float:
-        """What stands between these two."""
-        cost = self.friction.get((one, other), 0.0)
-        home = self.home[one]
-        return max(cost, SHARED_ADDRESS) if home and home == self.home[other] else cost
+    def pair_penalty(self, first: int, second: int) -> float:
+        """Return the penalty for seating these two together."""
+        cost = self.pair_penalties.get((first, second), 0.0)
+        ip_hash = self.ip_hashes[first]
+        shared = bool(ip_hash) and ip_hash == self.ip_hashes[second]
+        return max(cost, SHARED_ADDRESS_PENALTY) if shared else cost
 
 
-def _frictions(tickets: Sequence[Waiting], terms: Terms) -> dict[tuple[int, int], float]:
-    """What two who met, or who block each other, cost: by their places, in order."""
-    place = {ticket.user_id: number for number, ticket in enumerate(tickets)}
-    met = [(t.user_id, other) for t in tickets for other in t.met]
-    found = {}
-    for cost, pairs in ((MET, met), (BLOCKED, terms.blocked)):
-        for one, other in pairs:
-            if one != other and one in place and other in place:
-                first, second = sorted((place[one], place[other]))
-                found[first, second] = cost
-    return found
+def _pair_penalties(
+    players: Sequence[WaitingPlayer], settings: PoolSettings
+) -> dict[tuple[int, int], float]:
+    """Return the penalties of recent opponents and blocked pairs, by their indices in order."""
+    index = {player.user_id: number for number, player in enumerate(players)}
+    recent = [(p.user_id, opponent) for p in players for opponent in p.recent_opponents]
+    penalties = {}
+    for cost, pairs in ((REMATCH_PENALTY, recent), (BLOCKED_PENALTY, settings.blocked)):
+        for user_id, other_id in pairs:
+            if user_id != other_id and user_id in index and other_id in index:
+                first, second = sorted((index[user_id], index[other_id]))
+                penalties[first, second] = cost
+    return penalties
 
 
-def overdue(tickets: Sequence[Waiting], now: int, wait_ms: int) -> bool:
-    """Whether somebody has waited so long that bots should sit down."""
-    return any(now - ticket.since >= wait_ms for ticket in tickets)
+def is_overdue(players: Sequence[WaitingPlayer], now: int, patience_ms: int) -> bool:
+    """Return whether somebody has waited so long that bots should take seats."""
+    return any(now - player.since >= patience_ms for player in players)
 
 
-def beside_bots(tickets: Sequence[Waiting], now: int, terms: Terms) -> list[int]:
-    """Who has waited longest past his patience, and all who fit beside him; bots take the rest."""
-    late = [t for t in tickets if now - t.since >= terms.patience_ms]
-    if not late:
+def group_with_bots(
+    players: Sequence[WaitingPlayer], now: int, settings: PoolSettings
+) -> list[int]:
+    """Return the user with the longest overdue wait and all who fit; bots take the other seats."""
+    overdue = [player for player in players if now - player.since >= settings.patience_ms]
+    if not overdue:
         return []
-    first = min(late, key=lambda t: (t.since, t.user_id))
-    others = sorted(tickets, key=lambda t: (abs(t.rating - first.rating), t.since, t.user_id))
-    company = [first]
+    first = min(overdue, key=lambda p: (p.since, p.user_id))
+    others = sorted(players, key=lambda p: (abs(p.rating - first.rating), p.since, p.user_id))
+    group = [first]
     for other in others:
-        if other is not first and len(company) < terms.seats and _fits(other, company, terms):
-            company.append(other)
-    return [one.user_id for one in company]
+        if other is first or len(group) == settings.seats:
+            continue
+        if _is_compatible(other, group, settings):
+            group.append(other)
+    return [player.user_id for player in group]
 
 
-def _fits(newcomer: Waiting, company: Sequence[Waiting], terms: Terms) -> bool:
-    """Bots are better company only than who must not, or had better not, sit here."""
-    pair = Worth([newcomer, *company], 0, terms)
-    costs = [pair.between(0, other) for other in range(1, pair.size)]
-    return max(costs) < SHARED_ADDRESS
+def _is_compatible(
+    newcomer: WaitingPlayer, group: Sequence[WaitingPlayer], settings: PoolSettings
+) -> bool:
+    """Return whether the newcomer shares no block and no address with the group."""
+    scores = TableScores([newcomer, *group], 0, settings)
+    costs = [scores.pair_penalty(0, index) for index in range(1, scores.size)]
+    return max(costs) < SHARED_ADDRESS_PENALTY
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A bot that could sit down; `running`: how many games it plays now."""
+class BotCandidate:
+    """A bot that could take a seat; `running`: the number of games it plays now."""
 
     user_id: int
     rating: float
     running: int
 
 
-def choose_bots(bots: Sequence[Candidate], ratings: Sequence[float], wanted: int) -> list[int]:
-    """The bots nearest in strength to the people; of equals those with fewer games, then in order.
+def choose_bots(bots: Sequence[BotCandidate], ratings: Sequence[float], count: int) -> list[int]:
+    """Return the bots nearest in rating to the players; of equals those with fewer games."""
+    mean = sum(ratings) / len(ratings)
 
-    Strengths that differ by less than a step count as equal, so that all bots get to play.
-    """
-    middle = sum(ratings) / len(ratings)
+    def order(bot: BotCandidate) -> tuple[float, int]:
+        return abs(bot.rating - mean) // BOT_RATING_STEP, bot.running
 
-    def order(bot: Candidate) -> tuple[float, int]:
-        return abs(bot.rating - middle) // STEP, bot.running
-
-    return [bot.user_id for bot in sorted(bots, key=order)[:wanted]]
+    return [bot.user_id for bot in sorted(bots, key=order)[:count]]

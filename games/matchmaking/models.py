@@ -1,37 +1,37 @@
-"""Who waits for a table of which pools, and the seats that are offered to those who waited long."""
+"""Queue tickets, and ready checks for those who waited long."""
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
 
-class Offer(models.Model):
-    """A table that begins when all who waited long say that they are still there."""
+class ReadyCheck(models.Model):
+    """A table that begins when all chosen players confirm that they are still there."""
 
-    pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="offers")
-    # How many people it was offered to; with fewer it is void.
-    people = models.PositiveSmallIntegerField()
+    pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="ready_checks")
+    # The number of players chosen; with fewer the check is cancelled.
+    player_count = models.PositiveSmallIntegerField()
     due_at = models.DateTimeField(db_index=True)
 
 
 class Ticket(models.Model):
-    """A person waiting for a table of one pool; whoever waits in several has one for each."""
+    """A user waiting in one pool; a user who waits in several pools has several tickets."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tickets")
     pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="tickets")
-    # As of today, on the pool's ladder.
+    # On the pool's ladder, at the time of joining.
     rating = models.FloatField()
     provisional = models.BooleanField(default=False)
-    # Whom he met lately, by their numbers.
-    met = models.JSONField(default=list)
-    # A keyed hash of the public address he came from, kept as long as he waits; empty: none.
-    address = models.CharField(max_length=32, blank=True, default="")
+    # Ids of users met recently.
+    recent_opponents = models.JSONField(default=list)
+    # A keyed hash of the public IP address, stored only while the user waits; may be empty.
+    ip_hash = models.CharField(max_length=32, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
-    offer = models.ForeignKey(Offer, models.SET_NULL, null=True, related_name="tickets")
+    ready_check = models.ForeignKey(ReadyCheck, models.SET_NULL, null=True, related_name="tickets")
     accepted = models.BooleanField(default=False)
 
     class Meta:
         indexes = [models.Index(fields=["pool", "created_at"])]
         constraints = [
-            models.UniqueConstraint(fields=["user", "pool"], name="one_ticket_a_pool"),
+            models.UniqueConstraint(fields=["user", "pool"], name="unique_ticket_per_pool"),
         ]

@@ -1,4 +1,4 @@
-"""What is told of playing: to all who look at the lobby, and to who is called to a table."""
+"""Notifications about the queue: lobby changes and started tables."""
 
 from collections.abc import Iterable
 
@@ -10,16 +10,17 @@ from games.tables.transport import publisher
 
 
 def table_url(game_id: str) -> str:
+    """Return the path of a table's page."""
     return reverse("table", args=[game_id])
 
 
-def lobby_changed() -> None:
-    """After the commit."""
+def notify_lobby_changed() -> None:
+    """Tell all lobby pages, after the commit, that the numbers changed."""
     transaction.on_commit(lambda: publisher.publish("lobby", {"type": "lobby"}))
 
 
-def call(game: Game, people: Iterable[int]) -> None:
-    """Their table is laid."""
-    for user_id in people:
-        told = {"type": "seated", "user": user_id, "game": game.id, "url": table_url(game.id)}
-        publisher.publish(f"user.{user_id}", told)
+def notify_seated(game: Game, user_ids: Iterable[int]) -> None:
+    """Send the users to their table."""
+    for user_id in user_ids:
+        message = {"type": "seated", "user": user_id, "game": game.id, "url": table_url(game.id)}
+        publisher.publish(f"user.{user_id}", message)

@@ -1,8 +1,8 @@
-"""The set of tables that is worth most: few tickets exactly, many nearly so, and fast. Pure.
+"""The set of tables with the best total score: exact for few players, near-optimal for many.
 
-Of many, first windows of neighbours in the order of rating, the best set of them in one pass; then
-tables beside each other are taken apart and laid again exactly, where something stands between
-people first.
+Pure. For many players the first solution takes windows of neighbours in the order of rating, the
+best set of them in one pass. Then neighbouring tables are taken apart and solved exactly, those
+with penalties first.
 """
 
 from bisect import bisect
@@ -12,121 +12,122 @@ from typing import Protocol
 
 Table = tuple[int, ...]
 
-# So few tickets are seated in the best of all ways; the ways of more are too many to try.
-FEW = 10
-# How many tickets a window may leave out between its first and its last.
-LEFT_OUT = 2
-# So many neighbourhoods are laid again, at most; of that size.
-EFFORT = 40
-NEAR = 8
+# Up to this many players all sets of tables are tried.
+EXACT_LIMIT = 10
+# The number of players that a window may skip between its first and its last.
+MAX_SKIPPED = 2
+# At most so many neighbourhoods of that size are solved again.
+MAX_REARRANGED = 40
+NEIGHBOURHOOD_SIZE = 8
 
 
-class Valued(Protocol):
-    """What tables of so many tickets are worth, to be seated so many at each."""
+class Scorer(Protocol):
+    """Scores of tables for `size` players, with `seats` at each table."""
 
     size: int
     seats: int
 
-    def judge(self, table: Table) -> tuple[float, float]:
-        """What it is worth, and the trouble in that; below 0 it must not be laid."""
+    def score(self, table: Table) -> tuple[float, float]:
+        """Return the score of a table, and the penalty in it; below 0 it must not be created."""
 
 
-def solve(worth: Valued, orders: Iterable[Sequence[Sequence[int]]]) -> list[Table]:
-    """The best set of tables that was found; `orders`: ways to begin, each lists of tickets."""
-    if worth.size <= FEW:
-        return exactly(worth, range(worth.size))
-    tries = [_laid(worth, order) for order in orders]
-    best = max(tries, key=lambda tables: total(worth, tables))
-    return mended(worth, sorted(best))
+def solve(scorer: Scorer, orders: Iterable[Sequence[Sequence[int]]]) -> list[Table]:
+    """Return the best set of tables found; each of `orders` is one way to begin the search."""
+    if scorer.size <= EXACT_LIMIT:
+        return solve_exactly(scorer, range(scorer.size))
+    solutions = [_from_windows(scorer, order) for order in orders]
+    best = max(solutions, key=lambda tables: total_score(scorer, tables))
+    return improved(scorer, sorted(best))
 
 
-def total(worth: Valued, tables: Iterable[Table]) -> float:
-    return sum(worth.judge(table)[0] for table in tables)
+def total_score(scorer: Scorer, tables: Iterable[Table]) -> float:
+    """Return the sum of the tables' scores."""
+    return sum(scorer.score(table)[0] for table in tables)
 
 
-# Few: all ways.
+# Few players: all sets of tables.
 
 
 Choice = tuple[float, tuple[Table, ...]]
 Options = list[list[tuple[float, int, Table]]]
 
 
-def exactly(worth: Valued, tickets: Iterable[int]) -> list[Table]:
-    """The best of all sets of tables; time grows fast with the number of tickets."""
-    return list(_best(_options(worth, sorted(tickets)), 0, 0, {})[1])
+def solve_exactly(scorer: Scorer, players: Iterable[int]) -> list[Table]:
+    """Return the best of all sets of tables, in time exponential in the number of players."""
+    return list(_best(_options(scorer, sorted(players)), 0, 0, {})[1])
 
 
-def _options(worth: Valued, tickets: Sequence[int]) -> Options:
-    """The tables that may be laid, by their first ticket; each with a bit for each ticket."""
+def _options(scorer: Scorer, players: Sequence[int]) -> Options:
+    """Return the permitted tables by their first player, each with a bit mask of its players."""
     by_first: dict[int, list[tuple[float, int, Table]]] = {}
-    for table in combinations(tickets, worth.seats):
-        value = worth.judge(table)[0]
-        if value >= 0:
-            mask = sum([1 << one for one in table])
-            by_first.setdefault(table[0], []).append((value, mask, table))
+    for table in combinations(players, scorer.seats):
+        score = scorer.score(table)[0]
+        if score >= 0:
+            mask = sum([1 << index for index in table])
+            by_first.setdefault(table[0], []).append((score, mask, table))
     return list(by_first.values())
 
 
-def _best(options: Options, at: int, taken: int, known: dict[tuple[int, int], Choice]) -> Choice:
-    """The best of what is left to lay; of equal worth the one with more tables."""
+def _best(options: Options, at: int, taken: int, cache: dict[tuple[int, int], Choice]) -> Choice:
+    """Return the best choice of tables from option `at` on; of equal scores the one with more."""
     if at == len(options):
         return 0.0, ()
-    if (at, taken) not in known:
-        found = _best(options, at + 1, taken, known)
-        for value, mask, table in options[at]:
+    if (at, taken) not in cache:
+        best = _best(options, at + 1, taken, cache)
+        for score, mask, table in options[at]:
             if not taken & mask:
-                rest, tables = _best(options, at + 1, taken | mask, known)
-                if value + rest >= found[0]:
-                    found = value + rest, (table, *tables)
-        known[at, taken] = found
-    return known[at, taken]
+                rest, tables = _best(options, at + 1, taken | mask, cache)
+                if score + rest >= best[0]:
+                    best = score + rest, (table, *tables)
+        cache[at, taken] = best
+    return cache[at, taken]
 
 
-# Many: windows.
+# Many players: windows.
 
 
-def _laid(worth: Valued, order: Sequence[Sequence[int]]) -> list[Table]:
-    """Windows of each list, then of all that are left, as long as there are any."""
-    tables = [table for line in order for table in windows(worth, line)]
+def _from_windows(scorer: Scorer, order: Sequence[Sequence[int]]) -> list[Table]:
+    """Return tables from windows of each list, then repeatedly from all remaining players."""
+    tables = [table for players in order for table in best_windows(scorer, players)]
     while True:
-        taken = {one for table in tables for one in table}
-        more = windows(worth, [one for one in range(worth.size) if one not in taken])
+        taken = {index for table in tables for index in table}
+        more = best_windows(scorer, [i for i in range(scorer.size) if i not in taken])
         if not more:
             return tables
         tables += more
 
 
-def windows(worth: Valued, line: Sequence[int]) -> list[Table]:
-    """The best set of tables that do not overlap, each of neighbours in this line."""
-    shapes, judge = _shapes(worth.seats), worth.judge
-    best = [0.0] * (len(line) + 1)
-    last: list[tuple[int, Table]] = [(at - 1, ()) for at in range(len(line) + 1)]
-    for end in range(worth.seats, len(line) + 1):
+def best_windows(scorer: Scorer, players: Sequence[int]) -> list[Table]:
+    """Return the best set of disjoint tables, each of neighbours in this list."""
+    shapes, score_of = _shapes(scorer.seats), scorer.score
+    best = [0.0] * (len(players) + 1)
+    last: list[tuple[int, Table]] = [(at - 1, ()) for at in range(len(players) + 1)]
+    for end in range(scorer.seats, len(players) + 1):
         best[end] = best[end - 1]
         for shape in shapes:
             start = end - 1 - shape[-1]
             if start < 0:
                 break
-            table = tuple([line[start + step] for step in shape])
-            value, trouble = judge(table)
-            if value >= 0 and value + best[start] >= best[end]:
-                best[end], last[end] = value + best[start], (start, table)
-            # Neighbours that get on: to leave one of them out would make the table no better.
-            if not trouble:
+            table = tuple([players[start + step] for step in shape])
+            score, penalty = score_of(table)
+            if score >= 0 and score + best[start] >= best[end]:
+                best[end], last[end] = score + best[start], (start, table)
+            # Without a penalty a wider window cannot be better.
+            if not penalty:
                 break
-    return _walked(last)
+    return _backtrack(last)
 
 
 def _shapes(seats: int) -> list[Table]:
-    """Which of a window's tickets sit down: all, or all but one or two between the ends."""
+    """Return the offsets of a window's players: all, or all but one or two between the ends."""
     return [
         (0, *middle, width - 1)
-        for width in range(seats, seats + LEFT_OUT + 1)
+        for width in range(seats, seats + MAX_SKIPPED + 1)
         for middle in combinations(range(1, width - 1), seats - 2)
     ]
 
 
-def _walked(last: Sequence[tuple[int, Table]]) -> list[Table]:
+def _backtrack(last: Sequence[tuple[int, Table]]) -> list[Table]:
     tables, at = [], len(last) - 1
     while at > 0:
         at, table = last[at]
@@ -135,54 +136,55 @@ def _walked(last: Sequence[tuple[int, Table]]) -> list[Table]:
     return tables
 
 
-# Many: what is left to mend.
+# Many players: local improvement.
 
 Pair = tuple[Table, Table]
-# Not to be moved by the last digit of a sum.
-TINY = 1e-6
+# Rounding errors must not count as an improvement.
+EPSILON = 1e-6
 
 
-def mended(worth: Valued, tables: Sequence[Table]) -> list[Table]:
-    """Take tables beside each other apart, and lay them again, as long as that helps."""
-    effort = EFFORT
-    while effort > 0:
-        pairs = _neighbours(worth, tables)[:effort]
-        again = _laid_again(worth, tables, pairs)
-        if again == tables:
+def improved(scorer: Scorer, tables: Sequence[Table]) -> list[Table]:
+    """Rearrange neighbouring tables as long as that helps."""
+    budget = MAX_REARRANGED
+    while budget > 0:
+        pairs = _neighbouring_pairs(scorer, tables)[:budget]
+        rearranged = _rearranged(scorer, tables, pairs)
+        if rearranged == tables:
             break
-        tables, effort = again, effort - len(pairs)
+        tables, budget = rearranged, budget - len(pairs)
     return list(tables)
 
 
-def _laid_again(worth: Valued, tables: Sequence[Table], pairs: Iterable[Pair]) -> list[Table]:
-    """Each of these pairs laid anew, with those who are free near them, if that is better."""
-    laid = set(tables)
-    free = sorted(set(range(worth.size)).difference(*tables))
+def _rearranged(scorer: Scorer, tables: Sequence[Table], pairs: Iterable[Pair]) -> list[Table]:
+    """Solve each of these pairs again with the free players near it, where that is better."""
+    current = set(tables)
+    free = sorted(set(range(scorer.size)).difference(*tables))
     for pair in pairs:
-        # One of the two may have been laid otherwise meanwhile.
-        if not laid.issuperset(pair):
+        # One of the two may have been rearranged already.
+        if not current.issuperset(pair):
             continue
-        near = _near(free, pair)
-        again = exactly(worth, near)
-        if total(worth, again) > total(worth, pair) + TINY:
-            laid = laid.difference(pair).union(again)
-            free = sorted({*free, *near}.difference(*again))
-    return sorted(laid)
+        near = _neighbourhood(free, pair)
+        solution = solve_exactly(scorer, near)
+        if total_score(scorer, solution) > total_score(scorer, pair) + EPSILON:
+            current = current.difference(pair).union(solution)
+            free = sorted({*free, *near}.difference(*solution))
+    return sorted(current)
 
 
-def _neighbours(worth: Valued, tables: Sequence[Table]) -> list[Pair]:
-    """Tables beside each other, those in trouble first; of many tables no others."""
+def _neighbouring_pairs(scorer: Scorer, tables: Sequence[Table]) -> list[Pair]:
+    """Return pairs of neighbouring tables by penalty; of many tables only those with one."""
     pairs = [*pairwise(tables), *zip(tables, tables[2:], strict=False)]
-    trouble = {table: worth.judge(table)[1] for table in tables}
-    if len(pairs) > EFFORT:
-        pairs = [pair for pair in pairs if trouble[pair[0]] + trouble[pair[1]]]
-    return sorted(pairs, key=lambda pair: -trouble[pair[0]] - trouble[pair[1]])[:EFFORT]
+    penalties = {table: scorer.score(table)[1] for table in tables}
+    if len(pairs) > MAX_REARRANGED:
+        pairs = [pair for pair in pairs if penalties[pair[0]] + penalties[pair[1]]]
+    return sorted(pairs, key=lambda pair: -penalties[pair[0]] - penalties[pair[1]])[:MAX_REARRANGED]
 
 
-def _near(free: Sequence[int], tables: Iterable[Table]) -> list[int]:
-    """The tickets of these tables, and the free ones nearest to them."""
-    here = sorted(one for table in tables for one in table)
-    middle = here[len(here) // 2]
+def _neighbourhood(free: Sequence[int], tables: Iterable[Table]) -> list[int]:
+    """Return the players of these tables, and the free ones nearest to them."""
+    seated = sorted(index for table in tables for index in table)
+    middle = seated[len(seated) // 2]
     at = bisect(free, middle)
-    beside = sorted(free[max(0, at - NEAR) : at + NEAR], key=lambda one: abs(one - middle))
-    return here + beside[: max(0, NEAR - len(here))]
+    candidates = free[max(0, at - NEIGHBOURHOOD_SIZE) : at + NEIGHBOURHOOD_SIZE]
+    nearest = sorted(candidates, key=lambda index: abs(index - middle))
+    return seated + nearest[: max(0, NEIGHBOURHOOD_SIZE - len(seated))]

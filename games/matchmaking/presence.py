@@ -1,4 +1,7 @@
-"""Who is about: in Valkey, with expiry. Without an answer from it everybody counts as present."""
+"""Presence of users in the lobby, kept in Valkey with a TTL.
+
+While Valkey does not answer, everybody counts as present.
+"""
 
 import logging
 import time
@@ -10,9 +13,9 @@ from accounts import valkey
 
 log = logging.getLogger(__name__)
 
-# A person who was neither seen nor heard for so long has left the lobby; and whose lobby was
-# closed, so long after that: time enough to turn a page.
-SECONDS = 20
+# After this time without a sign a user counts as absent. Closing the page shortens it to the
+# grace period, which suffices to open another page.
+TTL_SECONDS = 20
 GRACE_SECONDS = 6
 
 
@@ -20,35 +23,35 @@ def _key(name: object) -> str:
     return valkey.key("lobby", name)
 
 
-def seen(user_ids: Iterable[int]) -> None:
-    """These people are in the lobby now."""
+def mark_seen(user_ids: Iterable[int]) -> None:
+    """Record that these users are in the lobby now."""
     try:
         pipe = valkey.client().pipeline(transaction=False)
-        # Since when anybody was asked at all: a Valkey that just came back knows nobody yet.
+        # The time of the first record: after a restart, Valkey knows nobody yet.
         pipe.set(_key("since"), int(time.time()), nx=True)
         for user_id in user_ids:
-            pipe.set(_key(user_id), 1, ex=SECONDS)
+            pipe.set(_key(user_id), 1, ex=TTL_SECONDS)
         pipe.execute()
     except (redis.RedisError, OSError):
         log.warning("presence was not written", exc_info=True)
 
 
-def leaving(user_id: int) -> None:
-    """The person's lobby was closed; a new one, or a question, keeps the place."""
+def mark_leaving(user_id: int) -> None:
+    """Record that the user closed the lobby; they stay present for the grace period."""
     try:
         valkey.client().expire(_key(user_id), GRACE_SECONDS, lt=True)
     except (redis.RedisError, OSError):
         log.warning("presence was not written", exc_info=True)
 
 
-def gone(user_ids: Collection[int]) -> set[int]:
-    """Those who were not seen for a while."""
+def absent(user_ids: Collection[int]) -> set[int]:
+    """Return the users who were not seen recently; none while Valkey cannot know."""
     if not user_ids:
         return set()
     try:
         since, *marks = valkey.client().mget(_key("since"), *map(_key, user_ids))
     except (redis.RedisError, OSError):
         return set()
-    if since is None or time.time() - int(since) < SECONDS:
+    if since is None or time.time() - int(since) < TTL_SECONDS:
         return set()
     return {user_id for user_id, mark in zip(user_ids, marks, strict=True) if mark is None}

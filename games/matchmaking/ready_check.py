@@ -1,4 +1,4 @@
-"""A seat is offered first to who waited long: he may have gone to make tea."""
+"""Ready checks: players who waited long must confirm before their table begins."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -8,93 +8,109 @@ from django.db.models import Count, F, Q
 
 from accounts.models import User
 from games.matchmaking import queue
-from games.matchmaking.models import Offer, Ticket
-from games.matchmaking.notifications import lobby_changed
-from games.matchmaking.table_creation import Left, seat, taken
+from games.matchmaking.models import ReadyCheck, Ticket
+from games.matchmaking.notifications import notify_lobby_changed
+from games.matchmaking.table_creation import TicketGone, lock_tickets, seat_players
 from games.models import Game, Pool
 from games.tables.errors import TableError
 
-# Who waited longer is asked, and has so long to answer.
-LONG = timedelta(seconds=30)
-ANSWER = timedelta(seconds=10)
+# Players who waited longer must confirm, within the answer time.
+LONG_WAIT = timedelta(seconds=30)
+ANSWER_TIME = timedelta(seconds=10)
 
 
-def seat_or_offer(pool: Pool, people: Sequence[int], now: datetime) -> list[Game]:
-    """A table at once, or when all who waited long have said that they are there."""
-    if is_asked(pool) and _longest(pool, people, now):
-        _offer(pool, people, now)
+def seat_or_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> list[Game]:
+    """Create the table at once, or start a ready check if somebody waited long."""
+    if needs_ready_check(pool) and _has_long_wait(pool, user_ids, now):
+        _start_check(pool, user_ids, now)
         return []
-    return seat(pool, people, now)
+    return seat_players(pool, user_ids, now)
 
 
-def is_asked(pool: Pool) -> bool:
-    """Whether anybody is meant to wait that long here; elsewhere only a fault makes him."""
-    return not pool.with_bots or pool.wait_ms > LONG / timedelta(milliseconds=1)
+def needs_ready_check(pool: Pool) -> bool:
+    """Return whether long waits are normal in this pool.
+
+    Elsewhere bots fill the table earlier, so a long wait only comes from a fault.
+    """
+    return not pool.with_bots or pool.patience_ms > LONG_WAIT / timedelta(milliseconds=1)
 
 
-def _longest(pool: Pool, people: Sequence[int], now: datetime) -> bool:
-    waited = Ticket.objects.filter(pool=pool, user_id__in=people, created_at__lt=now - LONG)
+def _has_long_wait(pool: Pool, user_ids: Sequence[int], now: datetime) -> bool:
+    waited = Ticket.objects.filter(pool=pool, user_id__in=user_ids, created_at__lt=now - LONG_WAIT)
     return waited.exists()
 
 
 @transaction.atomic
-def _offer(pool: Pool, people: Sequence[int], now: datetime) -> None:
+def _start_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> None:
     try:
-        tickets = taken(pool, people)
-    except Left:
+        tickets = lock_tickets(pool, user_ids)
+    except TicketGone:
         return
-    offer = Offer.objects.create(pool=pool, people=len(people), due_at=now + ANSWER)
+    due_at = now + ANSWER_TIME
+    check = ReadyCheck.objects.create(pool=pool, player_count=len(user_ids), due_at=due_at)
     for ticket in tickets:
-        # Who has only just come is there.
-        ticket.offer, ticket.accepted = offer, ticket.created_at >= now - LONG
-    Ticket.objects.bulk_update(tickets, ["offer", "accepted"])
-    lobby_changed()
+        # Players who joined only just now need not confirm.
+        ticket.ready_check, ticket.accepted = check, ticket.created_at >= now - LONG_WAIT
+    Ticket.objects.bulk_update(tickets, ["ready_check", "accepted"])
+    notify_lobby_changed()
 
 
 def accept(user: User, now: datetime) -> list[Game]:
-    """He is there: the table, if he was the last to say so. Refused: nothing is offered to him."""
-    ticket = Ticket.objects.filter(user=user, offer__due_at__gt=now).select_related("offer").first()
-    if ticket is None or ticket.offer is None:
-        raise TableError("no_offer")
-    Ticket.objects.filter(pk=ticket.pk, offer=ticket.offer).update(accepted=True)
-    lobby_changed()
-    return _begin(ticket.offer, now)
+    """Confirm that the user is present; return the game if all have confirmed.
+
+    Raises:
+        TableError: the user has no pending ready check.
+    """
+    pending = Ticket.objects.filter(user=user, ready_check__due_at__gt=now)
+    ticket = pending.select_related("ready_check").first()
+    if ticket is None or ticket.ready_check is None:
+        raise TableError("no_ready_check")
+    Ticket.objects.filter(pk=ticket.pk, ready_check=ticket.ready_check).update(accepted=True)
+    notify_lobby_changed()
+    return _seat_if_accepted(ticket.ready_check, now)
 
 
-def _begin(offer: Offer, now: datetime) -> list[Game]:
-    """Seat them if all have accepted; two who accept at once may both try."""
-    accepted = Ticket.objects.filter(offer=offer, accepted=True)
-    people = list(accepted.values_list("user_id", flat=True))
-    if len(people) != offer.people:
+def _seat_if_accepted(check: ReadyCheck, now: datetime) -> list[Game]:
+    """Create the table if all have confirmed; safe for two at the same time."""
+    accepted = Ticket.objects.filter(ready_check=check, accepted=True)
+    user_ids = list(accepted.values_list("user_id", flat=True))
+    if len(user_ids) != check.player_count:
         return []
-    pool = Pool.objects.select_related("ladder", "preset").get(pk=offer.pool_id)
-    games = seat(pool, people, now, offer)
+    pool = Pool.objects.select_related("ladder", "preset").get(pk=check.pool_id)
+    games = seat_players(pool, user_ids, now, check)
     if games:
-        Offer.objects.filter(pk=offer.pk).delete()
+        ReadyCheck.objects.filter(pk=check.pk).delete()
     return games
 
 
-def settle(now: datetime) -> list[Game]:
-    """Begin what all accepted; who did not answer leaves the queue, and the others go back."""
-    if not Offer.objects.exists():
+def resolve_checks(now: datetime) -> list[Game]:
+    """Begin the tables that all confirmed, and end overdue and incomplete checks.
+
+    Players who did not answer leave the queue; the others wait on.
+    """
+    if not ReadyCheck.objects.exists():
         return []
-    yes = Count("tickets", filter=Q(tickets__accepted=True))
-    full = Offer.objects.annotate(yes=yes).filter(yes=F("people"))
-    games = [game for offer in full for game in _begin(offer, now)]
-    _end_late(now)
-    _end_void()
+    confirmed = Count("tickets", filter=Q(tickets__accepted=True))
+    full = ReadyCheck.objects.annotate(confirmed=confirmed).filter(confirmed=F("player_count"))
+    games = [game for check in full for game in _seat_if_accepted(check, now)]
+    _end_expired(now)
+    _end_incomplete()
     return games
 
 
-def _end_late(now: datetime) -> None:
-    late = Offer.objects.filter(due_at__lte=now)
-    silent = Ticket.objects.filter(offer__in=late, accepted=False)
-    people = list(silent.values_list("user_id", flat=True))
-    queue.drop(Ticket.objects.filter(user_id__in=people), now)
-    queue.withdraw(late)
+def _end_expired(now: datetime) -> None:
+    expired = ReadyCheck.objects.filter(due_at__lte=now)
+    silent = Ticket.objects.filter(ready_check__in=expired, accepted=False)
+    user_ids = list(silent.values_list("user_id", flat=True))
+    queue.remove_tickets(Ticket.objects.filter(user_id__in=user_ids))
+    queue.cancel_ready_checks(expired)
 
 
-def _end_void() -> None:
-    """Somebody left, or his account is gone."""
-    void = Offer.objects.annotate(left=Count("tickets")).exclude(left=F("people"))
-    queue.withdraw(Offer.objects.filter(pk__in=list(void.values_list("pk", flat=True))))
+def _end_incomplete() -> None:
+    """Cancel checks that lost a player, who left or whose account was closed."""
+    incomplete = ReadyCheck.objects.annotate(remaining=Count("tickets")).exclude(
+        remaining=F("player_count")
+    )
+    queue.cancel_ready_checks(
+        ReadyCheck.objects.filter(pk__in=list(incomplete.values_list("pk", flat=True)))
+    )

@@ -1,4 +1,4 @@
-"""Who is barred, or whose account is shut, waits no more."""
+"""Receivers that take banned users and closed accounts out of the queue."""
 
 from typing import Any
 
@@ -6,18 +6,19 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from games.fairplay.models import Bar
+from games.fairplay.models import RankedBan
 from games.matchmaking import services
 
 
-@receiver(post_save, sender=Bar)
-def barred(instance: Bar, created: bool, **_: Any) -> None:
-    """In the transaction of the bar, behind the lock of its person."""
+@receiver(post_save, sender=RankedBan)
+def leave_queue_when_banned(instance: RankedBan, created: bool, **_: Any) -> None:
+    """Leave the queue in the ban's transaction, which holds the user's lock."""
     if created:
-        services.cancel(instance.user)
+        services.leave_queue(instance.user)
 
 
 @receiver(post_save, sender=User)
-def shut_out(instance: User, created: bool, **_: Any) -> None:
+def leave_queue_when_deactivated(instance: User, created: bool, **_: Any) -> None:
+    """Leave the queue when the account is deactivated."""
     if not created and not instance.is_active:
-        services.cancel(instance)
+        services.leave_queue(instance)

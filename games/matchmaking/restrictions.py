@@ -1,4 +1,4 @@
-"""To whom ranked play is closed: by moderators, and to who leaves again and again."""
+"""Restrictions of ranked play: bans by moderators, and penalties for leaving games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any
 
 from accounts.models import User
 from games import queries
-from games.fairplay.ranked_bans import bar_of
-from games.tables.state.loader import milliseconds
+from games.fairplay.ranked_bans import active_ban_of
+from games.tables.state.loader import to_ms
 
-# Anybody's line may break once: one game left among the last thirty closes nothing.
-GAMES = 30
-FORGIVEN = 1
-LENGTHS = (
+# One abandoned game among the last thirty is forgiven: a connection may fail once.
+RECENT_GAMES = 30
+FORGIVEN_LEAVES = 1
+PENALTY_LENGTHS = (
     timedelta(minutes=10),
     timedelta(hours=1),
     timedelta(hours=6),
@@ -23,10 +23,10 @@ LENGTHS = (
 
 
 @dataclass(frozen=True)
-class Closing:
-    """Ranked play is closed to a person `until` then, or for good (None).
+class RankedRestriction:
+    """A restriction of ranked play until a moment, or for good (None).
 
-    By a moderator, with a reason; or because he left so many of his last games.
+    With a `reason` it was set by a moderator; else it follows from abandoned games.
     """
 
     until: datetime | None
@@ -36,33 +36,39 @@ class Closing:
 
     @property
     def code(self) -> str:
-        """Of the refusal that says so."""
+        """Return the code of the error that explains it."""
         if not self.reason:
-            return "left_often"
-        return "barred" if self.until else "barred_for_good"
+            return "abandoned_often"
+        return "ranked_ban" if self.until else "permanent_ranked_ban"
 
     @property
     def data(self) -> dict[str, Any]:
-        """Of the same."""
-        until = {"until": milliseconds(self.until)} if self.until else {}
+        """Return the data of that error."""
+        until = {"until": to_ms(self.until)} if self.until else {}
         if self.reason:
             return until | {"why": self.reason}
         return until | {"leaves": self.leaves, "games": self.games}
 
 
-def closing_of(user: User, now: datetime) -> Closing | None:
-    """None: he may play. Of leaves nothing is stored: what counts is which games, and when."""
-    bar = bar_of(user, now)
-    if bar is not None:
-        return Closing(bar.until, reason=bar.reason)
-    closing = closed_by(queries.leaves_of(user, GAMES))
-    return closing if closing and closing.until and closing.until > now else None
+def ranked_restriction_of(user: User, now: datetime) -> RankedRestriction | None:
+    """Return what keeps the user from ranked play now; None if nothing does.
+
+    Leaver penalties are not stored: they are computed from the recent games.
+    """
+    ban = active_ban_of(user, now)
+    if ban is not None:
+        return RankedRestriction(ban.until, reason=ban.reason)
+    penalty = leaver_penalty(queries.departures_of(user, RECENT_GAMES))
+    return penalty if penalty and penalty.until and penalty.until > now else None
 
 
-def closed_by(games: Sequence[datetime | None]) -> Closing | None:
-    """`games`: of each of the last games when it was left, None where it was played to its end."""
-    left = [at for at in games if at is not None]
-    if len(left) <= FORGIVEN:
+def leaver_penalty(games: Sequence[datetime | None]) -> RankedRestriction | None:
+    """Return the penalty for abandoned games, which may have ended already; None without one.
+
+    `games`: for each recent game the moment it was abandoned; None if it was played to the end.
+    """
+    abandoned = [at for at in games if at is not None]
+    if len(abandoned) <= FORGIVEN_LEAVES:
         return None
-    length = LENGTHS[min(len(left) - FORGIVEN, len(LENGTHS)) - 1]
-    return Closing(max(left) + length, len(left), len(games))
+    length = PENALTY_LENGTHS[min(len(abandoned) - FORGIVEN_LEAVES, len(PENALTY_LENGTHS)) - 1]
+    return RankedRestriction(max(abandoned) + length, len(abandoned), len(games))

@@ -1,4 +1,4 @@
-"""The lobby as it is shown: how many wait where, and where one waits oneself."""
+"""The state of the queue as pages and sockets show it."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -10,94 +10,100 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matchmaking import wait_estimates
-from games.matchmaking.models import Offer, Ticket
+from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url
-from games.matchmaking.ready_check import ANSWER
-from games.matchmaking.restrictions import closing_of
+from games.matchmaking.ready_check import ANSWER_TIME
+from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Pool, Seat
 from games.queries import running_game_of
 from games.tables.errors import TableError
-from games.tables.state.loader import milliseconds
+from games.tables.state.loader import to_ms
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Lobby:
-    """All pools with their numbers, everybody's ticket, and the tables of those asked about."""
+class LobbyState:
+    """All pools with their numbers, all tickets by user, and the games of watched users."""
 
     pools: tuple[Json, ...]
     seeking: dict[int, Json]
     tables: dict[int, str] = field(default_factory=dict)
 
     def message(self, user_id: int | None) -> Json:
-        mine = self.seeking.get(user_id) if user_id is not None else None
-        return {"type": "lobby", "pools": list(self.pools), "seeking": mine}
+        """Return the socket message for a user; None stands for a visitor."""
+        seeking = self.seeking.get(user_id) if user_id is not None else None
+        return {"type": "lobby", "pools": list(self.pools), "seeking": seeking}
 
 
-def seated(game_id: str) -> Json:
-    """The call to the table."""
+def seated_message(game_id: str) -> Json:
+    """Return the socket message that sends a user to their table."""
     return {"type": "seated", "game": game_id, "url": table_url(game_id)}
 
 
-def lobby(waited: Collection[int] = ()) -> Lobby:
-    """The whole lobby, read at once for all who look at it.
+def lobby_state(waited: Collection[int] = ()) -> LobbyState:
+    """Return the state for all viewers at once.
 
-    `waited`: those who were last seen waiting and may have been seated without hearing of it.
+    `waited`: users last seen waiting, who may have been seated without receiving the message.
     """
-    tickets = list(_tickets(Ticket.objects.all()))
+    tickets = list(_with_pools(Ticket.objects.all()))
     seeking: dict[int, list[Ticket]] = {}
     for ticket in tickets:
         seeking.setdefault(ticket.user_id, []).append(ticket)
     counts = Counter(ticket.pool_id for ticket in tickets)
     seats = Seat.objects.filter(user_id__in=set(waited) - set(seeking), running=True)
     tables = dict(seats.values_list("user_id", "game_id")) if waited else {}
-    mine = {user_id: _seeking(own) for user_id, own in seeking.items()}
-    return Lobby(_pools(counts), mine, tables)
+    tickets_json = {user_id: _seeking_json(rows) for user_id, rows in seeking.items()}
+    return LobbyState(_pools_json(counts), tickets_json, tables)
 
 
-def _tickets(tickets: QuerySet[Ticket]) -> QuerySet[Ticket]:
-    return tickets.select_related("pool", "offer__pool").order_by("created_at", "pk")
+def _with_pools(tickets: QuerySet[Ticket]) -> QuerySet[Ticket]:
+    return tickets.select_related("pool", "ready_check__pool").order_by("created_at", "pk")
 
 
-def _pools(counts: Counter[int]) -> tuple[Json, ...]:
-    """How many wait in each open pool, and for about how many seconds; null: nobody knows."""
+def _pools_json(counts: Counter[int]) -> tuple[Json, ...]:
+    """Return the number of waiting users by open pool, and the usual wait in seconds or null."""
     pools = list(Pool.objects.filter(is_open=True).values_list("pk", "key"))
-    known = wait_estimates.about([key for _, key in pools])
-    return tuple({"key": key, "waiting": counts[pk], "about": known.get(key)} for pk, key in pools)
+    estimates = wait_estimates.estimated_waits([key for _, key in pools])
+    return tuple(
+        {"key": key, "waiting": counts[pk], "wait_s": estimates.get(key)} for pk, key in pools
+    )
 
 
-def _seeking(tickets: Sequence[Ticket]) -> Json:
-    """Since when one waits, and for tables of which pools; what is offered, if anything is."""
-    said = {
+def _seeking_json(tickets: Sequence[Ticket]) -> Json:
+    """Return since when and in which pools a user waits, and any ready check."""
+    seeking = {
         "pool": tickets[0].pool.key,
         "pools": [ticket.pool.key for ticket in tickets],
-        "since": milliseconds(tickets[0].created_at),
+        "since": to_ms(tickets[0].created_at),
     }
-    offers = [_offer(ticket, ticket.offer) for ticket in tickets if ticket.offer]
-    return said | {"offer": offers[0] if offers else None}
+    checks = [_ready_check_json(t, t.ready_check) for t in tickets if t.ready_check]
+    return seeking | {"ready_check": checks[0] if checks else None}
 
 
-def _offer(ticket: Ticket, offer: Offer) -> Json:
-    """A seat that is to be taken until then."""
-    until = milliseconds(offer.due_at)
-    seconds = round(ANSWER.total_seconds())
-    said = {"pool": offer.pool.key, "until": until, "seconds": seconds}
-    return said | {"accepted": ticket.accepted}
+def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
+    return {
+        "pool": check.pool.key,
+        "until": to_ms(check.due_at),
+        "seconds": round(ANSWER_TIME.total_seconds()),
+        "accepted": ticket.accepted,
+    }
 
 
 def status_of(user: User) -> Json:
-    """The answer to who asks instead of listening: seated, seeking or idle."""
+    """Return the user's state, for pages without a socket: seated, seeking or idle."""
     game = running_game_of(user)
     if game is not None:
         return {"status": "seated", "url": table_url(game.id)}
-    tickets = list(_tickets(Ticket.objects.filter(user=user)))
+    tickets = list(_with_pools(Ticket.objects.filter(user=user)))
     if tickets:
-        return {"status": "seeking", **_seeking(tickets)}
-    return {"status": "idle", **_closed(user)}
+        return {"status": "seeking", **_seeking_json(tickets)}
+    return {"status": "idle", **_restriction_json(user)}
 
 
-def _closed(user: User) -> Json:
-    """To who was perhaps taken out of the queue it is said why."""
-    closing = closing_of(user, timezone.now())
-    return {"closed": TableError(closing.code, **closing.data).text} if closing else {}
+def _restriction_json(user: User) -> Json:
+    """Return why a user who was removed from the queue may not play."""
+    restriction = ranked_restriction_of(user, timezone.now())
+    if restriction is None:
+        return {}
+    return {"closed": TableError(restriction.code, **restriction.data).text}

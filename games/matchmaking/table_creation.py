@@ -1,4 +1,4 @@
-"""A table for those who were chosen: one transaction, with bots where people lack."""
+"""Creation of a table for chosen players, in one transaction, with bots for free seats."""
 
 import logging
 import random
@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.queries import blocks_between
-from games.matchmaking.matching import Candidate, choose_bots
-from games.matchmaking.models import Offer, Ticket
-from games.matchmaking.notifications import call, lobby_changed
-from games.matchmaking.wait_estimates import Wait, note
+from games.matchmaking.matching import BotCandidate, choose_bots
+from games.matchmaking.models import ReadyCheck, Ticket
+from games.matchmaking.notifications import notify_lobby_changed, notify_seated
+from games.matchmaking.wait_estimates import record_waits
 from games.models import Game, Pool, Seat
-from games.tables.lifecycle.create import open_table
-from games.tables.state.loader import milliseconds
+from games.tables.lifecycle.create import create_game
+from games.tables.state.loader import to_ms
 from ratings.queries import ratings_of
 
 log = logging.getLogger(__name__)
@@ -24,66 +24,74 @@ log = logging.getLogger(__name__)
 _random = random.SystemRandom()
 
 
-class Left(Exception):
-    """Somebody who was to be seated is not in the queue any more, or is spoken for."""
+class TicketGone(Exception):
+    """A chosen player has left the queue, or is in another ready check."""
 
 
-def seat(
-    pool: Pool, people: Sequence[int], now: datetime, offer: Offer | None = None
+def seat_players(
+    pool: Pool, user_ids: Sequence[int], now: datetime, check: ReadyCheck | None = None
 ) -> list[Game]:
-    """One table in one transaction; none if somebody left the queue or plays meanwhile."""
+    """Create one table in one transaction.
+
+    Returns no game if somebody has left the queue or plays meanwhile.
+    """
     try:
         with transaction.atomic():
-            tickets = taken(pool, people, offer)
+            tickets = lock_tickets(pool, user_ids, check)
             bots = _bots(pool, [ticket.rating for ticket in tickets])
-            game = _laid(pool, people, bots)
+            game = _create_table(pool, user_ids, bots)
     except IntegrityError:
-        # Who plays already has no business in the queue, and must not hold up the others.
-        Ticket.objects.filter(user_id__in=people, user__seats__running=True).delete()
+        # Users who already play are removed, so that they do not hold up the others.
+        Ticket.objects.filter(user_id__in=user_ids, user__seats__running=True).delete()
         return []
-    except Left:
+    except TicketGone:
         return []
-    call(game, people)
-    since = [milliseconds(ticket.created_at) for ticket in tickets]
-    note(pool.key, [Wait(milliseconds(now) - at, seated=True) for at in since])
-    lobby_changed()
+    notify_seated(game, user_ids)
+    record_waits(pool.key, [to_ms(now) - to_ms(ticket.created_at) for ticket in tickets])
+    notify_lobby_changed()
     return [game]
 
 
-def taken(pool: Pool, people: Sequence[int], offer: Offer | None = None) -> list[Ticket]:
-    """Their tickets, their rows locked; Left if they do not all wait here, and freely."""
-    # In the order of the users, so that two waves never wait for each other; whoever comes second
-    # finds no tickets. To skip whom another holds would let each of two take half a table.
-    rows = User.objects.select_for_update(no_key=True).filter(pk__in=people, is_active=True)
+def lock_tickets(
+    pool: Pool, user_ids: Sequence[int], check: ReadyCheck | None = None
+) -> list[Ticket]:
+    """Lock the users and return their tickets in this pool.
+
+    Raises:
+        TicketGone: not all of them wait here, one is in another ready check, or two must not meet.
+    """
+    # Locked in the order of ids, so that two waves never deadlock; the second finds no tickets.
+    # Skipping locked users would let each of two waves take half of a table.
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=user_ids, is_active=True)
     users = list(rows.order_by("pk"))
-    theirs = list(Ticket.objects.filter(user__in=users))
-    here = [ticket for ticket in theirs if ticket.pool_id == pool.pk]
-    spoken_for = {ticket.offer_id for ticket in theirs} - {None, offer and offer.pk}
-    if len(here) != len(people) or spoken_for or blocks_between(people):
-        raise Left
+    tickets = list(Ticket.objects.filter(user__in=users))
+    here = [ticket for ticket in tickets if ticket.pool_id == pool.pk]
+    other_checks = {ticket.ready_check_id for ticket in tickets} - {None, check and check.pk}
+    if len(here) != len(user_ids) or other_checks or blocks_between(user_ids):
+        raise TicketGone
     return here
 
 
-def _laid(pool: Pool, people: Sequence[int], bots: Sequence[int]) -> Game:
-    """The table; whoever sits down waits nowhere any more."""
-    if len(people) + len(bots) != pool.players:
-        raise Left
-    Ticket.objects.filter(user_id__in=people).delete()
-    users = list(User.objects.filter(pk__in=[*people, *bots]))
+def _create_table(pool: Pool, user_ids: Sequence[int], bots: Sequence[int]) -> Game:
+    """Create the table and delete all tickets of its players."""
+    if len(user_ids) + len(bots) != pool.players:
+        raise TicketGone
+    Ticket.objects.filter(user_id__in=user_ids).delete()
+    users = list(User.objects.filter(pk__in=[*user_ids, *bots]))
     _random.shuffle(users)
-    return open_table(pool, users)
+    return create_game(pool, users)
 
 
 def _bots(pool: Pool, ratings: Sequence[float]) -> list[int]:
-    """For the seats that people leave, the bots nearest in rating; none where none is let in."""
-    wanted = pool.players - len(ratings)
-    if wanted < 1 or not pool.with_bots:
+    """Return bots for the free seats, nearest in rating; none in pools without bots."""
+    free_seats = pool.players - len(ratings)
+    if free_seats < 1 or not pool.with_bots:
         return []
     users = list(User.objects.exclude(bot_level="").filter(is_active=True))
     rated = ratings_of(pool.ladder, [user.pk for user in users])
     running = Seat.objects.filter(game__status=Game.Status.PLAYING, user__in=users)
     games = Counter(running.values_list("user_id", flat=True))
-    candidates = [Candidate(user.pk, rated[user.pk].value, games[user.pk]) for user in users]
-    # Not always the same two: whom nothing prefers is drawn.
+    candidates = [BotCandidate(user.pk, rated[user.pk].value, games[user.pk]) for user in users]
+    # Among equal candidates the choice is random.
     _random.shuffle(candidates)
-    return choose_bots(candidates, ratings, wanted)
+    return choose_bots(candidates, ratings, free_seats)

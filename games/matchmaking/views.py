@@ -13,24 +13,24 @@ from accounts.responses import error_response, wants_json
 from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
 from games.matchmaking import status as matchmaking_status
-from games.matchmaking.ip_hash import address_mark
+from games.matchmaking.ip_hash import ip_hash_of
 from games.tables.errors import TableError
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Queue for a table; a visitor becomes a guest here, and not before."""
+    """Queue for a table; only here a visitor becomes a guest."""
     try:
         pools = matchmaking.open_pools(request.POST.getlist("pool"))
-        matchmaking.seek(user_or_new_guest(request), *pools, address=address_mark(request))
-    except TableError as refused:
-        return error_response(request, refused)
+        matchmaking.join_queue(user_or_new_guest(request), *pools, ip_hash=ip_hash_of(request))
+    except TableError as error:
+        return error_response(request, error)
     return _status(request)
 
 
 def _status(request: HttpRequest) -> HttpResponse:
-    answer = matchmaking_status.status_of(request.user) if isinstance(request.user, User) else IDLE
-    return JsonResponse(answer) if wants_json(request) else redirect("/")
+    state = matchmaking_status.status_of(request.user) if isinstance(request.user, User) else IDLE
+    return JsonResponse(state) if wants_json(request) else redirect("/")
 
 
 IDLE = {"status": "idle"}
@@ -40,34 +40,34 @@ IDLE = {"status": "idle"}
 def cancel(request: HttpRequest) -> HttpResponse:
     """Leave the queue."""
     if isinstance(request.user, User):
-        matchmaking.cancel(request.user)
+        matchmaking.leave_queue(request.user)
     return _status(request)
 
 
 @require_POST
 def accept(request: HttpRequest) -> HttpResponse:
-    """Take the seat that is offered after a long wait."""
+    """Confirm the ready check."""
     try:
         if isinstance(request.user, User):
             matchmaking.accept(request.user)
-    except TableError as refused:
-        return error_response(request, refused)
+    except TableError as error:
+        return error_response(request, error)
     return _status(request)
 
 
 @never_cache
 @require_GET
 def status(request: HttpRequest) -> HttpResponse:
-    """For browsers without a socket; who asks is present."""
+    """Return the queue status for pages without a socket, which also counts as presence."""
     if not isinstance(request.user, User):
-        return JsonResponse(IDLE | _shut_out(request))
-    presence.seen([request.user.pk])
+        return JsonResponse(IDLE | _session_ended(request))
+    presence.mark_seen([request.user.pk])
     return JsonResponse(matchmaking_status.status_of(request.user))
 
 
-def _shut_out(request: HttpRequest) -> dict[str, str]:
-    """To a page that still believes in a login which is over."""
+def _session_ended(request: HttpRequest) -> dict[str, str]:
+    """Return the reason if the page's login is no longer valid."""
     if SESSION_KEY in request.session:
-        return {"closed": TableError("shut_out").text}
+        return {"closed": TableError("account_closed").text}
     known = settings.SESSION_COOKIE_NAME in request.COOKIES
     return {"closed": TableError("logged_out").text} if known else {}

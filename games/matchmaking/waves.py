@@ -1,4 +1,4 @@
-"""Every second a look at the queue, and every few seconds a wave in each pool."""
+"""The matching runs: a quick look every second, a full wave per pool every few seconds."""
 
 import logging
 from datetime import datetime, timedelta
@@ -6,66 +6,72 @@ from datetime import datetime, timedelta
 from django.db.models import Min, Q, QuerySet
 
 from games.matchmaking import queue, ready_check
-from games.matchmaking.matching import Terms, Waiting, beside_bots, match, overdue
+from games.matchmaking.matching import (
+    PoolSettings,
+    WaitingPlayer,
+    group_with_bots,
+    is_overdue,
+    match,
+)
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool
 from games.tables.scheduling import send
-from games.tables.state.loader import milliseconds
+from games.tables.state.loader import to_ms
 
 log = logging.getLogger(__name__)
 
-# Each look seats tables within the goal; a wave, less often, also those that somebody puts up with.
-LOOK_MS = 1000
+# A tick seats only tables within the target spread; a wave also those that long waits justify.
+TICK_MS = 1000
 WAVE_MS = 3000
-# A look is about those who came since the last one, or the last but one if that came late.
-NEW = timedelta(milliseconds=3 * LOOK_MS)
+# A tick between waves is only useful if somebody joined since the last two or three.
+NEW_TICKET_AGE = timedelta(milliseconds=3 * TICK_MS)
 
 
-def look(now: datetime) -> list[Game]:
-    """What a ticker does once a second: a wave in each pool whose time has come, else a glance."""
-    games = _tidied(now)
+def tick(now: datetime) -> list[Game]:
+    """Run due waves, and quick matches in pools with new tickets; called once a second."""
+    games = _clean_up(now)
     for pool in _pools():
-        if _take_wave(pool, now):
-            games += _safely(pool, now, early=False)
-        elif pool.tickets.filter(created_at__gte=now - NEW).exists():
-            games += _safely(pool, now, early=True)
-        _call_bots(pool, now)
+        if _claim_wave(pool, now):
+            games += _wave_or_log(pool, now, early=False)
+        elif pool.tickets.filter(created_at__gte=now - NEW_TICKET_AGE).exists():
+            games += _wave_or_log(pool, now, early=True)
+        _schedule_bots(pool, now)
     return games
 
 
 def run_wave(now: datetime) -> list[Game]:
-    """A wave in every pool, whether its time has come or not."""
-    games = _tidied(now)
+    """Run a wave in every pool, due or not."""
+    games = _clean_up(now)
     for pool in _pools():
-        games += _safely(pool, now, early=False)
-        _call_bots(pool, now)
+        games += _wave_or_log(pool, now, early=False)
+        _schedule_bots(pool, now)
     return games
 
 
-def _tidied(now: datetime) -> list[Game]:
-    """Without those who are gone; and the tables at which all have said that they are there."""
+def _clean_up(now: datetime) -> list[Game]:
+    """Remove absent users and return the games of resolved ready checks."""
     if not Ticket.objects.exists():
         return []
-    queue.drop_the_gone(now)
-    queue.drop_closed(now)
-    return ready_check.settle(now)
+    queue.remove_absent()
+    queue.remove_from_closed_pools()
+    return ready_check.resolve_checks(now)
 
 
 def _pools() -> QuerySet[Pool]:
-    """Where somebody waits, the pool of the longest waiting first."""
+    """Return the pools with tickets, the one with the longest wait first."""
     waited = Pool.objects.annotate(first=Min("tickets__created_at")).filter(first__isnull=False)
     return waited.select_related("ladder", "preset").order_by("first")
 
 
-def _take_wave(pool: Pool, now: datetime) -> bool:
-    """Whether the pool's next wave is due, and nobody else's."""
+def _claim_wave(pool: Pool, now: datetime) -> bool:
+    """Return whether a wave is due here and no other process has claimed it."""
     before = now - timedelta(milliseconds=pool.wave_ms)
-    due = Pool.objects.filter(Q(waved_at=None) | Q(waved_at__lte=before), pk=pool.pk)
-    return due.update(waved_at=now) == 1
+    due = Pool.objects.filter(Q(last_wave_at=None) | Q(last_wave_at__lte=before), pk=pool.pk)
+    return due.update(last_wave_at=now) == 1
 
 
-def _safely(pool: Pool, now: datetime, early: bool) -> list[Game]:
-    """A pool whose games cannot begin keeps no other waiting."""
+def _wave_or_log(pool: Pool, now: datetime, early: bool) -> list[Game]:
+    """Run a wave; log an error, so that the other pools are served."""
     try:
         return wave(pool, now, early)
     except Exception:
@@ -74,35 +80,37 @@ def _safely(pool: Pool, now: datetime, early: bool) -> list[Game]:
 
 
 def wave(pool: Pool, now: datetime, early: bool = False) -> list[Game]:
-    """Seat everybody for whom there is a good table, and call bots where the wait was long."""
-    people = queue.waiting(pool)
-    terms = queue.terms_of(pool, people, early)
-    return _seat_all(pool, people, terms, now)
+    """Create all good tables of a pool; `early` allows only those within the target spread."""
+    players = queue.waiting_players(pool)
+    settings = queue.pool_settings(pool, players, early)
+    return _match_and_seat(pool, players, settings, now)
 
 
-def _call_bots(pool: Pool, now: datetime) -> None:
-    """Where somebody's patience is over."""
-    if pool.with_bots and overdue(queue.waiting(pool), milliseconds(now), pool.wait_ms):
+def _schedule_bots(pool: Pool, now: datetime) -> None:
+    """Schedule the seating of bots if somebody's patience is exhausted."""
+    if pool.with_bots and is_overdue(queue.waiting_players(pool), to_ms(now), pool.patience_ms):
         send("games.fill_with_bots", pool.key)
 
 
-def _seat_all(pool: Pool, people: list[Waiting], terms: Terms, now: datetime) -> list[Game]:
-    groups = match(people, milliseconds(now), terms)
-    return [game for group in groups for game in ready_check.seat_or_offer(pool, group, now)]
+def _match_and_seat(
+    pool: Pool, players: list[WaitingPlayer], settings: PoolSettings, now: datetime
+) -> list[Game]:
+    groups = match(players, to_ms(now), settings)
+    return [game for group in groups for game in ready_check.seat_or_check(pool, group, now)]
 
 
 def fill_with_bots(pool_key: str, now: datetime) -> list[Game]:
-    """Seat those who waited long enough, with people if they fit, else beside bots."""
+    """Seat those who waited long enough: with people if they fit, else with bots."""
     pool = Pool.objects.select_related("ladder", "preset").filter(key=pool_key).first()
     if pool is None or not pool.with_bots or not pool.is_open:
         return []
-    people = queue.waiting(pool)
-    terms = queue.terms_of(pool, people)
-    if not overdue(people, milliseconds(now), pool.wait_ms):
+    players = queue.waiting_players(pool)
+    settings = queue.pool_settings(pool, players)
+    if not is_overdue(players, to_ms(now), pool.patience_ms):
         return []
-    games = _seat_all(pool, people, terms, now)
-    left = queue.waiting(pool)
-    while group := beside_bots(left, milliseconds(now), terms):
-        games += ready_check.seat_or_offer(pool, group, now)
-        left = [person for person in left if person.user_id not in group]
+    games = _match_and_seat(pool, players, settings, now)
+    remaining = queue.waiting_players(pool)
+    while group := group_with_bots(remaining, to_ms(now), settings):
+        games += ready_check.seat_or_check(pool, group, now)
+        remaining = [player for player in remaining if player.user_id not in group]
     return games

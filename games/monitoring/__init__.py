@@ -1,1 +1,1 @@
-"""Metrics, liveness and log context of game processes."""
+"""Metrics, liveness and queue probes of game processes."""

@@ -1,7 +1,8 @@
-"""Whether a process lives, for those who watch over it: a file that it touches, or its own page.
+"""Liveness of a process: a file that it touches, or its own page.
 
-`python -m games.alive PART [SECONDS]` looks whether the part touched its file so lately;
-`python -m games.alive http://...` asks a page. Exit status 0: it lives. Nothing else is imported.
+`python -m games.monitoring.liveness PROCESS [SECONDS]` checks whether the process touched its file
+so recently; `python -m games.monitoring.liveness http://...` requests a page. Exit status 0: it is
+alive. Nothing else is imported.
 """
 
 import os
@@ -14,37 +15,40 @@ from pathlib import Path
 SECONDS = 30.0
 
 
-def place(part: str) -> Path | None:
-    """Where a part leaves its sign; None: nobody asked for one."""
-    directory = os.environ.get("ALIVE_DIR")
-    return Path(directory) / f"{part}.alive" if directory else None
+def sign_path(process: str) -> Path | None:
+    """Return the file that a process touches; None if none was asked for."""
+    directory = os.environ.get("LIVENESS_DIR")
+    return Path(directory) / f"{process}.alive" if directory else None
 
 
-def touch(part: str) -> None:
-    """Called now and then from the loop that must not stand still."""
-    path = place(part)
+def touch(process: str) -> None:
+    """Show that the process is alive; called from the loop that must not hang."""
+    path = sign_path(process)
     if path is not None:
         path.touch()
 
 
-def lives(part: str, seconds: float = SECONDS) -> bool:
-    path = place(part)
+def is_alive(process: str, seconds: float = SECONDS) -> bool:
+    """Return whether the process touched its file in the last `seconds`."""
+    path = sign_path(process)
     return path is not None and path.exists() and time.time() - path.stat().st_mtime <= seconds
 
 
-def answers(url: str) -> bool:
+def responds(url: str) -> bool:
+    """Return whether the page answers with status 200."""
     try:
-        with urllib.request.urlopen(url, timeout=5) as answer:
-            return bool(answer.status == 200)
+        with urllib.request.urlopen(url, timeout=5) as response:
+            return bool(response.status == 200)
     except (urllib.error.URLError, OSError):
         return False
 
 
 def main(arguments: list[str]) -> int:
-    what, *more = arguments
-    if what.startswith("http"):
-        return 0 if answers(what) else 1
-    return 0 if lives(what, *map(float, more)) else 1
+    """Return the exit status for the command line's arguments."""
+    target, *more = arguments
+    if target.startswith("http"):
+        return 0 if responds(target) else 1
+    return 0 if is_alive(target, *map(float, more)) else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What the tables count, by name; thousand_site/monitoring/metrics.py shows it.
+"""The metrics of tables; thousand_site/monitoring/metrics.py serves them.
 
 Each process counts for itself. Where several share a machine, PROMETHEUS_MULTIPROC_DIR lets any of
-them tell the sums; else each is asked by itself, at METRICS_PORT where it has no pages.
+them serve the sums; otherwise each is scraped, at METRICS_PORT if it serves no pages.
 """
 
 import os
@@ -19,7 +19,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-# What people do, and bots or the caretaker for them; all of it is committed.
+# Committed actions by people, and by bots or the caretaker.
 actions = Counter("thousand_actions", "Actions that were committed.", ["by"])
 refusals = Counter("thousand_refusals", "Actions that were refused.", ["code"])
 act_seconds = Histogram(
@@ -29,19 +29,19 @@ act_seconds = Histogram(
 )
 sockets = Gauge("thousand_sockets", "Open sockets.", ["kind"], multiprocess_mode="livesum")
 
-# Each sweep by its name: how often it ran, what it found left undone, and what it could not mend.
+# By sweep: how often it ran, what it found overdue, and what it failed to do.
 sweep_runs = Counter("thousand_sweep_runs", "Sweeps that ran.", ["sweep"])
 sweep_found = Counter("thousand_sweep_found", "What sweeps found left undone.", ["sweep"])
 sweep_failed = Counter("thousand_sweep_failed", "What sweeps could not mend.", ["sweep"])
 
-SWEEPS = ("clocks", "bots", "finishes", "stale", "logs")
+SWEEPS = ("clocks", "bots", "unfinalised", "stale", "records")
 
-# Time given back after a stop: how often, and how long in all.
-stops = Counter("thousand_stops", "Stops of the server after which time was given back.")
-stopped_seconds = Counter("thousand_stopped_seconds", "Seconds given back after such stops.")
+# Compensated downtime: how often, and how long in all.
+downtimes = Counter("thousand_downtimes", "Stops of the server after which time was given back.")
+downtime_seconds = Counter("thousand_downtime_seconds", "Seconds given back after such stops.")
 
-# How people leave: "time" (their third turn in a row ran out) or "resigned".
-leaves = Counter("thousand_leaves", "Seats that were left for good.", ["reason"])
+# Why seats were left: "time" (the third timeout in a row) or "resigned".
+departures = Counter("thousand_departures", "Seats that were left for good.", ["reason"])
 
 for _name in SWEEPS:
     for _counter in (sweep_runs, sweep_found, sweep_failed):
@@ -51,26 +51,26 @@ for _by in ("person", "bot"):
 
 
 def registry() -> CollectorRegistry:
-    """What is known in this process: its own counts, or those of all that share its directory."""
+    """Return the metrics of this process, or of all that share its directory."""
     directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if not directory:
         return REGISTRY
-    forget_the_dead(Path(directory))
+    forget_dead_processes(Path(directory))
     together = CollectorRegistry()
     MultiProcessCollector(together)
     return together
 
 
-def forget_the_dead(directory: Path) -> None:
-    """A process that was killed has no sockets any more, whatever its file says."""
+def forget_dead_processes(directory: Path) -> None:
+    """Remove the gauges of killed processes, whatever their files say."""
     for path in directory.glob("gauge_live*_*.db"):
-        found = re.search(r"_(\d+)\.db$", path.name)
-        if found and not Path(f"/proc/{found[1]}").exists() and Path("/proc/self").exists():
-            mark_process_dead(int(found[1]), str(directory))
+        match = re.search(r"_(\d+)\.db$", path.name)
+        if match and not Path(f"/proc/{match[1]}").exists() and Path("/proc/self").exists():
+            mark_process_dead(int(match[1]), str(directory))
 
 
 def serve(start: Callable[..., object] = start_http_server) -> None:
-    """A page of its own for a process that has none, if METRICS_PORT says where."""
+    """Serve the metrics at METRICS_PORT, if it is set, for a process without pages."""
     port = os.environ.get("METRICS_PORT")
     if port:
         host = os.environ.get("METRICS_HOST", "127.0.0.1")

@@ -1,4 +1,4 @@
-"""Whether tasks are done at all: one goes through each queue, and writes down when it was done."""
+"""Queue probe: a task goes through each queue and records when it was done."""
 
 import time
 
@@ -8,21 +8,21 @@ from accounts import valkey
 
 
 def _key() -> str:
-    return valkey.key("canaries")
+    return valkey.key("queue_probes")
 
 
-def sing(queue: str) -> None:
-    """A worker did the task of this queue now."""
+def record_probe(queue: str) -> None:
+    """Record that a worker did the task of this queue now."""
     valkey.client().hset(_key(), queue, str(time.time()))
 
 
-def canaries() -> dict[str, float | None]:
-    """For each queue how many seconds ago a task of it was done; None: never heard of.
+def ages() -> dict[str, float | None]:
+    """Return for each queue how many seconds ago a task of it was done; None if that is unknown.
 
-    Raises redis.RedisError: without Valkey nothing can be said of queues.
+    Raises: redis.RedisError, since without Valkey nothing is known about the queues.
     """
-    heard = valkey.client().hgetall(_key())
-    now, by_name = time.time(), {_text(name): float(at) for name, at in heard.items()}
+    recorded = valkey.client().hgetall(_key())
+    now, by_name = time.time(), {_text(name): float(at) for name, at in recorded.items()}
     return {
         queue: max(0.0, now - by_name[queue]) if queue in by_name else None
         for queue in settings.QUEUES

@@ -1,1 +1,1 @@
-"""Presets: named, versioned sets of agreements. A Django app with the label `presets`."""
+"""Presets: named, versioned sets of agreements."""

@@ -1,4 +1,4 @@
-"""Presets and pools as administrators look after them."""
+"""Administration of presets."""
 
 from typing import Any, cast
 
@@ -16,30 +16,31 @@ from unfold.admin import ModelAdmin
 from accounts.models import User
 from games.presets import queries
 from games.presets import services as services
-from games.presets.forms import PresetForm, ReadForm, fieldsets, shown_when
+from games.presets.forms import PresetForm, ReadOnlyPresetForm, conditional_fields, fieldsets
 from games.presets.models import Preset
-from games.presets.wording.drafts import draft_of, told
+from games.presets.wording.drafts import draft_of, evaluate
 
 Fieldsets = list[tuple[str | None, dict[str, Any]]]
-TOLD = ("version", "kind", "owner", "created_at", "retired_at")
-COMES_TO = ("differs", "pools_that_use_it", "games_that_used_it", "versions")
+METADATA_FIELDS = ("version", "kind", "owner", "created_at", "retired_at")
+SUMMARY_FIELDS = ("differs", "pools_that_use_it", "games_that_used_it", "versions")
 
 
 def _lines(lines: list[tuple[str, str]]) -> SafeString | str:
-    """Lines of a name and a value each."""
+    """Return lines of a name and a value each."""
     return format_html_join("", "<div><b>{}</b> {}</div>", lines) or "\u2013"
 
 
 def links(rows: list[tuple[str, str]]) -> SafeString | str:
+    """Return a list of links from rows of (url, text)."""
     return format_html_join("", '<div><a href="{}">{}</a></div>', rows) or "\u2013"
 
 
 @admin.register(Preset)
 class PresetAdmin(ModelAdmin):
-    """The site's own and players' presets are read; an administrators' is changed by versions."""
+    """Administration of presets: only administrators' presets change, by new versions."""
 
     form = PresetForm
-    conditional_fields = shown_when()
+    conditional_fields = conditional_fields()
     warn_unsaved_form = True
     list_display = ("title", "key", "version", "kind", "owner", "created_at", "is_offered")
     list_filter = ("kind", ("retired_at", admin.EmptyFieldListFilter))
@@ -50,82 +51,96 @@ class PresetAdmin(ModelAdmin):
 
     @admin.display(boolean=True, description=gettext_lazy("offered"))
     def is_offered(self, preset: Preset) -> bool:
+        """Return whether the preset is offered."""
         return preset.retired_at is None
 
     def has_change_permission(self, request: HttpRequest, obj: Preset | None = None) -> bool:
+        """Return whether this is the newest version of a preset that the user may change."""
         if obj is None:
             return super().has_change_permission(request)
         newest = queries.newest_preset(obj.key)
         return obj == newest and services.may_change(cast(User, request.user), obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Preset | None = None) -> bool:
-        """Whoever played by a preset can look it up: it is retired, not deleted."""
+        """Return False: presets are retired, so that games keep their agreements."""
         return False
 
     def get_form(
         self, request: HttpRequest, obj: Any = None, change: bool = False, **_: Any
     ) -> Any:
-        """For what is only read, one whose fields are the row's."""
-        return ReadForm if change and not self.has_change_permission(request, obj) else PresetForm
+        """Return the form; read-only pages use the model's own fields."""
+        return (
+            ReadOnlyPresetForm
+            if change and not self.has_change_permission(request, obj)
+            else PresetForm
+        )
 
     def get_fieldsets(self, request: HttpRequest, obj: Preset | None = None) -> Any:
+        """Return all agreements for a form, or a summary in words."""
         if obj is None:
             return fieldsets()
-        about = (_("what it comes to"), {"fields": COMES_TO})
+        summary = (_("what it comes to"), {"fields": SUMMARY_FIELDS})
         if self.has_change_permission(request, obj):
-            return [*fieldsets(), about]
-        own = (None, {"fields": ("key", "name", "description", *TOLD, "in_words")})
-        return [own, about]
+            return [*fieldsets(), summary]
+        texts = (None, {"fields": ("key", "name", "description", *METADATA_FIELDS, "in_words")})
+        return [texts, summary]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Preset | None = None) -> Any:
-        return () if obj is None else (*TOLD, *COMES_TO, "in_words")
+        """Return the metadata and the summary of a stored preset."""
+        return () if obj is None else (*METADATA_FIELDS, *SUMMARY_FIELDS, "in_words")
 
     def save_form(self, request: HttpRequest, form: Any, change: bool) -> Preset:
-        """A version of its own; the row that was looked at stays as it is."""
+        """Save a new version; the row on the page stays unchanged."""
         texts, agreements = form.texts(), form.agreements()
         if not change:
-            return services.create_for_all(form.cleaned_data["key"], texts, agreements)
-        user, seen = cast(User, request.user), form.instance
-        return services.save_version(user, seen.key, seen.version, texts, agreements)
+            return services.create_by_admin(form.cleaned_data["key"], texts, agreements)
+        user, edited = cast(User, request.user), form.instance
+        return services.save_version(user, edited.key, edited.version, texts, agreements)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Saved already."""
+        """Do nothing: `save_form` has saved the version."""
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """There is nothing."""
+        """Do nothing: presets have no related forms."""
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Return to the list with a message if there is a newer version."""
         try:
             return super().changeform_view(request, *args, **kwargs)
-        except services.Stale:
+        except services.VersionConflict:
             messages.error(request, _("Somebody saved a newer version meanwhile."))
             return redirect("admin:presets_preset_changelist")
 
     @admin.action(description=gettext_lazy("Retire: offer it no more"))
     def retire(self, request: HttpRequest, presets: QuerySet[Preset]) -> None:
+        """Stop offering the selected presets."""
         self._set_retired(request, presets, True)
 
     @admin.action(description=gettext_lazy("Offer it again"))
     def offer(self, request: HttpRequest, presets: QuerySet[Preset]) -> None:
+        """Offer the selected presets again."""
         self._set_retired(request, presets, False)
 
     def _set_retired(self, request: HttpRequest, presets: QuerySet[Preset], retired: bool) -> None:
         for key in sorted(set(presets.values_list("key", flat=True))):
             try:
                 services.retire(cast(User, request.user), key, retired)
-            except services.NotYours:
+            except services.NotAllowed:
                 messages.error(request, _("%(key)s is not the administrators'.") % {"key": key})
 
     @admin.display(description=gettext_lazy("agreements"))
     def in_words(self, preset: Preset) -> SafeString | str:
-        groups = told(draft_of(preset.agreements))["words"]
-        return _lines([(group["name"], _in_one(group["lines"])) for group in groups])
+        """Return the agreements in words, by group."""
+        groups = evaluate(draft_of(preset.agreements))["words"]
+        return _lines([(group["name"], _lines_text(group["lines"])) for group in groups])
 
     @admin.display(description=gettext_lazy("differences"))
     def differs(self, preset: Preset) -> SafeString | str:
+        """Return the differences from the engine's preset."""
         draft = draft_of(preset.agreements)
         lines = [
-            (one["label"], f"{one['usual']} → {one['value']}") for one in told(draft)["differences"]
+            (row["label"], f"{row['usual']} → {row['value']}")
+            for row in evaluate(draft)["differences"]
         ]
         link = format_html(
             '<a href="{}">{}</a>', reverse("preset", args=[preset.key]), _("Compare")
@@ -134,6 +149,7 @@ class PresetAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("pools"))
     def pools_that_use_it(self, preset: Preset) -> SafeString | str:
+        """Return links to the pools that use any version."""
         rows = Preset.objects.filter(key=preset.key).prefetch_related("pools")
         pools = sorted(
             ((pool, row.version) for row in rows for pool in row.pools.all()),
@@ -143,19 +159,22 @@ class PresetAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("games by this version"))
     def games_that_used_it(self, preset: Preset) -> int:
+        """Return the number of games by this version."""
         return preset.games.count()
 
     @admin.display(description=gettext_lazy("versions"))
     def versions(self, preset: Preset) -> SafeString | str:
+        """Return links to all versions."""
         rows = queries.versions_of(preset.key)
         return links(
             [(change_url(row), f"{row.version}: {row.created_at:%Y-%m-%d %H:%M}") for row in rows]
         )
 
 
-def _in_one(lines: list[dict[str, Any]]) -> str:
+def _lines_text(lines: list[dict[str, Any]]) -> str:
     return "; ".join(f"{line['label']}: {line['value']}" for line in lines)
 
 
 def change_url(row: Model) -> str:
+    """Return the path of a row's admin page."""
     return reverse(f"admin:{row._meta.label_lower.replace('.', '_')}_change", args=[row.pk])

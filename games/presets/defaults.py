@@ -1,8 +1,8 @@
-"""Presets of a new installation."""
+"""The presets of a new installation."""
 
 from django.utils.translation import gettext_noop
 
-# Names are stored in English and translated where they are shown.
+# Names are stored in English and translated when displayed.
 PRESETS = {
     "classic": gettext_noop("Classic"),
     "store": gettext_noop("Open exchange"),

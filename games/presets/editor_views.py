@@ -1,4 +1,4 @@
-"""The editor of presets: its page, the checking of a draft, and what is saved of it."""
+"""The preset editor: its page, the check of a draft, and saving."""
 
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -22,8 +22,14 @@ from games.presets import services as services
 from games.presets.defaults import PRESETS
 from games.presets.models import Preset
 from games.presets.queries import newest_preset
-from games.presets.services import BadPreset, NotYours, Read, Stale, Texts
-from games.presets.wording.drafts import draft_of, fault_told, field_groups, told
+from games.presets.services import (
+    ImportedPreset,
+    InvalidPreset,
+    NotAllowed,
+    PresetTexts,
+    VersionConflict,
+)
+from games.presets.wording.drafts import draft_of, evaluate, field_groups, problem_json
 
 Json = dict[str, Any]
 ERRORS = {
@@ -37,7 +43,7 @@ ERRORS = {
 @login_required
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """An empty draft, or with `from` a copy of a preset; with `club` for a club of one's own."""
+    """Show the editor for a new preset: `from` names one to copy, `club` a club to own it."""
     preset = newest_preset(request.GET.get("from", "classic"))
     club = _club(request)
     if preset is None or (club is None and "club" in request.GET):
@@ -46,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _club(request: HttpRequest) -> Club | None:
-    """That for which a new preset is made, if the reader is an organiser there."""
+    """Return the club for a new preset if the user is an organiser there."""
     key = request.GET.get("club", "").replace("\0", "")
     return clubs_organised_by(cast(User, request.user)).filter(key=key).first()
 
@@ -55,7 +61,7 @@ def _club(request: HttpRequest) -> Club | None:
 @login_required
 @require_safe
 def edit(request: HttpRequest, key: str) -> HttpResponse:
-    """A preset of one's own; saving makes its next version."""
+    """Show the editor for the next version of a preset."""
     preset = newest_preset(key)
     if preset is None:
         raise Http404
@@ -66,28 +72,29 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 def _editor(
     request: HttpRequest,
-    given: Json,
+    agreements: Json,
     preset: Preset | None = None,
-    read: Read | None = None,
+    imported: ImportedPreset | None = None,
     club: Club | None = None,
 ) -> HttpResponse:
-    draft = draft_of(given)
-    texts = read.texts if read else Texts("")
+    draft = draft_of(agreements)
+    texts = imported.texts if imported else PresetTexts("")
     config = {
         "csrf": get_token(request),
         "urls": {"check": reverse("preset_check"), "save": _save_url(club)},
         "groups": field_groups(),
         "bases": [{"key": key, "name": _(name)} for key, name in PRESETS.items()],
         "draft": {"base": draft.base, "changes": draft.changes, **vars(texts)},
-        "told": told(draft),
-        "preset": preset and _about(preset),
+        "evaluation": evaluate(draft),
+        "preset": preset and _preset_json(preset),
     }
-    faults = [fault_told(fault, {**draft.values, **given})["text"] for fault in _beyond(read)]
-    context = {"config": config, "preset": preset, "read": read, "faults": faults, "here": "rules"}
+    values = {**draft.values, **agreements}
+    problems = [problem_json(problem, values)["text"] for problem in _hidden_problems(imported)]
+    context = {"config": config, "preset": preset, "imported": imported, "problems": problems}
     return render(
         request,
         "games/presets/editor.html",
-        {**context, "club": preset.club if preset else club},
+        {**context, "club": preset.club if preset else club, "here": "rules"},
     )
 
 
@@ -95,7 +102,7 @@ def _save_url(club: Club | None) -> str:
     return reverse("preset_save") + (f"?{urlencode({'club': club.key})}" if club else "")
 
 
-def _about(preset: Preset) -> Json:
+def _preset_json(preset: Preset) -> Json:
     return {
         "key": preset.key,
         "version": preset.version,
@@ -104,90 +111,90 @@ def _about(preset: Preset) -> Json:
     }
 
 
-def _beyond(read: Read | None) -> list[Any]:
-    """Faults of a file that no row of the editor shows: what is not known, and what sleeps."""
-    unseen = ("unknown_field", "unknown_preset", "needs")
-    return [fault for fault in read.faults if fault.code in unseen] if read else []
+def _hidden_problems(imported: ImportedPreset | None) -> list[Any]:
+    """Return problems of a file that no row of the editor shows: unknown or inactive fields."""
+    hidden = ("unknown_field", "unknown_preset", "needs")
+    return [problem for problem in imported.problems if problem.code in hidden] if imported else []
 
 
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
-    """What a draft comes to; nothing is stored."""
+    """Return the evaluation of a draft; nothing is stored."""
     if not request.user.is_authenticated:
         return JsonResponse({"error": "login"}, status=403)
-    agreements = _asked(request).get("agreements")
+    agreements = _json_body(request).get("agreements")
     if not isinstance(agreements, dict):
         return JsonResponse({"error": "bad"}, status=400)
-    return JsonResponse(told(draft_of(agreements)))
+    return JsonResponse(evaluate(draft_of(agreements)))
 
 
-def _asked(request: HttpRequest) -> Json:
-    """The body's JSON object; an empty one where it is none."""
+def _json_body(request: HttpRequest) -> Json:
+    """Return the JSON object in the request body; empty if there is none."""
     try:
-        asked = services.json_of(request.body.decode())
+        body = services.parse_json(request.body.decode())
     except ValueError:
         return {}
-    return asked if isinstance(asked, dict) else {}
+    return body if isinstance(body, dict) else {}
 
 
 @require_POST
 def save(request: HttpRequest) -> HttpResponse:
-    """A new preset or the next version of one; refused with its faults, and then nothing is."""
+    """Save a new preset or a version; return its problems and errors if it is invalid."""
     if not request.user.is_authenticated:
         return JsonResponse({"error": "login"}, status=403)
-    asked = _asked(request)
-    if not isinstance(asked.get("agreements"), dict):
+    body = _json_body(request)
+    if not isinstance(body.get("agreements"), dict):
         return JsonResponse({"error": "bad"}, status=400)
-    draft = draft_of(asked["agreements"])
+    draft = draft_of(body["agreements"])
     try:
-        preset = _saved(request, request.user, asked, draft.agreements)
-    except BadPreset as bad:
+        preset = _saved(request, request.user, body, draft.agreements)
+    except InvalidPreset as bad:
         errors = {name: str(ERRORS[code]) for name, code in bad.errors.items()}
-        return JsonResponse({"told": told(draft), "errors": errors}, status=422)
-    except (Preset.DoesNotExist, NotYours):
+        return JsonResponse({"evaluation": evaluate(draft), "errors": errors}, status=422)
+    except (Preset.DoesNotExist, NotAllowed):
         return JsonResponse({"error": "not_yours"}, status=403)
-    except Stale:
+    except VersionConflict:
         return JsonResponse({"error": "stale"}, status=409)
-    return _kept(request, preset)
+    return _saved_response(request, preset)
 
 
-def _saved(request: HttpRequest, user: User, asked: Json, agreements: Json) -> Preset:
-    texts = Texts(str(asked.get("name", "")), str(asked.get("description", "")))
-    key, seen = asked.get("key"), asked.get("version")
+def _saved(request: HttpRequest, user: User, body: Json, agreements: Json) -> Preset:
+    texts = PresetTexts(str(body.get("name", "")), str(body.get("description", "")))
+    key, version = body.get("key"), body.get("version")
     if key is None and "club" in request.GET:
         if (club := _club(request)) is None:
-            raise NotYours
+            raise NotAllowed
         return services.create_for_club(user, club, texts, agreements)
     if key is None:
         return services.create(user, texts, agreements)
     return services.save_version(
-        user, str(key), seen if type(seen) is int else 0, texts, agreements
+        user, str(key), version if type(version) is int else 0, texts, agreements
     )
 
 
-def _kept(request: HttpRequest, preset: Preset) -> HttpResponse:
-    said = _("Saved: %(name)s, version %(version)s.")
-    messages.success(request, said % {"name": preset.title, "version": preset.version})
+def _saved_response(request: HttpRequest, preset: Preset) -> HttpResponse:
+    text = _("Saved: %(name)s, version %(version)s.")
+    messages.success(request, text % {"name": preset.title, "version": preset.version})
     return JsonResponse({"url": reverse("preset", args=[preset.key]), "version": preset.version})
 
 
 @login_required
 @require_POST
 def retire(request: HttpRequest, key: str) -> HttpResponse:
-    """Put a preset of one's own away, or (`again`) take it out."""
+    """Retire a preset, or with `again` offer it again."""
     again = "again" in request.POST
     try:
         preset = services.retire(cast(User, request.user), key, retired=not again)
-    except (Preset.DoesNotExist, NotYours):
+    except (Preset.DoesNotExist, NotAllowed):
         raise PermissionDenied from None
-    said = _("%(name)s is offered again.") if again else _("%(name)s is put away.")
-    messages.success(request, said % {"name": preset.title})
+    text = _("%(name)s is offered again.") if again else _("%(name)s is put away.")
+    messages.success(request, text % {"name": preset.title})
     return redirect("club_presets", preset.club.key) if preset.club else redirect("presets")
 
 
 @require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
-    """The newest version as a file."""
+    """Return the newest version as a file."""
     preset = newest_preset(key)
     if preset is None:
         raise Http404
@@ -199,13 +206,13 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def read_file(request: HttpRequest) -> HttpResponse:
-    """A preset from a file as a draft, which its reader may mend and save."""
+def import_file(request: HttpRequest) -> HttpResponse:
+    """Open a preset from a file as a draft that can be fixed and saved."""
     file = request.FILES.get("file")
     try:
-        text = file.read(services.LARGEST_FILE + 1).decode() if file else ""
-        read = services.import_json(text)
+        text = file.read(services.MAX_FILE_SIZE + 1).decode() if file else ""
+        imported = services.import_json(text)
     except ValueError:
         messages.error(request, _("This file is no preset. A preset is one JSON object."))
         return redirect("presets")
-    return _editor(request, read.agreements, read=read)
+    return _editor(request, imported.agreements, imported=imported)

@@ -1,4 +1,4 @@
-"""The administrators' form of a preset, generated from the agreements' metadata."""
+"""The administrators' preset form, generated from the metadata of the agreements."""
 
 import json
 from collections.abc import Callable
@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from unfold import widgets
 
-from games.engine import PRESETS as BASES
+from games.engine import PRESETS as ENGINE_PRESETS
 from games.engine import SPECS
 from games.engine.agreement_fields import Need
 from games.presets.defaults import PRESETS
 from games.presets.models import Preset
-from games.presets.services import Texts, key_error
-from games.presets.wording.drafts import depth, draft_of, fault_told
-from games.presets.wording.problems import needs_words
-from games.presets.wording.values import group_name, help_of, label, value_words
+from games.presets.services import PresetTexts, key_error
+from games.presets.wording.drafts import depth, draft_of, problem_json
+from games.presets.wording.problems import need_text
+from games.presets.wording.values import group_name, help_of, label, value_text
 
 Json = dict[str, Any]
 ERRORS = {
@@ -35,9 +35,15 @@ class SuitsField(forms.CharField):
     """A number for each suit, as "40 60 80 100": spades, clubs, diamonds, hearts."""
 
     def prepare_value(self, value: Any) -> Any:
+        """Return the numbers of a stored value, separated by spaces."""
         return " ".join(str(value[suit]) for suit in "SCDH") if isinstance(value, dict) else value
 
     def to_python(self, value: Any) -> Any:
+        """Return the numbers by suit.
+
+        Raises:
+            ValidationError: there are not four numbers.
+        """
         numbers = str(value or "").split()
         if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
             raise forms.ValidationError(_("Four numbers: spades, clubs, diamonds, hearts."))
@@ -45,10 +51,10 @@ class SuitsField(forms.CharField):
 
 
 def form_field(name: str) -> forms.Field:
-    """The field for one agreement: its label, its help, what it needs, and its range."""
+    """Return the form field of one agreement: label, help, dependencies and range."""
     spec = SPECS[name]
-    under = "\u21b3 " * (depth(name) > 0)
-    texts: Json = {"label": under + label(name), "help_text": _help(name), "required": False}
+    indent = "\u21b3 " * (depth(name) > 0)
+    texts: Json = {"label": indent + label(name), "help_text": _help(name), "required": False}
     if spec.kind == "switch":
         return forms.BooleanField(widget=widgets.UnfoldBooleanSwitchWidget, **texts)
     if spec.kind == "choice":
@@ -62,7 +68,7 @@ def form_field(name: str) -> forms.Field:
 def _choice(name: str, texts: Json) -> forms.Field:
     values = SPECS[name].values
     return forms.TypedChoiceField(
-        choices=[(value, value_words(name, value)) for value in values],
+        choices=[(value, value_text(name, value)) for value in values],
         coerce=cast(Callable[[Any], Any], type(values[0])),
         empty_value=None,
         widget=widgets.UnfoldAdminSelectWidget,
@@ -70,65 +76,67 @@ def _choice(name: str, texts: Json) -> forms.Field:
     )
 
 
-def shown_when() -> dict[str, str]:
-    """When the form shows a field that needs another: an expression over the form's values."""
+def conditional_fields() -> dict[str, str]:
+    """Return when to show a field that depends on others: an expression over form values."""
     return {
-        name: " && ".join(f"({_met(need)})" for need in spec.needs)
+        name: " && ".join(f"({_condition(need)})" for need in spec.needs)
         for name, spec in SPECS.items()
         if spec.needs
     }
 
 
-def _met(need: Need) -> str:
+def _condition(need: Need) -> str:
     return " || ".join(
-        f"{json.dumps([_sent(value) for value in wanted])}.includes(String({name}))"
-        for name, wanted in need.any_of
+        f"{json.dumps([_browser_value(value) for value in values])}.includes(String({name}))"
+        for name, values in need.any_of
     )
 
 
-def _sent(value: object) -> str:
-    """A value as the browser knows it."""
+def _browser_value(value: object) -> str:
+    """Return a value as the browser represents it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _help(name: str) -> str:
-    texts = [help_of(name), *(needs_words(need) + "." for need in SPECS[name].needs)]
+    texts = [help_of(name), *(need_text(need) + "." for need in SPECS[name].needs)]
     if SPECS[name].null:
         empty = pgettext_lazy("a field of a form", "Empty: %(value)s.")
-        texts.append(empty % {"value": value_words(name, None)})
+        texts.append(empty % {"value": value_text(name, None)})
     return " ".join(texts)
 
 
 def fieldsets() -> list[tuple[str | None, Json]]:
-    """The form in the groups of the agreements; all but what it says of itself can be folded."""
-    own = {"fields": ["key", "name", "description", "base"]}
+    """Return the form in the groups of the agreements; all but the first can be folded."""
+    texts = {"fields": ["key", "name", "description", "base"]}
     groups = groupby(SPECS, key=lambda name: SPECS[name].group)
     folded = {"classes": ["collapse"]}
-    return [(None, own)] + [
+    return [(None, texts)] + [
         (group_name(key), {"fields": [*names], **folded}) for key, names in groups
     ]
 
 
-def _begin_with() -> SafeString:
-    """The new form with another preset's values: choosing the base alone changes none."""
-    ways = format_html_join(
+def _base_links() -> SafeString:
+    """Return links that fill the new form with the values of another preset."""
+    links = format_html_join(
         " · ", '<a href="?base={}">{}</a>', ((k, _(n)) for k, n in PRESETS.items())
     )
-    return format_html("{} {}", _("Begin with the values of:"), ways)
+    return format_html("{} {}", _("Begin with the values of:"), links)
 
 
-def _mends(mends: list[Json]) -> SafeString:
-    """Buttons that put such a value into its field (static/games/admin/mends.js)."""
-    button = '<button type="button" class="{}" data-mend="{}" data-value="{}">{}</button>'
-    rows = ((MEND, m["field"], json.dumps(m["value"]), m["text"]) for m in mends)
+def _fix_buttons(fixes: list[Json]) -> SafeString:
+    """Return buttons that put a value into its field (static/games/admin/fix_buttons.js)."""
+    button = '<button type="button" class="{}" data-fix="{}" data-value="{}">{}</button>'
+    rows = (
+        (FIX_BUTTON_CLASSES, fix["field"], json.dumps(fix["value"]), fix["text"]) for fix in fixes
+    )
     return format_html_join(" ", button, rows)
 
 
-MEND = "border border-base-200 cursor-pointer font-medium px-2 py-1 rounded-default"
+FIX_BUTTON_CLASSES = "border border-base-200 cursor-pointer font-medium px-2 py-1 rounded-default"
 
 
 class PresetForm(forms.ModelForm):
-    """Every agreement is a field; the whole set is checked by the engine alone."""
+    """Form with a field for every agreement; only the engine checks the whole set."""
 
     base = forms.ChoiceField(
         label=_("differences are counted from"),
@@ -158,9 +166,10 @@ class PresetForm(forms.ModelForm):
         if self.instance.pk:
             self.fields["key"].disabled = True
         else:
-            self.fields["base"].help_text = _begin_with()
+            self.fields["base"].help_text = _base_links()
 
     def clean(self) -> Json:
+        """Check the texts and the key."""
         errors = self.texts().errors()
         if not self.instance.pk and (error := key_error(self.cleaned_data.get("key", ""))):
             errors["key"] = error
@@ -169,26 +178,30 @@ class PresetForm(forms.ModelForm):
         return self.cleaned_data
 
     def _post_clean(self) -> None:
-        """The row is not touched: saving makes another, with agreements that are checked here."""
+        """Check the agreements; the row is not touched, since saving creates another."""
         if any(name in self.errors for name in SPECS):
             return
         draft = draft_of(self.agreements())
-        for fault in draft.faults:
-            told = fault_told(fault, draft.values)
-            self.add_error(told["field"], format_html("{} {}", told["text"], _mends(told["mends"])))
+        for problem in draft.problems:
+            row = problem_json(problem, draft.values)
+            buttons = _fix_buttons(row["fixes"])
+            self.add_error(row["field"], format_html("{} {}", row["text"], buttons))
 
     def agreements(self) -> Json:
-        """What the form says, as in record.md; what sleeps is left out."""
-        base = self.cleaned_data.get("base") or next(iter(BASES))
+        """Return the form's agreements as in record.md, without inactive fields."""
+        base = self.cleaned_data.get("base") or next(iter(ENGINE_PRESETS))
         values = {name: self.cleaned_data.get(name) for name in SPECS}
         return draft_of({"preset": base, **values}).agreements
 
-    def texts(self) -> Texts:
-        said = self.cleaned_data
-        return Texts(said.get("name", ""), said.get("description", ""))
+    def texts(self) -> PresetTexts:
+        """Return the form's name and description."""
+        data = self.cleaned_data
+        return PresetTexts(data.get("name", ""), data.get("description", ""))
 
 
-class ReadForm(forms.ModelForm):
+class ReadOnlyPresetForm(forms.ModelForm):
+    """Form of a preset that the user may not change."""
+
     class Meta:
         model = Preset
         fields: ClassVar = ["key", "name", "description"]

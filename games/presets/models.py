@@ -13,23 +13,26 @@ from accounts.clubs.models import Club
 from games import engine
 
 
-def checked(field: str, agreements: object) -> engine.Agreements:
-    """The agreements, if games can be played by them; else a ValidationError of this field."""
+def check_agreements(field: str, agreements: object) -> engine.Agreements:
+    """Return the agreements if games can be played by them.
+
+    Raises:
+        ValidationError: for this field.
+    """
     try:
         if not isinstance(agreements, dict):
             raise ValidationError({field: _("An object is needed.")})
         agreed = engine.agreements_from(agreements)
         engine.new_game(agreed, 0)
-    except engine.BadAgreements as faults:
-        raise ValidationError({field: str(faults)}) from None
+    except engine.BadAgreements as error:
+        raise ValidationError({field: str(error)}) from None
     return agreed
 
 
 class Preset(models.Model):
-    """A named set of agreements; `agreements` as in record.md.
+    """A version of a named set of agreements, stored as in record.md.
 
-    A row for each version. No version is ever changed: saving makes a new one, so that whoever
-    agreed to a version plays by it.
+    Versions never change: saving creates a new one, so that games keep what was agreed.
     """
 
     class Kind(models.TextChoices):
@@ -38,7 +41,7 @@ class Preset(models.Model):
         USER = "user", _("a player's own")
         CLUB = "club", _("a club's")
 
-    # What may be written after a version was made.
+    # The fields that may change after a version was created.
     MUTABLE = frozenset(("retired_at",))
 
     key = models.SlugField(max_length=40)
@@ -54,23 +57,23 @@ class Preset(models.Model):
     description = models.TextField(_("description"), max_length=500, blank=True, default="")
     agreements = models.JSONField()
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    # Of the newest version: the preset is offered no more.
+    # On the newest version: the preset is no longer offered.
     retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("preset")
         verbose_name_plural = _("presets")
         constraints = [
-            models.UniqueConstraint(fields=["key", "version"], name="preset_version_once"),
+            models.UniqueConstraint(fields=["key", "version"], name="unique_preset_version"),
             models.CheckConstraint(
                 condition=models.Q(kind="user", owner__isnull=False)
                 | (~models.Q(kind="user") & models.Q(owner__isnull=True)),
-                name="presets_of_users_have_owners",
+                name="user_preset_has_owner",
             ),
             models.CheckConstraint(
                 condition=models.Q(kind="club", club__isnull=False)
                 | (~models.Q(kind="club") & models.Q(club=None)),
-                name="presets_of_clubs_have_clubs",
+                name="club_preset_has_club",
             ),
         ]
 
@@ -78,14 +81,20 @@ class Preset(models.Model):
         return f"{self.title} ({self.version})"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save a new version, or only mutable fields of an old one.
+
+        Raises:
+            TypeError: other fields of a stored version would change.
+        """
         if not self._state.adding and not set(kwargs.get("update_fields") or "*") <= self.MUTABLE:
             raise TypeError("A version of a preset is never changed: save a new one.")
         super().save(*args, **kwargs)
 
     @property
     def title(self) -> str:
-        """The name to be shown: the site's own are translated."""
+        """Return the displayed name; the names of site presets are translated."""
         return gettext(self.name) if self.kind == self.Kind.SITE else self.name
 
     def clean(self) -> None:
-        checked("agreements", self.agreements)
+        """Check the agreements."""
+        check_agreements("agreements", self.agreements)

@@ -1,4 +1,4 @@
-"""Presets are made here: every save is a version of its own, and none is ever changed."""
+"""Changes of presets: every save creates a version, and stored versions never change."""
 
 import json
 from collections.abc import Mapping
@@ -17,88 +17,102 @@ from games import engine
 from games.presets.models import Preset
 
 Json = dict[str, Any]
-LONGEST_NAME, LONGEST_DESCRIPTION = 60, 500
-# How many presets one player may have, and how large a file may be that is read.
-MOST_OF_ONE, LARGEST_FILE = 100, 100_000
-# What a preset's address must not be: words that mean pages of their own.
-RESERVED = frozenset(("new", "check", "save", "import"))
+MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH = 60, 500
+# Presets of one user or club, and characters of an imported file.
+MAX_PRESETS_PER_OWNER, MAX_FILE_SIZE = 100, 100_000
+# Keys that are the paths of other pages.
+RESERVED_KEYS = frozenset(("new", "check", "save", "import"))
 
 
-class BadPreset(Exception):
-    """What cannot be saved: faults of the agreements, and codes for other fields of the form.
+class InvalidPreset(Exception):
+    """A preset that cannot be saved: problems of its agreements, and error codes by form field.
 
-    `errors`: by field one of "missing", "too_long", "bad_key", "taken", "too_many".
+    `errors`: one of "missing", "too_long", "bad_key", "taken", "too_many" by field.
     """
 
-    def __init__(self, faults: list[engine.Fault], errors: dict[str, str]) -> None:
-        self.faults, self.errors = faults, errors
-        super().__init__("; ".join([*(fault.text for fault in faults), *errors.values()]))
+    def __init__(self, problems: list[engine.AgreementProblem], errors: dict[str, str]) -> None:
+        self.problems, self.errors = problems, errors
+        super().__init__("; ".join([*(problem.text for problem in problems), *errors.values()]))
 
 
-class Stale(Exception):
-    """Somebody saved a newer version meanwhile."""
+class VersionConflict(Exception):
+    """Somebody has saved a newer version meanwhile."""
 
 
-class NotYours(Exception):
-    """The site's own presets are changed by nobody, a player's by him, a club's by organisers."""
+class NotAllowed(Exception):
+    """The user may not change this preset: only its owner or organisers of its club may."""
 
 
 @dataclass(frozen=True)
-class Texts:
-    """What a preset says of itself beside its agreements."""
+class PresetTexts:
+    """The name and the description of a preset."""
 
     name: str
     description: str = ""
 
     def errors(self) -> dict[str, str]:
-        wrong = {}
-        if not _clean(self.name):
-            wrong["name"] = "missing"
-        elif len(self.name) > LONGEST_NAME:
-            wrong["name"] = "too_long"
-        if len(self.description) > LONGEST_DESCRIPTION:
-            wrong["description"] = "too_long"
-        return wrong
+        """Return error codes by field; empty if the texts are valid."""
+        errors = {}
+        if not _clean_text(self.name):
+            errors["name"] = "missing"
+        elif len(self.name) > MAX_NAME_LENGTH:
+            errors["name"] = "too_long"
+        if len(self.description) > MAX_DESCRIPTION_LENGTH:
+            errors["description"] = "too_long"
+        return errors
 
 
 @dataclass(frozen=True)
-class Read:
-    """What a file says: texts, agreements, and what is wrong with them."""
+class ImportedPreset:
+    """The contents of a preset file, with the problems of its agreements."""
 
-    texts: Texts
+    texts: PresetTexts
     agreements: Json
-    faults: list[engine.Fault] = field(default_factory=list)
+    problems: list[engine.AgreementProblem] = field(default_factory=list)
 
 
-def create(user: User, texts: Texts, given: Mapping[str, Any]) -> Preset:
-    """A player's own new preset. BadPreset: with every fault at once, and nothing is saved."""
+def create(user: User, texts: PresetTexts, raw: Mapping[str, Any]) -> Preset:
+    """Create a preset of a user.
+
+    Raises:
+        InvalidPreset: with all problems at once.
+    """
     errors = texts.errors()
-    if Preset.objects.filter(owner=user, version=1).count() >= MOST_OF_ONE:
+    if Preset.objects.filter(owner=user, version=1).count() >= MAX_PRESETS_PER_OWNER:
         errors["name"] = "too_many"
-    return _insert(_new_key(texts.name), Preset.Kind.USER, user, texts, given, errors)
+    return _insert(_new_key(texts.name), Preset.Kind.USER, user, texts, raw, errors)
 
 
-def create_for_club(user: User, club: Club, texts: Texts, given: Mapping[str, Any]) -> Preset:
-    """A club's new preset, by its organisers; its members find it. NotYours, BadPreset."""
+def create_for_club(user: User, club: Club, texts: PresetTexts, raw: Mapping[str, Any]) -> Preset:
+    """Create a preset of a club.
+
+    Raises:
+        NotAllowed: the user is not an organiser of the club.
+        InvalidPreset: with all problems at once.
+    """
     if not is_organiser(club, user):
-        raise NotYours
+        raise NotAllowed
     errors = texts.errors()
-    if Preset.objects.filter(club=club, version=1).count() >= MOST_OF_ONE:
+    if Preset.objects.filter(club=club, version=1).count() >= MAX_PRESETS_PER_OWNER:
         errors["name"] = "too_many"
-    return _insert(_new_key(texts.name), Preset.Kind.CLUB, None, texts, given, errors, club)
+    return _insert(_new_key(texts.name), Preset.Kind.CLUB, None, texts, raw, errors, club)
 
 
-def create_for_all(key: str, texts: Texts, given: Mapping[str, Any]) -> Preset:
-    """An administrators' new preset, under an address of their choice."""
+def create_by_admin(key: str, texts: PresetTexts, raw: Mapping[str, Any]) -> Preset:
+    """Create an administrators' preset under a chosen key.
+
+    Raises:
+        InvalidPreset: with all problems at once.
+    """
     errors = texts.errors()
     if error := key_error(key):
         errors["key"] = error
-    return _insert(key, Preset.Kind.ADMIN, None, texts, given, errors)
+    return _insert(key, Preset.Kind.ADMIN, None, texts, raw, errors)
 
 
 def key_error(key: str) -> str | None:
-    """Why a preset cannot have this address."""
-    if not key or slugify(key) != key or key in RESERVED:
+    """Return the code of why a preset cannot have this key; None if it can."""
+    if not key or slugify(key) != key or key in RESERVED_KEYS:
         return "bad_key"
     return "taken" if Preset.objects.filter(key=key).exists() else None
 
@@ -107,83 +121,91 @@ def _insert(
     key: str,
     kind: str,
     owner: User | None,
-    texts: Texts,
-    given: Mapping[str, Any],
+    texts: PresetTexts,
+    raw: Mapping[str, Any],
     errors: dict[str, str],
     club: Club | None = None,
 ) -> Preset:
-    agreements = _agreed(given, errors)
+    agreements = _checked_agreements(raw, errors)
     return Preset.objects.create(
-        key=key, kind=kind, owner=owner, club=club, agreements=agreements, **_stored(texts)
+        key=key, kind=kind, owner=owner, club=club, agreements=agreements, **_stored_texts(texts)
     )
 
 
 def _new_key(name: str) -> str:
-    """An address that nobody guesses: who is not told it does not find a player's preset."""
+    """Return a key that cannot be guessed: users' presets are unlisted."""
     return f"{slugify(name)[:24].strip('-_') or 'rules'}-{random_id(8)}"
 
 
-def _stored(texts: Texts) -> dict[str, str]:
-    return {"name": _clean(texts.name), "description": _clean(texts.description)}
+def _stored_texts(texts: PresetTexts) -> dict[str, str]:
+    return {"name": _clean_text(texts.name), "description": _clean_text(texts.description)}
 
 
-def _clean(text: str) -> str:
-    """Without what no database stores: zeros and halves of characters."""
+def _clean_text(text: str) -> str:
+    """Return the text without what the database cannot store: null characters, lone surrogates."""
     return text.replace("\x00", "").encode("utf-8", "ignore").decode().strip()
 
 
-def _agreed(given: Mapping[str, Any], errors: dict[str, str]) -> Json:
-    """The agreements as they are stored: a preset of the engine and the fewest differences."""
-    agreed, faults = read_agreements(given)
+def _checked_agreements(raw: Mapping[str, Any], errors: dict[str, str]) -> Json:
+    """Return the agreements as stored: an engine preset and the fewest differences."""
+    agreed, problems = parse_agreements(raw)
     if agreed is None or errors:
-        raise BadPreset(faults, errors)
-    base = str(given.get("preset", "classic"))
+        raise InvalidPreset(problems, errors)
+    base = str(raw.get("preset", "classic"))
     return {"preset": base, **agreed.differences(base)}
 
 
-def read_agreements(
-    given: Mapping[str, Any],
-) -> tuple[engine.Agreements | None, list[engine.Fault]]:
-    """The checked set, or all its faults."""
+def parse_agreements(
+    raw: Mapping[str, Any],
+) -> tuple[engine.Agreements | None, list[engine.AgreementProblem]]:
+    """Return the checked set, or None and all problems."""
     try:
-        return engine.agreements_from(given), []
-    except engine.BadAgreements as bad:
-        return None, bad.faults
+        return engine.agreements_from(raw), []
+    except engine.BadAgreements as error:
+        return None, error.problems
 
 
 def may_change(user: User, preset: Preset) -> bool:
-    """Whether the user may save versions of this preset, and retire it."""
+    """Return whether the user may save versions of this preset and retire it."""
     if preset.kind == Preset.Kind.ADMIN:
-        return user.is_staff and user.has_perm("games.change_preset")
+        return user.is_staff and user.has_perm("presets.change_preset")
     if preset.club is not None:
         return is_organiser(preset.club, user)
     return preset.kind == Preset.Kind.USER and preset.owner_id == user.pk
 
 
-def save_version(user: User, key: str, seen: int, texts: Texts, given: Mapping[str, Any]) -> Preset:
-    """The next version of a preset of which the user saw version `seen`.
+def save_version(
+    user: User, key: str, base_version: int, texts: PresetTexts, raw: Mapping[str, Any]
+) -> Preset:
+    """Save the next version of a preset; return the newest one if nothing differs.
 
-    Stale: there is a newer one. NotYours. BadPreset. If nothing differs the newest one stays.
+    `base_version` is the version that the user has edited.
+
+    Raises:
+        Preset.DoesNotExist: there is no such preset.
+        VersionConflict: there is a newer version.
+        NotAllowed: the user may not change the preset.
+        InvalidPreset: with all problems at once.
     """
     try:
         with transaction.atomic():
-            return _next_version(user, _newest(key), seen, texts, given)
+            return _next_version(user, _lock_newest(key), base_version, texts, raw)
     except IntegrityError:
-        raise Stale from None
+        raise VersionConflict from None
 
 
-def _newest(key: str) -> Preset:
+def _lock_newest(key: str) -> Preset:
     return Preset.objects.filter(key=key).select_for_update().latest("version")
 
 
 def _next_version(
-    user: User, newest: Preset, seen: int, texts: Texts, given: Mapping[str, Any]
+    user: User, newest: Preset, base_version: int, texts: PresetTexts, raw: Mapping[str, Any]
 ) -> Preset:
     if not may_change(user, newest):
-        raise NotYours
-    agreements = _agreed(given, texts.errors())
-    if newest.version != seen:
-        raise Stale
+        raise NotAllowed
+    agreements = _checked_agreements(raw, texts.errors())
+    if newest.version != base_version:
+        raise VersionConflict
     if _is_same(newest, agreements, texts):
         return newest
     return Preset.objects.create(
@@ -194,28 +216,28 @@ def _next_version(
         club=newest.club,
         agreements=agreements,
         retired_at=newest.retired_at,
-        **_stored(texts),
+        **_stored_texts(texts),
     )
 
 
-def _is_same(preset: Preset, agreements: Json, texts: Texts) -> bool:
+def _is_same(preset: Preset, agreements: Json, texts: PresetTexts) -> bool:
     stored = {"name": preset.name, "description": preset.description}
-    return preset.agreements == agreements and stored == _stored(texts)
+    return preset.agreements == agreements and stored == _stored_texts(texts)
 
 
 @transaction.atomic
 def retire(user: User, key: str, retired: bool = True) -> Preset:
-    """Offer a preset no more, or again; games and pools keep what they have."""
-    newest = _newest(key)
+    """Stop offering a preset, or offer it again; games and pools keep their versions."""
+    newest = _lock_newest(key)
     if not may_change(user, newest):
-        raise NotYours
+        raise NotAllowed
     newest.retired_at = timezone.now() if retired else None
     newest.save(update_fields=["retired_at"])
     return newest
 
 
 def export_json(preset: Preset) -> Json:
-    """A preset as a file; `agreements` as in record.md."""
+    """Return the preset as the contents of a file, with agreements as in record.md."""
     return {
         "name": preset.title,
         "description": preset.description,
@@ -224,18 +246,26 @@ def export_json(preset: Preset) -> Json:
     }
 
 
-def import_json(text: str) -> Read:
-    """What such a file says (a game's record is one too). ValueError: it is none."""
-    data = json_of(text)
+def import_json(text: str) -> ImportedPreset:
+    """Return the preset in a file; a game's record is accepted too.
+
+    Raises:
+        ValueError: the file contains no agreements.
+    """
+    data = parse_json(text)
     if not isinstance(data, dict) or not isinstance(data.get("agreements"), dict):
         raise ValueError("There are no agreements in this file.")
-    texts = Texts(str(data.get("name", "")), str(data.get("description", "")))
-    return Read(texts, data["agreements"], read_agreements(data["agreements"])[1])
+    texts = PresetTexts(str(data.get("name", "")), str(data.get("description", "")))
+    return ImportedPreset(texts, data["agreements"], parse_agreements(data["agreements"])[1])
 
 
-def json_of(text: str) -> Any:
-    """A text from outside as JSON; ValueError also where it is too long or too deep."""
-    if len(text) > LARGEST_FILE:
+def parse_json(text: str) -> Any:
+    """Parse a text from a client.
+
+    Raises:
+        ValueError: it is no JSON, too long or too deeply nested.
+    """
+    if len(text) > MAX_FILE_SIZE:
         raise ValueError("Too long for a preset.")
     try:
         return json.loads(text)

@@ -1,4 +1,4 @@
-"""Pages that explain presets in words, and what is agreed at one table."""
+"""Pages that describe presets in words."""
 
 from typing import Any
 
@@ -9,65 +9,66 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import engine
 from games.presets.models import Preset
-from games.presets.queries import newest_preset, newest_presets, presets_of
+from games.presets.queries import newest_preset, newest_presets, presets_of_user
 from games.presets.services import may_change
-from games.presets.wording.descriptions import differences, explained
+from games.presets.wording.descriptions import describe, differences
 
-USUAL = "classic"
+DEFAULT_PRESET = "classic"
 
 
 @require_safe
 def presets(request: HttpRequest) -> HttpResponse:
-    """All presets of the site, each with what differs from classic."""
-    usual = engine.agreements_from({})
-    told = [
-        {"preset": preset, "differences": differences(agreed_by(preset), usual)}
+    """List the site's presets and the user's own, each with its differences from classic."""
+    classic = engine.agreements_from({})
+    listed = [
+        {"preset": preset, "differences": differences(agreements_of(preset), classic)}
         for preset in newest_presets()
     ]
-    own = presets_of(request.user) if isinstance(request.user, User) else []
-    context = {"told": told, "own": _in_use_first(own), "here": "rules"}
+    own = presets_of_user(request.user) if isinstance(request.user, User) else []
+    context = {"presets": listed, "own": _with_differences(own), "here": "rules"}
     return render(request, "games/presets/presets.html", context)
 
 
-def _in_use_first(presets: list[Preset]) -> list[dict[str, Any]]:
-    """Each with what differs from the preset that it starts from; what is put away comes last."""
+def _with_differences(presets: list[Preset]) -> list[dict[str, Any]]:
+    """Return the presets with the differences from their bases, retired ones last."""
     ordered = sorted(presets, key=lambda preset: preset.retired_at is not None)
     return [
-        {"preset": one, "differences": differences(agreed_by(one), base_of(one))} for one in ordered
+        {"preset": preset, "differences": differences(agreements_of(preset), base_of(preset))}
+        for preset in ordered
     ]
 
 
 def base_of(preset: Preset) -> engine.Agreements:
-    """The engine's preset that a stored one starts from."""
-    return engine.agreements_from({"preset": preset.agreements.get("preset", USUAL)})
+    """Return the agreements of the engine's preset that a stored one is based on."""
+    return engine.agreements_from({"preset": preset.agreements.get("preset", DEFAULT_PRESET)})
 
 
 @require_safe
 def preset(request: HttpRequest, key: str) -> HttpResponse:
-    """One preset in words, beside classic or beside the one that `with` names.
+    """Describe one preset beside classic, or beside the preset named by `with`.
 
-    A player's own is shown to whoever knows its address, as those who play by it must.
+    A user's preset is shown to everybody who knows its address, since others play by it.
     """
     known = {preset.key: preset for preset in newest_presets()}
-    if (asked := newest_preset(key)) is not None:
-        known[key] = asked
-    other_key = request.GET.get("with", USUAL)
+    if (newest := newest_preset(key)) is not None:
+        known[key] = newest
+    other_key = request.GET.get("with", DEFAULT_PRESET)
     if key not in known or other_key not in known:
         raise Http404
-    shown, other = known[key], known[other_key]
-    agreed, usual = agreed_by(shown), agreed_by(other)
+    chosen, other = known[key], known[other_key]
+    agreed, usual = agreements_of(chosen), agreements_of(other)
     context = {
-        "preset": shown,
-        "other": None if shown == other else other,
-        "others": [preset for preset in known.values() if preset != shown],
-        "groups": explained(agreed, usual),
+        "preset": chosen,
+        "other": None if chosen == other else other,
+        "others": [preset for preset in known.values() if preset != chosen],
+        "groups": describe(agreed, usual),
         "differences": differences(agreed, usual),
-        "may_change": isinstance(request.user, User) and may_change(request.user, shown),
+        "may_change": isinstance(request.user, User) and may_change(request.user, chosen),
         "here": "rules",
     }
     return render(request, "games/presets/preset.html", context)
 
 
-def agreed_by(preset: Preset) -> engine.Agreements:
-    """The checked set of a stored preset."""
+def agreements_of(preset: Preset) -> engine.Agreements:
+    """Return the checked agreements of a stored preset."""
     return engine.agreements_from(preset.agreements)

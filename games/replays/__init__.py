@@ -1,1 +1,1 @@
-"""Replays, records and exports of finished games, and the proof of the shuffle."""
+"""Replays of finished games, published records, monthly exports and shuffle proofs."""

@@ -1,6 +1,6 @@
-"""The rated games of a month as one file of records, for whoever wants to compute with them.
+"""Monthly export: the rated games of a month as one file of records.
 
-The same games give the same bytes; what stands under the file's name is always whole.
+The same games give the same bytes, and a file under its final name is always complete.
 """
 
 import gzip
@@ -10,58 +10,66 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 
 from django.db.models import Q, QuerySet
 
+from accounts.errors import DomainError, Text
 from games.models import Game
 from games.replays import records
-from games.replays.records import Line
+from games.replays.records import RecordLine
 
 FORMAT = "thousand-dump/1"
 MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
-# What a run that was killed left behind is cleared away by a later one.
+# Leftovers of a killed run are deleted by a later one after this time.
 STALE_S = 24 * 3600
 LEVEL = 6
 
 
-class NoDump(Exception):
-    """The text says why there is none."""
+class ExportError(DomainError):
+    """A month that cannot be exported."""
+
+    texts: ClassVar[Mapping[str, Text]] = {
+        "bad_month": "%(month)s is no month: write it as 2026-10",
+        "not_over": "%(month)s is not over: a dump is of a whole month",
+    }
 
 
 @dataclass(frozen=True)
 class Month:
-    """A month of UTC, from its first moment up to that of the next one."""
+    """A month in UTC."""
 
     year: int
     number: int
 
     @classmethod
-    def read(cls, text: str) -> "Month":
-        """`2026-10`; NoDump for anything else."""
-        found = MONTH.fullmatch(text)
-        if found is None or int(found[1]) == 0 or text == "9999-12":
-            raise NoDump(f"{text} is no month: write it as 2026-10")
-        return cls(int(found[1]), int(found[2]))
+    def parse(cls, text: str) -> "Month":
+        """Return the month written as `2026-10`. Raises: ExportError."""
+        match = MONTH.fullmatch(text)
+        if match is None or int(match[1]) == 0 or text == "9999-12":
+            raise ExportError("bad_month", month=text)
+        return cls(int(match[1]), int(match[2]))
 
     @classmethod
-    def before(cls, now: datetime) -> "Month":
-        """The last one that is over."""
-        here = now.astimezone(UTC)
-        return cls(here.year - (here.month == 1), (here.month - 2) % 12 + 1)
+    def last_complete(cls, now: datetime) -> "Month":
+        """Return the last month that is over."""
+        today = now.astimezone(UTC)
+        return cls(today.year - (today.month == 1), (today.month - 2) % 12 + 1)
 
     @property
     def start(self) -> datetime:
+        """Return the first moment of the month."""
         return datetime(self.year, self.number, 1, tzinfo=UTC)
 
     @property
     def end(self) -> datetime:
+        """Return the first moment of the next month."""
         return datetime(self.year + self.number // 12, self.number % 12 + 1, 1, tzinfo=UTC)
 
     def __str__(self) -> str:
@@ -70,69 +78,73 @@ class Month:
 
 @dataclass
 class Count:
-    """What was written."""
+    """The number of games and bytes written."""
 
     games: int = 0
     bytes: int = 0
     first: str | None = None
     last: str | None = None
 
-    def add(self, line: Line, size: int) -> None:
+    def add(self, line: RecordLine, size: int) -> None:
+        """Count a game of `size` bytes."""
         self.games += 1
         self.bytes += size
         self.first, self.last = self.first or line.game_id, line.game_id
 
 
 @dataclass(frozen=True)
-class Dump:
-    """The three files, and how many games of the month are not in them yet."""
+class Export:
+    """The exported file, its index, and the number of the month's games that are not in it yet."""
 
     data: Path
     index: dict[str, Any]
     missing: int
 
 
-def dump(month: Month, directory: Path, now: datetime) -> Dump:
-    """Write the file, its checksum and its index. NoDump: the month is not over."""
+def export_month(month: Month, directory: Path, now: datetime) -> Export:
+    """Write the file, its checksum and its index.
+
+    Raises: ExportError if the month is not over.
+    """
     if now < month.end:
-        raise NoDump(f"{month} is not over: a dump is of a whole month")
+        raise ExportError("not_over", month=str(month))
     directory.mkdir(parents=True, exist_ok=True)
     name = f"thousand-{month}.jsonl.gz"
-    with _workshop(directory, month) as shop:
-        count = _write(shop / name, records.all_lines(_games(month)))
-        index = _index(month, name, count, shop / name)
-        _text(shop / f"{name}.sha256", f"{index['sha256']}  {name}\n")
-        _text(shop / f"thousand-{month}.json", json.dumps(index, indent=1) + "\n")
-        # The index last: who finds it finds all of it.
+    with _work_directory(directory, month) as work:
+        count = _write(work / name, records.all_lines(_games(month)))
+        index = _index(month, name, count, work / name)
+        _text(work / f"{name}.sha256", f"{index['sha256']}  {name}\n")
+        _text(work / f"thousand-{month}.json", json.dumps(index, indent=1) + "\n")
+        # The index comes last: where it exists, everything does.
         for file in (name, f"{name}.sha256", f"thousand-{month}.json"):
-            os.replace(shop / file, directory / file)
-    _keep(directory)
-    return Dump(directory / name, index, _unsettled(month))
+            os.replace(work / file, directory / file)
+    _sync_directory(directory)
+    return Export(directory / name, index, _missing(month))
 
 
 def _games(month: Month) -> QuerySet[Game]:
-    """Annulled games are left out: what they moved was moved back."""
-    return _of(month, records.open_games()).exclude(records.annulled())
+    """Return the games to export; annulled games are left out."""
+    return _of(month, records.public_games()).exclude(records.is_annulled())
 
 
 def _of(month: Month, games: QuerySet[Game]) -> QuerySet[Game]:
     span = {"ended_at__gte": month.start, "ended_at__lt": month.end}
-    # Without places nothing was rated.
+    # Games without places are not rated.
     return games.filter(rated=True, places__isnull=False, **span)
 
 
-def _unsettled(month: Month) -> int:
-    """Games without a rating yet, or sealed: another run will have them, but no private club's."""
-    settled = records.open_games().values("pk")
+def _missing(month: Month) -> int:
+    """Count games that are not finalised or still sealed: a later run will have them."""
+    exported = records.public_games().values("pk")
     finished = Game.objects.exclude(Q(status=Game.Status.PLAYING) | Q(club__is_private=True))
-    return _of(month, finished).exclude(pk__in=settled).count()
+    return _of(month, finished).exclude(pk__in=exported).count()
 
 
-def _write(path: Path, lines: Iterator[Line]) -> Count:
+def _write(path: Path, lines: Iterator[RecordLine]) -> Count:
     count = Count()
-    # Neither a name nor a time in the header: the same games give the same bytes.
+    # No name and no time in the header: the same games give the same bytes.
     with (
-        _whole(path) as raw,
+        _synced_file(path) as raw,
         gzip.GzipFile("", "wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as packed,
     ):
         for line in lines:
@@ -161,17 +173,17 @@ def _sum_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-# Files that are whole or not there
+# Files that are complete or do not exist
 
 
 def _text(path: Path, text: str) -> None:
-    with _whole(path) as file:
+    with _synced_file(path) as file:
         file.write(text.encode())
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[IO[bytes]]:
-    """On the disk before anybody sees its name."""
+def _synced_file(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that is on the disk before it gets its final name."""
     with path.open("wb") as file:
         yield file
         file.flush()
@@ -179,21 +191,21 @@ def _whole(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _workshop(directory: Path, month: Month) -> Iterator[Path]:
-    """A directory of this run's own beside the files, so that renaming is one step."""
+def _work_directory(directory: Path, month: Month) -> Iterator[Path]:
+    """Create a directory beside the files, so that renaming them is atomic."""
     prefix = f".thousand-{month}."
     for old in directory.glob(f"{prefix}*"):
         if time.time() - old.stat().st_mtime > STALE_S:
             shutil.rmtree(old, ignore_errors=True)
-    shop = Path(mkdtemp(prefix=prefix, dir=directory))
+    work = Path(mkdtemp(prefix=prefix, dir=directory))
     try:
-        yield shop
+        yield work
     finally:
-        shutil.rmtree(shop, ignore_errors=True)
+        shutil.rmtree(work, ignore_errors=True)
 
 
-def _keep(directory: Path) -> None:
-    """The new names too, where a directory can be synchronised."""
+def _sync_directory(directory: Path) -> None:
+    """Sync the new names too, where the system allows it."""
     try:
         handle = os.open(directory, os.O_RDONLY)
     except OSError:

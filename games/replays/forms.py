@@ -1,4 +1,4 @@
-"""What people hand in about games."""
+"""The form for records from elsewhere."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.replays import services
 
-# Some forty games in a file.
-LARGEST = 1_000_000
+# In bytes; about forty games.
+MAX_FILE_SIZE = 1_000_000
 
 
 class ReplayForm(forms.Form):
-    """A record to be shown: a file or pasted text; of several games, one."""
+    """A record as a file or pasted text; of several games, one."""
 
     file = forms.FileField(
         label=_("A file"),
@@ -25,7 +25,7 @@ class ReplayForm(forms.Form):
     record = forms.CharField(
         label=_("Or the text of a record"),
         required=False,
-        max_length=LARGEST,
+        max_length=MAX_FILE_SIZE,
         widget=forms.Textarea(
             attrs={
                 "rows": 8,
@@ -39,6 +39,7 @@ class ReplayForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
+        """Add `text`, the record of the chosen game."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -58,7 +59,7 @@ class ReplayForm(forms.Form):
 
 
 def _read(file: UploadedFile) -> str:
-    if (file.size or 0) > LARGEST:
+    if (file.size or 0) > MAX_FILE_SIZE:
         raise ValidationError({"file": _("The file is too large: a megabyte at most.")})
     try:
         return bytes(file.read()).decode("utf-8-sig")

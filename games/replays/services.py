@@ -1,138 +1,146 @@
-"""What the replay page is handed: a stored game, a record from elsewhere, or one finished deal."""
+"""Builds replays: of a stored game, a record from elsewhere, or the last finished deal."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import DomainError, Text
 from games import engine
 from games.engine import shuffle
-from games.engine.record import Failed, Record, read_record
+from games.engine.record import Record, ReplayFailed, read_record
 from games.models import DealResult, Entry, Game
-from games.queries import annulled, seats_of
-from games.replays.timeline import Film, film, packed
+from games.queries import annulled_ids, seats_of
+from games.replays.timeline import Timeline, build_timeline, delta_frames
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads.table_payload import (
     agreements_json,
-    furniture_json,
     person_json,
+    settings_json,
     sheet_row,
 )
 from games.tables.state import loader
-from games.tables.state.live_game import Live, Person
+from games.tables.state.live_game import LiveGame, SeatedPlayer
 
 Json = dict[str, Any]
-# Some four times the longest game that people play.
-MOST_ACTIONS = 5000
-LONGEST_NAME = 40
-LONGEST_ERROR = 200
+# About four times the longest game that people play.
+MAX_ACTIONS = 5000
+MAX_NAME_LENGTH = 40
+MAX_ERROR_LENGTH = 200
 
 
-class Unplayable(Exception):
-    """A record that cannot be shown: `text` in the reader's language, `line` as `replay` has it."""
+class ReplayError(DomainError):
+    """A record that cannot be shown; `line`: the output of the command `replay`, if any."""
 
-    def __init__(self, text: str, line: Json | None = None) -> None:
-        self.text = text
+    texts: ClassVar[Mapping[str, Text]] = {
+        "bad_record": "%(reason)s",
+        "bad_action": _("Deal %(deal)s, action %(action)s: %(reason)s"),
+        "too_long": _("This game is too long to be shown here."),
+        "no_deals": _("This record has no deal yet."),
+        "not_json": _("This is no record: it is not JSON."),
+    }
+
+    def __init__(self, code: str, line: Json | None = None, **data: Any) -> None:
+        super().__init__(code, **data)
         self.line = line
-        super().__init__(text)
 
     @property
     def line_text(self) -> str:
-        """The line of the command `replay`, for whoever wrote the record."""
+        """Return the output of the command `replay`, for the author of the record."""
         return json.dumps(self.line, ensure_ascii=False)
 
 
-def stored(game: Game, user_id: int | None) -> Json:
-    """A finished game of this site, seen from the user's seat. Raises Unplayable."""
-    live = _live(game)
-    record = _checked(game.record or finalise.record_of(game, seats_of(game)))
-    made = _made(record)
-    body = _body(record, made)
+def stored_replay(game: Game, user_id: int | None) -> Json:
+    """Return the replay of a finished game, seen from the user's seat. Raises: ReplayError."""
+    live = _load_live(game)
+    record = _checked(game.record or finalise.build_record(game, seats_of(game)))
+    timeline = _timeline(record)
+    body = _body(record, timeline)
     if body["result"]:
         body["result"]["places"] = live.places
     return {
-        **furniture_json(live),
+        **settings_json(live),
         **body,
-        "people": [person_json(_stayed(person)) for person in live.people],
+        "people": [person_json(_as_seated(person)) for person in live.people],
         "id": game.id,
-        "you": next((one.seat for one in live.people if one.user.pk == user_id), None),
+        "you": next((p.seat for p in live.people if p.user.pk == user_id), None),
         "ended": game.ended_at and game.ended_at.isoformat(timespec="seconds"),
         "record": f"/game/{game.id}/record/",
-        "annulled": bool(annulled([game.id])),
-        "fair": _fair(record),
+        "annulled": bool(annulled_ids([game.id])),
+        "shuffle": _shuffle_proof(record),
     }
 
 
-def last_deal(game: Game, user_id: int | None) -> Json | None:
-    """The last finished deal of a running game, with open hands; None before the first has ended.
+def last_deal_replay(game: Game, user_id: int | None) -> Json | None:
+    """Return the last finished deal of a running game with open hands; None if there is none.
 
-    Built from the log up to the end of that deal alone: what came later is not even read.
+    It is built from the log up to the end of that deal: what came later is not even read.
     """
     last = DealResult.objects.filter(game=game).order_by("number").last()
     if last is None:
         return None
-    live = _live(game)
+    live = _load_live(game)
     record = _checked(_played_so_far(game, last.version))
-    made = _made(record, len(record.deals) - 1)
+    timeline = _timeline(record, len(record.deals) - 1)
     return {
-        **furniture_json(live),
-        **_body(record, made),
+        **settings_json(live),
+        **_body(record, timeline),
         "status": "playing",
         "id": game.id,
         "you": live.seat_of(user_id),
         "ended": None,
         "record": None,
-        "fair": None,
+        "shuffle": None,
     }
 
 
-def pasted(data: object) -> Json:
-    """A record from elsewhere, of which nothing is kept. Raises Unplayable."""
+def pasted_replay(data: object) -> Json:
+    """Return the replay of a record from elsewhere; nothing is stored. Raises: ReplayError."""
     record = _checked(data)
-    made = _made(record)
-    agreed, preset = record.agreements, record.preset
+    timeline = _timeline(record)
+    agreements, preset = record.agreements, record.preset
     return {
         "id": "",
         "you": None,
-        "status": "over" if made.game.over else "playing",
+        "status": "over" if timeline.game.over else "playing",
         "rated": False,
         "pool": {"key": "", "name": ""},
-        "agreements": agreements_json(agreed, preset, dict(agreed.differences(preset))),
-        "people": [_stranger(seat, name) for seat, name in enumerate(record.players)],
-        **_body(record, made),
+        "agreements": agreements_json(agreements, preset, dict(agreements.differences(preset))),
+        "people": [_unknown_player(seat, name) for seat, name in enumerate(record.players)],
+        **_body(record, timeline),
         "ended": None,
         "record": None,
-        "fair": _fair(record),
+        "shuffle": _shuffle_proof(record),
     }
 
 
-def _stayed(person: Person) -> Person:
-    """Who sat down at a seat, whoever kept it in the end."""
-    return replace(person, left=False, keeper=None)
+def _as_seated(person: SeatedPlayer) -> SeatedPlayer:
+    """Return the player who sat down at a seat, not the bot that took over."""
+    return replace(person, has_left=False, substitute=None)
 
 
-def _live(game: Game) -> Live:
+def _load_live(game: Game) -> LiveGame:
     live = loader.load(game.pk)
     assert live is not None
     return live
 
 
-def _stranger(seat: int, name: str) -> Json:
-    shown = name.strip()[:LONGEST_NAME] or str(seat + 1)
-    nobody = {"username": None, "rating": None, "kept": None}
+def _unknown_player(seat: int, name: str) -> Json:
+    display_name = name.strip()[:MAX_NAME_LENGTH] or str(seat + 1)
+    nobody = {"username": None, "rating": None, "substitute_for": None}
     plain = dict.fromkeys(("provisional", "bot", "guest", "absent"), False)
-    return {"seat": seat, "name": shown, **nobody, **plain}
+    return {"seat": seat, "name": display_name, **nobody, **plain}
 
 
-def _body(record: Record, made: Film) -> Json:
-    game = made.game
+def _body(record: Record, timeline: Timeline) -> Json:
+    game = timeline.game
     return {
-        "deals": [list(packed(frames)) for frames in made.deals],
-        "first": made.first,
-        "rows": [row and sheet_row(row) for row in made.rows],
+        "deals": [list(delta_frames(frames)) for frames in timeline.deals],
+        "first": timeline.first,
+        "rows": [row and sheet_row(row) for row in timeline.rows],
         "players": len(record.players),
         "result": _result(game) if game.over else None,
     }
@@ -148,100 +156,100 @@ def _result(game: engine.Game) -> Json:
 
 
 def _played_so_far(game: Game, version: int) -> Json:
-    """The log up to the end of a deal, as a record without a result and without a secret."""
-    lines = Entry.objects.filter(game=game, number__lt=version).order_by("number")
+    """Return the log up to the end of a deal as a record without result and secret."""
+    entries = Entry.objects.filter(game=game, number__lt=version).order_by("number")
     return {
         "format": "thousand-record/1",
         "agreements": game.agreements,
         "players": [seat.user.username for seat in seats_of(game)],
         "first_dealer": game.first_dealer,
-        "deals": finalise.deals_of(lines),
+        "deals": finalise.build_deals(entries),
         "result": None,
     }
 
 
-# Records from elsewhere may be anything.
+# Records from elsewhere, which may contain anything
 
 
 def _checked(data: object) -> Record:
     try:
         record = read_record(data)
     except (engine.BadRecord, engine.BadAgreements) as error:
-        raise Unplayable(_printable(str(error)), {"error": _printable(str(error))}) from None
+        reason = _printable(str(error))
+        raise ReplayError("bad_record", {"error": reason}, reason=reason) from None
     actions = sum(_length(deal) for deal in record.deals)
-    if actions > MOST_ACTIONS:
-        raise Unplayable(gettext("This game is too long to be shown here."))
+    if actions > MAX_ACTIONS:
+        raise ReplayError("too_long")
     if not record.deals:
-        raise Unplayable(gettext("This record has no deal yet."))
+        raise ReplayError("no_deals")
     return record
 
 
 def _length(deal: object) -> int:
-    """How much work a deal may be at most; every deck counts as an action."""
+    """Return how much work a deal may be at most; a deck counts as one action."""
     actions = deal.get("actions") if isinstance(deal, dict) else None
     return 1 + (len(actions) if isinstance(actions, list) else 0)
 
 
-def _made(record: Record, first: int = 0) -> Film:
-    made = film(record, first)
-    if made.failed is not None:
-        raise _failure(made.failed)
-    return made
+def _timeline(record: Record, first: int = 0) -> Timeline:
+    timeline = build_timeline(record, first)
+    if timeline.failed is not None:
+        raise _failure(timeline.failed)
+    return timeline
 
 
-def _failure(failed: Failed) -> Unplayable:
-    """The engine's error with its deal and action: counted as people do, and as `replay` does."""
-    reason = failed.error if failed.cause is None else _translated(failed)
-    text = _printable(reason)
+def _failure(failed: ReplayFailed) -> ReplayError:
+    """Return the engine's error with its deal and action, counted from one in the text."""
+    reason = _printable(failed.error if failed.cause is None else _translated(failed))
+    error = _printable(failed.error)
     if failed.deal is None or failed.action is None:
-        return Unplayable(text, {"error": _printable(failed.error)})
-    line = {"deal": failed.deal, "action": failed.action, "error": _printable(failed.error)}
-    where = gettext("Deal %(deal)s, action %(action)s: %(reason)s")
-    return Unplayable(
-        where % {"deal": failed.deal + 1, "action": failed.action + 1, "reason": text}, line
+        return ReplayError("bad_record", {"error": error}, reason=reason)
+    line = {"deal": failed.deal, "action": failed.action, "error": error}
+    return ReplayError(
+        "bad_action", line, deal=failed.deal + 1, action=failed.action + 1, reason=reason
     )
 
 
-def _translated(failed: Failed) -> str:
+def _translated(failed: ReplayFailed) -> str:
     assert failed.cause is not None
     action = failed.error.removesuffix(f": {failed.cause}")
     return f"{action}. {TableError.by_rules(failed.cause).text}"
 
 
 def _printable(text: str) -> str:
-    """Short enough to be read, and free of what UTF-8 cannot write."""
-    short = text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + "…"
+    """Return the text shortened, without what UTF-8 cannot encode."""
+    short = text if len(text) <= MAX_ERROR_LENGTH else text[:MAX_ERROR_LENGTH] + "…"
     return short.encode("utf-8", "replace").decode()
 
 
-# The shuffle
+# Shuffle proof
 
 
-def _fair(record: Record) -> Json | None:
-    """The shuffle's print and secret, and whether every deck follows from them."""
+def _shuffle_proof(record: Record) -> Json | None:
+    """Return commitment and secret of the shuffle, and whether every deck follows from them."""
     fairness = record.extras.get("fairness")
     if not isinstance(fairness, dict) or not isinstance(fairness.get("commitment"), str):
         return None
-    secret, given = fairness.get("secret"), _contributions(fairness, record)
-    proven = isinstance(secret, str) and _proven(fairness, given, record.deals)
+    secret, contributions = fairness.get("secret"), _contributions(fairness, record)
+    proven = isinstance(secret, str) and _is_proven(fairness, contributions, record.deals)
     return {
         "commitment": fairness["commitment"],
-        "contributions": given,
+        "contributions": contributions,
         "secret": secret if isinstance(secret, str) else None,
         "proven": proven,
     }
 
 
 def _contributions(fairness: Json, record: Record) -> list[str] | None:
-    """By seat; None if they cannot be those of this game."""
+    """Return the contributions by seat; None if they cannot belong to this game."""
     seats = len(record.players)
-    given = fairness.get("contributions") or [""] * seats
-    fits = isinstance(given, list) and all(isinstance(text, str) for text in given)
-    return given if fits and len(given) == seats else None
+    contributions = fairness.get("contributions") or [""] * seats
+    fits = isinstance(contributions, list) and all(isinstance(text, str) for text in contributions)
+    return contributions if fits and len(contributions) == seats else None
 
 
-def _proven(fairness: Json, given: Sequence[str] | None, deals: Sequence[Any]) -> bool:
-    if given is None:
+def _is_proven(fairness: Json, contributions: Sequence[str] | None, deals: Sequence[Any]) -> bool:
+    if contributions is None:
         return False
     try:
         secret = bytes.fromhex(fairness["secret"])
@@ -250,15 +258,16 @@ def _proven(fairness: Json, given: Sequence[str] | None, deals: Sequence[Any]) -
     if shuffle.commitment(secret) != fairness["commitment"]:
         return False
     return all(
-        deal["deck"] == shuffle.deck(secret, given, number) for number, deal in enumerate(deals)
+        deal["deck"] == shuffle.deck(secret, contributions, number)
+        for number, deal in enumerate(deals)
     )
 
 
-# Text to record
+# From text to record
 
 
 def read_games(text: str) -> list[str]:
-    """The records in a text: one JSON object, or one a line."""
+    """Return the records in a text: one JSON object, or one a line."""
     try:
         if isinstance(json.loads(text), dict):
             return [text]
@@ -268,9 +277,8 @@ def read_games(text: str) -> list[str]:
 
 
 def parse(text: str) -> object:
-    """The JSON of one record. Raises Unplayable."""
+    """Return the JSON of one record. Raises: ReplayError."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        line = {"error": "no record: not JSON"}
-        raise Unplayable(gettext("This is no record: it is not JSON."), line) from None
+        raise ReplayError("not_json", {"error": "no record: not JSON"}) from None

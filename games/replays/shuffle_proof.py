@@ -1,42 +1,55 @@
-"""Whether a finished game was dealt as it was promised (rules.md section 11).
+"""Verifies that a finished game was dealt as promised (rules.md section 11).
 
-It recomputes from the published secret what the record says was drawn, and knows no rules.
+It recomputes everything that was drawn from the published secret, and knows no rules.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from accounts.errors import DomainError, Text
 from games.engine import shuffle
 
 
-class Uncheckable(Exception):
-    """A record from which nothing can be recomputed: the text says what is missing."""
+class ShuffleProofError(DomainError):
+    """A record from which nothing can be recomputed."""
+
+    texts: ClassVar[Mapping[str, Text]] = {
+        "no_object": "a record is a JSON object",
+        "no_fairness": "fairness: the record does not say what its cards were drawn from",
+        "no_players": "players: a list is needed",
+        "bad_contributions": "contributions: a hash, or an empty text, for each seat",
+        "no_secret": "secret: it is published when the game has ended",
+        "bad_secret": "secret: 64 hexadecimal digits are needed",
+        "no_deals": "deals: a list of deals is needed",
+    }
 
 
 @dataclass(frozen=True)
 class Check:
-    """One drawn thing.
+    """The verification of one drawn value.
 
     what      "commitment", "dealer", "deck" or "cut"
-    deal      its place in the record, None for what belongs to the whole game
-    promised  what the secret gives; found: what the record says
+    deal      its index in the record; None for what belongs to the whole game
+    expected  what follows from the secret
+    recorded  what the record says
     """
 
     what: str
     deal: int | None
-    promised: object
-    found: object
+    expected: object
+    recorded: object
 
     @property
     def ok(self) -> bool:
-        return self.promised == self.found
+        """Return whether the record agrees with the secret."""
+        return self.expected == self.recorded
 
 
-def check(record: object) -> list[Check]:
-    """Every drawn thing of a record, in order. Raises Uncheckable."""
+def check_record(record: object) -> list[Check]:
+    """Return the verification of every drawn value, in order. Raises: ShuffleProofError."""
     if not isinstance(record, Mapping):
-        raise Uncheckable("a record is a JSON object")
+        raise ShuffleProofError("no_object")
     secret, contributions, commitment = _drawn_from(record)
     head = [Check("commitment", None, shuffle.commitment(secret), commitment)]
     if rematch_of(record) is None and event_of(record) is None:
@@ -46,41 +59,41 @@ def check(record: object) -> list[Check]:
 
 
 def rematch_of(record: Mapping[str, Any]) -> str | None:
-    """The game whose winner dealt first, so that the first dealer was not drawn."""
+    """Return the game whose winner dealt first, so that the first dealer was not drawn; or None."""
     fairness = record.get("fairness")
-    before = fairness.get("rematch_of") if isinstance(fairness, Mapping) else None
-    return str(before) if before else None
+    game_id = fairness.get("rematch_of") if isinstance(fairness, Mapping) else None
+    return str(game_id) if game_id else None
 
 
 def event_of(record: Mapping[str, Any]) -> str | None:
-    """The event whose draw set the first dealer, so that none was drawn from the secret."""
+    """Return the event that drew the first dealer, so that the secret did not; or None."""
     fairness = record.get("fairness")
     event = fairness.get("event") if isinstance(fairness, Mapping) else None
     return str(event) if event else None
 
 
 def _drawn_from(record: Mapping[str, Any]) -> tuple[bytes, list[str], object]:
-    """The secret, the contributions by seat, and the commitment."""
+    """Return the secret, the contributions by seat, and the commitment."""
     fairness, players = record.get("fairness"), record.get("players")
     if not isinstance(fairness, Mapping):
-        raise Uncheckable("fairness: the record does not say what its cards were drawn from")
+        raise ShuffleProofError("no_fairness")
     if not isinstance(players, list):
-        raise Uncheckable("players: a list is needed")
-    given = fairness.get("contributions") or [""] * len(players)
-    if not _are_texts(given) or len(given) != len(players):
-        raise Uncheckable("contributions: a hash, or an empty text, for each seat")
-    return _secret(fairness.get("secret")), list(given), fairness.get("commitment")
+        raise ShuffleProofError("no_players")
+    contributions = fairness.get("contributions") or [""] * len(players)
+    if not _are_texts(contributions) or len(contributions) != len(players):
+        raise ShuffleProofError("bad_contributions")
+    return _secret(fairness.get("secret")), list(contributions), fairness.get("commitment")
 
 
 def _secret(text: object) -> bytes:
     if text is None:
-        raise Uncheckable("secret: it is published when the game has ended")
+        raise ShuffleProofError("no_secret")
     try:
         secret = bytes.fromhex(str(text))
     except ValueError:
-        raise Uncheckable("secret: 64 hexadecimal digits are needed") from None
+        raise ShuffleProofError("bad_secret") from None
     if len(secret) != 32:
-        raise Uncheckable("secret: 64 hexadecimal digits are needed")
+        raise ShuffleProofError("bad_secret")
     return secret
 
 
@@ -90,7 +103,7 @@ def _are_texts(values: object) -> bool:
 
 def _deals(secret: bytes, contributions: Sequence[str], deals: object) -> Iterator[Check]:
     if not isinstance(deals, list) or not all(isinstance(deal, Mapping) for deal in deals):
-        raise Uncheckable("deals: a list of deals is needed")
+        raise ShuffleProofError("no_deals")
     for number, deal in enumerate(deals):
         deck = shuffle.deck(secret, contributions, number)
         yield Check("deck", number, deck, deal.get("deck"))

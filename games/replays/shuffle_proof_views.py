@@ -1,4 +1,4 @@
-"""The page that checks a shuffle in the visitor's own browser."""
+"""The page that verifies a shuffle in the visitor's own browser."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,7 +10,7 @@ from games.models import Game
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """`?game=<id>` loads that game's record; without it a record can be opened."""
+    """Show the page; `?game=<id>` loads that game's record, otherwise the visitor opens one."""
     game_id = request.GET.get("game")
     record = None
     if game_id:

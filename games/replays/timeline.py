@@ -1,6 +1,6 @@
-"""A record as moving pictures: what lay on the table after each action, with open hands.
+"""The timeline of a record: the table after each action, with open hands.
 
-The engine alone knows the rules: a frame is what a spectator observed then, and what was hidden.
+Only the engine knows the rules: a frame is a spectator's observation, and what was hidden.
 """
 
 from collections.abc import Iterator
@@ -9,85 +9,98 @@ from typing import Any
 
 from games import engine
 from games.engine.cards import card_names
-from games.engine.record import Dealt, Done, Failed, Finished, Record, walk
+from games.engine.record import (
+    ActionApplied,
+    DealFinished,
+    DeckDealt,
+    Record,
+    ReplayFailed,
+    replay_steps,
+)
 from games.tables.payloads.table_payload import gift_json, observed
 
 Json = dict[str, Any]
 
 
 @dataclass
-class Film:
-    """The deals of a record, each as its frames; the deal that failed has those before the error.
+class Timeline:
+    """The frames of a record's deals; a deal that failed has those before the error.
 
-    first   the deal with which the frames begin
-    rows    the line of the score sheet for each deal, None for one that has not ended
+    first   the first deal that has frames
+    rows    the score sheet's row for each deal; None for one that has not ended
     """
 
     game: engine.Game
     first: int = 0
     deals: list[list[Json]] = field(default_factory=list)
     rows: list[Json | None] = field(default_factory=list)
-    failed: Failed | None = None
+    failed: ReplayFailed | None = None
 
 
-def film(record: Record, first: int = 0) -> Film:
-    """The record, up to its end or its first error; deals before `first` leave no frames."""
-    made = Film(record.start(), first)
-    for moment in walk(record):
-        if isinstance(moment, Failed):
-            made.failed = moment
-            return made
-        made.game = moment.game
-        _add(made, moment)
-    return made
+def build_timeline(record: Record, first: int = 0) -> Timeline:
+    """Replay the record up to its end or first error; deals before `first` get no frames."""
+    timeline = Timeline(record.start(), first)
+    for step in replay_steps(record):
+        if isinstance(step, ReplayFailed):
+            timeline.failed = step
+            return timeline
+        timeline.game = step.game
+        _add(timeline, step)
+    return timeline
 
 
-def _add(made: Film, moment: object) -> None:
-    match moment:
-        case Dealt(game):
-            made.rows.append(None)
-            if len(made.rows) > made.first:
-                made.deals.append([_frame(game, None)])
-        case Done(game, deal, seat, done) if deal >= made.first:
-            made.deals[-1].append(_next(made.deals[-1][-1], game, f"{seat} {done}"))
-        case Finished(_, outcome):
-            made.rows[-1] = outcome.as_json()
+def _add(timeline: Timeline, step: object) -> None:
+    match step:
+        case DeckDealt(game):
+            timeline.rows.append(None)
+            if len(timeline.rows) > timeline.first:
+                timeline.deals.append([_frame(game, None)])
+        case ActionApplied(game, deal, seat, applied) if deal >= timeline.first:
+            timeline.deals[-1].append(_next(timeline.deals[-1][-1], game, f"{seat} {applied}"))
+        case DealFinished(_, outcome):
+            timeline.rows[-1] = outcome.as_json()
 
 
 def _next(before: Json, game: engine.Game, action: str) -> Json:
-    return _frame(game, action) if game.running else _closing(before, game, action)
+    return _frame(game, action) if game.running else _final_frame(before, game, action)
 
 
 def _frame(game: engine.Game, action: str | None) -> Json:
-    return {**observed(engine.observe(game, None)), **_hidden(game), **_happened(game, action)}
+    return {**observed(engine.observe(game, None)), **_hidden(game), **_event_json(game, action)}
 
 
 def _hidden(game: engine.Game) -> Json:
-    """What a spectator did not see: hands, talon, the given cards, who was asked for a claim."""
+    """Return what spectators did not see: hands, talon, given cards, the seat asked in a claim."""
     deal = game.running
     if deal is None:
         return {"hands": [[] for _ in range(game.players)], "lying": [], "gave": [], "asked": None}
     return {
         "hands": [card_names(hand) for hand in deal.hands],
-        "lying": card_names(deal.lying),
+        "lying": card_names(deal.talon_on_table),
         "gave": [gift_json(*gift) for gift in deal.given],
         "asked": game.to_act,
     }
 
 
-def _happened(game: engine.Game, action: str | None) -> Json:
+def _event_json(game: engine.Game, action: str | None) -> Json:
     events = [event.as_json() for event in game.events]
-    told = [event for event in events if event["type"] != "deal_scored"]
-    return {"action": action, "events": told}
+    visible = [event for event in events if event["type"] != "deal_scored"]
+    return {"action": action, "events": visible}
 
 
-def _closing(before: Json, game: engine.Game, action: str) -> Json:
-    """The end of a deal: it lies there as it was left, under its last trick."""
-    seen = observed(engine.observe(game, None))
-    told = {key: seen[key] for key in ("phase", "played", "standing")}
-    happened = _happened(game, action)
-    still = {"to_act": None, "asked": None, "claiming": False}
-    return {**before, **still, **told, **happened, **_last_trick(before, game, happened["events"])}
+def _final_frame(before: Json, game: engine.Game, action: str) -> Json:
+    """Return the end of a deal: the table as it was left, with the last trick."""
+    observation = observed(engine.observe(game, None))
+    changed = {key: observation[key] for key in ("phase", "played", "standing")}
+    happened = _event_json(game, action)
+    unchanged = {"to_act": None, "asked": None, "claiming": False}
+    return {
+        **before,
+        **unchanged,
+        **changed,
+        **happened,
+        **_last_trick(before, game, happened["events"]),
+    }
 
 
 def _last_trick(before: Json, game: engine.Game, events: list[Json]) -> Json:
@@ -96,9 +109,9 @@ def _last_trick(before: Json, game: engine.Game, events: list[Json]) -> Json:
         return {}
     played = [e for e in events if e["type"] == "card_played"]
     cards = before["trick"] + [{"seat": e["seat"], "card": e["card"]} for e in played]
-    winner, gone = taken["seat"], {line["card"] for line in cards}
+    winner, played_cards = taken["seat"], {line["card"] for line in cards}
     tricks = [count + (seat == winner) for seat, count in enumerate(before["tricks"])]
-    hands = [[card for card in hand if card not in gone] for hand in before["hands"]]
+    hands = [[card for card in hand if card not in played_cards] for hand in before["hands"]]
     return {
         "hands": hands,
         "counts": [len(hand) for hand in hands],
@@ -111,8 +124,8 @@ def _last_trick(before: Json, game: engine.Game, events: list[Json]) -> Json:
     }
 
 
-def packed(frames: list[Json]) -> Iterator[Json]:
-    """The first frame whole, of each other only what has changed."""
+def delta_frames(frames: list[Json]) -> Iterator[Json]:
+    """Yield the first frame complete, and of each other only what has changed."""
     before: Json = {}
     for frame in frames:
         yield {

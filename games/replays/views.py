@@ -1,4 +1,4 @@
-"""Pages of finished games, card by card: those of this site, and records from elsewhere."""
+"""Replay pages: games of this site, and records from elsewhere."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,53 +18,57 @@ Json = dict[str, object]
 @never_cache
 @require_GET
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A finished game; a running one is shown to nobody."""
+    """Show a finished game; a running one is shown to nobody."""
     row = get_object_or_404(Game, pk=game_id)
     if row.status == Game.Status.PLAYING:
         return _not_yet(request, row, 403)
-    if row.sealed or visibility.is_closed(row, request.user.pk):
+    if row.sealed or visibility.is_for_members_only(row, request.user.pk):
         return hidden_page(request, row)
     try:
-        replay = services.stored(row, request.user.pk)
-    except services.Unplayable as error:
-        return _refused(request, ReplayForm(), error)
-    return _shown(request, replay)
+        replay = services.stored_replay(row, request.user.pk)
+    except services.ReplayError as error:
+        return _error_page(request, ReplayForm(), error)
+    return _replay_page(request, replay)
 
 
 @never_cache
 @require_GET
 def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Open hands, one deal behind: the last finished deal of a running game."""
+    """Show the last finished deal of a running game with open hands."""
     row = get_object_or_404(Game, pk=game_id)
-    if row.sealed or visibility.is_closed(row, request.user.pk):
+    if row.sealed or visibility.is_for_members_only(row, request.user.pk):
         return hidden_page(request, row)
     if row.status != Game.Status.PLAYING:
         return redirect("game", row.pk)
-    replay = services.last_deal(row, request.user.pk)
+    replay = services.last_deal_replay(row, request.user.pk)
     if replay is None:
         return _not_yet(request, row, 404)
-    return _shown(request, replay, back=f"/table/{row.pk}/")
+    return _replay_page(request, replay, back=f"/table/{row.pk}/")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replay(request: HttpRequest) -> HttpResponse:
-    """A record from elsewhere: uploaded or pasted, shown, and not kept."""
+    """Show an uploaded or pasted record, which is not stored."""
     if request.method != "POST":
         return render(request, "games/replays/open.html", {"form": ReplayForm()})
     form = ReplayForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "games/replays/open.html", {"form": form}, status=422)
     try:
-        return _shown(request, services.pasted(services.parse(form.cleaned_data["text"])))
-    except services.Unplayable as error:
-        return _refused(request, form, error)
+        return _replay_page(
+            request, services.pasted_replay(services.parse(form.cleaned_data["text"]))
+        )
+    except services.ReplayError as error:
+        return _error_page(request, form, error)
 
 
-def _shown(request: HttpRequest, replay: Json, back: str | None = None) -> HttpResponse:
+def _replay_page(request: HttpRequest, replay: Json, back: str | None = None) -> HttpResponse:
     return render(request, "games/replays/replay.html", {"replay": replay, "back": back})
 
 
-def _refused(request: HttpRequest, form: ReplayForm, error: services.Unplayable) -> HttpResponse:
+def _error_page(
+    request: HttpRequest, form: ReplayForm, error: services.ReplayError
+) -> HttpResponse:
     context = {"form": form, "error": error}
     return render(request, "games/replays/open.html", context, status=422)
 

@@ -1,1 +1,1 @@
-"""The rules in words and pictures: chapters, every agreement, and the words of the game."""
+"""The rulebook: chapters with figures, every agreement, and a glossary."""

@@ -1,4 +1,4 @@
-"""Every agreement with all that is to be known of it, generated from the engine and the texts."""
+"""Every agreement with its description, generated from the engine and the texts."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,24 +12,24 @@ from games.engine import PRESETS, SPECS
 from games.engine.agreement_fields import Need, Spec
 from games.presets.defaults import PRESETS as TITLES
 from games.presets.wording.drafts import DEFAULTS, depth
-from games.presets.wording.problems import needed
-from games.presets.wording.values import GROUPS, group_name, help_of, label, value_words
+from games.presets.wording.problems import need_options
+from games.presets.wording.values import GROUPS, group_name, help_of, label, value_text
 from games.rulebook import chapters
-from games.rulebook.examples import printed
+from games.rulebook.examples import format_number
 
 
 @dataclass(frozen=True)
-class Value:
-    """One value: in words, what it comes to, and whether classic plays it."""
+class AgreementValue:
+    """One value: its text, its description, and whether it is the default (classic)."""
 
-    words: str
-    about: str
-    usual: bool
+    text: str
+    description: str
+    is_default: bool
 
 
 @dataclass(frozen=True)
-class Played:
-    """A preset that plays it in another way than classic."""
+class PresetValue:
+    """A preset with another value than classic."""
 
     key: str
     title: str
@@ -37,23 +37,23 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Other:
-    """Another agreement, as it is named here."""
+class AgreementLink:
+    """A link to another agreement."""
 
-    words: str
+    text: str
     field: str
 
 
 @dataclass(frozen=True)
-class Entry:
+class AgreementEntry:
     """One agreement.
 
-    about, note, example  in the markup of the rulebook; may be empty
-    bounds          what a number may be, in words; else ""
-    values          the values that are told one by one
-    needs           what must be agreed before it can mean anything: one of each of these
-    opens           the agreements that mean nothing without it
-    depth           how many switches of its own group it hangs under
+    about, note, example  Markdown of the rulebook; may be empty
+    bounds          the range of a number, in words; else ""
+    values          the values that are explained one by one
+    needs           the conditions for it to apply: one link of each must be agreed
+    dependents      the agreements that apply only with it
+    depth           the number of switches of its own group above it
     """
 
     field: str
@@ -62,62 +62,63 @@ class Entry:
     about: str
     note: str
     example: str
-    usual: str
+    default_text: str
     bounds: str
-    values: tuple[Value, ...]
-    needs: tuple[tuple[Other, ...], ...]
-    opens: tuple[Other, ...]
-    presets: tuple[Played, ...]
+    values: tuple[AgreementValue, ...]
+    needs: tuple[tuple[AgreementLink, ...], ...]
+    dependents: tuple[AgreementLink, ...]
+    presets: tuple[PresetValue, ...]
     section: str
     depth: int
 
 
 @dataclass(frozen=True)
-class Group:
+class RulebookGroup:
     """The agreements of one group of section 12."""
 
     key: str
     name: str
     about: str
-    entries: tuple[Entry, ...]
+    entries: tuple[AgreementEntry, ...]
 
 
-def groups() -> list[Group]:
-    """All agreements, in the order of section 12, in the reader's language."""
-    texts = chapters.told(chapters.language())
+def groups() -> list[RulebookGroup]:
+    """Return all agreements in the order of section 12, in the reader's language."""
+    texts = chapters.agreement_texts(chapters.language())
     grouped = groupby(SPECS, key=lambda name: SPECS[name].group)
     return [_group(key, list(names), texts) for key, names in grouped]
 
 
-def _group(key: str, names: list[str], texts: dict[str, dict[str, Any]]) -> Group:
+def _group(key: str, names: list[str], texts: dict[str, dict[str, Any]]) -> RulebookGroup:
     anchor = group_anchor(key)
     about = str(texts["groups"][anchor])
-    return Group(anchor, group_name(key), about, tuple(entry(n, texts[n]) for n in names))
+    return RulebookGroup(anchor, group_name(key), about, tuple(entry(n, texts[n]) for n in names))
 
 
 def group_anchor(key: str) -> str:
-    """`giving up` -> `group-giving-up`: no field can be called so."""
+    """Return the anchor of a group, such as `group-giving-up`; no field has such a name."""
     return f"group-{key.replace(' ', '-')}"
 
 
 assert len({group_anchor(key) for key in GROUPS}) == len(GROUPS)
 
 
-def entry(name: str, texts: dict[str, Any]) -> Entry:
+def entry(name: str, texts: dict[str, Any]) -> AgreementEntry:
+    """Return one agreement with all that the page shows of it."""
     spec = SPECS[name]
-    return Entry(
+    return AgreementEntry(
         field=name,
         label=label(name),
         help=help_of(name),
         about=texts.get("about", ""),
         note=texts.get("note", ""),
         example=texts.get("example", ""),
-        usual=value_words(name, DEFAULTS[name]),
+        default_text=value_text(name, DEFAULTS[name]),
         bounds=_bounds(spec),
         values=tuple(_values(name, texts)),
-        needs=tuple(_needed(need) for need in spec.needs),
-        opens=tuple(Other(label(other), other) for other in _opened(name)),
-        presets=tuple(_played(name)),
+        needs=tuple(_need_links(need) for need in spec.needs),
+        dependents=tuple(AgreementLink(label(other), other) for other in _dependents(name)),
+        presets=tuple(_preset_differences(name)),
         section=spec.section,
         depth=depth(name),
     )
@@ -126,7 +127,7 @@ def entry(name: str, texts: dict[str, Any]) -> Entry:
 def _bounds(spec: Spec) -> str:
     if spec.kind not in ("number", "suits"):
         return ""
-    words = {"low": printed(spec.low), "high": spec.high, "step": spec.multiple}
+    words = {"low": format_number(spec.low), "high": spec.high, "step": spec.multiple}
     if spec.high is None:
         return gettext("from %(low)s on") % words
     if spec.multiple > 1:
@@ -135,39 +136,39 @@ def _bounds(spec: Spec) -> str:
 
 
 def values_of(name: str) -> list[object]:
-    """The values that a text must tell one by one."""
+    """Return the values that a text must explain one by one."""
     spec = SPECS[name]
     if spec.kind == "switch":
         return [True, False]
     return [*spec.values, *([None] if spec.null else [])]
 
 
-KEYS = {True: "yes", False: "no", None: "null"}
+VALUE_KEYS = {True: "yes", False: "no", None: "null"}
 
 
 def key_of(value: object) -> str:
-    """A value's name in the file of texts."""
-    return KEYS[value] if value is None or isinstance(value, bool) else str(value)
+    """Return the name of a value in the file of texts."""
+    return VALUE_KEYS[value] if value is None or isinstance(value, bool) else str(value)
 
 
-def _values(name: str, texts: dict[str, Any]) -> list[Value]:
+def _values(name: str, texts: dict[str, Any]) -> list[AgreementValue]:
     return [
-        Value(value_words(name, value), texts[key_of(value)], DEFAULTS[name] == value)
+        AgreementValue(value_text(name, value), texts[key_of(value)], DEFAULTS[name] == value)
         for value in values_of(name)
     ]
 
 
-def _needed(need: Need) -> tuple[Other, ...]:
-    """Each thing of which one will do."""
-    named = zip(needed(need), need.any_of, strict=True)
-    return tuple(Other(words, name) for words, (name, _) in named)
+def _need_links(need: Need) -> tuple[AgreementLink, ...]:
+    """Return links to the agreements of which one must be met."""
+    named = zip(need_options(need), need.any_of, strict=True)
+    return tuple(AgreementLink(text, name) for text, (name, _) in named)
 
 
 def _owner(need: Need) -> str:
     return need.any_of[0][0]
 
 
-def _opened(name: str) -> list[str]:
+def _dependents(name: str) -> list[str]:
     return [
         other
         for other, spec in SPECS.items()
@@ -176,13 +177,13 @@ def _opened(name: str) -> list[str]:
 
 
 @cache
-def _presets() -> dict[str, dict[str, object]]:
+def _preset_values() -> dict[str, dict[str, object]]:
     return {key: engine.agreements_from({"preset": key}).as_json() for key in PRESETS}
 
 
-def _played(name: str) -> list[Played]:
+def _preset_differences(name: str) -> list[PresetValue]:
     return [
-        Played(key, gettext(TITLES[key]), value_words(name, values[name]))
-        for key, values in _presets().items()
+        PresetValue(key, gettext(TITLES[key]), value_text(name, values[name]))
+        for key, values in _preset_values().items()
         if values[name] != DEFAULTS[name]
     ]

@@ -1,4 +1,4 @@
-"""Cards on a page: their pictures, and their names for whoever hears it."""
+"""Card images on a page, with alternative texts."""
 
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.engine.cards import Cards, card_name
 
-# The folder of the deck the reader plays with: pictures are drawn far from the request.
+# The folder of the reader's deck: images are rendered far from the request.
 DECK: ContextVar[str] = ContextVar("deck", default="two-colour")
-# A whole name for each, as languages join rank and suit in their own ways.
+# A whole name for each rank, as languages join rank and suit in different ways.
 RANKS = {
     "9": gettext_noop("nine of %(suit)s"),
     "J": gettext_noop("jack of %(suit)s"),
@@ -24,30 +24,33 @@ RANKS = {
 
 
 @dataclass(frozen=True)
-class Picture:
-    """One card: its name (`KH`, or `back`), its address and what it is called.
+class CardImage:
+    """The image of one card: its name (`KH`, or `back`), URL and alternative text.
 
-    mark  how it lies: "" plain, "up" lifted, "down" veiled, "new" from the talon
+    mark  its appearance: "" plain, "up" lifted, "down" veiled, "new" from the talon
     """
 
     name: str
     mark: str = ""
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
+        """Return the URL of the image in the reader's deck."""
         return static(f"games/cards/{DECK.get()}/{self.name}.svg")
 
     @property
-    def words(self) -> str:
-        return gettext("a face-down card") if self.name == "back" else card_words(self.name)
+    def alt(self) -> str:
+        """Return the name of the card, in the active language."""
+        return gettext("a face-down card") if self.name == "back" else card_title(self.name)
 
 
-def card_words(name: str) -> str:
-    """`KH`: king of hearts."""
-    return gettext(RANKS[name[0]]) % {"suit": of_suit(name[1])}
+def card_title(name: str) -> str:
+    """Return the name of a card, such as "king of hearts" for `KH`."""
+    return gettext(RANKS[name[0]]) % {"suit": suit_genitive(name[1])}
 
 
-def of_suit(suit: str) -> str:
+def suit_genitive(suit: str) -> str:
+    """Return the name of a suit as it follows "of", in the active language."""
     names = {
         "S": pgettext("of a suit", "spades"),
         "C": pgettext("of a suit", "clubs"),
@@ -57,22 +60,22 @@ def of_suit(suit: str) -> str:
     return names[suit]
 
 
-def pictures(names: str) -> list[Picture]:
-    """`"KS QS"`: two pictures."""
-    return [Picture(name) for name in names.split()]
+def card_images(names: str) -> list[CardImage]:
+    """Return the images of the cards in a text such as `KS QS`."""
+    return [CardImage(name) for name in names.split()]
 
 
-def names_of(cards: Cards) -> list[str]:
-    """The names in a set of cards as a hand is sorted: S H C D, each from the ace down."""
-    found = [card_name(card) for card in range(24) if cards >> card & 1]
-    return sorted(found, key=lambda name: ("SHCD".index(name[1]), "ATKQJ9".index(name[0])))
+def sorted_names(cards: Cards) -> list[str]:
+    """Return the names of a set of cards as a hand is sorted: S H C D, each from the ace down."""
+    held = [card_name(card) for card in range(24) if cards >> card & 1]
+    return sorted(held, key=lambda name: ("SHCD".index(name[1]), "ATKQJ9".index(name[0])))
 
 
-def row(names: str) -> SafeString:
-    """Small cards in a line of text."""
+def inline_cards(names: str) -> SafeString:
+    """Return small card images for a line of text."""
     images = format_html_join(
         "",
         '<img src="{}" alt="{}" width="250" height="350" loading="lazy">',
-        ((one.address, one.words) for one in pictures(names)),
+        ((card.url, card.alt) for card in card_images(names)),
     )
     return format_html('<span class="cards-in-line">{}</span>', images)

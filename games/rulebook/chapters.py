@@ -1,19 +1,20 @@
-"""The texts of the rulebook, read once: English, and Russian beside it."""
+"""The texts of the rulebook in English and Russian, read once per process."""
 
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from markdown_it.token import Token
 
-from games.rulebook.markup import Block, blocks
+from games.rulebook import markdown
 
 TEXTS = Path(__file__).parent / "text"
 LANGUAGES = ("en", "ru")
-# The chapters in their order; each is a file in the folder of each language.
+# The chapters in order; each is a file in the folder of each language.
 CHAPTERS = (
     "short",
     "cards",
@@ -37,43 +38,43 @@ CHAPTERS = (
 
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter: its anchor, its title, and what stands in it."""
+    """One chapter: its anchor, its title, and the parsed text below the title."""
 
     key: str
     title: str
-    blocks: tuple[Block, ...]
+    tokens: tuple[Token, ...]
 
     @property
-    def parts(self) -> list[Block]:
-        return [block for block in self.blocks if block.kind == "heading"]
+    def html(self) -> SafeString:
+        """Return the text in the active language, with the reader's cards."""
+        return markdown.render(self.tokens)
 
 
 def language() -> str:
-    """The reader's language, where there are texts in it; else English."""
-    spoken = (get_language() or "en").split("-")[0]
-    return spoken if spoken in LANGUAGES else "en"
+    """Return the reader's language where it has texts, else English."""
+    code = (get_language() or "en").split("-")[0]
+    return code if code in LANGUAGES else "en"
 
 
 @cache
-def chapter(key: str, spoken: str) -> Chapter:
-    source = (TEXTS / spoken / f"{key}.md").read_text()
-    title = re.match(r"# (.+)", source)
-    assert title is not None, f"{key}.md begins with its title"
-    return Chapter(key, title[1], tuple(blocks(source)))
+def chapter(key: str, language: str) -> Chapter:
+    """Return one chapter, parsed; its file begins with its title."""
+    _, title, _, *tokens = markdown.parse((TEXTS / language / f"{key}.md").read_text())
+    return Chapter(key, title.content, tuple(tokens))
 
 
 def chapters() -> list[Chapter]:
-    """All of them in the reader's language."""
+    """Return all chapters in the reader's language."""
     return [chapter(key, language()) for key in CHAPTERS]
 
 
 @cache
-def told(spoken: str) -> dict[str, dict[str, Any]]:
-    """What is said of each agreement in one language: field -> texts."""
-    return tomllib.loads((TEXTS / spoken / "agreements.toml").read_text())
+def agreement_texts(language: str) -> dict[str, dict[str, Any]]:
+    """Return the texts of each agreement in one language: field -> texts."""
+    return tomllib.loads((TEXTS / language / "agreements.toml").read_text())
 
 
 @cache
-def words() -> dict[str, dict[str, Any]]:
-    """The words of the game: anchor -> names in four languages, and what they mean."""
+def glossary_entries() -> dict[str, dict[str, Any]]:
+    """Return the glossary: anchor -> names in four languages and the meanings."""
     return tomllib.loads((TEXTS / "words.toml").read_text())

@@ -1,4 +1,4 @@
-"""The pictures of the rulebook: what lies in them, found by playing the examples."""
+"""The figures of the rulebook: their contents come from playing the examples."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,68 +10,66 @@ from django.utils.translation import gettext
 from games import engine
 from games.engine import Game
 from games.engine.cards import POINTS, RANKS, SUITS, card_name, parse_card
-from games.engine.record import Done, Record, read_record, walk
+from games.engine.record import ActionApplied, Record, read_record, replay_steps
 from games.rulebook import examples
-from games.rulebook.cards import Picture, names_of, pictures
+from games.rulebook.cards import CardImage, card_images, sorted_names
 from games.rulebook.examples import ANNA, ILONA, TARAS
-from games.rulebook.score_sheet import sheet
+from games.rulebook.score_sheet import score_sheet
 
 Context = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Hand:
-    """Somebody's cards."""
+    """The cards of one player."""
 
     name: str
-    cards: list[Picture]
+    cards: list[CardImage]
 
 
 @dataclass(frozen=True)
 class Trick:
-    """Three cards in the order in which they were played, and what became of them."""
+    """The cards of a trick in the order of play, and its result."""
 
     number: int
-    cards: list[tuple[str, Picture]]
+    cards: list[tuple[str, CardImage]]
     taker: str
     points: int
     declared: int
 
 
 def _names() -> list[str]:
-    return [gettext(name) for name in examples.played("deal").record.players]
+    return [gettext(name) for name in examples.replay_case("deal").record.players]
 
 
 def _record() -> Record:
-    return examples.played("deal").record
+    return examples.replay_case("deal").record
 
 
 @cache
-def _moments() -> tuple[Game, ...]:
-    """The example after each of its actions."""
+def _positions() -> tuple[Game, ...]:
+    """Return the example after each of its actions."""
     record = read_record(_record().as_json())
-    return tuple(moment.game for moment in walk(record) if isinstance(moment, Done))
+    steps = replay_steps(record)
+    return tuple(step.game for step in steps if isinstance(step, ActionApplied))
 
 
 def ranking() -> Context:
-    """The six cards of a suit from the ace down, each with its points."""
+    """Return the six cards of a suit from the ace down, each with its points."""
     order = sorted(range(6), key=lambda rank: -POINTS[rank])
-    return {"cards": [(Picture(f"{RANKS[rank]}S"), POINTS[rank]) for rank in order]}
+    return {"cards": [(CardImage(f"{RANKS[rank]}S"), POINTS[rank]) for rank in order]}
 
 
 def marriages() -> Context:
-    """King and queen of each suit, with their value in classic."""
+    """Return the king and queen of each suit, with their value in classic."""
     values = engine.agreements_from({}).marriage_values
-    return {
-        "pairs": [
-            (pictures(f"K{suit} Q{suit}"), value) for suit, value in zip(SUITS, values, strict=True)
-        ]
-    }
+    pairs = zip(SUITS, values, strict=True)
+    return {"pairs": [(card_images(f"K{suit} Q{suit}"), value) for suit, value in pairs]}
 
 
 @dataclass(frozen=True)
 class Place:
-    """Somebody at a table: on which side, how many cards lie there, and whether he has dealt."""
+    """A player's place at a table: the side, the number of cards, and whether they dealt."""
 
     side: str
     name: str
@@ -80,43 +78,43 @@ class Place:
 
 
 def dealt() -> Context:
-    """Seven cards each, and three in the middle."""
+    """Return seven cards each, and three in the middle."""
     first, second, dealer = _from_forehand(_names())
     return _table([(first, 7), (second, 7), (dealer, 7)], ("left", "right", "below"), [3])
 
 
 def dealt_to_two() -> Context:
-    """Ten cards each, and two piles of two."""
+    """Return ten cards each, and two piles of two."""
     names = _names()
     return _table([(names[TARAS], 10), (names[ANNA], 10)], ("across", "below"), [2, 2])
 
 
 def dealt_to_four() -> Context:
-    """Seven cards for three, and none for the dealer."""
-    vera, *others = (gettext(name) for name in examples.played("sitting").record.players)
+    """Return seven cards for three players, and none for the dealer."""
+    vera, *others = (gettext(name) for name in examples.replay_case("sitting").record.players)
     hands = [(name, 7) for name in others]
     return _table([*hands, (vera, 0)], ("left", "across", "right", "below"), [3])
 
 
 def _table(hands: list[tuple[str, int]], sides: tuple[str, ...], piles: list[int]) -> Context:
-    """The dealer comes last."""
+    """Return the places of a table; the dealer comes last."""
     places = [
         Place(side, name, range(cards), dealer=place == len(hands) - 1)
         for place, (side, (name, cards)) in enumerate(zip(sides, hands, strict=True))
     ]
-    return {"places": places, "back": Picture("back"), "piles": [range(pile) for pile in piles]}
+    return {"places": places, "back": CardImage("back"), "piles": [range(pile) for pile in piles]}
 
 
 def hands() -> Context:
-    """What everybody holds in the example before the bidding, and the talon."""
+    """Return the hands of the example before the bidding, and the talon."""
     game = _start()
     deal = game.running
     assert deal is not None
     hands = [
-        Hand(name, [Picture(card) for card in names_of(cards)])
+        Hand(name, [CardImage(card) for card in sorted_names(cards)])
         for name, cards in zip(_names(), deal.hands, strict=True)
     ]
-    return {"hands": _from_forehand(hands), "talon": _named(deal.piles[0])}
+    return {"hands": _from_forehand(hands), "talon": _card_images(deal.piles[0])}
 
 
 def _start() -> Game:
@@ -125,62 +123,62 @@ def _start() -> Game:
     return engine.start_deal(game, record.deals[0]["deck"])
 
 
-def _from_forehand(found: list[Any]) -> list[Any]:
-    first = ILONA
-    return found[first:] + found[:first]
+def _from_forehand(items: list[Any]) -> list[Any]:
+    """Return a list by seat, in the order of play."""
+    return items[ILONA:] + items[:ILONA]
 
 
-def _named(cards: int, mark: str = "") -> list[Picture]:
-    return [Picture(name, mark) for name in names_of(cards)]
+def _card_images(cards: int, mark: str = "") -> list[CardImage]:
+    return [CardImage(name, mark) for name in sorted_names(cards)]
 
 
 def bids() -> Context:
-    """What was said in the bidding of the example; 0 is a pass."""
-    deal = next(game for game in _moments() if game.phase == "exchange").running
+    """Return the bidding of the example; 0 is a pass."""
+    deal = next(game for game in _positions() if game.phase == "exchange").running
     assert deal is not None
     return {"bids": [(_names()[seat], amount) for seat, amount in deal.bids]}
 
 
 def exchange() -> Context:
-    """The ten cards, which of them came from the talon, and what is given to whom."""
-    before = next(game for game in _moments() if game.phase == "exchange").running
-    after = next(game for game in _moments() if game.phase == "raise").running
+    """Return the ten cards, which of them came from the talon, and who gets which."""
+    before = next(game for game in _positions() if game.phase == "exchange").running
+    after = next(game for game in _positions() if game.phase == "raise").running
     assert before is not None and after is not None
-    talon = set(names_of(before.talon))
+    talon = set(sorted_names(before.talon))
     given = {card_name(card): _names()[to] for _, to, card in after.given}
-    held = [Picture(name, "new" if name in talon else "") for name in names_of(before.held)]
+    held = [CardImage(name, "new" if name in talon else "") for name in sorted_names(before.held)]
     return {
-        "held": [(one, given.get(one.name, "")) for one in held],
-        "given": [(Picture(name), to) for name, to in given.items()],
-        "talon": _named(before.talon),
+        "held": [(card, given.get(card.name, "")) for card in held],
+        "given": [(CardImage(name), to) for name, to in given.items()],
+        "talon": _card_images(before.talon),
         "name": _names()[ANNA],
     }
 
 
-def moment(trick: int, who: int) -> Context:
-    """A choice of cards: what lies, and which cards the engine allows."""
-    game = next(game for game in _moments() if _is_at(game, trick, who))
-    seen = engine.observe(game, who)
+def card_choice(trick: int, player: int) -> Context:
+    """Return the table and a hand, with the cards that the engine allows."""
+    game = next(game for game in _positions() if _is_position(game, trick, player))
+    seen = engine.observe(game, player)
     allowed = {str(action).split()[1] for action in engine.legal_actions(game)}
     return {
-        "name": _names()[who],
-        "lying": [(_names()[seat], Picture(card_name(card))) for seat, card in seen.trick],
+        "name": _names()[player],
+        "lying": [(_names()[seat], CardImage(card_name(card))) for seat, card in seen.trick],
         "hand": [
-            Picture(name, "up" if name in allowed else "down") for name in names_of(seen.hand)
+            CardImage(name, "up" if name in allowed else "down") for name in sorted_names(seen.hand)
         ],
         "trump": None if seen.trump is None else SUITS[seen.trump],
     }
 
 
-def _is_at(game: Game, trick: int, who: int) -> bool:
+def _is_position(game: Game, trick: int, seat: int) -> bool:
     deal = game.running
-    if deal is None or game.phase != "play" or game.to_act != who:
+    if deal is None or game.phase != "play" or game.to_act != seat:
         return False
     return sum(deal.tricks) == trick - 1 and len(deal.trick) > 0
 
 
 def tricks() -> Context:
-    """All eight tricks of the example."""
+    """Return all eight tricks of the example."""
     return {"tricks": _tricks()}
 
 
@@ -192,7 +190,7 @@ def _tricks() -> list[Trick]:
     return [
         Trick(
             number=place + 1,
-            cards=[(_names()[seat], Picture(card)) for seat, card in cards],
+            cards=[(_names()[seat], CardImage(card)) for seat, card in cards],
             taker=_names()[taker],
             points=sum(POINTS[parse_card(card)] for _, card in cards),
             declared=values.get(cards[0][1], 0),
@@ -202,48 +200,48 @@ def _tricks() -> list[Trick]:
 
 
 def _plays() -> list[tuple[int, str]]:
-    """(seat, card) in the order in which they were played."""
+    """Return (seat, card) in the order of play."""
     words = [action.split() for action in _record().deals[0]["actions"]]
-    return [(int(one[0]), one[2]) for one in words if one[1] == "play"]
+    return [(int(seat), rest[0]) for seat, verb, *rest in words if verb == "play"]
 
 
 def _last_taker() -> int:
-    """Whose points grew by the last trick."""
-    running = _moments()[-2].running
+    """Return the seat whose points grew by the last trick."""
+    running = _positions()[-2].running
     assert running is not None
     final = examples.outcome("deal").points
     return next(seat for seat in range(3) if final[seat] != running.points[seat])
 
 
 def _declared() -> list[tuple[str, int]]:
-    """The card that was led with each marriage, and its value."""
-    found, known = [], 0
-    for game in _moments():
+    """Return the card that was led with each marriage, and its value."""
+    declared, known = [], 0
+    for game in _positions():
         deal = game.running
         if deal is not None and len(deal.marriages) > known:
             known += 1
-            found.append((card_name(deal.trick[0][1]), deal.marriages[-1][2]))
-    return found
+            declared.append((card_name(deal.trick[0][1]), deal.marriages[-1][2]))
+    return declared
 
 
 def tally() -> Context:
-    """What everybody took in the example, and wrote down."""
-    found = examples.outcome("deal")
+    """Return each player's points and gain in the example."""
+    result = examples.outcome("deal")
     rows = [
         {
             "name": name,
-            "cards": found.points[seat],
-            "marriages": found.declared[seat],
-            "total": found.points[seat] + found.declared[seat],
-            "gain": found.gains[seat],
-            "declarer": seat == found.declarer,
+            "cards": result.points[seat],
+            "marriages": result.declared[seat],
+            "total": result.points[seat] + result.declared[seat],
+            "gain": result.gains[seat],
+            "declarer": seat == result.declarer,
         }
         for seat, name in enumerate(_names())
     ]
-    return {"rows": _from_forehand(rows), "contract": found.contract}
+    return {"rows": _from_forehand(rows), "contract": result.contract}
 
 
-PICTURES: dict[str, Callable[[], Context]] = {
+FIGURES: dict[str, Callable[[], Context]] = {
     "ranking": ranking,
     "marriages": marriages,
     "dealt": dealt,
@@ -252,12 +250,18 @@ PICTURES: dict[str, Callable[[], Context]] = {
     "hands": hands,
     "bids": bids,
     "exchange": exchange,
-    "follow": lambda: moment(1, TARAS),
-    "trump": lambda: moment(4, ANNA),
-    "free": lambda: moment(2, ILONA),
+    "follow": lambda: card_choice(1, TARAS),
+    "trump": lambda: card_choice(4, ANNA),
+    "free": lambda: card_choice(2, ILONA),
     "tricks": tricks,
     "tally": tally,
-    "sheet": sheet,
+    "sheet": score_sheet,
 }
-# Which template draws it, where it is not the picture's own name.
-DRAWN = {"two": "dealt", "four": "dealt", "follow": "moment", "trump": "moment", "free": "moment"}
+# The template of a figure, where it is not named like the figure.
+TEMPLATES = {
+    "two": "dealt",
+    "four": "dealt",
+    "follow": "card_choice",
+    "trump": "card_choice",
+    "free": "card_choice",
+}

@@ -1,16 +1,19 @@
-"""The words of the game, each with its names in four languages."""
+"""The glossary: terms of the game, each with its names in four languages."""
 
 from dataclasses import dataclass
 from itertools import groupby
 
 from games.rulebook import chapters
 
-NAMED = ("en", "ru", "pl", "uk")
+LANGUAGES = ("en", "ru", "pl", "uk")
 
 
 @dataclass(frozen=True)
-class Word:
-    """One entry. `others`: (language, name) in the languages that the reader does not read."""
+class GlossaryTerm:
+    """One term.
+
+    `others` are (language, name) in the languages other than the reader's.
+    """
 
     key: str
     name: str
@@ -19,26 +22,27 @@ class Word:
 
     @property
     def letter(self) -> str:
+        """Return the letter under which the term is listed."""
         return self.name[0].upper()
 
 
-def entries() -> list[Word]:
-    """In the alphabet of the reader's language."""
-    spoken = chapters.language()
-    found = [_word(key, entry, spoken) for key, entry in chapters.words().items()]
-    return sorted(found, key=lambda word: _in_order(word.name))
+def terms() -> list[GlossaryTerm]:
+    """Return all terms in alphabetical order of the reader's language."""
+    language = chapters.language()
+    unsorted = [_term(key, entry, language) for key, entry in chapters.glossary_entries().items()]
+    return sorted(unsorted, key=lambda term: _sort_key(term.name))
 
 
-def _in_order(name: str) -> str:
+def _sort_key(name: str) -> str:
     return name.casefold().replace("ё", "е\uffff")
 
 
-def _word(key: str, entry: dict[str, str], spoken: str) -> Word:
-    others = tuple((code, entry[code]) for code in NAMED if code != spoken)
-    return Word(key, entry[spoken], entry[f"about_{spoken}"], others)
+def _term(key: str, entry: dict[str, str], language: str) -> GlossaryTerm:
+    others = tuple((code, entry[code]) for code in LANGUAGES if code != language)
+    return GlossaryTerm(key, entry[language], entry[f"about_{language}"], others)
 
 
-def by_letter() -> list[tuple[str, list[Word]]]:
-    """The entries under their first letters."""
-    grouped = groupby(entries(), key=lambda word: word.letter)
-    return [(letter, list(words)) for letter, words in grouped]
+def by_letter() -> list[tuple[str, list[GlossaryTerm]]]:
+    """Return the terms grouped by first letter."""
+    grouped = groupby(terms(), key=lambda term: term.letter)
+    return [(letter, list(group)) for letter, group in grouped]

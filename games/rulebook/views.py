@@ -1,4 +1,4 @@
-"""The pages of the rules: chapters, agreements, words."""
+"""The pages of the rules: chapters, agreements, glossary."""
 
 from typing import Any
 
@@ -14,24 +14,24 @@ from games.rulebook.cards import DECK
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The game in chapters."""
+    """Render the game in chapters."""
     return _page(request, "rules", {"page": "rules", "chapters": chapters.chapters()})
 
 
 @require_safe
 def agreements(request: HttpRequest) -> HttpResponse:
-    """Every agreement, group by group."""
+    """Render every agreement, group by group."""
     return _page(request, "agreements", {"page": "rules_agreements", "groups": fields.groups()})
 
 
 @require_safe
 def words(request: HttpRequest) -> HttpResponse:
-    """The words of the game in four languages."""
+    """Render the glossary in four languages."""
     return _page(request, "glossary", {"page": "rules_glossary", "letters": glossary.by_letter()})
 
 
 def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
-    """With the cards that the reader plays with."""
+    """Render a page with the reader's deck of cards."""
     deck = DECK.set("four-colour" if _has_four_colours(request) else "two-colour")
     try:
         return render(request, f"games/rulebook/{name}.html", {**context, "here": "rules"})

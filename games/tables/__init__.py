@@ -1,1 +1,1 @@
-"""Live play, the files in the order of an action's journey (docs/architecture.md)."""
+"""Live play: the tables, from the socket to the database and back (docs/architecture.md)."""

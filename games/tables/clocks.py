@@ -1,31 +1,31 @@
-"""The time of a seat: so much for each action, then the reserve for the game. Pure."""
+"""Game clocks: a time per action, then the seat's reserve for the game. Pure functions."""
 
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 T = TypeVar("T")
 
-# How late an action may come in: the line to the server is not the player's fault.
+# How late an action may arrive, to allow for the network.
 GRACE_MS = 300
 
-# What a slow line took is made good out of a quota: a share of the round trip that the server
-# measured itself, so much for one action at most, refilled a little by each turn. Who holds back
-# his answers to look slow wins no more than the quota by it.
-LAG_SHARE = 75
-LAG_MOST_MS = 600
+# Lag is compensated out of a quota: a share of the round trip that the server measured itself, up
+# to a maximum per action. Each turn refills the quota a little. Delaying one's replies on purpose
+# cannot gain more than the quota.
+LAG_PERCENT = 75
+MAX_LAG_MS = 600
 LAG_QUOTA_MS = 3000
 LAG_REFILL_MS = 100
 
-# After so many turns in a row that ran out the seat is left for good.
-MOST_MISSED = 3
+# After this many consecutive timeouts the seat is lost.
+MAX_TIMEOUTS = 3
 
-# A bot waits longer where people look at the table: at the first sight of it, and after a deal.
+# Bots wait longer when people look at the table: at the first deal, and after each deal.
 FIRST_DEAL_MS = 2000
 NEW_DEAL_MS = 4000
 
 
 @dataclass(frozen=True)
-class Timing:
+class TimeControl:
     """The times of one game, in milliseconds."""
 
     action_ms: int
@@ -35,105 +35,111 @@ class Timing:
 
 @dataclass(frozen=True)
 class Clock:
-    """Whose time runs.
+    """The running clock, in milliseconds.
 
-    seat      to act, None when the game is over
-    started   since when, in milliseconds of the epoch
-    due       when the caretaker acts for a person, or when a bot acts
-    reserves  what is left of the reserve, by seat; None for a bot
-    quotas    what is left of the quota for a slow line, by seat
-    missed    how many turns in a row ran out, by seat; claims are not counted, for that would tell
-              who was asked
-    claim     whether a claim is considered: a fixed time that touches neither reserve nor quota
+    seat                the seat to act; None when the game is over
+    started             start of the turn, since the epoch
+    due                 when the caretaker acts for a person, or a bot acts; since the epoch
+    reserve_ms_by_seat  remaining reserves; None for a bot
+    lag_quota_ms        remaining quotas for lag compensation, by seat
+    timeouts            consecutive turns that ran out, by seat; claims are not counted, since that
+                        would reveal who was asked
+    claim               whether a claim is running: a fixed time without reserve or quota
     """
 
-    reserves: tuple[int | None, ...]
-    quotas: tuple[int, ...]
-    missed: tuple[int, ...]
+    reserve_ms_by_seat: tuple[int | None, ...]
+    lag_quota_ms: tuple[int, ...]
+    timeouts: tuple[int, ...]
     seat: int | None = None
     started: int = 0
     due: int | None = None
     claim: bool = False
 
 
-def expired(clock: Clock, now: int) -> bool:
-    """Whether the time of the seat to act is over; for a bot, whether its moment has come."""
+def is_expired(clock: Clock, now: int) -> bool:
+    """Return whether the time of the seat to act is over; for a bot, whether it is due."""
     return clock.due is not None and now >= clock.due
 
 
-def too_late(clock: Clock, now: int, ping: int) -> bool:
-    """Whether a person's action came after his time, a line of this round trip allowed for."""
+def is_too_late(clock: Clock, now: int, ping: int) -> bool:
+    """Return whether a person's action came too late, lag of this round trip allowed for."""
     if clock.seat is None or clock.due is None or clock.claim:
-        return expired(clock, now)
-    spare = _most(clock.quotas[clock.seat]) - credit(clock.quotas[clock.seat], ping)
+        return is_expired(clock, now)
+    spare = _max_credit(clock.lag_quota_ms[clock.seat]) - lag_credit(
+        clock.lag_quota_ms[clock.seat], ping
+    )
     return now >= clock.due - spare
 
 
-def credit(quota: int, ping: int) -> int:
-    """What may be made good for one action."""
-    return min(max(0, ping) * LAG_SHARE // 100, _most(quota))
+def lag_credit(quota: int, ping: int) -> int:
+    """Return the milliseconds that can be compensated for one action."""
+    return min(max(0, ping) * LAG_PERCENT // 100, _max_credit(quota))
 
 
-def _most(quota: int) -> int:
-    return min(LAG_MOST_MS, quota)
+def _max_credit(quota: int) -> int:
+    return min(MAX_LAG_MS, quota)
 
 
-def halted(clock: Clock, timing: Timing, now: int, ping: int = 0) -> Clock:
-    """The clock after the seat acted: what went over the action's time is off its reserve."""
-    stopped = Clock(clock.reserves, clock.quotas, clock.missed)
+def stop_clock(clock: Clock, time_control: TimeControl, now: int, ping: int = 0) -> Clock:
+    """Return the clock after the seat acted: overtime is taken off its reserve."""
+    stopped = Clock(clock.reserve_ms_by_seat, clock.lag_quota_ms, clock.timeouts)
     if clock.seat is None or clock.claim:
         return stopped
-    left, quota = clock.reserves[clock.seat], clock.quotas[clock.seat]
-    if left is None:
+    reserve, quota = clock.reserve_ms_by_seat[clock.seat], clock.lag_quota_ms[clock.seat]
+    if reserve is None:
         return stopped
-    over = max(0, now - clock.started - timing.action_ms)
-    made_good = min(over, credit(quota, ping))
-    quota = min(LAG_QUOTA_MS, quota - made_good + LAG_REFILL_MS)
+    overtime = max(0, now - clock.started - time_control.action_ms)
+    credit = min(overtime, lag_credit(quota, ping))
+    quota = min(LAG_QUOTA_MS, quota - credit + LAG_REFILL_MS)
     return replace(
         stopped,
-        reserves=_with(clock.reserves, clock.seat, max(0, left - over + made_good)),
-        quotas=_with(clock.quotas, clock.seat, quota),
+        reserve_ms_by_seat=_replaced(
+            clock.reserve_ms_by_seat, clock.seat, max(0, reserve - overtime + credit)
+        ),
+        lag_quota_ms=_replaced(clock.lag_quota_ms, clock.seat, quota),
     )
 
 
-def counted(clock: Clock, acted: Clock, missed: bool) -> Clock:
-    """`clock` with the count of the seat that acted on `acted`: one more missed turn, or none."""
+def count_timeout(clock: Clock, acted: Clock, timed_out: bool) -> Clock:
+    """Return `clock` with one more timeout of the seat that acted on `acted`, or with none."""
     if acted.seat is None or acted.claim:
         return clock
-    count = clock.missed[acted.seat] + 1 if missed else 0
-    return replace(clock, missed=_with(clock.missed, acted.seat, count))
+    count = clock.timeouts[acted.seat] + 1 if timed_out else 0
+    return replace(clock, timeouts=_replaced(clock.timeouts, acted.seat, count))
 
 
 def is_last_chance(clock: Clock) -> bool:
-    """Whether the seat to act is left for good if this turn of it runs out too."""
+    """Return whether another timeout costs the seat to act."""
     return (
-        clock.seat is not None and not clock.claim and clock.missed[clock.seat] + 1 >= MOST_MISSED
+        clock.seat is not None
+        and not clock.claim
+        and clock.timeouts[clock.seat] + 1 >= MAX_TIMEOUTS
     )
 
 
-def kept(clock: Clock, seat: int) -> Clock:
-    """The clock when a bot takes the seat over: it has no reserve."""
-    return replace(clock, reserves=_with(clock.reserves, seat, None))
+def seat_substituted(clock: Clock, seat: int) -> Clock:
+    """Return the clock after a bot took the seat: it has no reserve."""
+    return replace(clock, reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, None))
 
 
-def turned(
-    clock: Clock, timing: Timing, now: int, seat: int, claim: bool, pace: int | None
+def start_clock(
+    clock: Clock, time_control: TimeControl, now: int, seat: int, claim: bool, pace: int | None
 ) -> Clock:
-    """The clock when it becomes a seat's turn; `pace`: how long a bot takes."""
-    begun = replace(clock, seat=seat, started=now, claim=claim)
-    return replace(begun, due=deadline(begun, timing) if pace is None else now + pace)
+    """Return the clock of a new turn; `pace` is a bot's thinking time, None for a person."""
+    running = replace(clock, seat=seat, started=now, claim=claim)
+    return replace(running, due=deadline(running, time_control) if pace is None else now + pace)
 
 
-def deadline(clock: Clock, timing: Timing) -> int:
-    """When the time of the person to act is over, on whatever line; that of a claim for all."""
+def deadline(clock: Clock, time_control: TimeControl) -> int:
+    """Return when the time of the person to act, or of the claim, is over; since the epoch."""
     assert clock.seat is not None
     if clock.claim:
-        return clock.started + timing.claim_ms + GRACE_MS
-    reserve = clock.reserves[clock.seat]
+        return clock.started + time_control.claim_ms + GRACE_MS
+    reserve = clock.reserve_ms_by_seat[clock.seat]
     assert reserve is not None
-    own = timing.action_ms + reserve + _most(clock.quotas[clock.seat])
-    return clock.started + own + GRACE_MS
+    allowance = time_control.action_ms + reserve + _max_credit(clock.lag_quota_ms[clock.seat])
+    return clock.started + allowance + GRACE_MS
 
 
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+def _replaced(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])

@@ -1,170 +1,183 @@
-"""The socket of a table: forwards what is said to the services, and back what they show."""
+"""The socket of a table: passes messages to the services and sends what they return."""
 
 from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from structlog.contextvars import bind_contextvars
+
 from games.monitoring import metrics
-from games.monitoring.log_context import begin
 from games.tables import messages, services
 from games.tables.payloads import rendered
 from games.tables.presence import seats
-from games.tables.transport.base_consumer import NO_TABLE, Socket
+from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
 
-# Where a table waits to be sent: each is whole, so only the newest need be.
-TABLE = "table"
+# The queue key of table payloads: each is complete, so only the newest has to be sent.
+LATEST_TABLE_KEY = "table"
 
 
-class TableConsumer(Socket):
-    async def opened(self) -> None:
-        self.view: rendered.View | None = None
+class TableConsumer(BaseConsumer):
+    """A viewer's socket of one table."""
+
+    async def on_connect(self) -> None:
+        """Subscribe to the table and send it, or close the socket if it is not visible."""
+        self.view: rendered.RenderedView | None = None
         self.game_id: str = self.scope["url_route"]["kwargs"]["game_id"]
-        begin(game=self.game_id)
-        # Listen first, then look: what happens in between is pushed.
+        bind_contextvars(game=self.game_id)
+        # Subscribe first, then load: changes in between are pushed.
         await self.join(f"game.{self.game_id}")
-        view = await run(rendered.view, self.game_id, self.viewer)
+        view = await run(rendered.render_for, self.game_id, self.viewer)
         if view is None:
-            await self.shut(NO_TABLE)
+            await self.close_with(NOT_FOUND)
         else:
-            self.offer(view)
-            await run(seats.here, self.places([self]))
+            self.push_if_newer(view)
+            await run(seats.mark_connected, self.seat_keys([self]))
 
-    async def left(self) -> None:
-        for place in self.places([self]):
-            await run(seats.gone, place)
+    async def on_disconnect(self) -> None:
+        """Shorten the presence of this socket's seat."""
+        for seat_key in self.seat_keys([self]):
+            await run(seats.mark_disconnected, seat_key)
 
     @staticmethod
-    def places(sockets: "Iterable[TableConsumer]") -> set[seats.Place]:
-        """The seats whose people have these sockets open."""
+    def seat_keys(sockets: "Iterable[TableConsumer]") -> set[seats.SeatKey]:
+        """Return the seats whose players have one of these sockets open."""
         views = ((s.game_id, s.view) for s in sockets if getattr(s, "view", None))
         return {(game_id, view.seat) for game_id, view in views if view and view.seat is not None}
 
     def others(self) -> "list[TableConsumer]":
-        """The other sockets of this table here that were shown something."""
+        """Return the other sockets of this table in this process that show it."""
         members = self.hub.members(f"game.{self.game_id}") if self.hub else set()
-        return [socket for socket in self.of(members) if socket.view and socket is not self]
+        return [socket for socket in self.instances(members) if socket.view and socket is not self]
 
     @staticmethod
-    def shown(sockets: "Iterable[TableConsumer]") -> set[rendered.Shown]:
-        return {(s.viewer, s.view.seat, s.view.age) for s in sockets if s.view}
+    def viewer_versions(sockets: "Iterable[TableConsumer]") -> set[rendered.ViewerVersion]:
+        """Return viewer, seat and version key of each socket's last payload."""
+        return {(s.viewer, s.view.seat, s.view.version_key) for s in sockets if s.view}
 
     @property
-    def _asker(self) -> tuple[str, rendered.Viewer]:
+    def _request_args(self) -> tuple[str, rendered.Viewer]:
         return self.game_id, self.viewer
 
     @property
     def viewer(self) -> rendered.Viewer:
-        return rendered.Viewer(self.me.user_id, self.me.language)
+        """Return the identity that payloads are rendered for."""
+        return rendered.Viewer(self.identity.user_id, self.identity.language)
 
-    async def hear(self, message: messages.Heard) -> None:
+    async def on_message(self, message: messages.ClientMessage) -> None:
+        """Handle an action, a contribution, a flag or a ping."""
         if self.view is None:
             return
         if isinstance(message, messages.Act):
             await self._act(message)
         elif isinstance(message, messages.Contribute):
-            await self._answer(await run(services.contribute, *self._asker, message))
+            await self._send_reply(await run(services.contribute, *self._request_args, message))
         else:
-            await self._tell(message)
-        await self.send_all()
+            await self._sync(message)
+        await self.flush()
 
     async def _act(self, message: messages.Act) -> None:
-        """Act, and tell the others here: of what this process did it hears no doorbell."""
-        told, shown = False, self.shown(self.others())
+        """Act, and update the other sockets: this process ignores its own change notice."""
+        updated, known = False, self.viewer_versions(self.others())
         try:
             with metrics.act_seconds.time():
-                answer = await run(services.answer, *self._asker, message, self.round_trip, shown)
-            await self._answer(answer)
-            told = answer is not None and self._tell_others(
-                answer, {viewer for viewer, *_ in shown}
+                reply = await run(
+                    services.act_and_render, *self._request_args, message, self.round_trip, known
+                )
+            await self._send_reply(reply)
+            updated = reply is not None and self._update_others(
+                reply, {viewer for viewer, *_ in known}
             )
         finally:
-            if not told and self.hub is not None:
+            if not updated and self.hub is not None:
                 self.hub.spawn(partial(self.refresh, self.hub, self.game_id))
 
-    def _tell_others(self, answer: services.Answer, known: set[rendered.Viewer]) -> bool:
-        """Whether that told everybody here: not whoever came meanwhile."""
-        if answer.news is None:
+    def _update_others(self, reply: services.RenderedReply, known: set[rendered.Viewer]) -> bool:
+        """Return whether every socket here was updated: not if another viewer came meanwhile."""
+        if reply.updates is None:
             return False
         for socket in self.others():
-            if socket.viewer in answer.news:
-                socket.offer(answer.news[socket.viewer])
+            if socket.viewer in reply.updates:
+                socket.push_if_newer(reply.updates[socket.viewer])
         return known.issuperset(socket.viewer for socket in self.others())
 
-    async def _answer(self, answer: services.Answer | None) -> None:
-        if answer is None:
-            await self.shut(NO_TABLE)
+    async def _send_reply(self, reply: services.RenderedReply | None) -> None:
+        if reply is None:
+            await self.close_with(NOT_FOUND)
             return
-        self.take(answer.view)
+        self.accept_view(reply.view)
         assert self.view is not None
-        self.put(partial(answer.told, self.view.payload))
-        if answer.acked:
-            self.show()
+        self.enqueue(partial(reply.render, self.view.payload))
+        if reply.acked:
+            self.enqueue_table()
 
-    async def _tell(self, message: messages.Flag | messages.Ping) -> None:
-        """Whatever is new, and then the newest seq that we know of."""
+    async def _sync(self, message: messages.Flag | messages.Ping) -> None:
+        """Send what is new, and then the newest seq that the server knows."""
         assert self.view is not None
         if isinstance(message, messages.Flag):
             await run(services.flag, self.game_id)
-            await self._look()
+            await self._load()
         elif message.seq != self.view.seq:
-            # One of us missed something: he is shown the whole table.
-            await self._look(anyway=True)
-        self.put(messages.pong(self.view.seq))
+            # The client or this process missed something: send the whole table.
+            await self._load(always_send=True)
+        self.enqueue(messages.pong(self.view.seq))
 
-    async def _look(self, anyway: bool = False) -> None:
-        """Show what is in the database now, if it was not shown yet."""
-        view = await run(rendered.view, self.game_id, self.viewer)
-        if (view is not None and self.take(view)) or anyway:
-            self.show()
+    async def _load(self, always_send: bool = False) -> None:
+        """Load the newest state and send it if it was not sent yet."""
+        view = await run(rendered.render_for, self.game_id, self.viewer)
+        if (view is not None and self.accept_view(view)) or always_send:
+            self.enqueue_table()
 
-    def take(self, view: rendered.View) -> bool:
-        """Whether it is something that was not shown yet. Answers may overtake each other."""
+    def accept_view(self, view: rendered.RenderedView) -> bool:
+        """Store a view; return whether it is new. Replies may arrive out of order."""
         old = self.view
         if old is not None:
-            behind = view.seat == old.seat and view.seq < old.seq
-            if behind or view.revision < old.revision:
+            is_older = view.seat == old.seat and view.seq < old.seq
+            if is_older or view.revision < old.revision:
                 return False
         self.view = view
         return old is None or view.payload != old.payload
 
-    def show(self) -> None:
+    def enqueue_table(self) -> None:
+        """Queue the current view."""
         assert self.view is not None
-        self.put(partial(messages.table, self.view.payload), TABLE)
+        self.enqueue(partial(messages.table, self.view.payload), LATEST_TABLE_KEY)
 
-    def offer(self, view: rendered.View) -> None:
-        """Show it if it is news; a slow line skips to the newest, for each is the whole table."""
-        if self.take(view):
-            self.push(partial(messages.table, view.payload), TABLE)
+    def push_if_newer(self, view: rendered.RenderedView) -> None:
+        """Push the view if it is new; a slow connection skips to the newest."""
+        if self.accept_view(view):
+            self.push(partial(messages.table, view.payload), LATEST_TABLE_KEY)
 
     @classmethod
-    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
-        if message["type"] == "doorbell":
+    async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
+        """Refresh the table after a change notice."""
+        if message["type"] == "game_changed":
             await cls.refresh(hub, message["game"])
         else:
-            await super().deliver(hub, message)
+            await super().on_group_message(hub, message)
 
     @classmethod
     async def refresh(cls, hub: Hub, game_id: str) -> None:
-        await hub.once(("game", game_id), partial(cls._refresh, hub, game_id))
+        """Update the table's sockets of this process."""
+        await hub.coalesce(("game", game_id), partial(cls._refresh, hub, game_id))
 
     @classmethod
     async def _refresh(cls, hub: Hub, game_id: str) -> None:
-        """One load and one text per distinct viewer, for all sockets here."""
-        sockets = [s for s in cls.of(hub.members(f"game.{game_id}")) if s.view]
-        views = await run(rendered.news, game_id, cls.shown(sockets))
+        """Load the game and render it once per distinct viewer."""
+        sockets = [s for s in cls.instances(hub.members(f"game.{game_id}")) if s.view]
+        views = await run(rendered.updates_for, game_id, cls.viewer_versions(sockets))
         for socket in sockets:
             if socket.viewer in views:
-                socket.offer(views[socket.viewer])
+                socket.push_if_newer(views[socket.viewer])
 
     @classmethod
-    async def pulse(cls, hub: Hub) -> None:
-        """Ask for all games with viewers here who is behind."""
-        await super().pulse(hub)
-        sockets = [s for s in cls.of(hub.all_members()) if getattr(s, "view", None)]
-        await run(seats.here, cls.places(sockets))
-        known = {(s.game_id, s.view.seat, s.view.age) for s in sockets}
-        for game_id in await run(rendered.behind, known):
-            # Each by itself: a game that cannot be read keeps no other from being shown.
+    async def poll(cls, hub: Hub) -> None:
+        """Refresh the games that have outdated viewers."""
+        await super().poll(hub)
+        sockets = [s for s in cls.instances(hub.all_members()) if getattr(s, "view", None)]
+        await run(seats.mark_connected, cls.seat_keys(sockets))
+        known = {(s.game_id, s.view.seat, s.view.version_key) for s in sockets}
+        for game_id in await run(rendered.outdated_games, known):
+            # One task each: a game that cannot be loaded must not affect the others.
             hub.spawn(partial(cls.refresh, hub, game_id))

@@ -1,4 +1,4 @@
-"""Why an action was not taken, in the reader's language."""
+"""Errors of tables: why an action was refused, in the reader's language."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -19,7 +19,7 @@ SUITS: dict[str, Text] = {
 SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 
 TEXTS: dict[str, Text] = {
-    # Of the table.
+    # Codes of the table.
     "stale": _("The table has moved on. Look again."),
     "not_seated": _("You do not sit at this table."),
     "other_seat": _("You act for your own seat only."),
@@ -31,18 +31,18 @@ TEXTS: dict[str, Text] = {
     "unknown_pool": _("There is no such pool."),
     "no_pool": _("Tick at least one pool."),
     "bots_no_pool": _("Pools are for people. A bot plays at tables to which it is called."),
-    "no_offer": _("This seat is not offered to you any more."),
-    "shut_out": _("This account is closed."),
+    "no_ready_check": _("This seat is not offered to you any more."),
+    "account_closed": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),
-    "left_often": _(
+    "abandoned_often": _(
         "Ranked play is closed to you: you left %(leaves)s of your last %(games)s games before"
         " their end. It opens again in: %(until)s."
     ),
-    "barred": _(
+    "ranked_ban": _(
         "Ranked play is closed to you by a moderator: %(why)s It opens again in: %(until)s."
     ),
-    "barred_for_good": _("Ranked play is closed to you by a moderator: %(why)s"),
-    # Of the engine (games/engine/errors.py).
+    "permanent_ranked_ban": _("Ranked play is closed to you by a moderator: %(why)s"),
+    # Codes of the engine (games/engine/errors.py).
     "not_your_turn": _("It is not your turn."),
     "wrong_step": _("That is not possible in this step of the deal."),
     "unknown_action": _("There is no such action."),
@@ -91,6 +91,7 @@ class TableError(DomainError):
         return cls(error.code, **error.data)
 
     def words(self) -> dict[str, str]:
+        """Return what fills the placeholders of the text."""
         return {name: _word(name, value) for name, value in self.data.items()}
 
 
@@ -107,6 +108,6 @@ def _word(name: str, value: Any) -> str:
 
 
 def card_text(card: str) -> str:
-    """`KH` as people write it."""
+    """Return a card code such as `KH` in print, such as `K♥`."""
     rank, suit = card[0], card[1]
     return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"

@@ -1,4 +1,4 @@
-"""What a table socket may say and hear, as text (docs/protocol.md); nothing here knows a game."""
+"""Messages of a table's socket as text (docs/protocol.md); independent of any game."""
 
 import json
 import re
@@ -9,13 +9,15 @@ from typing import Any
 import orjson
 from django.utils.translation import gettext
 
-LONGEST = 4096
-LONGEST_CONTRIBUTION = 200
+MAX_MESSAGE_LENGTH = 4096
+MAX_CONTRIBUTION_LENGTH = 200
 ACTION_ID = re.compile(r"[0-9A-Za-z-]{1,36}")
 
 
 @dataclass(frozen=True)
 class Act:
+    """An action of the client's seat."""
+
     id: str
     seq: int
     action: str
@@ -23,34 +25,40 @@ class Act:
 
 @dataclass(frozen=True)
 class Flag:
+    """A claim that somebody's time is over."""
+
     seq: int
 
 
 @dataclass(frozen=True)
 class Ping:
+    """A sign of life, with the newest seq that the client has."""
+
     seq: int
 
 
 @dataclass(frozen=True)
 class Contribute:
+    """A contribution to the shuffle."""
+
     id: str
     text: str
 
 
-# What a socket may hear.
-Heard = Act | Flag | Ping | Contribute
+# What a client may send.
+ClientMessage = Act | Flag | Ping | Contribute
 
 
 class BadMessage(Exception):
-    """A message that says nothing: answered with an error, and the table goes on."""
+    """A malformed message: it is answered with an error, and the socket goes on."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         super().__init__(code)
 
 
-def parse(text: str | None) -> Heard:
-    """The message in a frame; raises BadMessage."""
+def parse(text: str | None) -> ClientMessage:
+    """Return the message of a frame. Raises: BadMessage."""
     message = _object(text)
     seq = message.get("seq", 0)
     if type(seq) is not int or not 0 <= seq < 2**31:
@@ -68,7 +76,7 @@ def parse(text: str | None) -> Heard:
 
 
 def _object(text: str | None) -> dict[str, Any]:
-    if text is not None and len(text) > LONGEST:
+    if text is not None and len(text) > MAX_MESSAGE_LENGTH:
         raise BadMessage("bad_message")
     try:
         message = orjson.loads(text or "")
@@ -84,64 +92,65 @@ def _act(message: dict[str, Any], seq: int) -> Act:
 
 
 def _contribute(message: dict[str, Any]) -> Contribute:
-    return Contribute(_id(message), _text(message.get("text"), LONGEST_CONTRIBUTION))
+    return Contribute(_id(message), _text(message.get("text"), MAX_CONTRIBUTION_LENGTH))
 
 
 def _id(message: dict[str, Any]) -> str:
-    given = message.get("id")
-    if not isinstance(given, str) or not ACTION_ID.fullmatch(given):
+    action_id = message.get("id")
+    if not isinstance(action_id, str) or not ACTION_ID.fullmatch(action_id):
         raise BadMessage("bad_message")
-    return given
+    return action_id
 
 
-def _text(given: object, longest: int) -> str:
-    """A text that is not empty, and can be written as UTF-8: JSON may hold half a character."""
-    if not isinstance(given, str) or not 0 < len(given) <= longest:
+def _text(value: object, max_length: int) -> str:
+    """Return a non-empty text that can be encoded as UTF-8; JSON may contain lone surrogates."""
+    if not isinstance(value, str) or not 0 < len(value) <= max_length:
         raise BadMessage("bad_message")
     try:
-        given.encode()
+        value.encode()
     except UnicodeEncodeError:
         raise BadMessage("bad_message") from None
-    return given
+    return value
 
 
 def now_ms() -> int:
-    """The server's clock, as it is told to clients."""
+    """Return the server's time in milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 
 def dumps(message: dict[str, Any]) -> str:
-    """JSON without spaces: a table is sent often."""
+    """Return compact JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def table(payload: str) -> str:
-    """A table message around a payload that is JSON already: many viewers share its text."""
+    """Return a table message around a payload that is JSON already, shared by many viewers."""
     return f'{{"type":"table","now":{now_ms()},"table":{payload}}}'
 
 
 def refused(action_id: str, code: str, data: dict[str, Any], text: str, payload: str) -> str:
-    """A refusal goes to the asker alone, with the table as it stands."""
+    """Return a refusal with the current table, for the sender alone."""
     head = dumps({"type": "refused", "id": action_id, "code": code, "data": data, "text": text})
     return f'{head[:-1]},"now":{now_ms()},"table":{payload}}}'
 
 
 def ack(action_id: str, seq: int) -> str:
-    """The action is committed."""
+    """Return the acknowledgement of a committed action."""
     return dumps({"type": "ack", "id": action_id, "seq": seq})
 
 
 def pong(seq: int) -> str:
-    """The newest seq of this viewer that the server knows of."""
+    """Return the reply to a ping, with the newest seq of this viewer."""
     return dumps({"type": "pong", "now": now_ms(), "seq": seq})
 
 
 def error(code: str) -> str:
-    """What was wrong with a message."""
+    """Return the error message of this code."""
     return dumps({"type": "error", "code": code, "text": error_text(code)})
 
 
 def error_text(code: str) -> str:
+    """Return the text of an error code in the active language."""
     match code:
         case "not_json":
             return gettext("That message was not JSON.")

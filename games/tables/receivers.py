@@ -1,4 +1,4 @@
-"""Whose account was closed leaves his tables; nothing of his is offered any more, or named."""
+"""Receivers for closed accounts: their presets are retired, and their running games left."""
 
 from typing import Any
 
@@ -8,21 +8,22 @@ from accounts.models import User
 from accounts.signals import account_closed
 from games.models import Game, Seat
 from games.presets import services as presets
-from games.presets.queries import presets_of
+from games.presets.queries import presets_of_user
 from games.tables import scheduling, services
 from games.tables.errors import TableError
 
 
 @receiver(account_closed)
 def retire_presets(user: User, **_: Any) -> None:
-    for preset in presets_of(user):
+    """Retire the user's presets."""
+    for preset in presets_of_user(user):
         presets.retire(user, preset.key)
 
 
 @receiver(account_closed)
 def leave_tables(user: User, **_: Any) -> None:
-    """A bot keeps each seat; if this is lost, the clock brings it about."""
-    scheduling.send("games.rename_in_records", user.pk)
+    """Leave the user's running games; if this is lost, their clocks run out."""
+    scheduling.send("games.anonymise_records", user.pk)
     seats = Seat.objects.filter(user=user, left_at=None, game__status=Game.Status.PLAYING)
     for game_id in list(seats.values_list("game_id", flat=True)):
         try:

@@ -1,6 +1,6 @@
-"""Who has to be woken: bots whose moment has come, people whose time is over, finished games.
+"""Scheduling: bots that are due, people whose time is over, finished games.
 
-No timers in memory and no delayed tasks: `due_at` in the row is all there is.
+There are no timers in memory and no delayed tasks: `due_at` in the row is all there is.
 """
 
 import logging
@@ -13,80 +13,84 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.tables.state.live_game import Live
+from games.tables.state.live_game import LiveGame
 
 log = logging.getLogger(__name__)
 
-# Whoever was woken has so long before somebody else is asked to wake it again.
+# A woken game is left alone for this time before another process wakes it.
 LEASE_MS = 5000
 LEASE = timedelta(milliseconds=LEASE_MS)
 BATCH = 100
-# A task that no worker took is sent again by then: without one they must not pile up.
-TASK_SECONDS = 60
-EXPIRES = {"games.bot_turn": 2 * LEASE_MS // 1000}
+# By then a task that no worker took is sent again. Without workers, tasks must not pile up.
+TASK_EXPIRY_SECONDS = 60
+TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000}
 PLAYING = Game.Status.PLAYING
 
 
 @dataclass(frozen=True)
-class Due:
+class DueGame:
+    """A game whose `due_at` has come."""
+
     game_id: str
     version: int
-    bot: bool
+    is_bot: bool
 
 
-def after(live: Live) -> None:
-    """After a commit: what need not wait for the ticker."""
+def wake_next(live: LiveGame) -> None:
+    """Queue, after a commit, what need not wait for the ticker."""
     if live.game.over:
         send("games.finalise", live.id)
     elif _bot_is_due(live):
         send("games.bot_turn", live.id, live.version)
 
 
-def _bot_is_due(live: Live) -> bool:
+def _bot_is_due(live: LiveGame) -> bool:
     seat = live.clock.seat
     return settings.BOT_PACE == 0 and seat is not None and live.is_bot(seat)
 
 
 def send(task: str, *args: object) -> None:
-    """Queue a task by name; when nobody takes it, a sweep does."""
+    """Queue a task by name; if that fails or no worker takes it, a sweep does the work."""
     try:
-        current_app.send_task(task, args=args, retry=False, expires=EXPIRES.get(task, TASK_SECONDS))
+        current_app.send_task(
+            task, args=args, retry=False, expires=TASK_EXPIRIES.get(task, TASK_EXPIRY_SECONDS)
+        )
     except Exception:
         log.warning("%s%s was not queued", task, args, exc_info=True)
 
 
-def take_due(now: datetime, batch: int = BATCH) -> list[Due]:
-    """The games whose moment has come, each for one taker only, until its lease is over."""
+def lease_due(now: datetime, batch: int = BATCH) -> list[DueGame]:
+    """Return the games that are due, each to one caller only until its lease is over."""
     if not _due(now).exists():
         return []
     with transaction.atomic():
-        rows = list(locked(_due(now)).order_by("due_at")[:batch])
+        rows = list(lock_free_rows(_due(now)).order_by("due_at")[:batch])
         Game.objects.filter(pk__in=[row.pk for row in rows]).update(due_at=now + LEASE)
-    return [Due(row.pk, row.version, _is_bot(row)) for row in rows]
+    return [DueGame(row.pk, row.version, _is_bot(row)) for row in rows]
 
 
 def _due(now: datetime) -> QuerySet[Game]:
     return Game.objects.filter(status=PLAYING, due_at__lte=now)
 
 
-def locked(rows: QuerySet[Game]) -> QuerySet[Game]:
-    """These rows but those that others hold. On SQLite the transaction itself is the lock."""
+def lock_free_rows(rows: QuerySet[Game]) -> QuerySet[Game]:
+    """Lock those rows that no one else has locked. On SQLite the transaction is the lock."""
     if not connection.features.has_select_for_update_skip_locked:
         return rows
     return rows.select_for_update(skip_locked=True)
 
 
 def _is_bot(row: Game) -> bool:
-    return row.turn_seat is not None and row.reserves[row.turn_seat] is None
+    return row.turn_seat is not None and row.reserve_ms_by_seat[row.turn_seat] is None
 
 
-def unfinalised(before: datetime) -> list[str]:
-    """Games that ended before this moment and still wait for their finalising."""
-    rows = unsettled().filter(ended_at__lt=before)
-    # In no order: what cannot be finalised must not stand before all others for ever.
+def overdue_for_finalisation(before: datetime) -> list[str]:
+    """Return games that ended before this time and are not finalised."""
+    rows = unfinalised().filter(ended_at__lt=before)
+    # In random order: games that cannot be finalised must not block the others.
     return list(rows.order_by("?").values_list("id", flat=True)[:BATCH])
 
 
-def unsettled() -> QuerySet[Game]:
-    """Games that ended and are not finalised, though nothing is in the way: sealed ones wait."""
+def unfinalised() -> QuerySet[Game]:
+    """Return games that ended and can be finalised; sealed ones cannot yet."""
     return Game.objects.filter(finalised_at=None, sealed=False).exclude(status=PLAYING)

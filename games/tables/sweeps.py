@@ -1,4 +1,4 @@
-"""What should have been done a while ago: every sweep may run at any time, and many at once."""
+"""Sweeps: overdue work that was lost. Each may run at any time, and several times at once."""
 
 import logging
 from collections.abc import Iterable
@@ -11,44 +11,46 @@ from games.models import Game
 from games.monitoring import metrics
 from games.tables import scheduling, services
 from games.tables.lifecycle import finalise
-from games.tables.lifecycle.abort import close_row
+from games.tables.lifecycle.abort import abort_row
 
 log = logging.getLogger(__name__)
 
-# So long after its clock should have moved it a table counts as stale, and is woken.
-STALE = timedelta(minutes=10)
-# What nobody could wake for so long cannot be played: it is closed, and its people are free.
-DEAD = timedelta(hours=12)
+# A table counts as stale, and is woken, this long after its clock should have moved it.
+STALE_AFTER = timedelta(minutes=10)
+# A game that could not be woken for this long is aborted, and its players are free.
+ABORT_AFTER = timedelta(hours=12)
 
 
-def turns(now: datetime) -> int:
-    """Clocks that ran out and bots that were due, and nobody came."""
-    dues = scheduling.take_due(now - scheduling.LEASE)
-    bots = sum(due.bot for due in dues)
+def sweep_turns(now: datetime) -> int:
+    """Wake people and bots whose turn is overdue; return their number."""
+    dues = scheduling.lease_due(now - scheduling.LEASE)
+    bots = sum(due.is_bot for due in dues)
     _count("clocks", len(dues) - bots)
     _count("bots", bots)
     services.wake_all(dues)
     return len(dues)
 
 
-def finishes(now: datetime) -> int:
-    """Games that ended, and nobody finalised them."""
-    lost = scheduling.unfinalised(now - scheduling.LEASE)
-    _count("finishes", len(lost))
+def sweep_unfinalised(now: datetime) -> int:
+    """Finalise games whose finalisation is overdue; return their number."""
+    lost = scheduling.overdue_for_finalisation(now - scheduling.LEASE)
+    _count("unfinalised", len(lost))
     for game_id in lost:
         scheduling.send("games.finalise", game_id)
     return len(lost)
 
 
-def stale(now: datetime) -> int:
-    """Tables that no clock moves any more: they are woken, and in the end closed."""
+def sweep_stale(now: datetime) -> int:
+    """Wake tables that no clock moves, and in the end abort them; return their number."""
     with transaction.atomic():
         rows = [
-            row for row in scheduling.locked(_quiet(now))[: scheduling.BATCH] if _is_stale(row, now)
+            row
+            for row in scheduling.lock_free_rows(_stale_candidates(now))[: scheduling.BATCH]
+            if _is_stale(row, now)
         ]
-        dead = [row for row in rows if _moved(row) < now - DEAD]
+        dead = [row for row in rows if _last_moved_at(row) < now - ABORT_AFTER]
         for row in dead:
-            close_row(row, now)
+            abort_row(row, now)
         ids = [row.pk for row in rows if row not in dead]
         Game.objects.filter(pk__in=ids).update(due_at=now)
     _count("stale", len(rows))
@@ -57,43 +59,43 @@ def stale(now: datetime) -> int:
     return len(rows)
 
 
-def _quiet(now: datetime) -> QuerySet[Game]:
-    """The candidates; the oldest first."""
-    before = now - STALE
-    quiet = Q(turn_at__lt=before) | Q(turn_at=None, created_at__lt=before)
-    return Game.objects.filter(quiet, status=Game.Status.PLAYING).order_by(
+def _stale_candidates(now: datetime) -> QuerySet[Game]:
+    """Return the candidates, the oldest first."""
+    before = now - STALE_AFTER
+    unmoved = Q(turn_at__lt=before) | Q(turn_at=None, created_at__lt=before)
+    return Game.objects.filter(unmoved, status=Game.Status.PLAYING).order_by(
         F("turn_at").asc(nulls_first=True)
     )
 
 
 def _is_stale(row: Game, now: datetime) -> bool:
-    """Whether not even the longest clock of this game could still run."""
-    own = timedelta(milliseconds=row.action_ms + row.reserve_ms)
-    return _moved(row) + own < now - STALE
+    """Return whether not even this game's longest clock can still be running."""
+    longest_turn = timedelta(milliseconds=row.action_ms + row.reserve_ms)
+    return _last_moved_at(row) + longest_turn < now - STALE_AFTER
 
 
-def _moved(row: Game) -> datetime:
+def _last_moved_at(row: Game) -> datetime:
     return row.turn_at or row.created_at
 
 
-def logs(now: datetime) -> int:
-    """Games that were finalised, and their logs were not packed into records."""
+def sweep_records(now: datetime) -> int:
+    """Pack the records of finalised games that have none; return their number."""
     finalised = Game.objects.filter(finalised_at__lt=now - scheduling.LEASE, sealed=False)
     games = finalised.filter(record__isnull=True)
-    return _each("logs", games.values_list("id", flat=True)[: scheduling.BATCH])
+    return _pack_each("records", games.values_list("id", flat=True)[: scheduling.BATCH])
 
 
-def _each(sweep: str, game_ids: Iterable[str]) -> int:
-    """Pack each; what fails is counted and keeps no other waiting."""
-    found = list(game_ids)
-    _count(sweep, len(found))
-    for game_id in found:
+def _pack_each(sweep: str, game_ids: Iterable[str]) -> int:
+    """Pack each; a failure is counted and does not stop the others."""
+    ids = list(game_ids)
+    _count(sweep, len(ids))
+    for game_id in ids:
         try:
-            finalise.pack(game_id)
+            finalise.pack_record(game_id)
         except Exception:
             log.exception("the log of the game %s was not packed", game_id)
             metrics.sweep_failed.labels(sweep).inc()
-    return len(found)
+    return len(ids)
 
 
 def _count(sweep: str, found: int) -> None:

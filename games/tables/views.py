@@ -1,4 +1,4 @@
-"""Pages of tables: thin, the work is in services and queries."""
+"""Pages of tables."""
 
 import json
 from typing import Any
@@ -14,9 +14,9 @@ from accounts.models import User
 from accounts.responses import error_response, wants_json
 from games import engine, queries
 from games.models import Game
-from games.presets.views import USUAL
-from games.presets.wording.descriptions import Group, explained
-from games.presets.wording.values import told_at
+from games.presets.views import DEFAULT_PRESET
+from games.presets.wording.descriptions import AgreementGroup, describe
+from games.presets.wording.values import rulebook_url
 from games.tables import services, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
@@ -27,25 +27,25 @@ from ratings.queries import rating_of
 @never_cache
 @require_GET
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A table, for its players and for anybody who wants to watch."""
+    """Show a table to its players and to spectators."""
     rows = Game.objects.select_related("pool__ladder", "ladder")
     game = get_object_or_404(rows, pk=game_id)
-    payload = rendered.table(game_id, request.user.pk)
+    payload = rendered.table_for(game_id, request.user.pk)
     if payload is None:
         return hidden_page(request, game)
     context = {"game": game, "payload": payload, "me": _me(request, game, payload)}
-    # No part of what is played: whoever opens the page later is told.
-    context["extra"] = {"annulled": bool(queries.annulled([game_id])), "event": _event(game)}
+    # Not part of the payload: these facts are known only to pages that are loaded later.
+    context["extra"] = {"annulled": bool(queries.annulled_ids([game_id])), "event": _event(game)}
     return render(request, "games/tables/table.html", context)
 
 
 def _event(game: Game) -> str | None:
-    """The page of the tournament to which the game belongs; this room knows its address alone."""
+    """Return the URL of the game's tournament; this app knows only its name."""
     return reverse("tournament", args=[game.event_key]) if game.event_key else None
 
 
 def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, Any]:
-    """The reader: his seat (None: a spectator), his name, and his rating where this game counts."""
+    """Return the viewer: seat (None: a spectator), name, and rating in the game's ladder."""
     if not isinstance(request.user, User):
         return {"seat": None, "username": None, "guest": False, "rating": None}
     return {
@@ -58,7 +58,7 @@ def _me(request: HttpRequest, game: Game, payload: dict[str, Any]) -> dict[str, 
 
 @require_POST
 def leave(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Leave a running game for good; a bot keeps the seat."""
+    """Leave a running game for good; a bot takes the seat."""
     try:
         services.leave(game_id, request.user.pk or 0)
     except TableError as refused:
@@ -68,7 +68,7 @@ def leave(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_GET
 def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
-    """All rows of the score sheet."""
+    """Return all rows of the score sheet."""
     game = get_object_or_404(Game, pk=game_id)
     if visibility.is_hidden(game, request.user.pk):
         return hidden_page(request, game)
@@ -78,11 +78,11 @@ def sheet(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_GET
 def record(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The record of a finished game, one line (docs/record.md)."""
+    """Return the record of a finished game as one line (docs/record.md)."""
     game = get_object_or_404(Game.objects.exclude(status=Game.Status.PLAYING), pk=game_id)
-    if game.sealed or visibility.is_closed(game, request.user.pk):
+    if game.sealed or visibility.is_for_members_only(game, request.user.pk):
         return hidden_page(request, game)
-    data = game.record or finalise.record_of(game, queries.seats_of(game))
+    data = game.record or finalise.build_record(game, queries.seats_of(game))
     line = json.dumps(data, ensure_ascii=False) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="thousand-{game.id}.jsonl"'}
     return HttpResponse(line, content_type="application/x-ndjson", headers=headers)
@@ -90,22 +90,22 @@ def record(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def table_agreements(request: HttpRequest, game_id: str) -> HttpResponse:
-    """What is played at a table, in words, with what differs from its preset."""
+    """Return a table's agreements in words, with the differences from its preset."""
     game = get_object_or_404(Game, pk=game_id)
-    agreed = engine.agreements_from(game.agreements)
-    preset = str(game.agreements.get("preset", USUAL))
-    groups = explained(agreed, engine.agreements_from({"preset": preset}))
+    agreements = engine.agreements_from(game.agreements)
+    preset = str(game.agreements.get("preset", DEFAULT_PRESET))
+    groups = describe(agreements, engine.agreements_from({"preset": preset}))
     return JsonResponse({"preset": preset, "groups": [_group(group) for group in groups]})
 
 
-def _group(group: Group) -> dict[str, Any]:
-    lines = [line for line in group.lines if line.in_force or line.usual is not None]
-    told = [{**vars(line), "address": told_at(line.field)} for line in lines]
-    return {"name": group.name, "lines": told}
+def _group(group: AgreementGroup) -> dict[str, Any]:
+    visible = [line for line in group.lines if line.in_force or line.usual is not None]
+    lines = [{**vars(line), "address": rulebook_url(line.field)} for line in visible]
+    return {"name": group.name, "lines": lines}
 
 
 def hidden_page(request: HttpRequest, row: Game) -> HttpResponse:
-    """The same cards are played at other tables; or it is a private club's game."""
+    """Return the page for a game that this user may not see yet, or at all."""
     text = gettext(
         "The same cards are still being played at other tables. This game can be seen when the"
         " last of them has ended."

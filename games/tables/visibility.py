@@ -1,14 +1,14 @@
-"""A sealed game: its cards are still played at other tables, so that only its players see it.
-A private club's game is for its members.
+"""Visibility of games: sealed games and games of private clubs.
 
-Whatever leads out of the server asks here (docs/decisions/0025-sealed-rounds.md): the table's page
-and its socket, the sheet, replays, records. What is over and no more sealed is open to all.
+A sealed game's cards are still played at other tables, so that only its players may see it. A
+private club's game is for its members. Everything that shows a game asks here: the table's page
+and socket, the sheet, replays, records (docs/decisions/0025-hidden-duplicate-rounds.md).
 """
 
 from django.db import transaction
 from django.db.models import F
 
-from accounts.clubs.queries import is_closed_to
+from accounts.clubs.queries import is_hidden_from
 from games.models import Game, Seat
 from games.tables.lifecycle import finalise
 from games.tables.state import store
@@ -16,37 +16,37 @@ from games.tables.transport import publisher
 
 
 def is_hidden(game: Game, user_id: int | None) -> bool:
-    """Whether this user may not look on; who left for good is a spectator like any other."""
+    """Return whether the user may not watch; players who left count as spectators."""
     if not game.sealed:
-        return is_closed(game, user_id)
+        return is_for_members_only(game, user_id)
     if user_id is None:
         return True
     return not Seat.objects.filter(game=game, user_id=user_id, left_at=None).exists()
 
 
-def is_closed(game: Game, user_id: int | None) -> bool:
-    """Whether it is a private club's, of which he is no member; who sat there may look at it."""
-    if not is_closed_to(game.club_id, user_id):
+def is_for_members_only(game: Game, user_id: int | None) -> bool:
+    """Return whether a private club's game is closed to this user, who did not play in it."""
+    if not is_hidden_from(game.club_id, user_id):
         return False
     return user_id is None or not Seat.objects.filter(game=game, user_id=user_id).exists()
 
 
-def unseal(game_id: str) -> None:
-    """Open a game for all, in the transaction of who says that it is time."""
+def reveal(game_id: str) -> None:
+    """Unseal a game in the caller's transaction."""
     rows = Game.objects.select_for_update(of=("self",)).filter(pk=game_id, sealed=True)
     game = rows.first()
     if game is None:
         return
     game.sealed = False
-    # The secret is news for every viewer.
-    game.seen = [seen + 1 for seen in game.seen]
-    game.save(update_fields=["sealed", "seen"])
+    # The secret is new to every viewer.
+    game.seq_by_viewer = [seq + 1 for seq in game.seq_by_viewer]
+    game.save(update_fields=["sealed", "seq_by_viewer"])
     Game.objects.filter(pk=game_id).update(revision=F("revision") + 1)
-    transaction.on_commit(lambda: _opened(game_id, game.version), robust=True)
+    transaction.on_commit(lambda: _after_reveal(game_id, game.version), robust=True)
 
 
-def _opened(game_id: str, version: int) -> None:
-    """Only now it moves ratings; if this is lost, the sweep of what is not finalised finds it."""
+def _after_reveal(game_id: str, version: int) -> None:
+    """Finalise the game, which moves ratings; if this is lost, a sweep does it."""
     store.cache.drop(game_id)
     finalise.finalise(game_id)
-    publisher.doorbell(game_id, version)
+    publisher.notify_changed(game_id, version)

@@ -1,4 +1,4 @@
-"""What the table's page hands its scripts: hashed addresses, settings, the first payload."""
+"""Template tags for pages with scripts: import map, settings, the first payload."""
 
 import json
 import time
@@ -34,10 +34,10 @@ def _modules(folders: tuple[str, ...]) -> Iterator[str]:
 
 @register.simple_tag
 def modules(*folders: str) -> Json:
-    """Plain address -> the address of this very version; the table's modules and these folders'.
+    """Return an import map from plain to hashed URLs of the table's modules and these folders'.
 
-    Modules import their neighbours by plain relative names; the map sends each of them to the
-    hashed file of the same deploy, so that old and new modules never mix.
+    Modules import their neighbours by plain relative names. The map sends each of them to the
+    hashed file of the same deployment, so that old and new modules never mix.
     """
     plain = settings.STATIC_URL
     return {"imports": {plain + name: static(name) for name in _modules(folders)}}
@@ -45,13 +45,14 @@ def modules(*folders: str) -> Json:
 
 @register.filter
 def json_for_script(value: Json) -> SafeString:
-    """JSON that may stand inside a script element."""
+    """Return JSON that is safe inside a script element."""
     text = json.dumps(value).replace("<", "\\u003C")
     return mark_safe(text)
 
 
 @register.simple_tag
 def module_entry(name: str = ENTRY) -> str:
+    """Return the URL of a page's main module."""
     return static(name)
 
 
@@ -62,13 +63,13 @@ def _faces(folder: str) -> Json:
 
 def _preferences(request: HttpRequest) -> Json:
     user = request.user
-    found = Preferences.objects.filter(user=user).first() if isinstance(user, User) else None
-    found = found or Preferences()
+    preferences = Preferences.objects.filter(user=user).first() if isinstance(user, User) else None
+    preferences = preferences or Preferences()
     return {
         "person": isinstance(user, User),
-        "deck": "four" if found.four_colours else "two",
-        "confirm": found.confirm_cards,
-        "sound": found.sound,
+        "deck": "four" if preferences.four_colours else "two",
+        "confirm": preferences.confirm_cards,
+        "sound": preferences.sound,
     }
 
 
@@ -88,12 +89,12 @@ def _urls(game_id: str) -> Json:
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
         "home": "/",
-        "keep": f"{reverse('keep')}?next={reverse('table', args=[game_id])}",
+        "convert_guest": f"{reverse('convert_guest')}?next={reverse('table', args=[game_id])}",
     }
 
 
 def _page(request: HttpRequest) -> Json:
-    """What a page with cards needs, whatever it shows."""
+    """Return the settings that every page with cards needs."""
     return {
         "csrf": get_token(request),
         "faces": {deck: _faces(folder) for deck, folder in DECKS.items()},
@@ -102,7 +103,7 @@ def _page(request: HttpRequest) -> Json:
 
 
 def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
-    """The settings of one table's page."""
+    """Return the settings of a table's page."""
     return {
         "urls": _urls(payload["id"]),
         "table": payload,
@@ -114,28 +115,28 @@ def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
 
 @register.simple_tag(takes_context=True)
 def table_config(context: template.Context) -> SafeString:
-    """The settings as a block of data: no script, so no nonce."""
+    """Return the settings as a data block: it is not a script and needs no nonce."""
     more = context.get("extra") or {}
     return json_script(config(context["request"], context["payload"], **more), "table-config")
 
 
 @register.simple_tag(takes_context=True)
-def lesson_config(context: template.Context) -> SafeString:
-    """The settings of the lesson's page, with its first scene."""
+def tutorial_config(context: template.Context) -> SafeString:
+    """Return the settings of the tutorial page, with its first scene."""
     urls = {
         "home": "/",
-        "act": reverse("lesson_act"),
+        "act": reverse("tutorial_act"),
         "rules": reverse("rules"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
     }
-    settings = {"urls": urls, "lesson": context["lesson"], **_page(context["request"])}
-    return json_script(settings, "lesson-config")
+    settings = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
+    return json_script(settings, "tutorial-config")
 
 
 @register.simple_tag(takes_context=True)
 def replay_config(context: template.Context) -> SafeString:
-    """The settings of a replay's page, with the whole game that it shows."""
+    """Return the settings of a replay's page with the whole game."""
     urls = {
         "home": "/",
         "table": context.get("back"),

@@ -1,1 +1,1 @@
-"""The first lesson: three short scenes on the real engine and the real table."""
+"""The tutorial: three scenes in which a new player plays real deals with a coach."""

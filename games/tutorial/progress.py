@@ -1,6 +1,6 @@
-"""How a scene goes on: the learner's actions from its beginning, the others' by a bot.
+"""The course of a scene: the learner's actions from its start, and a bot for the other seats.
 
-Nothing is stored: whoever asks says all that he has done in the scene.
+Nothing is stored: each request contains all actions of the learner in the scene.
 """
 
 from collections.abc import Sequence
@@ -9,114 +9,127 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.errors import DomainError
 from accounts.models import User
 from games import engine
 from games.bots import LEVELS
-from games.tables.clocks import Clock, Timing
+from games.tables.clocks import Clock, TimeControl
 from games.tables.errors import TableError
 from games.tables.payloads import table_payload
-from games.tables.state.live_game import Furniture, Live, Mark, Person
-from games.tutorial.scenes import ME, SCENES, Scene, start_of, tip_for
+from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, StateStamp
+from games.tutorial.scenes import LEARNER, SCENES, Scene, start_scene, tip_for
 
 Json = dict[str, Any]
-TEACHER = LEVELS["greedy"]
+OPPONENT = LEVELS["greedy"]
 NAMES = ("", "Agata", "Bruno")
-# More than any scene takes.
-MOST_ACTIONS = 20
+# More than any scene needs.
+MAX_ACTIONS = 20
 
 
 @dataclass
-class Course:
-    """A scene so far. `moments`: what the learner saw, the newest last, since his last action."""
+class TutorialProgress:
+    """A scene so far.
+
+    `positions` are the games to show since the learner's last action, the newest last.
+    """
 
     scene: Scene
     game: engine.Game
-    done: int = 0
-    moments: list[engine.Game] = field(default_factory=list)
+    decisions_made: int = 0
+    positions: list[engine.Game] = field(default_factory=list)
 
     @property
     def over(self) -> bool:
-        """Whether the scene has shown what it is for."""
-        return self.game.over or (self.done == self.scene.decisions and not self._trick_lies)
+        """Return whether the scene has shown what it is for."""
+        return self.game.over or (
+            self.decisions_made == self.scene.decisions and not self._trick_is_open
+        )
 
     @property
-    def _trick_lies(self) -> bool:
-        """A trick is played to its end before anything is said about it."""
+    def _trick_is_open(self) -> bool:
+        """Return whether a trick is unfinished; the coach waits for its end."""
         return self.game.running is not None and bool(self.game.running.trick)
 
 
-def play(number: int, actions: Sequence[str]) -> Course:
-    """The scene after these actions. Raises IllegalAction, or Refused for what it does not want."""
-    course = Course(SCENES[number], start_of(SCENES[number]))
-    course.moments.append(course.game)
-    _others(course)
+def play_scene(number: int, actions: Sequence[str]) -> TutorialProgress:
+    """Return the scene after these actions.
+
+    Raises:
+        IllegalAction: The rules refuse an action.
+        TutorialError: The scene expects another action.
+    """
+    progress = TutorialProgress(SCENES[number], start_scene(SCENES[number]))
+    progress.positions.append(progress.game)
+    _play_opponents(progress)
     for action in actions:
-        _mine(course, action)
-    return course
+        _play_learner(progress, action)
+    return progress
 
 
-def _mine(course: Course, action: str) -> None:
-    if course.over:
+def _play_learner(progress: TutorialProgress, action: str) -> None:
+    if progress.over:
         raise engine.IllegalAction("game_over")
-    before = course.game
-    after = engine.act(before, ME, action)
-    tip = tip_for(course.scene, engine.observe(before, ME))
-    if tip.wanted and not action.startswith(tip.wanted):
-        raise Unwanted(str(tip.instead))
-    course.game, course.moments = after, [after]
-    course.done += 1
-    _others(course)
+    before = progress.game
+    after = engine.act(before, LEARNER, action)
+    tip = tip_for(progress.scene, engine.observe(before, LEARNER))
+    if tip.expected and not action.startswith(tip.expected):
+        raise TutorialError("unexpected_action", correction=str(tip.correction))
+    progress.game, progress.positions = after, [after]
+    progress.decisions_made += 1
+    _play_opponents(progress)
 
 
-def _others(course: Course) -> None:
-    """The bot plays until it is the learner's turn, or the scene is over."""
-    while not course.over and course.game.to_act not in (ME, None):
-        seat = course.game.to_act
-        seen, legal = engine.observe(course.game, seat), engine.legal_actions(course.game)
-        course.game = engine.act(course.game, seat, TEACHER.choose(seen, legal))
-        course.moments.append(course.game)
+def _play_opponents(progress: TutorialProgress) -> None:
+    """Let the bot play until it is the learner's turn, or the scene is over."""
+    while not progress.over and progress.game.to_act not in (LEARNER, None):
+        seat = progress.game.to_act
+        seen, legal = engine.observe(progress.game, seat), engine.legal_actions(progress.game)
+        progress.game = engine.act(progress.game, seat, OPPONENT.choose(seen, legal))
+        progress.positions.append(progress.game)
 
 
-class Unwanted(Exception):
-    """A legal action that the lesson does not want now: the text says what it wants."""
+class TutorialError(DomainError):
+    """A legal action that the tutorial does not accept now; the text says what it expects."""
+
+    texts = {"unexpected_action": "%(correction)s"}
 
 
-def answer(number: int, actions: Sequence[str]) -> Json:
-    """What the page is told: the tables to show one after the other, and the coach's words."""
-    course = play(number, actions)
+def tutorial_response(number: int, actions: Sequence[str]) -> Json:
+    """Return the JSON for the page: the tables to show in order, and the coach's words."""
+    progress = play_scene(number, actions)
     return {
         "scene": number,
         "scenes": len(SCENES),
         "actions": list(actions),
-        "tables": [table(course.scene, game) for game in course.moments],
-        "coach": _coach(course),
-        "over": course.over,
+        "tables": [table(progress.scene, game) for game in progress.positions],
+        "coach": _coach(progress),
+        "over": progress.over,
     }
 
 
-def refusal(number: int, actions: Sequence[str], error: Exception) -> Json:
-    """Why the last action was not taken, with the table as it stays."""
-    text = str(error) if isinstance(error, Unwanted) else _by_rules(error)
-    return {"refused": text, **answer(number, actions)}
+def refusal_response(number: int, actions: Sequence[str], error: Exception) -> Json:
+    """Return why the last action was refused, with the unchanged table."""
+    text = error.text if isinstance(error, TutorialError) else _rule_text(error)
+    return {"refused": text, **tutorial_response(number, actions)}
 
 
-def _by_rules(error: Exception) -> str:
+def _rule_text(error: Exception) -> str:
     return TableError.by_rules(error).text if isinstance(error, engine.IllegalAction) else ""
 
 
-def _coach(course: Course) -> Json:
-    if course.over:
-        tip = course.scene.after
-        return {"title": str(tip.title), "text": f"{_result(course.game)} {tip.text}".strip()}
-    tip = tip_for(course.scene, engine.observe(course.game, ME))
+def _coach(progress: TutorialProgress) -> Json:
+    if progress.over:
+        tip = progress.scene.after
+        return {"title": str(tip.title), "text": f"{_result(progress.game)} {tip.text}".strip()}
+    tip = tip_for(progress.scene, engine.observe(progress.game, LEARNER))
     return {"title": str(tip.title), "text": str(tip.text)}
 
 
 def _result(game: engine.Game) -> str:
-    """What became of the deal, where it was played to its end."""
+    """Return how the deal ended, if it was played to its end, else ""."""
     if game.last is None:
         return ""
-    if game.last.declarer != ME:
+    if game.last.declarer != LEARNER:
         return gettext("Somebody else played this deal.")
     if game.last.outcome == "made":
         return gettext("Made: %(contract)s points are yours.") % {"contract": game.last.contract}
@@ -126,26 +139,26 @@ def _result(game: engine.Game) -> str:
 
 
 def table(scene: Scene, game: engine.Game) -> Json:
-    """The learner's payload, as of any table; nobody's clock runs."""
+    """Return the learner's payload, as at any table but without a running clock."""
     rows = () if game.last is None else (game.last.as_json(),)
-    live = Live(
-        furniture=_furniture(scene, game),
-        people=tuple(Person(seat, _user(seat), None, False) for seat in range(3)),
-        mark=Mark(0, 0, None, False, (None, None, None), NAMES),
+    live = LiveGame(
+        settings=_settings(scene, game),
+        people=tuple(SeatedPlayer(seat, _user(seat), None, False) for seat in range(3)),
+        stamp=StateStamp(0, 0, None, False, (None, None, None), NAMES),
         game=game,
         clock=Clock((0, None, None), (0, 0, 0), (0, 0, 0)),
-        seen=game.seen,
+        seq_by_viewer=game.seq_by_viewer,
         sheet=rows,
     )
-    return {**table_payload.payload(live, ME), "clock": None, "status": "lesson"}
+    return {**table_payload.payload(live, LEARNER), "clock": None, "status": "lesson"}
 
 
 def _user(seat: int) -> User:
     return User(username=NAMES[seat] or "you", first_name=NAMES[seat])
 
 
-def _furniture(scene: Scene, game: engine.Game) -> Furniture:
-    return Furniture(
+def _settings(scene: Scene, game: engine.Game) -> GameSettings:
+    return GameSettings(
         id=f"lesson-{scene.key}",
         event="",
         pool_key="",
@@ -155,7 +168,7 @@ def _furniture(scene: Scene, game: engine.Game) -> Furniture:
         preset="classic",
         differences={},
         players=3,
-        timing=Timing(0, 0, 0),
+        time_control=TimeControl(0, 0, 0),
         secret=bytes(32),
         commitment="",
         contributions=("", "", ""),

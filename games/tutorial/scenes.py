@@ -1,6 +1,6 @@
-"""The scenes of the lesson: where each begins, and what is said at each decision.
+"""The scenes of the tutorial: where each starts, and the coach's words at each decision.
 
-The learner sits at seat 0; the other two are played by a bot, so any legal answer is possible.
+The learner sits at seat 0; a bot plays the other two seats, so any legal answer is possible.
 """
 
 from collections.abc import Callable
@@ -12,30 +12,30 @@ from games import engine
 from games.engine import Observation
 from games.engine.cards import parse_card
 
-ME = 0
-Text = Callable[[Observation], str]
+LEARNER = 0
+TextSource = Callable[[Observation], str]
 KH, QH = parse_card("KH"), parse_card("QH")
 
 
 @dataclass(frozen=True)
 class Tip:
-    """What is said in one situation.
+    """The coach's words in one situation.
 
-    when     whether this is the situation
-    wanted   the beginnings of actions that the lesson wants now; empty: any legal one
-    instead  what is said to another legal action
+    when        returns whether this is the situation
+    expected    the prefixes of the actions accepted now; empty: any legal one
+    correction  the answer to another legal action
     """
 
     when: Callable[[Observation], bool]
     title: object
     text: object
-    wanted: tuple[str, ...] = ()
-    instead: object = ""
+    expected: tuple[str, ...] = ()
+    correction: object = ""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One scene: a position of a real deal, and how many decisions it takes (None: to the end)."""
+    """A position of a real deal, and how many decisions the scene takes (None: to the end)."""
 
     key: str
     deck: str
@@ -51,7 +51,7 @@ def _holds(*cards: int) -> Callable[[Observation], bool]:
 
 
 def _why(code: str) -> Callable[[Observation], bool]:
-    return lambda seen: any(known == code for _, known, _ in seen.why)
+    return lambda seen: any(known == code for _, known, _ in seen.unplayable)
 
 
 def _phase(phase: str) -> Callable[[Observation], bool]:
@@ -59,8 +59,8 @@ def _phase(phase: str) -> Callable[[Observation], bool]:
 
 
 def _may_declare(seen: Observation) -> bool:
-    """A marriage in hearts could be declared by this lead."""
-    return not seen.trick and bool(seen.tricks[ME]) and _holds(KH, QH)(seen)
+    """Return whether this lead could declare a marriage in hearts."""
+    return not seen.trick and bool(seen.tricks[LEARNER]) and _holds(KH, QH)(seen)
 
 
 def _leads(seen: Observation) -> bool:
@@ -145,8 +145,8 @@ MARRIAGE = Scene(
                 " marriage. Lead one of them: hearts become trump, and 100 points are yours at"
                 " once. Spades count 40, clubs 60, diamonds 80."
             ),
-            wanted=("play KH", "play QH"),
-            instead=gettext_lazy(
+            expected=("play KH", "play QH"),
+            correction=gettext_lazy(
                 "That is allowed, but 100 points are waiting: lead the king or queen of hearts."
             ),
         ),
@@ -189,8 +189,10 @@ DEAL = Scene(
                 " You hold the marriage in hearts, so you may go beyond 120. Aces and a marriage"
                 " are worth a bid: go 5 or 10 above the last one."
             ),
-            wanted=("bid",),
-            instead=gettext_lazy("You may pass, but this hand is worth a bid. Bid a little more."),
+            expected=("bid",),
+            correction=gettext_lazy(
+                "You may pass, but this hand is worth a bid. Bid a little more."
+            ),
         ),
         Tip(
             _phase("exchange"),
@@ -200,8 +202,8 @@ DEAL = Scene(
                 " low ones, of suits in which you win nothing. Keep your aces, and keep king and"
                 " queen of hearts together."
             ),
-            wanted=("give",),
-            instead=gettext_lazy(
+            expected=("give",),
+            correction=gettext_lazy(
                 "You may give up a bad hand, but this one is good. Give two cards."
             ),
         ),
@@ -249,12 +251,12 @@ SCENES = (FOLLOW, MARRIAGE, DEAL)
 
 
 def tip_for(scene: Scene, seen: Observation) -> Tip:
-    """What is said now."""
+    """Return the coach's words for the current situation."""
     return next(tip for tip in scene.tips if tip.when(seen))
 
 
-def start_of(scene: Scene) -> engine.Game:
-    """The game where the scene begins."""
+def start_scene(scene: Scene) -> engine.Game:
+    """Return the game at the start of the scene."""
     agreements = engine.agreements_from({"max_deals": 1})
     game = engine.start_deal(engine.new_game(agreements, scene.dealer), scene.deck)
     for line in scene.before:

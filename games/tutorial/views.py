@@ -1,4 +1,4 @@
-"""The page of the lesson, and its answers: all that is needed comes with each question."""
+"""The tutorial page and its JSON answers; each request contains all the state it needs."""
 
 import json
 from typing import Any
@@ -14,33 +14,36 @@ from games.tutorial.scenes import SCENES
 
 
 @require_safe
-def lesson(request: HttpRequest) -> HttpResponse:
-    """The first scene, on the page that goes on with the others."""
-    return render(request, "games/tutorial/tutorial.html", {"lesson": progress.answer(0, [])})
+def tutorial(request: HttpRequest) -> HttpResponse:
+    """Render the first scene on the page that continues with the others."""
+    return render(
+        request, "games/tutorial/tutorial.html", {"tutorial": progress.tutorial_response(0, [])}
+    )
 
 
 @require_POST
-def lesson_act(request: HttpRequest) -> HttpResponse:
-    """`{"scene": 0, "actions": ["play JC"]}`: the scene after these actions."""
-    asked = _read(request.body)
-    if asked is None:
+def tutorial_act(request: HttpRequest) -> HttpResponse:
+    """Return the scene after the posted actions: `{"scene": 0, "actions": ["play JC"]}`."""
+    parsed = _read(request.body)
+    if parsed is None:
         return JsonResponse({"error": gettext("That is not a step of the lesson.")}, status=400)
-    scene, actions = asked
+    scene, actions = parsed
     try:
-        return JsonResponse(progress.answer(scene, actions))
-    except (engine.IllegalAction, progress.Unwanted) as error:
-        return _refused(scene, actions, error)
+        return JsonResponse(progress.tutorial_response(scene, actions))
+    except (engine.IllegalAction, progress.TutorialError) as error:
+        return _refusal(scene, actions, error)
 
 
-def _refused(scene: int, actions: list[str], error: Exception) -> HttpResponse:
-    """Only the last action may be wrong: the page never went on after a refusal."""
+def _refusal(scene: int, actions: list[str], error: Exception) -> HttpResponse:
+    """Answer a refused last action; the actions before it were accepted earlier."""
     try:
-        return JsonResponse(progress.refusal(scene, actions[:-1], error))
-    except (engine.IllegalAction, progress.Unwanted):
+        return JsonResponse(progress.refusal_response(scene, actions[:-1], error))
+    except (engine.IllegalAction, progress.TutorialError):
         return JsonResponse({"error": gettext("That is not a step of the lesson.")}, status=400)
 
 
 def _read(body: bytes) -> tuple[int, list[str]] | None:
+    """Return the scene and the actions of a request, or None if they are malformed."""
     try:
         data: Any = json.loads(body)
     except (ValueError, RecursionError):
@@ -50,6 +53,6 @@ def _read(body: bytes) -> tuple[int, list[str]] | None:
     scene, actions = data.get("scene"), data.get("actions")
     if type(scene) is not int or not 0 <= scene < len(SCENES):
         return None
-    if not isinstance(actions, list) or len(actions) > progress.MOST_ACTIONS:
+    if not isinstance(actions, list) or len(actions) > progress.MAX_ACTIONS:
         return None
-    return (scene, actions) if all(isinstance(one, str) for one in actions) else None
+    return (scene, actions) if all(isinstance(action, str) for action in actions) else None

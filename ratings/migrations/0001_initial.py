@@ -39,9 +39,9 @@ class Migration(migrations.Migration):
                 ('games', models.PositiveIntegerField(default=0)),
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('played_at', models.DateTimeField(null=True)),
-                ('settles_at', models.PositiveIntegerField(default=20)),
-                ('shown', models.IntegerField(default=1500)),
-                ('listed', models.BooleanField(default=False)),
+                ('games_to_list', models.PositiveIntegerField(default=20)),
+                ('display_value', models.IntegerField(default=1500)),
+                ('is_listed', models.BooleanField(default=False)),
                 ('bot', models.BooleanField(default=False)),
                 ('country', models.CharField(blank=True, default='', max_length=2)),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.ladder')),
@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
                 ('before', models.FloatField()),
                 ('after', models.FloatField()),
                 ('place', models.PositiveSmallIntegerField(null=True)),
-                ('against', models.FloatField(null=True)),
+                ('opponents_mean', models.FloatField(null=True)),
                 ('reason', models.CharField(blank=True, default='', max_length=200)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='ratings.ladder')),
@@ -65,11 +65,11 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='RatingCount',
+            name='HistogramBin',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('country', models.CharField(blank=True, default='', max_length=2)),
-                ('shown', models.IntegerField()),
+                ('display_value', models.IntegerField()),
                 ('people', models.IntegerField(default=0)),
                 ('bots', models.IntegerField(default=0)),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counts', to='ratings.ladder')),
@@ -89,11 +89,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='rating',
-            index=models.Index(fields=['ladder', 'listed', '-shown', 'user', 'games'], name='board'),
+            index=models.Index(fields=['ladder', 'is_listed', '-display_value', 'user', 'games'], name='leaderboard'),
         ),
         migrations.AddIndex(
             model_name='rating',
-            index=models.Index(fields=['ladder', 'listed', 'country', '-shown', 'user', 'games'], name='board_of_country'),
+            index=models.Index(fields=['ladder', 'is_listed', 'country', '-display_value', 'user', 'games'], name='leaderboard_of_country'),
         ),
         migrations.AddConstraint(
             model_name='rating',
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('game_id', 'user', 'ladder', 'kind'), name='rated_once'),
         ),
         migrations.AddConstraint(
-            model_name='ratingcount',
-            constraint=models.UniqueConstraint(fields=('ladder', 'country', 'shown'), name='one_bar'),
+            model_name='histogrambin',
+            constraint=models.UniqueConstraint(fields=('ladder', 'country', 'display_value'), name='unique_bin'),
         ),
     ]

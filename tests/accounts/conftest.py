@@ -1,12 +1,13 @@
-"""Every test begins in English, whatever page was drawn before; and who goes to clubs."""
+"""Fixtures of the tests of accounts: English texts, and three users."""
 
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
 
 from accounts.models import User
-from tests.accounts.clubs import person
+from tests.accounts.clubs.factories import person
 
 
 @pytest.fixture(autouse=True)
@@ -15,9 +16,14 @@ def _english() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _clear_rate_limits() -> None:
+    """Clear the counts of rate limits: they are in the cache and outlast a test."""
+    cache.delete_pattern("*")
+
+
 @pytest.fixture
 def olga(db: None) -> User:
-    """Who founds clubs."""
     return person("Olga")
 
 

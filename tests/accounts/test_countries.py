@@ -1,10 +1,11 @@
-"""Countries: real ones only, in the reader's language."""
+"""Tests of countries and their names."""
 
 import pytest
 from django.utils import translation
 
-from accounts import countries, services
+from accounts import countries
 from accounts.models import User
+from accounts.preferences import services
 
 
 def test_countries_are_those_of_iso_3166() -> None:
@@ -22,7 +23,7 @@ def test_names_are_in_the_language_of_the_page() -> None:
     assert countries.name_of("ZZ") == "ZZ"
 
 
-def test_choices_stand_in_order_of_their_names() -> None:
+def test_choices_are_sorted_by_name() -> None:
     with translation.override("en"):
         names = [name for _, name in countries.choices()]
     assert names.index("Åland Islands") < names.index("Albania") < names.index("Zimbabwe")
@@ -31,14 +32,14 @@ def test_choices_stand_in_order_of_their_names() -> None:
     assert names[0] == "Австралия" and len(names) == 250
 
 
-def test_letters_stand_for_the_flag() -> None:
+def test_flag_is_the_code() -> None:
     assert (
         countries.flag_of("UA") == "UA" and countries.flag_of("") == countries.flag_of("ZZ") == ""
     )
 
 
 @pytest.mark.django_db
-def test_a_country_is_kept_and_a_wrong_one_refused() -> None:
+def test_set_country_refuses_unknown_codes() -> None:
     anna = User.objects.create_user("Anna")
     services.set_country(anna, "PL")
     with pytest.raises(ValueError, match="ZZ"):

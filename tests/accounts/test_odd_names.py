@@ -1,8 +1,7 @@
-"""Names that no database likes, and names that are taken by somebody who was shut out."""
+"""Tests of null characters in names, and of names that are taken."""
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
 from django.test import Client
 
 from accounts import queries
@@ -13,35 +12,29 @@ pytestmark = pytest.mark.django_db
 FORM = {"email": "new@example.com", "password1": "kq8Zr4mXw!"}
 
 
-@pytest.fixture(autouse=True)
-def _no_rates() -> None:
-    """The counts of rate limits live in the cache and outlast a test."""
-    cache.clear()
-
-
 @pytest.mark.parametrize("address", ["/@/a%00b/", "/api/users/a%00b/"])
-def test_nobody_is_called_by_a_null_character(address):
+def test_null_character_matches_no_user(address):
     assert user_by_name("a\0b") is None
     assert Client().get(address).status_code == 404
 
 
-def test_no_pool_is_called_by_a_null_character():
+def test_null_character_matches_no_pool():
     answer = Client().post("/play/", {"pool": "a\0b"}, headers={"accept": "application/json"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "unknown_pool")
     assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("name", ["Иван", "ИВАН", "иван"])
-def test_the_name_of_somebody_shut_out_stays_taken(name):
+def test_name_of_a_deactivated_user_stays_taken(name):
     User.objects.create_user("иван", is_active=False)
     page = Client().post("/accounts/signup/", {"username": name, **FORM})
     assert page.status_code == 200 and "username" in page.context["form"].errors
     assert User.objects.count() == 1
 
 
-def test_who_takes_a_name_at_the_same_moment_is_told(monkeypatch):
-    """Both forms were found good before either was saved: a second click, or a second person."""
-    monkeypatch.setattr(queries, "is_taken", lambda _: False)
+def test_concurrent_signup_with_one_name_shows_an_error(monkeypatch):
+    """Both forms were valid before either was saved."""
+    monkeypatch.setattr(queries, "is_name_taken", lambda _: False)
     User.objects.create_user("иван")
     client = Client()
     answer = client.post("/accounts/signup/", {"username": "Иван", **FORM})

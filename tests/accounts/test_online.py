@@ -1,4 +1,4 @@
-"""Who is here: by the pages they open, and nobody where Valkey does not answer."""
+"""Tests of online users."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @pytest.fixture(autouse=True)
 def _nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(online, "_silent_until", 0.0)
+    monkeypatch.setattr(online, "_paused_until", 0.0)
     # Another test of this process may have opened it while Valkey was away.
     valkey.client.cache_clear()
     valkey.client().delete(online._key())
@@ -22,42 +22,42 @@ def _nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     valkey.client().delete(online._key())
 
 
-def test_who_was_seen_is_here_and_nobody_else() -> None:
-    online.seen(7)
-    assert online.online([6, 7, 8]) == {7}
-    assert online.online([]) == set()
+def test_only_seen_users_are_online() -> None:
+    online.mark_online(7)
+    assert online.online_users([6, 7, 8]) == {7}
+    assert online.online_users([]) == set()
 
 
-def test_after_a_while_nobody_counts_as_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    online.seen(7)
-    later = online.time.time() + online.SECONDS + 1
+def test_users_go_offline_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    online.mark_online(7)
+    later = online.time.time() + online.ONLINE_SECONDS + 1
     monkeypatch.setattr(online.time, "time", lambda: later)
-    assert online.online([7]) == set()
-    online.seen(8)
+    assert online.online_users([7]) == set()
+    online.mark_online(8)
     assert valkey.client().zrange(online._key(), 0, -1) == ["8"]
 
 
-def test_a_silent_valkey_is_asked_once_and_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+def test_failing_valkey_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
 
-    class Silent:
+    class FailingValkey:
         def zmscore(self, *_: object) -> object:
-            asked.append(1)
+            calls.append(1)
             raise redis.ConnectionError
 
-    monkeypatch.setattr(valkey, "client", Silent)
-    assert online.online([7]) == set()
-    assert online.online([7]) == set()
-    online.seen(7)
-    assert asked == [1]
+    monkeypatch.setattr(valkey, "client", FailingValkey)
+    assert online.online_users([7]) == set()
+    assert online.online_users([7]) == set()
+    online.mark_online(7)
+    assert calls == [1]
     monkeypatch.undo()
 
 
 @pytest.mark.django_db
-def test_a_page_tells_that_its_reader_is_here(client: Client) -> None:
+def test_opening_a_page_marks_the_user_as_online(client: Client) -> None:
     anna = User.objects.create_user("Anna")
     assert client.get("/").status_code == 200
     assert valkey.client().zcard(online._key()) == 0
     client.force_login(anna, backend=BACKEND)
     client.get("/")
-    assert online.online([anna.pk]) == {anna.pk}
+    assert online.online_users([anna.pk]) == {anna.pk}

@@ -26,7 +26,7 @@ short.pk, short.key, short.name, short.order = None, "two-deals", "Two deals", 9
 short.differences = {"max_deals": 2}
 short.save()
 short.pk, short.key, short.name, short.order = None, "two-friends", "Two friends", 10
-short.wait_ms = 3000
+short.patience_ms = 3000
 short.save()
 """
 # What is expected may take its time on a busy machine; what is there is seen at once.

@@ -12,15 +12,16 @@ BUILD = """
 import json
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from games.tables import broadcast, wakeups
-from tests.tournaments.playing import running
-from tests.tournaments.watching.scenes import in_the_middle
+from games.tables import scheduling
+from games.tables.transport import publisher
+from tests.tournaments.playing import running_tables
+from tests.tournaments.live.in_progress import in_the_middle
 
-wakeups.send = broadcast.publish = lambda *_: None
+scheduling.send = publisher.publish = lambda *_: None
 slow = {{"action_ms": 7_200_000, "reserve_ms": 7_200_000, "no_show_minutes": 0}}
 cup = in_the_middle({form!r}, {count}, {name!r}, name="Cup of {name}", **slow, {fields})
 first = cup.entrants.order_by("pk")[0]
-table = running(cup)[-1]
+table = running_tables(cup)[-1]
 mine = cup.entrants.get(pk=table.seats[0])
 session = SessionStore()
 session[SESSION_KEY] = str(mine.user_id)
@@ -30,14 +31,14 @@ session.save()
 print(json.dumps({{"id": cup.pk, "session": session.session_key, "name": mine.user.username,
                    "table": table.number, "game": table.game_id, "entrant": mine.pk}}))
 """
-# What an organiser says; the bell is rung as a site rings it.
+# What an organiser says; notices are sent as a site sends them.
 ANNOUNCE = """
 from django.db import transaction
-from tournaments.holding import changed, held
+from tournaments.updates import lock_if_exists, save_and_notify
 with transaction.atomic():
-    cup = held({id!r})
+    cup = lock_if_exists({id!r})
     cup.announcement = {text!r}
-    changed(cup, "announcement")
+    save_and_notify(cup, "announcement")
 """
 
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import websockets
 
-from tests.games.tables import clients
+from tests.games.tables import socket_clients
 from tests.site import Site
 
 Json = dict[str, Any]
@@ -92,7 +92,7 @@ def people(site: Site, names: Sequence[str]) -> list[Person]:
     return [Person(site, *row) for row in told]
 
 
-class Hand(clients.Player):
+class Hand(socket_clients.Player):
     """Plays one game at once, but may be held before it plays in some deal."""
 
     def __init__(self, person: Person, game: str, seed: int, hold: "Hold | None") -> None:
@@ -102,7 +102,7 @@ class Hand(clients.Player):
     async def decide(self) -> None:
         if self.hold is not None and self.hold.game == self.game:
             await self.hold.wait(self.table["played"])
-        action = clients.wish(self.table, self.random)
+        action = socket_clients.wish(self.table, self.random)
         self.pending = str(uuid.uuid4()), self.table["seq"], action
 
 
@@ -164,13 +164,13 @@ class Program:
         if table is None:
             return
         if table["state"] == "waiting" and not self.is_here(own, table):
-            await self.ask(f"tables/{table['id']}/here/", "POST")
+            await self.ask(f"tables/{table['id']}/presence/", "POST")
             self.said_here += 1
         elif table["state"] == "playing" and table["game"] not in self.games:
             await self.play(table["game"])
 
     def is_here(self, own: Json, table: Json) -> bool:
-        return any(seat["here"] for seat in table["seats"] if seat["entrant"] == own["entrant"])
+        return any(seat["present"] for seat in table["seats"] if seat["entrant"] == own["entrant"])
 
     async def play(self, game: str) -> None:
         self.games.append(game)

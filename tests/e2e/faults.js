@@ -1,11 +1,11 @@
-// What is wrong with the way the page lies now, in words; an empty list if nothing is.
+// Return layout problems of the current page in words; an empty list if there are none.
 () => {
   const CONTROLS = "button, a[href], input, select, textarea, summary";
-  // Cards of one hand lie one over the other by design: the strip of each is its place.
-  const FANS = ".hand, .ten-fan";
+  // Cards of one hand overlap by design: each one shows a strip.
+  const FANS = ".hand, .exchange-fan";
   const COVERS = ".drawer, .end";
 
-  // The part of an element that its scrolling parents and the window let through.
+  // Return the part of an element that its scrolling parents and the window leave visible.
   function seen(element) {
     let { left, top, right, bottom } = element.getBoundingClientRect();
     const clip = (box) => {
@@ -44,8 +44,8 @@
   for (const image of document.images) {
     if (image.checkVisibility() && !image.naturalWidth) faults.push(`no picture at ${image.src}`);
   }
-  const felt = document.querySelector(".felt");
-  if (!felt || felt.innerText.trim().length < 20 || !isThere(felt.getBoundingClientRect())) faults.push("blank");
+  const cardTable = document.querySelector(".card-table");
+  if (!cardTable || cardTable.innerText.trim().length < 20 || !isThere(cardTable.getBoundingClientRect())) faults.push("blank");
   if (!controls.length) faults.push("nothing to press");
   return faults;
 }

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket
 
 from games.engine.cards import card_names
-from games.engine.record import Dealt, read_record, walk
+from games.engine.record import DeckDealt, read_record, replay_steps
 
 Json = dict[str, Any]
 ALL_CARDS = 2**24 - 1
@@ -79,7 +79,9 @@ def cards_played(table: Json) -> int:
 
 
 def deals_of(record: Json) -> list[Deal]:
-    dealt = (moment.game for moment in walk(read_record(record)) if isinstance(moment, Dealt))
+    dealt = (
+        moment.game for moment in replay_steps(read_record(record)) if isinstance(moment, DeckDealt)
+    )
     return [
         _deal([set(card_names(hand)) for hand in game.running.hands], deal["actions"])
         for game, deal in zip(dealt, record["deals"], strict=True)

@@ -30,7 +30,7 @@ class Guest:
         join = self.page.get_by_role("button", name="Join", exact=True)
         join.click()
         expect(join).to_have_count(0)
-        self.page.locator(".cup-line", has_text=cup).click()
+        self.page.locator(".tournament-row", has_text=cup).click()
         # Before its styles are there a page shows each way twice, and the bar at the foot is last.
         for name in ("Enter", "Check in"):
             self.page.get_by_role("button", name=name, exact=True).last.click()
@@ -89,9 +89,9 @@ class Guest:
         """From the tournament's page; the table that runs is still his."""
         self.page.goto(cup)
         # On a phone behind the dots at its foot.
-        self.page.locator(".cup summary").locator("visible=true").first.click()
+        self.page.locator(".tournament summary").locator("visible=true").first.click()
         self.page.get_by_role("button", name="Withdraw for good").click()
-        expect(self.page.locator(".entering-out").first).to_be_visible()
+        expect(self.page.locator(".registration-out").first).to_be_visible()
 
 
 class Organiser:
@@ -107,7 +107,7 @@ class Organiser:
         self.page.goto(f"{self.url}/clubs/")
         self.page.get_by_role("link", name="Found a club").click()
         self.page.locator("[name=name]").fill(self.club)
-        self.page.locator("[name=joining][value=open]").check()
+        self.page.locator("[name=join_policy][value=open]").check()
         self.page.get_by_role("button", name="Found", exact=True).click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(self.club)
         return self.page.url
@@ -126,7 +126,7 @@ class Organiser:
         page.locator("[name=entry][value=club]").check()
         page.get_by_role("button", name="Make a draft").click()
         page.get_by_role("button", name="Open for entries").click()
-        expect(page.locator(".desk-head .chip")).to_have_text("open for entries")
+        expect(page.locator(".dashboard-head .chip")).to_have_text("open for entries")
         return page.url.removesuffix("manage/")
 
     def start(self) -> None:
@@ -134,7 +134,7 @@ class Organiser:
         expect(self.page.get_by_text("9 of 9 are checked in.")).to_be_visible()
         self.page.locator("summary", has_text="Start now").click()
         self.page.get_by_role("button", name="Start", exact=True).click()
-        expect(self.page.locator(".desk-head .chip")).to_have_text("running")
+        expect(self.page.locator(".dashboard-head .chip")).to_have_text("running")
 
 
 def play_until(

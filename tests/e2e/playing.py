@@ -20,14 +20,14 @@ OFFERS = {
     "buyback": "section.buyback",
     "pile": "section.piles",
     "trump": "section.name-trump",
-    "words": ".words",
+    "words": ".declare-prompt",
     "card": ".hand-card.legal button",
 }
 WHICH = "(offers) => Object.keys(offers).find((name) => document.querySelector(offers[name]))"
 # A card that I pressed is played, or asks what to say with it.
 LAID_OR_ASKS = """
 (card) => !document.querySelector(`.hand button[data-card="${card}"]`)
-  || document.querySelector(".words")
+  || document.querySelector(".declare-prompt")
 """
 HIGHEST_BID = 120
 PATIENCE = 20_000
@@ -52,7 +52,7 @@ def sit_down(page: Page, site: Site, pool: str = "Two deals") -> None:
 
 def wait_for_table(page: Page) -> None:
     page.wait_for_url("**/table/**", timeout=PATIENCE)
-    expect(page.locator(".felt")).to_be_visible()
+    expect(page.locator(".card-table")).to_be_visible()
 
 
 class Player:
@@ -125,11 +125,11 @@ class Player:
         before = self.page.url
         self.press(self.page.locator(".end .actions .button.primary"))
         self.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)
-        expect(self.page.locator(".felt")).to_be_visible()
+        expect(self.page.locator(".card-table")).to_be_visible()
 
     def button(self, offer: str, which: str = ".primary") -> Locator:
         """The main button of a panel, or the other one; in any language."""
-        return self.page.locator(f"{OFFERS[offer]} .panel-foot .button{which}")
+        return self.page.locator(f"{OFFERS[offer]} .panel-footer .button{which}")
 
     def bid(self) -> None:
         """The next step while it is modest, else pass; the main button passes if nothing else."""
@@ -157,17 +157,17 @@ class Player:
         self.press(self.page.locator(".suit-choice").first)
 
     def declare(self) -> None:
-        self.press(self.page.locator(".words .button.primary"))
+        self.press(self.page.locator(".declare-prompt .button.primary"))
         expect(self.page.locator(OFFERS["words"])).to_have_count(0)
 
     def exchange(self) -> None:
         """A card for each place, be it a defender or the table: the lowest."""
-        for card in self.lowest(self.page.locator(".gift").count()):
-            self.press_card(self.page.locator(f'.ten-card button[data-card="{card}"]'))
-        self.press(self.page.locator(".exchange-foot .button.primary"))
+        for card in self.lowest(self.page.locator(".give-tile").count()):
+            self.press_card(self.page.locator(f'.exchange-card button[data-card="{card}"]'))
+        self.press(self.page.locator(".exchange-footer .button.primary"))
 
     def lowest(self, count: int) -> list[str]:
-        held = self.page.locator(".ten-card button").evaluate_all(
+        held = self.page.locator(".exchange-card button").evaluate_all(
             "cards => cards.map(c => c.dataset.card)"
         )
         return sorted(held, key=lambda card: "9JQKTA".index(card[0]))[:count]

@@ -14,10 +14,10 @@ OPEN = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.guests.services import create_guest
 from games.engine import shuffle
 from games.models import Pool, new_game_id
-from games.tables.opening import open_table
+from games.tables.lifecycle.create import create_game
 
 shuffle.new_secret = lambda: bytes.fromhex("{secret}")
 pool = Pool.objects.get(key="two-deals")
@@ -26,7 +26,7 @@ pool.key, pool.pk, pool.is_open = f"seeded-{{new_game_id()}}", None, False
 pool.save()
 guest = create_guest("en")
 bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
-game = open_table(pool, [guest, *bots], first_dealer=2, waits=False)
+game = create_game(pool, [guest, *bots], first_dealer=2, waits=False)
 session = SessionStore()
 session[SESSION_KEY] = str(guest.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

@@ -28,7 +28,7 @@ STILL = "() => document.getAnimations().forEach((one) => one.finish())"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
 VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
-VISITORS += ["/tables/", "/tournaments/", "/leaderboard/classic/?when=season"]
+VISITORS += ["/tables/", "/tournaments/", "/leaderboard/classic/?period=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 MEMBERS += ["/settings/tokens/", "/settings/bots/"]
 MEMBERS += ["/settings/close/"]
@@ -78,19 +78,19 @@ def test_pages(site: Site, new_page: Callable[..., Page], screen: str, errors: l
     name = sign_up(page, site)
     for path in [*MEMBERS, f"/@/{name}/", "/"]:
         found += visit(page, site, path)
-    found += own_table(page, site)
+    found += custom_table(page, site)
     # The browser itself complains of the page that is not there.
     errors[:] = [error for error in errors if "404" not in error]
     assert found == []
 
 
-def own_table(page: Page, site: Site) -> list[str]:
+def custom_table(page: Page, site: Site) -> list[str]:
     """The form of a table with its editor open, and the table that waits."""
     page.goto(f"{site.url}/tables/new/")
-    page.locator(".lay-changes summary").click()
+    page.locator(".setup-changes summary").click()
     found = findings(page, "/tables/new/")
-    page.locator("#lay .button.primary").click()
-    expect(page.locator(".room-seats")).to_be_visible()
+    page.locator("#setup-form .button.primary").click()
+    expect(page.locator(".lobby-table-seats")).to_be_visible()
     found += findings(page, "a table that waits")
     page.locator("[data-key=close]").click()
     expect(page).to_have_url(f"{site.url}/tables/")
@@ -102,7 +102,7 @@ def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> Non
     game = played(site, name)
     found = visit(page, site, f"/game/{game}/")
     page.keyboard.press("End")
-    expect(page.locator(".came-to")).to_be_visible()
+    expect(page.locator(".deal-summary")).to_be_visible()
     found += findings(page, "the end of a deal")
     found += visit(page, site, f"/@/anna{name}/")
     assert found == []
@@ -112,7 +112,7 @@ def test_a_guests_pages(site: Site, page: Page) -> None:
     page.goto(site.url)
     with page.expect_response("**/play/"):
         page.get_by_role("button", name="Play").click()
-    assert visit(page, site, "/accounts/keep/") == []
+    assert visit(page, site, "/accounts/convert/") == []
     expect(page.get_by_role("heading", name="Keep your games")).to_be_visible()
 
 

@@ -17,7 +17,7 @@ def found_club(page: Page, site: Site) -> str:
     page.get_by_role("link", name="Found a club").click()
     page.locator("[name=name]").fill(name)
     page.locator("[name=about]").fill("We play on Fridays.\nCome in.")
-    page.locator("[name=joining][value=invitation]").check()
+    page.locator("[name=join_policy][value=invitation]").check()
     page.locator("[name=is_private]").check()
     page.get_by_role("button", name="Found", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
@@ -65,24 +65,24 @@ def test_a_club_on_a_phone(site: Site, new_page: Callable[..., Page], errors: li
     expect(other.locator(".chat-text").nth(1)).to_have_text("Welcome")
     seen += findings(other, "a club's chat")
 
-    mine.locator(".chat-line").first.locator("summary").click()
+    mine.locator(".chat-message").first.locator("summary").click()
     mine.get_by_role("button", name="Mute for an hour").click()
     # The press is answered before the line below is written.
-    expect(mine.locator(".chat-line details[open]")).to_have_count(0)
+    expect(mine.locator(".chat-message details[open]")).to_have_count(0)
     say(other, "Still here?")
-    expect(other.locator("[data-said]")).to_contain_text("muted")
+    expect(other.locator("[data-message]")).to_contain_text("muted")
     errors[:] = [error for error in errors if "409" not in error]
-    mine.locator(".chat-line").first.locator("summary").click()
+    mine.locator(".chat-message").first.locator("summary").click()
     mine.get_by_role("button", name="Hide this line").click()
     expect(other.locator(".chat-text")).to_have_text(["Welcome"])
-    expect(mine.locator(".hidden-line")).to_have_count(1)
+    expect(mine.locator(".hidden-message")).to_have_count(1)
 
     mine.locator(".club-nav").get_by_text("Members").click()
     expect(mine.locator(".members")).to_contain_text(guest)
     seen += findings(mine, "members")
     mine.locator(".club-nav").get_by_text("Settings").click()
     seen += findings(mine, "settings")
-    for page in ("board", "presets", "chat"):
+    for page in ("leaderboard", "presets", "chat"):
         mine.goto(f"{home}{page}/")
         seen += findings(mine, page)
     mine.goto(f"{site.url}/clubs/")
@@ -94,9 +94,9 @@ def test_a_club_on_a_phone(site: Site, new_page: Callable[..., Page], errors: li
     expect(mine.locator("[name=visibility][value=club]")).to_be_checked()
     mine.locator("[name=preset]").select_option("duel")
     mine.get_by_role("button", name="Set up the table").click()
-    expect(mine.locator(".room-seats")).to_be_visible()
+    expect(mine.locator(".lobby-table-seats")).to_be_visible()
     other.goto(home)
-    other.locator(".laid").get_by_role("button", name="Sit down").click()
+    other.locator(".custom-tables").get_by_role("button", name="Sit down").click()
     for page in (mine, other):
         wait_for_table(page)
     assert mine.url == other.url

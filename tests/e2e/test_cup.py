@@ -16,7 +16,7 @@ pytestmark = once
 
 def test_a_knockout_is_watched(site: Site, new_page: Callable[..., Page], screen: str) -> None:
     cup = cup_in_the_middle(
-        site, "knockout", 9, f"k{secrets.token_hex(3)}", "settings={'go_on': 2}"
+        site, "knockout", 9, f"k{secrets.token_hex(3)}", "settings={'advance_per_table': 2}"
     )
     page = new_page(screen)
     enter_as(page, site, cup)
@@ -28,7 +28,7 @@ def test_a_knockout_is_watched(site: Site, new_page: Callable[..., Page], screen
         page.get_by_role("link", name="To the table", exact=True).locator("visible=true")
     ).to_have_attribute("href", f"/table/{cup['game']}/")
     if screen == "phone":
-        expect(page.locator(".map .pill.mine")).not_to_have_count(0)
+        expect(page.locator(".overview .pill.mine")).not_to_have_count(0)
         expect(page.locator(".bracket")).to_be_hidden()
     else:
         expect(page.locator(".bracket .box.mine")).not_to_have_count(0)
@@ -44,8 +44,8 @@ def test_a_knockout_is_watched(site: Site, new_page: Callable[..., Page], screen
     if screen == "phone":
         page.locator("[data-tab=standings]").click()
     page.locator(".standings tbody .number a").nth(1).click()
-    expect(page.locator("dialog.terms")).to_be_visible()
-    expect(page.locator(".terms-list .asked")).to_contain_text("Round 1")
+    expect(page.locator("dialog.explanation")).to_be_visible()
+    expect(page.locator(".explanation-list .highlighted")).to_contain_text("Round 1")
     assert findings(page, "what a number is made of") == []
     page.keyboard.press("Escape")
     sideways = "document.documentElement.scrollWidth > innerWidth + 1"
@@ -64,7 +64,7 @@ def test_a_duplicate_and_its_sheet(site: Site, new_page: Callable[..., Page], sc
     expect(page.locator("[data-shows='2'] .score")).to_have_count(0)
     expect(page.locator("[data-shows='2'] a")).to_have_count(0)
     found = findings(page, "a duplicate")
-    page.goto(f"{site.url}/tournaments/{cup['id']}/sheet/")
+    page.goto(f"{site.url}/tournaments/{cup['id']}/print/")
     expect(page.get_by_role("heading", level=1).first).to_have_text(re.compile("Cup of d"))
     found += findings(page, "a sheet")
     page.goto(f"{site.url}/tournaments/")

@@ -150,7 +150,7 @@ def same_cards(tables: Sequence[Played]) -> None:
 
 # Quick: who closed his line keeps the others waiting for three turns, then a bot has his seat.
 QUICK = {"action_ms": 7_000, "reserve_ms": 0}
-ROWS = """(boxes) => boxes.map((box) => [...box.querySelectorAll(".row[data-e]")].map((row) =>
+ROWS = """(boxes) => boxes.map((box) => [...box.querySelectorAll(".row[data-entrant]")].map((row) =>
   [row.querySelector(".name").textContent, row.querySelector(".score").textContent.trim(),
    row.classList.contains("goes")]))"""
 SHEET = """(tables) => tables.map((table) => [...table.querySelectorAll("tbody tr")].map((row) =>
@@ -182,7 +182,7 @@ def test_a_clubs_cup_in_the_browser(site: Site, new_page: Callable[..., Page]) -
         organiser.page.goto(page)
         drop_out(anna, boris, [anna, boris, clara], crowd, page)
         shoot(organiser.page, watcher, "middle")
-        won = organiser.page.locator(".cup-winner")
+        won = organiser.page.locator(".tournament-winner")
         play_until([boris, clara], crowd, "a winner on a page that nobody touched", won.count)
     shoot(organiser.page, watcher, "end")
     tables = recount.played(person, cup)
@@ -237,9 +237,9 @@ def check_final(tables: Sequence[Played], withdrawn: set[str]) -> None:
 
 def check_bracket(page: Page, tables: Sequence[Played]) -> None:
     """Each box has its people, their scores, and a mark on who goes on."""
-    expect(page.locator(".cup-winner")).to_be_visible()
+    expect(page.locator(".tournament-winner")).to_be_visible()
     # Nothing is left to do here: no panel says so.
-    expect(page.locator(".entering")).to_have_count(0)
+    expect(page.locator(".registration")).to_have_count(0)
     boxes = page.locator(".bracket .box").evaluate_all(ROWS)
     final = tables[-1]
     for box, table in zip(boxes, tables, strict=True):
@@ -251,7 +251,7 @@ def check_bracket(page: Page, tables: Sequence[Played]) -> None:
 
 def check_sheet(page: Page, cup: str, tables: Sequence[Played]) -> None:
     page.get_by_role("link", name="Printable sheet").click()
-    page.wait_for_url(f"{cup}sheet/")
+    page.wait_for_url(f"{cup}print/")
     rows = page.locator(".rounds .tables table").evaluate_all(SHEET)
     for told, table in zip(rows, tables, strict=True):
         found = {

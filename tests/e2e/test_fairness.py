@@ -10,8 +10,8 @@ from tests.site import Site
 
 pytestmark = once
 FINALISE = """
-from games.tables import finishing
-finishing.finalise("{game}")
+from games.tables.lifecycle.finalise import finalise
+finalise("{game}")
 """
 
 
@@ -20,8 +20,8 @@ def test_every_deck_is_recomputed_in_the_browser(site: Site, page: Page) -> None
     site.shell(FINALISE.format(game=game))
     page.goto(f"{site.url}/fairness/?game={game}")
     expect(page.get_by_text("Every card was dealt as promised.")).to_be_visible()
-    expect(page.locator(".fair-lines li.as-promised")).to_have_count(4)
-    expect(page.locator(".fair-lines li.differs")).to_have_count(0)
+    expect(page.locator(".proof-lines li.as-promised")).to_have_count(4)
+    expect(page.locator(".proof-lines li.differs")).to_have_count(0)
 
 
 def test_a_changed_card_is_found(site: Site, page: Page) -> None:
@@ -34,7 +34,7 @@ def test_a_changed_card_is_found(site: Site, page: Page) -> None:
     page.get_by_label("or its text").fill(json.dumps(record))
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_text("Not as promised: 1")).to_be_visible()
-    expect(page.locator(".fair-lines li.differs")).to_contain_text("Deck of deal 2")
+    expect(page.locator(".proof-lines li.differs")).to_contain_text("Deck of deal 2")
 
 
 def test_what_is_no_record_is_said(site: Site, page: Page) -> None:

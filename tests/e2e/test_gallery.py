@@ -81,7 +81,7 @@ def test_every_state_has_its_place(site: Site, new_page: Callable[..., Page], wi
 BROKEN = {
     "overlap": "document.querySelector('.bar .tab').style.marginRight = '-40px'",
     "no picture": "document.querySelector('.hand img').src = '/favicon.ico'",
-    "blank": "document.querySelector('.felt').textContent = ''",
+    "blank": "document.querySelector('.card-table').textContent = ''",
 }
 
 

@@ -41,7 +41,7 @@ def test_who_stays_sees_the_other_away_and_then_his_bot(
     # He watches now like anybody else: no card and no way to resign a second time.
     goes.goto(table)
     expect(goes.locator(".mine .hand-card button")).to_have_count(0)
-    expect(goes.locator(".felt")).to_be_visible()
+    expect(goes.locator(".card-table")).to_be_visible()
 
 
 def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
@@ -60,7 +60,7 @@ def test_who_leaves_again_waits_and_reads_why(
     for _ in range(2):
         sit_down(page, site)
         resign(page, site, screen)
-    closed = page.locator(".closed")
+    closed = page.locator(".refusal")
     expect(closed).to_contain_text("Ranked play is closed to you")
     expect(closed).to_contain_text("You left 2 of your last 2 games")
     expect(closed).to_contain_text("minutes")

@@ -52,19 +52,19 @@ def test_founding_entering_and_starting(
     page.get_by_role("link", name="Knockout cup").click()
     # What suits other formats alone is put away, and the form says how it would run.
     expect(page.locator("[data-field=rounds]")).to_be_hidden()
-    expect(page.locator("[data-told]")).to_contain_text("27 → 9 → 3", timeout=20_000)
+    expect(page.locator("[data-preview]")).to_contain_text("27 → 9 → 3", timeout=20_000)
     page.locator("[name=limit]").fill("1")
-    expect(page.locator("[data-fault=limit]")).not_to_be_empty(timeout=20_000)
+    expect(page.locator("[data-error=limit]")).not_to_be_empty(timeout=20_000)
     page.locator("[name=limit]").fill("9")
-    expect(page.locator("[data-fault=limit]")).to_be_empty(timeout=20_000)
+    expect(page.locator("[data-error=limit]")).to_be_empty(timeout=20_000)
     page.locator("[name=name]").fill(f"Cup {mark}")
     page.locator("[name=check_in_minutes]").select_option("0")
-    page.locator(".plan-more summary").click()
+    page.locator(".form-more summary").click()
     found = findings(page, "the form of a tournament")
     page.get_by_role("button", name="Make a draft").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Cup {mark}")
     page.get_by_role("button", name="Open for entries").click()
-    expect(page.locator(".desk-head .chip").first).to_have_text("open for entries")
+    expect(page.locator(".dashboard-head .chip").first).to_have_text("open for entries")
     desk = page.url
     public = desk.removesuffix("manage/")
     for number in (1, 2, 3):
@@ -76,7 +76,7 @@ def test_founding_entering_and_starting(
     found += findings(page, "a tournament that was entered")
     become(0)
     page.goto(desk)
-    expect(page.locator("[aria-labelledby=desk-coming] li")).to_have_count(3)
+    expect(page.locator("[aria-labelledby=dashboard-entrants] li")).to_have_count(3)
     page.locator("summary", has_text="Start now").click()
     found += findings(page, "the desk")
     page.get_by_role("button", name="Start", exact=True).click()
@@ -86,10 +86,10 @@ def test_founding_entering_and_starting(
     set_result.click()
     for seat, points in enumerate(("1000", "-40", "655")):
         page.locator(f"[name=score{seat}]").fill(points)
-    page.locator(".desk-result [name=reason]").fill("Played on paper")
+    page.locator(".dashboard-result [name=reason]").fill("Played on paper")
     found += findings(page, "a result that is set")
-    page.locator(".desk-result").get_by_role("button").click()
-    expect(page.locator(".desk-log").first).to_contain_text("Played on paper")
+    page.locator(".dashboard-result").get_by_role("button").click()
+    expect(page.locator(".dashboard-log").first).to_contain_text("Played on paper")
     sideways = "document.documentElement.scrollWidth > innerWidth + 1"
     assert not page.evaluate(sideways)
     assert found == []

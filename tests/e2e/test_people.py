@@ -32,7 +32,7 @@ def test_people(site: Site, new_page: Callable[..., Page], screen: str) -> None:
 
 
 def reported(page: Page, other: str) -> list[str]:
-    page.locator(".people-who").click()
+    page.locator(".person-link").click()
     page.locator(".more summary").click()
     found = findings(page, "the list under the three dots")
     expect(page.locator(".more-list")).to_be_in_viewport(ratio=1)

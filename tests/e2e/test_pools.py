@@ -41,7 +41,7 @@ from games.preset_services import Texts, create_for_all
 pool = Pool.objects.get(key="classic-short")
 pool.preset = create_for_all("{key}", Texts("Evening {key}"), {{"bid_step": 10}})
 pool.pk, pool.key, pool.name, pool.order = None, "{key}", "Pool {key}", 40
-pool.rated, pool.wait_ms = False, 600_000
+pool.rated, pool.patience_ms = False, 600_000
 pool.save()
 """
 
@@ -51,7 +51,7 @@ def chief(site: Site, new_page: Callable[..., Page]) -> Page:
     """An administrator, in front of the list of presets."""
     page, name, password = new_page(), f"chief{secrets.token_hex(3)}", secrets.token_hex(8)
     site.shell(CHIEF.format(name=name, password=password))
-    page.goto(f"{site.url}/admin/login/?next=/admin/games/preset/")
+    page.goto(f"{site.url}/admin/login/?next=/admin/presets/preset/")
     page.locator("[name=username]").fill(name)
     page.locator("[name=password]").fill(password)
     page.locator("[name=password]").press("Enter")
@@ -83,7 +83,7 @@ def save(page: Page) -> None:
 
 def make_preset(page: Page, site: Site, key: str) -> None:
     """Bids in tens, and forehand may play without looking."""
-    page.goto(f"{site.url}/admin/games/preset/add/")
+    page.goto(f"{site.url}/admin/presets/preset/add/")
     field(page, "key").fill(key)
     field(page, "name").fill(f"Evening {key}")
     unfold(page, "Bidding", "Dark deals")
@@ -97,7 +97,7 @@ def make_preset(page: Page, site: Site, key: str) -> None:
 def make_pool(page: Page, site: Site, key: str) -> None:
     page.goto(f"{site.url}/admin/games/pool/add/")
     sent = {"name": f"Pool {key}", "key": key, "order": "30", "differences": '{"max_deals": 2}'}
-    sent |= {"action_ms": "30000", "reserve_ms": "120000", "wait_ms": "500"}
+    sent |= {"action_ms": "30000", "reserve_ms": "120000", "patience_ms": "500"}
     for name, value in sent.items():
         field(page, name).fill(value)
     field(page, "preset").select_option(label=f"Evening {key} (1)")
@@ -124,7 +124,7 @@ def test_a_preset_and_a_pool_from_the_form_to_the_end_of_a_game(
     key = f"evening-{secrets.token_hex(3)}"
     make_preset(chief, site, key)
     save(chief)
-    chief.wait_for_url("**/admin/games/preset/")
+    chief.wait_for_url("**/admin/presets/preset/")
     make_pool(chief, site, key)
     agreed = {"preset": "classic", "bid_step": 10, "dark": "forehand"}
     assert stored(site, key) == ([[1, False, True]], [[1, agreed]])
@@ -166,7 +166,7 @@ def test_an_invalid_set_is_refused_in_its_row_and_mended_there(site: Site, chief
     bid.get_by_role("button", name="Use 110").click()
     expect(field(chief, "opening_bid")).to_have_value("110")
     save(chief)
-    chief.wait_for_url("**/admin/games/preset/")
+    chief.wait_for_url("**/admin/presets/preset/")
     [[version, agreements]] = stored(site, key)[1]
     assert version == 1 and agreements["opening_bid"] == 110
 

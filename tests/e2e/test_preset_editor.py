@@ -62,7 +62,7 @@ def test_what_is_invalid_is_refused_beside_its_field_and_then_mended(
     # The browser notes an answer that refuses.
     errors[:] = [error for error in errors if "422" not in error]
     bid.get_by_role("button", name="Use 110").click()
-    expect(bid.locator(".fault")).to_have_count(0)
+    expect(bid.locator(".problem")).to_have_count(0)
     press(page, "Save")
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     assert stored(site, name) == [(1, {"preset": "classic", "opening_bid": 110, "bid_step": 10})]
@@ -130,7 +130,7 @@ def test_it_can_be_used_by_all(site: Site, new_page: Callable[..., Page], screen
     sign_up(page, site)
     open_editor(page, site, "For all")
     row(page, "opening_bid").get_by_label("Opening bid", exact=True).fill("105")
-    expect(row(page, "opening_bid").locator(".fault")).to_be_visible()
+    expect(row(page, "opening_bid").locator(".problem")).to_be_visible()
     assert findings(page, "/presets/new/") == []
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0

@@ -14,7 +14,7 @@ POOL = """
 from games.models import Pool
 pool = Pool.objects.get(key="classic-short")
 pool.pk, pool.key, pool.name, pool.order = None, "{key}", "Pool {key}", 50
-pool.with_bots, pool.wait_ms = False, 600_000
+pool.with_bots, pool.patience_ms = False, 600_000
 pool.save()
 """
 CLOSE = """
@@ -85,14 +85,14 @@ def test_two_pools_at_once_and_out_of_both(
 LONG_AGO = """
 from datetime import timedelta
 from django.db.models import F
-from games.models import Ticket
+from games.matchmaking.models import Ticket
 tickets = Ticket.objects.filter(pool__key="{key}")
 tickets.update(created_at=F("created_at") - timedelta(seconds=60))
 print(tickets.count())
 """
 WHO_CAME_FIRST = """
 from datetime import timedelta
-from games.models import Ticket
+from games.matchmaking.models import Ticket
 one, other = Ticket.objects.filter(pool__key="{key}").order_by("created_at")
 print(other.created_at - one.created_at > timedelta(seconds=50))
 """
@@ -155,9 +155,9 @@ def test_a_seat_is_offered_after_a_long_wait_taken_missed_and_declined(
 
 
 BAR = """
-from games.fairplay import barring
-from games.models import Ticket
-barring.bar(Ticket.objects.get(pool__key="{key}").user, "Two accounts at one table.", None)
+from games.fairplay import ranked_bans
+from games.matchmaking.models import Ticket
+ranked_bans.ban(Ticket.objects.get(pool__key="{key}").user, "Two accounts at one table.", None)
 print(Ticket.objects.filter(pool__key="{key}").count())
 """
 
@@ -172,5 +172,5 @@ def test_who_is_barred_while_he_waits_is_out_at_once_and_reads_why(
     expect(said).to_contain_text("Two accounts at one table.", timeout=PATIENCE)
     expect(page.locator("[data-cancel]")).to_be_hidden()
     page.reload()
-    expect(page.locator(".closed")).to_contain_text("Two accounts at one table.")
+    expect(page.locator(".refusal")).to_contain_text("Two accounts at one table.")
     expect(page.locator("[data-play-button]")).to_have_count(0)

@@ -19,11 +19,11 @@ PLAY = """
 from accounts.models import User
 from games.engine import shuffle
 from games.models import Pool
-from games.tables import services
+from games.tables.lifecycle.create import create_game
 from tests.games.tables.driver import turns
 shuffle.new_secret = lambda: bytes([1]) * 32
 people = [User.objects.create_user(seat + "{name}") for seat in ("anna", "boris", "vera")]
-game = services.open_table(Pool.objects.get(key="two-deals"), people, waits=False)
+game = create_game(Pool.objects.get(key="two-deals"), people, waits=False)
 for live in turns(game.id, people):
     if live.game.deal == {deals}:
         break
@@ -65,7 +65,7 @@ def test_a_deal_is_walked_by_keys(site: Site, page: Page, game: str) -> None:
     page.keyboard.press("ArrowLeft")
     at(page, "#1.2")
     page.keyboard.press("End")
-    expect(page.locator(".came-to")).to_be_visible()
+    expect(page.locator(".deal-summary")).to_be_visible()
     page.keyboard.press("Home")
     at(page, "#1.0")
     assert hands(page) == start
@@ -94,7 +94,7 @@ def test_every_step_has_its_cards(site: Site, page: Page, game: str) -> None:
         lying = page.locator(".trick-card").count()
         assert lying <= 3
     assert steps > 24
-    expect(page.locator(".came-to")).to_be_visible()
+    expect(page.locator(".deal-summary")).to_be_visible()
     expect(page.locator(".jump.now")).to_have_count(1)
 
 
@@ -111,7 +111,7 @@ def test_buttons_the_list_and_the_sheet(
         button(page, name).click()
         at(page, moment)
     button(page, "To the end of the deal").click()
-    expect(page.locator(".came-to")).to_be_visible()
+    expect(page.locator(".deal-summary")).to_be_visible()
     button(page, "To the start of the deal").click()
     at(page, "#1.0")
     page.locator(".to-nextDeal").click()
@@ -123,7 +123,7 @@ def test_buttons_the_list_and_the_sheet(
     if screen == "phone":
         page.keyboard.press("Escape")
         button(page, "This deal").click()
-    page.locator(".story-line .jump").nth(1).click()
+    page.locator(".outline-line .jump").nth(1).click()
     at(page, "#1.1")
 
 

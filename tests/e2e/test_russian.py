@@ -9,8 +9,16 @@ from tests.e2e.playing import OFFERS, Player, sit_down
 from tests.site import Site
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
-HOME = ("h1", ".main-button", ".pool", ".top-links", ".home-right h2", ".foot")
-TABLE = (".brand", ".chip", ".deal-number", ".felt .counts", ".margin h2", ".turnline", ".contract")
+HOME = ("h1", ".main-button", ".pool", ".top-links", ".home-right h2", ".site-footer")
+TABLE = (
+    ".brand",
+    ".chip",
+    ".deal-number",
+    ".card-table .counts",
+    ".side-panel h2",
+    ".turn-line",
+    ".contract",
+)
 
 
 def texts(page: Page, places: tuple[str, ...]) -> str:

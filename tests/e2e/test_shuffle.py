@@ -15,7 +15,7 @@ from tests.site import Site
 pytestmark = once
 WORDS = "калина красная"
 USED = "What your browser added was used."
-OPEN_FAIR = ".foot-lines >> text=Fair shuffle"
+OPEN_FAIR = ".menu-rows >> text=Fair shuffle"
 
 
 class Talk:
@@ -72,7 +72,7 @@ def test_two_people_and_a_bot_shuffle_together(site: Site, new_page: Callable[..
         before = talk.heard_before
         assert before and all(table["phase"] == "deck" for table in before)
         sheet = fair_sheet(page)
-        expect(sheet.get_by_text(before[0]["fair"]["commitment"])).to_be_visible()
+        expect(sheet.get_by_text(before[0]["shuffle"]["commitment"])).to_be_visible()
         expect(sheet.get_by_text(entered(talk))).to_be_visible()
         expect(sheet.get_by_text(USED)).to_be_visible()
         expect(sheet.get_by_text("nothing", exact=True)).to_have_count(1)
@@ -101,7 +101,7 @@ def test_a_page_that_adds_nothing_is_dealt_cards_all_the_same(
       };
     """)
     sit_down(page, site)
-    expect(page.locator(".turnline")).to_have_text("Shuffling together…")
+    expect(page.locator(".turn-line")).to_have_text("Shuffling together…")
     expect(page.locator(".hand-card")).to_have_count(7, timeout=60_000)
     sheet = fair_sheet(page)
     expect(sheet.get_by_text("nothing", exact=True)).to_have_count(3)

@@ -31,7 +31,7 @@ for order, (key, differences) in enumerate({agreed}.items()):
     pool.preset, pool.differences = Preset.objects.get(key=key), differences
     pool.rated, pool.action_ms = False, 60_000
     # Bots sit down when both have surely come; at a duel none is needed.
-    pool.wait_ms = 60_000 if key == "duel" else 10_000
+    pool.patience_ms = 60_000 if key == "duel" else 10_000
     pool.full_clean()
     pool.save()
 """

@@ -46,7 +46,7 @@ def test_a_veiled_card_says_why_and_sends_nothing(
     before = acts_in(sent)
     held = page.locator(".hand [data-card]").count()
     player.press_card(veiled.first, force=True)
-    expect(page.locator(".turnline.fault")).to_contain_text("you must")
+    expect(page.locator(".turn-line.problem")).to_contain_text("you must")
     expect(page.locator(".hand [data-card]")).to_have_count(held)
     assert acts_in(sent) == before > 0
 

@@ -1,6 +1,6 @@
-"""Faults, for real. Usage: python -m tests.faults [--actions N] [--kinds KIND...] [...]
+"""A load test with faults. Usage: python -m tests.faults [--actions N] [--kinds KIND...] [...]
 
-The last line is the summary, as JSON; exit status 1 if anything was wrong.
+The last line is the summary, as JSON; the exit status is 1 if anything was wrong.
 """
 
 import argparse
@@ -15,58 +15,65 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.faults.blows import BLOWS, SHORT
-from tests.faults.book import Book
-from tests.faults.stage import Stage
-from tests.faults.storm import Storm
-from thousand_site.server.process_group import Guard
+from tests.faults.cluster import Cluster
+from tests.faults.expected_state import ExpectedState
+from tests.faults.fault_injection import FAULT_KINDS, SHORT
+from tests.faults.load import LoadTest
+from thousand_site.server.process_group import ProcessGroup
 
 
 def run(given: argparse.Namespace) -> dict[str, Any]:
-    """The storm on a site of its own; its summary."""
+    """Run the load test on a site of its own; return its summary."""
     print(f"{given.tables} tables, at least {given.actions} actions, seed {given.seed}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="thousand-faults-") as name, Guard() as guard:
-        stage = Stage(guard, Path(name))
+    with tempfile.TemporaryDirectory(prefix="thousand-faults-") as name, ProcessGroup() as guard:
+        cluster = Cluster(guard, Path(name))
         try:
-            return asyncio.run(raged(stage, given))
+            return asyncio.run(run_load_test(cluster, given))
         finally:
             if given.log:
                 shutil.copy(Path(name) / "parts.log", given.log)
 
 
-async def raged(stage: Stage, given: argparse.Namespace) -> dict[str, Any]:
+async def run_load_test(cluster: Cluster, given: argparse.Namespace) -> dict[str, Any]:
     kinds = SHORT if given.kinds == ["short"] else given.kinds
-    storm, began = Storm(stage, Book(), Random(given.seed), kinds), time.monotonic()
-    await storm.rage(given.tables, given.actions, given.episode, given.longest)
+    load_test, began = (
+        LoadTest(cluster, ExpectedState(), Random(given.seed), kinds),
+        time.monotonic(),
+    )
+    await load_test.run(given.tables, given.actions, given.episode, given.longest)
     seconds = time.monotonic() - began
-    return summary(storm, seconds, await storm.auditor.ask("count"))
+    return summary(load_test, seconds, await load_test.auditor.ask("count"))
 
 
-def summary(storm: Storm, seconds: float, count: dict[str, Any]) -> dict[str, Any]:
-    stage, book = storm.stage, storm.book
-    deaths = {name: part.deaths for name, part in stage.parts.items()}
+def summary(load_test: LoadTest, seconds: float, count: dict[str, Any]) -> dict[str, Any]:
+    cluster, expected = load_test.cluster, load_test.expected
+    deaths = {name: part.deaths for name, part in cluster.parts.items()}
     return {
-        "ok": not storm.wrong,
-        "wrong": storm.wrong[:50],
-        "wrong_in_all": len(storm.wrong),
+        "ok": not load_test.wrong,
+        "wrong": load_test.wrong[:50],
+        "wrong_in_all": len(load_test.wrong),
         "seconds": round(seconds, 1),
         **count,
         "actions_per_s": round(count["actions"] / seconds, 1),
-        "worst_silence_s": max(storm.silences.values(), default=0.0),
-        "silence_by_fault_s": storm.silences,
-        "rounds": max(storm.rounds.values(), default=0),
-        "faults": {**stage.done, **stage.obeyed(), **stage.astray()},
+        "worst_silence_s": max(load_test.silences.values(), default=0.0),
+        "silence_by_fault_s": load_test.silences,
+        "rounds": max(load_test.rounds.values(), default=0),
+        "faults": {
+            **cluster.fault_counts,
+            **cluster.deaths_by_place(),
+            **cluster.message_fault_counts(),
+        },
         "deaths": {
             **deaths,
-            "valkey": stage.done["kill Valkey"],
-            "postgres": stage.database.deaths,
+            "valkey": cluster.fault_counts["kill Valkey"],
+            "postgres": cluster.database.deaths,
         },
-        "refusals": dict(book.refusals),
-        "errors": dict(book.errors),
-        "lost_lines": dict(book.closes),
-        "clients": dict(book.count),
-        "largest_web_mb": stage.largest_web,
-        "finalised_after_s": storm.finalised_after,
+        "refusals": dict(expected.refusals),
+        "errors": dict(expected.errors),
+        "lost_connections": dict(expected.closes),
+        "clients": dict(expected.count),
+        "largest_web_mb": cluster.largest_web,
+        "finalised_after_s": load_test.finalised_after,
     }
 
 
@@ -76,10 +83,12 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=100_000)
     parser.add_argument("--episode", type=float, default=25.0)
     parser.add_argument("--longest", type=float, default=3600.0, help="seconds, but for the end")
-    parser.add_argument("--kinds", nargs="+", choices=[*BLOWS, "short"], default=list(BLOWS))
+    parser.add_argument(
+        "--kinds", nargs="+", choices=[*FAULT_KINDS, "short"], default=list(FAULT_KINDS)
+    )
     parser.add_argument("--seed", type=int, default=Random().randrange(10**6))
     parser.add_argument("--log", help="where to keep what the parts of the site logged")
-    # As by Ctrl-C: what was started is ended, and what was written is taken away.
+    # As with Ctrl-C: end what was started, and remove what was written.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     found = run(parser.parse_args())
     print(json.dumps(found), flush=True)

@@ -1,4 +1,4 @@
-"""What must be true whatever died: each function names what is not."""
+"""Conditions that must hold after any fault; each function yields the violations."""
 
 import time
 from collections import Counter
@@ -11,38 +11,38 @@ from django.db.models.functions import Coalesce
 from games import engine
 from games.models import ClaimAnswer, Entry, Game, Seat
 from ratings.models import Rating, RatingChange
-from tests.faults.sights import Sight
-from tests.faults.truth import Truth
+from tests.faults.ground_truth import GroundTruth
+from tests.faults.observed_frames import ObservedFrame
 
 Json = dict[str, Any]
 Faults = Iterator[str]
-# An action's game, seat, id, seq and text, as it was acknowledged.
+# The game, seat, id, seq and text of an acknowledged action.
 Ack = tuple[str, int, str, int, str]
 
 SECONDS_TO_FINALISE = 75
 
 
 def audit(
-    acks: list[Ack], refused: list[list[str]], over: list[str], sights: list[list[Any]]
+    acks: list[Ack], refused: list[list[str]], over: list[str], frames: list[list[Any]]
 ) -> Json:
-    """All of it, for what was acknowledged and refused since, and for the games that ended."""
+    """Check everything acknowledged and refused since the last audit, and the finished games."""
     began, finalised = time.monotonic(), wait_for(over)
-    faults = [*lost(acks), *done_after_all(refused)]
-    by_game: dict[str, list[Sight]] = {}
-    for data in sights:
-        by_game.setdefault(data[0], []).append(Sight.from_json(data))
+    faults = [*lost_actions(acks), *refused_but_applied(refused)]
+    by_game: dict[str, list[ObservedFrame]] = {}
+    for data in frames:
+        by_game.setdefault(data[0], []).append(ObservedFrame.from_json(data))
     games = Game.objects.in_bulk({*over, *by_game})
     for game_id in over:
-        faults += [f"{game_id}: {fault}" for fault in of_game(games[game_id])]
+        faults += [f"{game_id}: {fault}" for fault in game_faults(games[game_id])]
     for game_id, seen in by_game.items():
         if games[game_id].record is not None:
             faults += leaks(games[game_id].record, seen)
-    faults += counted_twice()
+    faults += miscounted_games()
     return {"faults": faults, "finalised_after": finalised, "took": time.monotonic() - began}
 
 
 def wait_for(over: list[str]) -> float:
-    """Until the last of them is finalised, by whichever process or sweep comes to it."""
+    """Wait until the last of them is finalised; return the seconds."""
     began = time.monotonic()
     rows = Game.objects.filter(pk__in=over, finalised_at=None)
     while rows.exists() and time.monotonic() < began + SECONDS_TO_FINALISE:
@@ -50,8 +50,8 @@ def wait_for(over: list[str]) -> float:
     return round(time.monotonic() - began, 1)
 
 
-def lost(acks: Iterable[Ack]) -> Faults:
-    """Acknowledged, and not in the log just so, nor held until a claim has taken its time."""
+def lost_actions(acks: Iterable[Ack]) -> Faults:
+    """Yield acknowledged actions that are neither in the log nor held for a claim."""
     held = set(ClaimAnswer.objects.values_list("game_id", "seat", "action_id", "text"))
     acks = [ack for ack in acks if (*ack[:3], ack[4]) not in held]
     ids = [ack[2] for ack in acks]
@@ -64,8 +64,8 @@ def lost(acks: Iterable[Ack]) -> Faults:
             yield f"{game}: acknowledged {[seat, seq, text]}, and the log has {found}"
 
 
-def done_after_all(refused: Iterable[list[str]]) -> Faults:
-    """Refused, or said by somebody who had no right to it, and in the log."""
+def refused_but_applied(refused: Iterable[list[str]]) -> Faults:
+    """Yield actions in the log that were refused or not allowed."""
     for action_id in Entry.objects.filter(
         action_id__in=[action_id for _, action_id in refused]
     ).values_list("action_id", flat=True):
@@ -74,19 +74,19 @@ def done_after_all(refused: Iterable[list[str]]) -> Faults:
         yield f"{action_id.game_id}: done without a right to it: {action_id.text}"
 
 
-def of_game(game: Game) -> Faults:
-    """Of a game that ended."""
+def game_faults(game: Game) -> Faults:
+    """Yield what is wrong with a finished game."""
     if game.status != Game.Status.OVER or game.finalised_at is None or game.record is None:
         yield f"not finalised: {game.status}"
         return
     entries = list(Entry.objects.filter(game=game).order_by("number"))
     if [entry.number for entry in entries] != list(range(game.version)):
         yield "a gap in the log"
-    yield from of_record(game, entries)
-    yield from of_ratings(game)
+    yield from record_faults(game, entries)
+    yield from rating_faults(game)
 
 
-def of_record(game: Game, entries: list[Entry]) -> Faults:
+def record_faults(game: Game, entries: list[Entry]) -> Faults:
     told = [action for deal in game.record["deals"] for action in deal["actions"]]
     if told != [f"{entry.seat} {entry.text}" for entry in entries if entry.kind == "action"]:
         yield "the record is not the log"
@@ -102,8 +102,8 @@ def of_record(game: Game, entries: list[Entry]) -> Faults:
         yield f"the record leads to {final}, and {game.scores}, {game.winner} is stored"
 
 
-def of_ratings(game: Game) -> Faults:
-    """Each person once; `rate_game` says itself what a bot gets."""
+def rating_faults(game: Game) -> Faults:
+    """Yield players who were not rated exactly once; `rate_game` itself covers bots."""
     changes = RatingChange.objects.filter(game_id=game.pk).values_list("user_id", flat=True)
     times = Counter(changes)
     for user in Seat.objects.filter(game=game, user__bot_level="").values_list(
@@ -113,8 +113,8 @@ def of_ratings(game: Game) -> Faults:
             yield f"rated {times[user]} times: user {user}"
 
 
-def counted_twice() -> Faults:
-    """Somebody's number of rated games is not that of his games; asked at once, for games end."""
+def miscounted_games() -> Faults:
+    """Yield users whose number of rated games is wrong, in one query while games end."""
     mine = RatingChange.objects.filter(user=OuterRef("user"), ladder=OuterRef("ladder"))
     counts = mine.order_by().values("user").annotate(n=Count("pk")).values("n")
     people = Rating.objects.filter(user__bot_level="", ladder__kind="pool").annotate(
@@ -124,8 +124,8 @@ def counted_twice() -> Faults:
         yield f"user {rating.user_id} has {rating.games} games rated, of {rating.changes}"
 
 
-def leaks(record: Json, sights: Iterable[Sight]) -> Faults:
-    truth = Truth(record)
-    for seen in sights:
+def leaks(record: Json, frames: Iterable[ObservedFrame]) -> Faults:
+    truth = GroundTruth(record)
+    for seen in frames:
         if fault := truth.fault(seen):
             yield f"{seen.game}: {fault}: {seen}"

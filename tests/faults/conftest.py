@@ -1,5 +1,5 @@
-"""A loaded site and a table to sit at, as the tests of games have them."""
+"""The fixtures of the tests of games: a loaded site and a table."""
 
-from tests.games.conftest import _forget, _same_cards, people, pool, queued, rung, site
+from tests.games.conftest import _forget, _same_cards, notices, people, pool, queued, site
 
-__all__ = ["_forget", "_same_cards", "people", "pool", "queued", "rung", "site"]
+__all__ = ["_forget", "_same_cards", "notices", "people", "pool", "queued", "site"]

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the test's own, that can be stopped or killed at any time and started again."""
+"""A PostgreSQL server of the test, which can be stopped or killed at any time and restarted."""
 
 import signal
 import subprocess
@@ -7,26 +7,26 @@ import time
 from thousand_site.server.embedded import (
     POSTGRES_SETTINGS,
     answers_query,
-    postgres_account,
+    postgres_user,
     start_postgres,
 )
-from thousand_site.server.process_group import Guard
+from thousand_site.server.process_group import ProcessGroup
 
-# What it acknowledged must survive its own death; that of the machine is not tested here.
+# Acknowledged data must survive a crash of the server; a crash of the machine is not tested.
 CARELESS = ("synchronous_commit=off", "full_page_writes=off")
 SETTINGS = [setting for setting in POSTGRES_SETTINGS if setting not in CARELESS]
 
-# In order, at once (it recovers from its log), and without a word.
+# A regular shutdown, an immediate one (recovery from the log), and a kill.
 WAYS = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)
 
 
 class Database:
-    def __init__(self, guard: Guard) -> None:
-        self.guard, self.account, self.deaths = guard, postgres_account(), 0
+    def __init__(self, guard: ProcessGroup) -> None:
+        self.guard, self.account, self.deaths = guard, postgres_user(), 0
         self.url, self.process = start_postgres(guard, None, self.account, SETTINGS)
 
     def restart(self, way: signal.Signals, seconds: float) -> None:
-        """End it in this way, and start it again so much later."""
+        """End the server with this signal, and restart it after `seconds`."""
         self.process.send_signal(way)
         self.process.wait()
         self.deaths += 1
@@ -34,7 +34,7 @@ class Database:
         self.start()
 
     def start(self) -> None:
-        """Children of one that was killed may hold its memory for a moment: then once more."""
+        """Start the server; retry while children of a killed one still hold its memory."""
         for _ in range(40):
             self.process = self.guard.start(
                 self.process.args, cwd="/", stderr=subprocess.DEVNULL, **self.account.options()

@@ -1,4 +1,4 @@
-"""Players without a moment's thought, who remember every answer and say again what got none."""
+"""Players that act at once, remember every answer, and repeat what got none."""
 
 import asyncio
 import json
@@ -8,19 +8,19 @@ from typing import Any
 
 import websockets
 
-from tests.faults.book import Book, Page
-from tests.faults.sights import Json
-from tests.games.tables.clients import wish
+from tests.faults.expected_state import ExpectedGame, ExpectedState
+from tests.faults.observed_frames import Json
+from tests.games.tables.socket_clients import wish
 
-# Longer than anything takes while all is well: then he asks, and then he takes another line.
+# Seconds that no answer normally takes: then the player asks, and then reconnects.
 PATIENCE = 4
-LOST = (OSError, TimeoutError, websockets.WebSocketException)
-# How often he says something twice, or says an old thing again.
-ECHO = 0.02
+CONNECTION_ERRORS = (OSError, TimeoutError, websockets.WebSocketException)
+# How often a player repeats an action, or sends an old one.
+REPEAT_RATE = 0.02
 
 
 def connect(port: int, game: str, cookie: str, **options: Any) -> Any:
-    """A line to a table, as a browser opens it."""
+    """Connect to a table, as a browser does."""
     host = f"127.0.0.1:{port}"
     return websockets.connect(
         f"ws://{host}/ws/table/{game}/",
@@ -31,138 +31,146 @@ def connect(port: int, game: str, cookie: str, **options: Any) -> Any:
 
 
 class Player:
-    """Somebody with a login; one who watches has none, and no user."""
+    """A client with a login; a spectator has neither login nor user."""
 
-    def __init__(self, user: int | None, cookie: str, ports: list[int], book: Book) -> None:
-        self.user, self.cookie, self.ports, self.book = user, cookie, ports, book
-        self.random, self.echo = Random(), ECHO
-        self.page: Page
+    def __init__(
+        self, user: int | None, cookie: str, ports: list[int], expected: ExpectedState
+    ) -> None:
+        self.user, self.cookie, self.ports, self.expected = user, cookie, ports, expected
+        self.random, self.repeat_rate = Random(), REPEAT_RATE
+        self.expected_game: ExpectedGame
         self.table: Json = {}
         self.pending: tuple[str, int, str] | None = None
-        self.said: dict[str, str] = {}
-        self.asides: set[asyncio.Task[None]] = set()
+        self.sent: dict[str, str] = {}
+        self.background_tasks: set[asyncio.Task[None]] = set()
 
     @property
     def over(self) -> bool:
         return self.table.get("status", "playing") != "playing"
 
-    async def play(self, page: Page) -> None:
-        """To the end of this game, whatever becomes of the line."""
-        self.page, self.table, self.pending, self.said = page, {}, None, {}
+    async def play(self, expected_game: ExpectedGame) -> None:
+        """Play this game to its end, with new connections where needed."""
+        self.expected_game, self.table, self.pending, self.sent = expected_game, {}, None, {}
         while not self.over:
             try:
-                await self.sit()
-            except LOST as lost:
-                self.book.closes[reason(lost)] += 1
+                await self.join_table()
+            except CONNECTION_ERRORS as lost:
+                self.expected.closes[close_reason(lost)] += 1
                 await asyncio.sleep(self.random.uniform(0.1, 0.6))
-        if self.asides:
-            await asyncio.wait(self.asides)
+        if self.background_tasks:
+            await asyncio.wait(self.background_tasks)
 
-    async def sit(self) -> None:
-        async with connect(self.random.choice(self.ports), self.page.game, self.cookie) as line:
-            self.book.count["lines"] += 1
-            await self.hear(line)
+    async def join_table(self) -> None:
+        async with connect(
+            self.random.choice(self.ports), self.expected_game.game, self.cookie
+        ) as socket:
+            self.expected.count["lines"] += 1
+            await self.receive(socket)
             if self.pending:
-                # Nobody knows what became of it: said again, with the same id.
-                self.book.count["said_again"] += 1
-                await self.say(line, self.pending)
+                # Its result is unknown: send it again with the same id.
+                self.expected.count["said_again"] += 1
+                await self.send(socket, self.pending)
             while not self.over:
                 if self.table["legal"] and not self.pending:
-                    await self.act(line)
-                await self.hear(line)
+                    await self.act(socket)
+                await self.receive(socket)
 
-    async def act(self, line: Any) -> None:
+    async def act(self, socket: Any) -> None:
         self.pending = str(uuid.uuid4()), self.table["seq"], wish(self.table, self.random)
-        self.said[self.pending[0]] = self.pending[2]
-        await self.say(line, self.pending)
-        if self.random.random() < self.echo:
-            await self.echoes(line)
+        self.sent[self.pending[0]] = self.pending[2]
+        await self.send(socket, self.pending)
+        if self.random.random() < self.repeat_rate:
+            await self.repeat(socket)
 
-    async def echoes(self, line: Any) -> None:
-        """The same once more, here or at another process at the same time; or an old thing."""
+    async def repeat(self, socket: Any) -> None:
+        """Repeat the action, here or at another process; or send an old one."""
         assert self.pending
-        self.book.count["echoes"] += 1
+        self.expected.count["repeat"] += 1
         match self.random.randrange(3):
             case 0:
-                await self.say(line, self.pending)
+                await self.send(socket, self.pending)
             case 1:
-                self.aside(self.pending)
-            case _ if self.page.acks:
-                old = self.random.choice(list(self.page.acks.values()))
-                if old[2] in self.said:
-                    await self.say(line, (old[2], old[3], old[4]))
+                self.repeat_elsewhere(self.pending)
+            case _ if self.expected_game.acks:
+                old = self.random.choice(list(self.expected_game.acks.values()))
+                if old[2] in self.sent:
+                    await self.send(socket, (old[2], old[3], old[4]))
 
-    def aside(self, act: tuple[str, int, str]) -> None:
-        task = asyncio.create_task(self.say_elsewhere(act))
-        self.asides.add(task)
-        task.add_done_callback(self.asides.discard)
+    def repeat_elsewhere(self, act: tuple[str, int, str]) -> None:
+        task = asyncio.create_task(self.send_elsewhere(act))
+        self.background_tasks.add(task)
+        task.add_done_callback(self.background_tasks.discard)
 
-    async def say_elsewhere(self, act: tuple[str, int, str]) -> None:
-        """In another tab, which may be served by another process."""
+    async def send_elsewhere(self, act: tuple[str, int, str]) -> None:
+        """Send the action in another tab, which may be served by another process."""
         try:
             port = self.random.choice(self.ports)
-            async with connect(port, self.page.game, self.cookie) as line:
-                await self.say(line, act)
+            async with connect(port, self.expected_game.game, self.cookie) as socket:
+                await self.send(socket, act)
                 async with asyncio.timeout(PATIENCE):
-                    while await self.read(line) != act[0]:
+                    while await self.read(socket) != act[0]:
                         pass
-        except LOST as lost:
-            self.book.closes[reason(lost)] += 1
+        except CONNECTION_ERRORS as lost:
+            self.expected.closes[close_reason(lost)] += 1
 
-    async def say(self, line: Any, act: tuple[str, int, str]) -> None:
+    async def send(self, socket: Any, act: tuple[str, int, str]) -> None:
         action_id, seq, action = act
         said = {"type": "act", "id": action_id, "seq": seq, "action": action}
-        await line.send(json.dumps(said))
+        await socket.send(json.dumps(said))
 
-    async def hear(self, line: Any) -> None:
-        """One message; after a silence he asks whether anything is newer."""
+    async def receive(self, socket: Any) -> None:
+        """Receive one message; after a silence ask whether anything is newer."""
         try:
-            answered = await asyncio.wait_for(self.read(line, main=True), PATIENCE)
+            answered = await asyncio.wait_for(self.read(socket, main=True), PATIENCE)
         except TimeoutError:
-            await line.send(json.dumps({"type": "ping", "seq": self.table.get("seq", 0)}))
-            answered = await asyncio.wait_for(self.read(line, main=True), PATIENCE)
+            await socket.send(json.dumps({"type": "ping", "seq": self.table.get("seq", 0)}))
+            answered = await asyncio.wait_for(self.read(socket, main=True), PATIENCE)
         if self.pending and answered == self.pending[0]:
             self.pending = None
 
-    async def read(self, line: Any, main: bool = False) -> str | None:
-        """Write a message down; the id that it answers, if any."""
-        text = await line.recv()
+    async def read(self, socket: Any, main: bool = False) -> str | None:
+        """Record a message; return the id that it answers, or None."""
+        text = await socket.recv()
         message = json.loads(text)
         if "table" in message:
-            self.book.saw(self.page, self.user, text, message["table"])
+            self.expected.record_table(self.expected_game, self.user, text, message["table"])
             if main:
-                self.looks(message["table"])
+                self.accept_table(message["table"])
         match message["type"]:
             case "ack":
-                self.acknowledged(message["id"], message["seq"], main)
+                self.on_ack(message["id"], message["seq"], main)
             case "refused":
-                self.book.refusal(self.page, message["id"], message["code"])
+                self.expected.record_refusal(self.expected_game, message["id"], message["code"])
             case "error":
-                await self.erred(line, message["code"])
+                await self.on_error(socket, message["code"])
         return message.get("id")
 
-    def looks(self, table: Json) -> None:
-        """A table never goes back, not even at another process."""
+    def accept_table(self, table: Json) -> None:
+        """Accept a table, which must never be older than the last, on any process."""
         if table["seq"] < self.table.get("seq", 0):
-            self.book.wrong.append(f"{table['id']}: from seq {self.table['seq']} to {table['seq']}")
+            self.expected.wrong.append(
+                f"{table['id']}: from seq {self.table['seq']} to {table['seq']}"
+            )
         self.table = table
 
-    def acknowledged(self, action_id: str, seq: int, main: bool) -> None:
+    def on_ack(self, action_id: str, seq: int, main: bool) -> None:
         assert self.user is not None
-        self.book.acknowledged(self.page, self.user, action_id, seq, self.said[action_id])
+        self.expected.record_ack(
+            self.expected_game, self.user, action_id, seq, self.sent[action_id]
+        )
         if main and self.table["seq"] < seq:
-            # What may be done next is in the table that follows.
+            # The next legal actions are in the table that follows.
             self.table["legal"] = {}
 
-    async def erred(self, line: Any, code: str) -> None:
-        self.book.errors[code] += 1
+    async def on_error(self, socket: Any, code: str) -> None:
+        self.expected.errors[code] += 1
         await asyncio.sleep(0.2)
         if self.pending:
-            await self.say(line, self.pending)
+            await self.send(socket, self.pending)
 
 
-def reason(lost: BaseException) -> str:
-    """Why a line was lost, in a word for the summary."""
+def close_reason(lost: BaseException) -> str:
+    """Return why a connection was lost, in a word for the summary."""
     if isinstance(lost, websockets.ConnectionClosed):
         return str(lost.rcvd.code) if lost.rcvd else "cut"
     return type(lost).__name__

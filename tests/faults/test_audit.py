@@ -1,4 +1,4 @@
-"""The auditor finds each loss that it looks for, once it is planted; and none in a good game."""
+"""The audit finds each planted loss, and nothing in a good game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,15 +8,15 @@ import pytest
 from django.db.models import F
 
 from games.models import Entry, Game
-from games.tables import services
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.create import create_game
 from ratings.models import Rating, RatingChange
 from tests.faults import audit
-from tests.faults.sights import Sight, row
-from tests.faults.truth import Truth
+from tests.faults.ground_truth import GroundTruth
+from tests.faults.observed_frames import ObservedFrame, sorted_text
 from tests.games.tables.driver import play_out
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 @pytest.fixture
@@ -24,14 +24,14 @@ def over(pool, people, monkeypatch) -> Game:
     monkeypatch.setattr(audit, "SECONDS_TO_FINALISE", 0)
     pool.differences = {"max_deals": 1}
     pool.save()
-    table = services.open_table(pool, people, first_dealer=0)
+    table = create_game(pool, people, first_dealer=0)
     play_out(table.id, people)
     finalise.finalise(table.id)
     return Game.objects.get(pk=table.pk)
 
 
 def faults(game: Game, **given: Any) -> list[str]:
-    nothing: dict[str, Any] = {"acks": [], "refused": [], "sights": []}
+    nothing: dict[str, Any] = {"acks": [], "refused": [], "frames": []}
     return audit.audit(**{**nothing, "over": [game.pk], **given})["faults"]
 
 
@@ -70,14 +70,23 @@ def test_what_was_refused_and_done_is_found(over):
 
 
 def test_a_card_that_was_shown_to_a_wrong_seat_is_found(over):
-    hands = Truth(over.record).moments[0, (7, 7, 7), 3].hands
-    shown = {"status": "playing", "finalised": False, "deal": 0, "counts": (7, 7, 7), "lying": 3}
-    plain = {"asked": False, "secret": False, "rest": "", "told": ""}
-    good = Sight(over.pk, 1, 1, hand=row(hands[1]), **shown, **plain)
-    assert faults(over, sights=[good.as_json()]) == []
-    # It is found as well where it comes in after its game was audited.
-    for leak in (replace(good, hand=row(hands[2])), replace(good, rest=row(hands[0]))):
-        (fault,) = faults(over, over=[], sights=[leak.as_json()])
+    hands = GroundTruth(over.record).positions[0, (7, 7, 7), 3].hands
+    shown = {
+        "status": "playing",
+        "finalised": False,
+        "deal": 0,
+        "counts": (7, 7, 7),
+        "talon_count": 3,
+    }
+    plain = {"reveals_claim": False, "secret": False, "rest": "", "previous": ""}
+    good = ObservedFrame(over.pk, 1, 1, hand=sorted_text(hands[1]), **shown, **plain)
+    assert faults(over, frames=[good.as_json()]) == []
+    # A leak is found even if it arrives after the audit of its game.
+    for leak in (
+        replace(good, hand=sorted_text(hands[2])),
+        replace(good, rest=sorted_text(hands[0])),
+    ):
+        (fault,) = faults(over, over=[], frames=[leak.as_json()])
         assert fault.startswith(over.pk)
 
 

@@ -9,25 +9,25 @@ import sys
 import time
 from multiprocessing import get_context
 
-from tests.fuzz.agreed import FIELDS
-from tests.fuzz.one_game import Told, run
+from tests.fuzz.random_agreements import FIELDS
+from tests.fuzz.seeded_game import Report, run
 
 CHUNK = 25
-MOST_FAULTS = 10
+MAX_FAULTS = 10
 
 
 def chunk(job):
     seed, first, last = job
-    told = Told()
+    told = Report()
     for number in range(first, last):
         told.add(run(seed, number))
     return told
 
 
 def fuzz(games, seed, workers):
-    """Plays that many games; what they had to tell, and None or what was wrong."""
+    """Play this many games; return their statistics, and what was wrong or None."""
     jobs = [(seed, first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    told, began = Told(), time.monotonic()
+    told, began = Report(), time.monotonic()
     with get_context("fork").Pool(workers) as pool:
         for done, part in enumerate(pool.imap_unordered(chunk, jobs), 1):
             told.add(part)
@@ -37,7 +37,7 @@ def fuzz(games, seed, workers):
 
 
 def table(told):
-    """How often each agreement was no default, was put back, and had changed something."""
+    """Return how often each agreement was not the default, was reset, and had an effect."""
     yield f"{'agreement':36}{'agreed':>8}{'put back':>10}{'changed':>9}"
     for name in FIELDS:
         row = told.agreed[name], told.asked[name], told.changed[name]
@@ -45,7 +45,7 @@ def table(told):
 
 
 def silent(told):
-    """The fields that never changed anything."""
+    """Return the fields that never changed anything."""
     return [name for name in FIELDS if not told.changed[name]]
 
 
@@ -53,7 +53,7 @@ def report(told, games, seconds, seed):
     for name, number in sorted(told.happened.items()):
         print(f"{name:40}{number:10}")
     print("\n".join(table(told)))
-    for number, fault, record in told.broken[:MOST_FAULTS]:
+    for number, fault, record in told.broken[:MAX_FAULTS]:
         print(f"\nGame {number} of seed {seed}:\n{fault}\n{record}")
     print(
         f"\n{games} games of seed {seed}, {told.happened['deals']} deals, "

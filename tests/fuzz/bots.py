@@ -12,16 +12,16 @@ from random import Random
 
 from games.bots import LEVELS
 from games.engine import act, legal_actions, new_game, observe, start_deal
-from tests.fuzz.agreed import FIELDS, random_agreements
-from tests.fuzz.decks import random_deck
-from tests.fuzz.standings import random_standing
+from tests.fuzz.random_agreements import FIELDS, random_agreements
+from tests.fuzz.random_standings import random_standing
+from tests.fuzz.rare_decks import random_deck
 
 # With redeals, more than any game of six deals takes.
-MOST_DECKS = 6 * 11
+MAX_DECKS = 6 * 11
 
 
 def table(seed, number):
-    """A game before its first deck, who sits where, and the dice for its decks."""
+    """Return a game before its first deck, the bots by seat, and the random source of decks."""
     random = Random(f"bots {seed}:{number}")
     deals = {"max_deals": random.randint(1, 6)}
     focus = FIELDS[number % len(FIELDS)]
@@ -34,26 +34,26 @@ def table(seed, number):
 
 
 def seats(random, players):
-    """One level at every seat, or any at each."""
+    """Return one level for every seat, or any level for each."""
     same = random.choice(sorted(LEVELS))
     mixed = random.random() < 0.5
     return [random.choice(sorted(LEVELS)) if mixed else same for _ in range(players)]
 
 
 def play(seed, number, said):
-    """Plays the game with this number; `said` counts what the bots said. Returns it at its end."""
+    """Play the game with this number to its end; `said` counts the actions of the bots."""
     game, levels, random = table(seed, number)
-    for _ in range(MOST_DECKS):
+    for _ in range(MAX_DECKS):
         game = start_deal(game, *random_deck(random, game.agreements))
         while game.to_act is not None:
             game = turn(game, levels[game.to_act], said)
         if game.over:
             return game
-    raise AssertionError(f"no end after {MOST_DECKS} decks")
+    raise AssertionError(f"no end after {MAX_DECKS} decks")
 
 
 def turn(game, level, said):
-    """The game after the choice of the bot whose turn it is."""
+    """Return the game after the choice of the bot whose turn it is."""
     seat, legal = game.to_act, legal_actions(game)
     choice = LEVELS[level].choose(observe(game, seat), legal)
     if choice not in legal:
@@ -63,7 +63,7 @@ def turn(game, level, said):
 
 
 def play_all(numbers, seed):
-    """(what was said, faults) of the games with these numbers."""
+    """Return (actions by word, faults) of the games with these numbers."""
     said, faults = Counter(), []
     for number in numbers:
         try:

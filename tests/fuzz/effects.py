@@ -9,8 +9,8 @@ from operator import attrgetter
 
 from games.engine import BadAgreements, BadRecord, IllegalAction, legal_actions, new_game, observe
 from games.engine.observation import Observation
-from tests.fuzz.agreed import put_back
-from tests.fuzz.course import made
+from tests.fuzz.random_agreements import put_back
+from tests.fuzz.random_game import made
 
 # `agreements` differ by themselves, `standing` has a value of its own here.
 _NAMES = [n for n in Observation.__dataclass_fields__ if n not in ("agreements", "standing")]
@@ -19,7 +19,7 @@ _BOOKED = attrgetter("scores", "bolts", "barrel", "falls", "distributions")
 
 
 def changed(course, name):
-    """Whether the field changed this game; None if it cannot be told."""
+    """Return whether the field changed this game, or None if that cannot be told."""
     agreements = put_back(course.agreements, name)
     if agreements is None:
         return None
@@ -46,7 +46,7 @@ def _differs(course, game):
 
 
 def apart(course, place, other):
-    """Whether somebody can tell the other game from this state of the course."""
+    """Return whether a viewer can tell the other game from this state."""
     game = course.states[place]
     if (game.phase, game.to_act, game.over) != (other.phase, other.to_act, other.over):
         return True
@@ -63,7 +63,7 @@ def _seat(game, viewer):
 
 
 def _viewers(game, other):
-    """Whose observations are to be compared: where the states are equal, only whose turn it is."""
+    """Yield the viewers to compare; where the states are equal, only the seat to act."""
     if (game.running, game.standing, game.news, game.last) == (
         other.running,
         other.standing,
@@ -75,5 +75,5 @@ def _viewers(game, other):
 
 
 def shown(observation):
-    """What an observation says of the game, not of its agreements."""
+    """Return what an observation says of the game, not of its agreements."""
     return _VALUES(observation), _BOOKED(observation.standing)

@@ -1,12 +1,12 @@
-"""No observation changes when the cards that its viewer cannot know lie otherwise."""
+"""Observations do not depend on the cards that their viewer cannot know."""
 
 from games.engine import Phase, legal_actions, observe
 from games.engine.cards import NO_CARDS, cards_of, count, iterate
-from tests.fuzz.checking import hold
+from tests.fuzz.invariants import hold
 
 
 def check_secrecy(game, random):
-    """For one viewer of a state: what it sees, and may do, with the hidden cards mixed."""
+    """Check the observation and actions of a viewer with the hidden cards mixed."""
     if game.running is None or game.phase is Phase.CUT:
         return
     viewer = random.choice((*range(game.players), None))
@@ -18,19 +18,19 @@ def check_secrecy(game, random):
 
 
 def mixed(game, viewer, random):
-    """The same game, with all cards that the viewer cannot know dealt anew among their places."""
+    """Return the game with all cards that the viewer cannot know mixed among their places."""
     deal, known = game.running, known_to(game.running, viewer)
-    heaps = [heap & ~known for heap in (*deal.hands, deal.lying, deal.laid)]
+    heaps = [heap & ~known for heap in (*deal.hands, deal.talon_on_table, deal.laid)]
     pool = [card for heap in heaps for card in iterate(heap)]
     random.shuffle(pool)
     hidden, new = list(pool), []
     for heap in heaps:
         new.append(cards_of([pool.pop() for _ in range(count(heap))]))
     *hands, lying, laid = new
-    return game.but(
-        running=deal.but(
+    return game.replace(
+        running=deal.replace(
             hands=tuple(new | hand & known for new, hand in zip(hands, deal.hands, strict=True)),
-            lying=lying | deal.lying & known,
+            talon_on_table=lying | deal.talon_on_table & known,
             laid=laid | deal.laid & known,
             **_remembered(deal, viewer, hidden),
         )
@@ -38,9 +38,9 @@ def mixed(game, viewer, random):
 
 
 def known_to(deal, viewer):
-    """All cards whose place the viewer knows."""
+    """Return all cards whose place the viewer knows."""
     own = deal.hands[viewer] if viewer is not None and viewer not in deal.unseen else NO_CARDS
-    talon = deal.talon if deal.shown or viewer == deal.declarer else NO_CARDS
+    talon = deal.talon if deal.talon_shown or viewer == deal.declarer else NO_CARDS
     laid = deal.laid if viewer is not None and viewer == deal.declarer else NO_CARDS
     return own | talon | laid | cards_of([card for *_, card in _seen_gifts(deal, viewer)])
 
@@ -50,7 +50,7 @@ def _seen_gifts(deal, viewer):
 
 
 def _remembered(deal, viewer, hidden):
-    """What the deal remembers of cards that this viewer never saw."""
+    """Return changes to what the deal remembers of cards that this viewer never saw."""
     if viewer is not None and viewer == deal.declarer:
         return {}
     seen = _seen_gifts(deal, viewer)
@@ -59,7 +59,7 @@ def _remembered(deal, viewer, hidden):
         "given": tuple(gift if gift in seen else (*gift[:2], some) for gift in deal.given),
         "four_nines": None,
     }
-    if not deal.shown:
+    if not deal.talon_shown:
         changes["piles"] = tuple(cards_of(hidden[: count(pile)]) for pile in deal.piles)
         if deal.talon and hidden:
             changes["talon"] = cards_of(hidden[: count(deal.talon)])

@@ -1,4 +1,4 @@
-"""The short form of `make fuzz`, and that it would find what it looks for."""
+"""The short form of `make fuzz`, and tests that it finds planted errors."""
 
 import os
 from dataclasses import replace
@@ -10,26 +10,26 @@ from games.engine import agreements_from, flow, observe
 from games.engine.actions import KEEP
 from games.engine.cards import ACES
 from tests.e2e.once import once
-from tests.fuzz import bots, checking, effects, one_game, secrecy, secret_courses
-from tests.fuzz.agreed import FIELDS
-from tests.fuzz.checking import Broken
-from tests.fuzz.course import Course, play
-from tests.fuzz.lawful import lawful
-from tests.fuzz.playing import Style
+from tests.fuzz import bots, card_swaps, effects, invariants, random_game, secrecy, seeded_game
+from tests.fuzz.invariants import Broken
+from tests.fuzz.legality import lawful
+from tests.fuzz.random_agreements import FIELDS
+from tests.fuzz.random_game import Course, play
+from tests.fuzz.random_play import PlayStyle
 
 pytestmark = once
 
 # More than once round the agreements.
 GAMES = int(os.environ.get("FUZZ_SHORT", "200"))
 PARTS = 5
-QUIET = Style(claim=0.0, give_up=0.0, up=0.2)
+QUIET = PlayStyle(claim=0.0, give_up=0.0, up=0.2)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_games_of_random_agreements(part):
-    told = one_game.Told()
+    told = seeded_game.Report()
     for number in range(part, GAMES, PARTS):
-        told.add(one_game.run("short", number))
+        told.add(seeded_game.run("short", number))
     assert not told.broken, "\n\n".join(map(str, told.broken[0]))
     assert sum(told.changed.values()) > GAMES // PARTS // 3
 
@@ -45,15 +45,15 @@ def test_bots_come_to_the_end_of_games_of_random_agreements(part):
 
 
 def course_of(seed=1, most_deals=2, **given):
-    """A course of quiet players, played."""
+    """Return a course that quiet players have played."""
     course = Course(agreements_from(given), 0, None)
     play(course, Random(seed), QUIET, (), most_deals)
     return course
 
 
 def broken(monkeypatch, name, replacement):
-    """What is said of a game when this function of the engine is another one."""
-    monkeypatch.setattr(checking, name, replacement)
+    """Return the report on a game in which this function of the engine is replaced."""
+    monkeypatch.setattr(invariants, name, replacement)
     with pytest.raises(Broken) as fault:
         course_of()
     return str(fault.value)
@@ -75,7 +75,7 @@ def test_it_finds_an_action_that_is_refused_although_legal(monkeypatch):
 
 
 def test_it_finds_what_the_rules_read_otherwise(monkeypatch):
-    monkeypatch.setattr(checking, "lawful", lambda game: lawful(game) | {"bid 300"})
+    monkeypatch.setattr(invariants, "lawful", lambda game: lawful(game) | {"bid 300"})
     with pytest.raises(Broken, match=r"not both: \['bid 300'\]"):
         course_of()
 
@@ -91,25 +91,27 @@ def test_it_finds_a_card_in_two_places():
     game = next(game for game in course_of().states if game.phase == "play")
     hands = (game.running.hands[0], *game.running.hands[:2])
     with pytest.raises(Broken, match="two places"):
-        checking.check_cards(game.running.but(hands=hands))
+        invariants.check_cards(game.running.replace(hands=hands))
     with pytest.raises(Broken, match="missing"):
-        checking.check_cards(game.running.but(hands=(0, *game.running.hands[1:])))
+        invariants.check_cards(game.running.replace(hands=(0, *game.running.hands[1:])))
 
 
 def test_it_finds_a_number_that_grows_for_nothing_or_does_not_grow():
     before, after = course_of().states[1:3]
-    old, new = checking.views(before), checking.views(after)
+    old, new = invariants.views(before), invariants.views(after)
     with pytest.raises(Broken, match="nothing new under a new number"):
-        checking.check_shown(old, checking.views(before.but(seen=after.seen)))
+        invariants.check_shown(
+            old, invariants.views(before.replace(seq_by_viewer=after.seq_by_viewer))
+        )
     with pytest.raises(Broken, match="something new under an old number"):
-        checking.check_shown(old, checking.views(after.but(seen=before.seen)))
-    checking.check_shown(old, new)
+        invariants.check_shown(
+            old, invariants.views(after.replace(seq_by_viewer=before.seq_by_viewer))
+        )
+    invariants.check_shown(old, new)
 
 
 def test_it_finds_a_scorer_that_disagrees(monkeypatch):
-    from tests.fuzz import course
-
-    monkeypatch.setattr(course, "expected_lines", lambda record: iter(()))
+    monkeypatch.setattr(random_game, "expected_lines", lambda record: iter(()))
     with pytest.raises(Broken, match="the scorer says"):
         course_of()
 
@@ -128,8 +130,11 @@ def test_every_agreement_has_its_turn_in_the_middle():
 
 
 def test_it_finds_a_hidden_card_that_shows(monkeypatch):
-    """An observation with all hands in it, then one with the talon."""
-    for leak in (lambda game, viewer: game.running.hands, lambda game, viewer: game.running.lying):
+    """First all hands are in the observation, then the talon."""
+    for leak in (
+        lambda game, viewer: game.running.hands,
+        lambda game, viewer: game.running.talon_on_table,
+    ):
         monkeypatch.setattr(secrecy, "observe", leak)
         with pytest.raises(Broken, match="sees what is hidden"):
             course_of()
@@ -142,15 +147,15 @@ def test_it_finds_a_legal_action_that_tells_of_hidden_cards(monkeypatch):
 
 
 def test_it_finds_what_is_shown_because_somebody_holds_a_card(monkeypatch):
-    """A number that tells how many aces a seat holds, although no card of it shows."""
+    """A number reveals how many aces a seat holds, although no card is shown."""
 
     def leaking(game, viewer):
         aces = (game.running.hands[0] & ACES).bit_count() if game.running else 0
         return replace(observe(game, viewer), deal=aces)
 
     course = course_of(most_deals=4)
-    assert any(secret_courses.check_course(course, Random(seed)) for seed in range(9))
-    monkeypatch.setattr(secret_courses, "observe", leaking)
+    assert any(card_swaps.check_course(course, Random(seed)) for seed in range(9))
+    monkeypatch.setattr(card_swaps, "observe", leaking)
     with pytest.raises(Broken, match="by what was shown when"):
         for seed in range(60):
-            secret_courses.check_course(course, Random(seed))
+            card_swaps.check_course(course, Random(seed))

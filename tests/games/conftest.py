@@ -54,7 +54,7 @@ def bots(site: None) -> list[User]:
 
 
 @pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
+def notices(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
     """What is published, instead of publishing it: (group, message)."""
     said: list[tuple] = []
     monkeypatch.setattr(publisher, "publish", lambda group, message: said.append((group, message)))

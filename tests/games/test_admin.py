@@ -1,13 +1,13 @@
-"""The administrator's pages: games are read, never written, and a running game keeps its secret."""
+"""The admin: games are read-only, and a running game's secret stays hidden."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.models import DealResult, Entry, Game
-from games.tables import services
+from games.tables.lifecycle.create import create_game
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 @pytest.fixture
@@ -23,22 +23,22 @@ def test_every_list_opens(chief, model):
 
 
 def test_a_running_game_shows_neither_secret_nor_deck(chief, pool, people):
-    game = services.open_table(pool, people)
+    game = create_game(pool, people)
     page = chief.get(f"/admin/games/game/{game.id}/change/").content.decode()
     assert game.commitment in page
     assert game.secret not in page and Entry.objects.get(game=game).text not in page
 
 
-def test_a_running_game_does_not_show_who_is_asked(chief, pool, people):
-    """An administrator may sit at the table: in a claim these two would tell him."""
-    game = services.open_table(pool, people)
+def test_a_running_game_does_not_show_the_asked_seats(chief, pool, people):
+    """An administrator may play at the table: during a claim these two would reveal it."""
+    game = create_game(pool, people)
     page = chief.get(f"/admin/games/game/{game.id}/change/")
     shown = {name for line in page.context["adminform"] for row in line for name in row.fields}
     assert "commitment" in shown and not shown & {"turn_seat", "version", "secret"}
 
 
 def test_a_sealed_game_shows_neither_scores_nor_deals(chief, pool, people):
-    game = services.open_table(pool, people)
+    game = create_game(pool, people)
     rows = {"version": 9, "outcome": {}, "standing": {}, "rules_version": 1}
     deal = DealResult.objects.create(game=game, number=1, **rows)
     Game.objects.filter(pk=game.pk).update(sealed=True, scores=[155, 76, 2])
@@ -56,7 +56,7 @@ def told(chief: Client, address: str) -> str:
 
 
 def test_games_are_not_edited(chief, pool, people):
-    game = services.open_table(pool, people)
+    game = create_game(pool, people)
     assert chief.post(f"/admin/games/game/{game.id}/change/", {"status": "over"}).status_code == 403
     assert chief.get("/admin/games/game/add/").status_code == 403
     assert chief.post(f"/admin/games/game/{game.id}/delete/", {"post": "yes"}).status_code == 403

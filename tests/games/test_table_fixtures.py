@@ -14,13 +14,13 @@ from django.conf import settings
 
 from games.engine import SPECS
 from games.models import Pool
-from games.tables import services
+from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
 from tests.e2e.once import once
-from tests.games import agreed_steps, seen_agreements, states
+from tests.games import steps_by_agreement, table_states, visible_agreements
 from tests.games.tables.driver import choice, live_of, turns
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "js" / "fixtures"
 WRITTEN = FOLDER / "written"
@@ -33,7 +33,7 @@ FREE = {"legal", "why", "events", "differences", "marriage_values"}
 def table(pool, people):
     pool.differences = {"max_deals": 2}
     pool.save()
-    return services.open_table(pool, people, first_dealer=0)
+    return create_game(pool, people, first_dealer=0)
 
 
 def shown(table, people, seat: int | None) -> Iterator[dict]:
@@ -60,14 +60,18 @@ def hand_written() -> Iterator[tuple[str, dict]]:
 def test_hand_written_payloads_have_the_form_of_real_ones(table, people):
     real = [payload for seat in (1,) for payload in shown(table, people, seat)]
     known = set().union(*map(form, real)) | {".result.ratings[].after", ".result.ratings[].before"}
-    known |= {".result.ratings[].seat", ".people[].kept.name", ".people[].kept.username"}
-    known |= {".missed.turns", ".missed.most"}
+    known |= {
+        ".result.ratings[].seat",
+        ".people[].substitute_for.name",
+        ".people[].substitute_for.username",
+    }
+    known |= {".timeouts.count", ".timeouts.limit"}
     for name, payload in hand_written():
         assert form(payload) <= known, name
         assert set(real[0]) == set(payload), name
 
 
-def test_a_real_game_is_kept_for_the_tables_tests(table, people):
+def test_a_real_game_is_stored_for_the_table_tests(table, people):
     lines = [json.dumps(one, separators=(",", ":")) for one in shown(table, people, 1)]
     if os.environ.get("WRITE_FIXTURES"):
         REAL_GAME.parent.mkdir(exist_ok=True)
@@ -84,33 +88,33 @@ def lines(payload: dict) -> str:
 
 
 @pytest.mark.parametrize("preset", ["classic", "store", "polish"])
-def test_every_step_of_a_preset_is_kept(preset, people, bots):
+def test_every_state_of_a_preset_has_a_fixture(preset, people, bots):
     pool = Pool.objects.get(key="classic-calm" if preset == "classic" else preset)
-    live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
-    are_kept(preset, states.states(live))
+    live = live_of(create_game(pool, [people[0], *bots[:2]], first_dealer=0).id)
+    are_kept(preset, table_states.states(live))
 
 
-def test_every_step_that_only_some_agreements_have_is_kept(people, bots):
+def test_every_state_of_rare_agreements_has_a_fixture(people, bots):
     pool = Pool.objects.get(key="classic-calm")
-    live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
-    are_kept("agreed", agreed_steps.steps(live))
+    live = live_of(create_game(pool, [people[0], *bots[:2]], first_dealer=0).id)
+    are_kept("agreed", steps_by_agreement.steps(live))
 
 
 @once
 def test_every_agreement_is_switched_on_and_seen(people, bots):
     """A new field has its picture at once, or says in INVISIBLE why there can be none."""
     pool = Pool.objects.get(key="classic-calm")
-    live = live_of(services.open_table(pool, [people[0], *bots[:2]], first_dealer=0).id)
-    found = dict(seen_agreements.seen(live))
-    assert set(found) == set(SPECS) - set(seen_agreements.INVISIBLE)
+    live = live_of(create_game(pool, [people[0], *bots[:2]], first_dealer=0).id)
+    found = dict(visible_agreements.seen(live))
+    assert set(found) == set(SPECS) - set(visible_agreements.INVISIBLE)
     for name, fixture in found.items():
         assert name in fixture["table"]["agreements"]["differences"]
     are_kept("seen", found.items())
 
 
-def test_what_cannot_be_seen_says_why():
-    assert set(seen_agreements.INVISIBLE) <= set(SPECS)
-    assert all(seen_agreements.INVISIBLE.values())
+def test_a_hidden_replay_says_why():
+    assert set(visible_agreements.INVISIBLE) <= set(SPECS)
+    assert all(visible_agreements.INVISIBLE.values())
 
 
 def are_kept(group, tables):

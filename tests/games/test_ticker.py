@@ -1,4 +1,4 @@
-"""The ticker: wakes, seats, and survives what fails."""
+"""The ticker: it wakes games, seats players, and survives errors."""
 
 from datetime import timedelta
 
@@ -11,11 +11,12 @@ from games.matchmaking import services as matchmaking
 from games.models import Game, Heartbeat
 from games.tables import services
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.create import create_game
 from games.tables.state import store
-from games.tasks import sweep_finishes, sweep_turns
+from games.tasks import sweep_turns, sweep_unfinalised
 from games.ticker import Ticker
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 def due_since(game: Game, seconds: float) -> None:
@@ -26,14 +27,14 @@ def due_since(game: Game, seconds: float) -> None:
 
 
 def test_a_tick_lets_the_caretaker_act(pool, people):
-    game = services.open_table(pool, people)
+    game = create_game(pool, people)
     due_since(game, 1)
     Ticker().tick(0)
     assert Game.objects.get(pk=game.pk).version == 2
 
 
 def test_a_tick_queues_the_bot_whose_moment_has_come(pool, bots, queued):
-    game = services.open_table(pool, bots[:3])
+    game = create_game(pool, bots[:3])
     queued.clear()
     Ticker().tick(0)
     assert queued == []
@@ -42,16 +43,16 @@ def test_a_tick_queues_the_bot_whose_moment_has_come(pool, bots, queued):
     assert queued == [("games.bot_turn", game.id, 1)]
 
 
-def test_a_tick_seats_who_waits_and_beats(pool, people):
+def test_a_tick_seats_waiting_players_and_beats(pool, people):
     for user in people:
-        matchmaking.seek(user, pool)
+        matchmaking.join_queue(user, pool)
     Ticker().tick(0)
     assert Game.objects.count() == 1 and Heartbeat.objects.count() == 1
 
 
 def test_the_queue_is_looked_at_every_second(monkeypatch, site):
     looks = []
-    monkeypatch.setattr(module, "look", looks.append)
+    monkeypatch.setattr(module, "tick", looks.append)
     ticker = Ticker()
     for tenth in range(0, 50, 2):
         ticker.tick(tenth / 10)
@@ -59,19 +60,19 @@ def test_the_queue_is_looked_at_every_second(monkeypatch, site):
 
 
 def test_a_stop_of_all_costs_nobody_time(pool, people):
-    """The server was away longer than a player's whole time: he still has it when it is back."""
-    game = services.open_table(pool, people)
+    """A player keeps their time if the server was down for longer than all of it."""
+    game = create_game(pool, people)
     hour = timedelta(hours=1)
     row = Game.objects.get(pk=game.pk)
     Game.objects.update(turn_at=row.turn_at - hour, due_at=row.due_at - hour)
-    Heartbeat.objects.create(pk=1, beat_at=timezone.now() - hour)
+    Heartbeat.objects.create(pk=1, ticker_at=timezone.now() - hour)
     store.cache.clear()
     Ticker().tick(0)
     assert Game.objects.get(pk=game.pk).version == 1
 
 
 def test_a_failed_tick_is_not_the_last(monkeypatch, pool, people):
-    game = services.open_table(pool, people)
+    game = create_game(pool, people)
     due_since(game, 1)
     ticker = Ticker()
 
@@ -87,7 +88,7 @@ def test_a_failed_tick_is_not_the_last(monkeypatch, pool, people):
 
 
 def test_sweeps_do_what_was_forgotten(pool, people, bots, queued):
-    game = services.open_table(pool, bots[:3])
+    game = create_game(pool, bots[:3])
     due_since(game, 2)
     queued.clear()
     sweep_turns()
@@ -96,21 +97,21 @@ def test_sweeps_do_what_was_forgotten(pool, people, bots, queued):
     sweep_turns()
     assert queued == [("games.bot_turn", game.id, 1)]
     queued.clear()
-    while not store.recent(game.id).game.over:
-        services.act_for_bot(game.id, store.recent(game.id).version)
+    while not store.cached_or_loaded(game.id).game.over:
+        services.act_for_bot(game.id, store.cached_or_loaded(game.id).version)
     queued.clear()
     Game.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
-    sweep_finishes()
+    sweep_unfinalised()
     assert queued == [("games.finalise", game.id)]
     finalise.finalise(game.id)
     queued.clear()
-    sweep_finishes()
+    sweep_unfinalised()
     assert queued == []
 
 
 def test_bots_alone_play_a_game_to_its_rating(pool, bots, queued):
     """The real chain of tasks, each by its name, until the game is finalised."""
-    game = services.open_table(pool, bots[:3])
+    game = create_game(pool, bots[:3])
     while queued:
         name, *args = queued.pop(0)
         current_app.tasks[name].apply(args=args, throw=True)

@@ -15,7 +15,7 @@ import { turnText } from "../../games/static/games/table/text/turn.js";
 const agreed = (name) => JSON.parse(readFileSync(new URL(`./fixtures/written/agreed-${name}.json`, import.meta.url)));
 const filled = (places, cards) => cards.reduce((choice, card) => give(choice, places, card), noChoice());
 
-test("every step that only some agreements have asks for something of its own", () => {
+test("every step of particular agreements has its own name", () => {
   const asks = { cut: "cut", dark: "dark", buyback: "offer", "duel-pile": "take", trump: "trump", blind: "bid",
     "free-opening": "bid", "duel-lay": "exchange", "duel-three": "exchange", "claim-talon": "claim", "cut-other": null };
   for (const [name, what] of Object.entries(asks)) {
@@ -24,26 +24,26 @@ test("every step that only some agreements have asks for something of its own", 
   }
 });
 
-test("the verb comes first, and others are named", () => {
+test("the turn line starts with the verb and names the other players", () => {
   assert.equal(plain(turnText(agreed("trump")).message), "Your turn: name the trump suit");
   assert.match(plain(turnText(agreed("buyback-other")).message), /^\w+ may buy the deal$/);
 });
 
-test("who has not looked has a hand of backs and a limit of 120", () => {
+test("a player who has not looked sees backs and a limit of 120", () => {
   assert.ok(hasUnseenHand(agreed("blind")) && hasUnseenHand(agreed("dark-mine")));
   assert.deepEqual(agreed("blind").hand, []);
   assert.equal(agreed("blind").limit.max, 120);
   assert.ok(!hasUnseenHand(agreed("dark-over")));
 });
 
-test("two players lay cards aside or give one, by what is agreed", () => {
+test("with two players cards are laid aside or given, depending on the agreements", () => {
   assert.deepEqual(placesToFill(agreed("duel-lay")), ["lay0", "lay1"]);
   assert.deepEqual(placesToFill(agreed("duel-give")), [1]);
   assert.deepEqual(placesToFill(agreed("duel-three")), [1, "lay0"]);
   assert.deepEqual(placesToFill(agreed("hidden-talon")), [1, 2]);
 });
 
-test("laid cards are written in the sorted order, the gift before the laid card", () => {
+test("laid cards are written in sorted order, the given card before the laid one", () => {
   const laid = ["lay0", "lay1"];
   assert.equal(giveAction(filled(laid, ["TH", "9S"]), laid), "lay 9S TH");
   assert.equal(giveAction(filled(laid, ["AC", "TC"]), laid), "lay TC AC");
@@ -52,7 +52,7 @@ test("laid cards are written in the sorted order, the gift before the laid card"
   assert.equal(targetOf(filled(both, ["KD"]), both), "lay0");
 });
 
-test("what was laid leaves the hand at once", () => {
+test("laid cards leave the hand at once", () => {
   const table = { ...agreed("duel-lay"), hand: ["9S", "TH", "KD"] };
   assert.deepEqual(optimisticTable(table, "lay 9S TH").hand, ["KD"]);
   assert.deepEqual(optimisticTable(table, "give 1:KD lay:9S").hand, ["TH"]);
@@ -78,7 +78,7 @@ test("a lead that may declare is asked about before it is played", () => {
   assert.equal(store.state.asking, null);
 });
 
-test("where declaring is automatic, the card alone makes trump", () => {
+test("with automatic declaration the card alone makes trump", () => {
   const table = agreed("keeps-trump");
   const [card] = Object.keys(table.legal.words);
   const [alone, points] = declareChoices(table, card, declareOptions(table, card));
@@ -93,12 +93,12 @@ test("golden and dark deals say that they count double", () => {
   assert.equal(dealKind(agreed("trump")), null);
 });
 
-test("where no raise comes none is promised", () => {
+test("no raise is announced where none follows", () => {
   assert.ok(!mayRaiseLater(agreed("golden-exchange")) && mayRaiseLater(agreed("dark-exchange")));
   assert.equal(raisePreview(agreed("golden-exchange"), [{ suit: "H", value: 100 }]), null);
 });
 
-test("what giving up books is doubled in a dark deal", () => {
+test("the costs of giving up are doubled in a dark deal", () => {
   const table = { ...agreed("write-off"), contract: 105, golden: 0 };
   assert.equal(halfInFives(105), 55);
   assert.deepEqual([writeOffCosts(table).charge, writeOffCosts(table).each], [-55, 20]);
@@ -109,13 +109,13 @@ test("what giving up books is doubled in a dark deal", () => {
   assert.deepEqual([writeOffCosts(half).charge, giveUpCosts(half).gets(1)], [-110, 60]);
 });
 
-test("who sits out is said to", () => {
+test("a player who sits out is told so", () => {
   const table = agreed("four-out");
   assert.ok(personAt(table, table.you).sitsOut);
   assert.ok(!personAt(table, table.active[0]).sitsOut);
 });
 
-test("a deal for sale names whose it is", () => {
+test("a deal for sale names its declarer", () => {
   const table = agreed("buyback");
   assert.match(buyText(table), new RegExp(`^${table.people[table.declarer].name} plays ${table.contract}\\.`));
 });

@@ -12,7 +12,7 @@ function storage() {
 }
 
 const waiting = (changes = {}) => payload("written/classic-gathering", changes);
-const fixed = (contributions, commitment = waiting().fair.commitment) => ({ contributions, commitment });
+const fixed = (contributions, commitment = waiting().shuffle.commitment) => ({ contributions, commitment });
 
 function sent({ saved = new ContributionStore(storage()), table = waiting() } = {}) {
   const all = openConnection(0);
@@ -21,19 +21,19 @@ function sent({ saved = new ContributionStore(storage()), table = waiting() } = 
   return { ...all, saved, mine, said: all.made[0].sentOfType("contribute") };
 }
 
-test("a table that waits gets one contribution, and each further look at it none", () => {
+test("a waiting table gets one contribution, however often it is seen", () => {
   const { connection, made, mine, said } = sent();
   assert.deepEqual(said, [{ type: "contribute", id: "id-1", text: "drawn" }]);
   mine.contributeIfAsked(waiting(), connection);
   assert.equal(made[0].sentOfType("contribute").length, 1);
 });
 
-test("who watches has none, and where cards lie it is too late", () => {
+test("spectators contribute nothing, and nobody does after the deal", () => {
   assert.deepEqual(sent({ table: waiting({ you: null }) }).said, []);
   assert.deepEqual(sent({ table: payload("play-follow") }).said, []);
 });
 
-test("it is said again by the same id until it is answered, also on the next line", () => {
+test("it is sent again with the same id until answered, also on the next connection", () => {
   const { made, clock } = sent();
   clock.pass(3_000);
   made[0].fail();
@@ -46,7 +46,7 @@ test("it is said again by the same id until it is answered, also on the next lin
   assert.equal(made[1].sentOfType("contribute").length, 1);
 });
 
-test("the page loaded again, or another tab, says the same text", () => {
+test("a reloaded page and another tab send the same text", () => {
   const { saved } = sent();
   const again = new Contribution(saved, () => "another");
   const { connection, made } = openConnection(0);
@@ -54,7 +54,7 @@ test("the page loaded again, or another tab, says the same text", () => {
   assert.equal(made[0].sentOfType("contribute")[0].text, "drawn");
 });
 
-test("an answer to it is none to a move: nobody reads of a refusal", () => {
+test("its answer is no answer to a move: a refusal is not shown", () => {
   const { mine, saved } = sent();
   const table = waiting();
   assert.deepEqual(mine.withoutOwnAnswers({ type: "refused", id: "id-1", code: "too_late", text: "…", now: 5, table }), { type: "table", now: 5, table });
@@ -64,7 +64,7 @@ test("an answer to it is none to a move: nobody reads of a refusal", () => {
   assert.equal(mine.withoutOwnAnswers(other), other);
 });
 
-test("a text is drawn anew each time, after the person's own words", () => {
+test("every text is random and starts with the user's own words", () => {
   assert.match(newText(""), /^[0-9a-f]{32}$/);
   assert.notEqual(newText(""), newText(""));
   assert.match(newText(" kalina "), /^kalina [0-9a-f]{32}$/);
@@ -74,7 +74,7 @@ test("a text is drawn anew each time, after the person's own words", () => {
   assert.ok(newText(saved.ownWords()).length <= 200);
 });
 
-test("a browser that keeps nothing plays all the same", () => {
+test("without browser storage the game works all the same", () => {
   const broken = { getItem: () => { throw new Error("denied"); }, setItem: () => { throw new Error("denied"); } };
   for (const store of [broken, undefined]) {
     const saved = new ContributionStore(store);
@@ -86,18 +86,18 @@ test("a browser that keeps nothing plays all the same", () => {
   assert.equal(sent({ saved: new ContributionStore(spoilt) }).said.length, 1);
 });
 
-test("only the newest games are remembered", () => {
+test("only the latest games are remembered", () => {
   const saved = new ContributionStore(storage());
   for (let n = 0; n < 100; n += 1) saved.record(`game${n}`, "print", "text");
   assert.equal(Object.keys(saved.all()).length, 60);
   assert.ok(saved.of("game99") && !saved.of("game39"));
 });
 
-test("it enters as the page that checks shuffles has it", async () => {
+test("its hash equals that of the page that checks shuffles", async () => {
   assert.equal(await hashOf("вера"), await entered("вера"));
 });
 
-test("what became of it: used, refused, or not among those used", async () => {
+test("its status: used, refused, or missing among those used", async () => {
   const { saved } = sent();
   const mine = saved.of(waiting().id);
   const hash = await hashOf("drawn");
@@ -109,20 +109,20 @@ test("what became of it: used, refused, or not among those used", async () => {
   assert.equal(await contributionStatus(mine, fixed(null)), null);
 });
 
-test("what no fair server does is called a fault", async () => {
+test("what a fair server cannot have done is called a problem", async () => {
   const { saved } = sent();
   const mine = saved.of(waiting().id);
   const hash = await hashOf("drawn");
-  const faults = async (fairness) => contributionStatusTexts(await contributionStatus(mine, fairness)).map(({ fault }) => fault);
+  const faults = async (fairness) => contributionStatusTexts(await contributionStatus(mine, fairness)).map(({ problem }) => problem);
   assert.deepEqual(await faults(fixed([hash, "", ""])), [false]);
   assert.deepEqual(await faults(fixed(["", "", ""])), [true]);
   assert.deepEqual(await faults(fixed([hash, "", ""], "another print")), [false, true]);
   assert.deepEqual(contributionStatusTexts(null), []);
 });
 
-test("when the wait is over the server is asked to look at its clock", () => {
+test("when the wait is over the server is asked to check its clock", () => {
   const table = waiting();
-  assert.equal(isWaitOver(table, table.fair.until + 300), false);
-  assert.equal(isWaitOver(table, table.fair.until + 500), true);
+  assert.equal(isWaitOver(table, table.shuffle.until + 300), false);
+  assert.equal(isWaitOver(table, table.shuffle.until + 500), true);
   assert.equal(isWaitOver(payload("play-follow"), 1e15), false);
 });

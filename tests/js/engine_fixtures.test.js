@@ -1,4 +1,4 @@
-// What the engine's own games look like, in each preset: the words that an agreement changes.
+// Fixtures written by the engine, in each preset: the texts that depend on agreements.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { html } from "../../games/static/games/table/html.js";
@@ -8,7 +8,7 @@ import { fixture, written } from "./fixtures.js";
 import { renderToString } from "./vendor/render-to-string.js";
 
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
-const config = { faces: { two: faces, four: faces }, urls: { home: "/", keep: "/keep/" } };
+const config = { faces: { two: faces, four: faces }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
 
 function draw({ table, state }, changed = {}, layout = "desktop") {
   const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
@@ -28,7 +28,7 @@ test("every preset has every step", () => {
   }
 });
 
-test("before the first deal the deck lies there, and nobody deals or holds a card", () => {
+test("before the first deal the deck is there, and nobody deals or holds a card", () => {
   for (const layout of ["desktop", "phone"]) {
     const text = draw(fixture("written/classic-gathering"), {}, layout);
     assert.match(words(text), /Shuffling together…/);
@@ -59,7 +59,7 @@ test("polish: bids go in tens, and the trick must be beaten", () => {
   assert.match(words(text), /and beat the trick|a higher trump/);
 });
 
-test("the sheet of giving up says what each gets", () => {
+test("the give-up drawer says what each player gets", () => {
   const open = { drawer: "giveup" };
   assert.match(said("polish-exchange", open), /the first time is free/);
   assert.match(said("polish-exchange", open), /get nothing this time/);
@@ -69,13 +69,13 @@ test("the sheet of giving up says what each gets", () => {
   assert.match(said("store-exchange", open), new RegExp(`bolt .*\\+${half} .*\\+${half}`));
 });
 
-test("store: with somebody on the barrel nobody gives up, and is told so", () => {
+test("store: with a player on the barrel nobody may give up, and the panel says so", () => {
   const text = said("store-exchange-barred");
   assert.match(text, /With somebody on the barrel nobody may give up/);
   assert.doesNotMatch(text, /Give up…/);
 });
 
-test("store: what is given away is seen by all", () => {
+test("store: given cards are visible to everybody", () => {
   const { table } = fixture("written/store-raise-other");
   assert.ok(table.given.every(({ card }) => card));
   const third = table.given.find(({ to }) => to !== table.you);
@@ -84,7 +84,7 @@ test("store: what is given away is seen by all", () => {
   assert.doesNotMatch(said("classic-exchange"), /Everybody will see/);
 });
 
-test("each preset's agreements are told in words alone", () => {
+test("each preset's agreements are described in words only", () => {
   for (const preset of ["classic", "store", "polish"]) {
     const text = draw(fixture(`written/${preset}-bid`), { drawer: "agreements" });
     assert.doesNotMatch(text, /<code>/, preset);

@@ -1,4 +1,4 @@
-// A socket, a clock and a server's side of them, for the tests of the connection.
+// A fake socket and a fake clock, with the server's side of them, for tests of the connection.
 import { TableSocket } from "../../games/static/games/table/socket.js";
 
 export class FakeSocket {
@@ -11,7 +11,7 @@ export class FakeSocket {
   table(seq, you) { this.tell({ type: "table", now: 1, table: { seq, you } }); }
   pong(seq) { this.tell({ type: "pong", now: 1, seq }); }
   fail(code = 1006) { this.readyState = 3; this.onclose({ code }); }
-  // A browser tells of the end of a closed socket later, or never.
+  // A browser reports the close of a socket later, or never.
   close() { this.readyState = 2; }
   sentOfType(type) { return this.sent.filter((one) => one.type === type); }
 }
@@ -23,7 +23,7 @@ export class FakeClock {
   setTimeout = (act, ms) => { this.waiting.set(++this.last, { act, at: this.now + ms }); return this.last; };
   clearTimeout = (id) => this.waiting.delete(id);
   next() { return [...this.waiting].sort(([, a], [, b]) => a.at - b.at)[0]; }
-  // Time goes by, and what is due in it happens in its order.
+  // Advance the time, and run what is due in order.
   pass(ms) {
     const end = this.now + ms;
     for (let due = this.next(); due && due[1].at <= end; due = this.next()) {
@@ -35,7 +35,7 @@ export class FakeClock {
   }
 }
 
-// A connection, all sockets that it made, and all that its listener was told. Chance: always the longest wait.
+// Return a connection, all its sockets, and all that its listener received. Jitter is always at its maximum.
 export function newConnection({ random = () => 1 } = {}) {
   const made = [];
   const heard = [];
@@ -51,7 +51,7 @@ export function newConnection({ random = () => 1 } = {}) {
   return { connection, made, heard, clock, states };
 }
 
-// One that is open and was shown the table.
+// Return one that is open and has received the table.
 export function openConnection(seq = 41, options = {}) {
   const all = newConnection(options);
   all.made[0].open();

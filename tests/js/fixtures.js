@@ -1,4 +1,4 @@
-// The payloads of tests/js/fixtures, each a payload or {table, state}; those in written/ come from the
+// The fixtures of tests/js/fixtures, each a payload or {table, state}; those in written/ come from the
 // engine (tests/games/test_table_fixtures.py).
 import { readdirSync, readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-// A whole real game, as one player was shown it, from the first deck to the result.
+// A whole real game as one player received it, from the first deck to the result.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ const quiet = { timers: { setTimeout: () => 0, clearTimeout: () => {} } };
 const fresh = tables.filter((table, i) => i === 0 || table.seq > tables[i - 1].seq);
 const steps = fresh.slice(1).map((after, i) => ({ before: fresh[i], after, stage: transitionStage(fresh[i], after) }));
 
-test("every finished trick is seen with all its cards", () => {
+test("every finished trick is shown with all its cards", () => {
   const taken = steps.filter(({ after }) => after.events.some((event) => event.type === "trick_taken"));
   assert.equal(taken.length, 16);
   for (const { stage } of taken) {
@@ -27,19 +27,19 @@ test("every finished trick is seen with all its cards", () => {
   }
 });
 
-test("every finished deal tells what it came to", () => {
+test("every finished deal shows its result", () => {
   const ended = steps.filter(({ stage }) => stage?.row);
   assert.equal(ended.length, 2);
   for (const { stage } of ended) assert.ok(stage.held);
 });
 
-test("nothing else is waited for", () => {
+test("nothing else delays the table", () => {
   for (const { after, stage } of steps) {
     if (!after.events.some((event) => event.type === "trick_taken" || event.type === "deal_scored")) assert.equal(stage, null);
   }
 });
 
-test("each step is drawn, live and after its rest", () => {
+test("each step is drawn, live and after its transition", () => {
   const store = new Store(config, quiet);
   const preferences = { isLight: () => false };
   const draw = () => renderToString(html`<${App} store=${store} preferences=${preferences} layout="phone" />`);
@@ -52,7 +52,7 @@ test("each step is drawn, live and after its rest", () => {
   assert.match(draw(), /class="end"/);
 });
 
-test("what happens is said", () => {
+test("every event is announced", () => {
   const said = fresh.flatMap(sentences);
   assert.ok(said.length > 50);
   for (const line of said) assert.doesNotMatch(line, /undefined|%\(/);

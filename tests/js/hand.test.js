@@ -6,7 +6,7 @@ import { press } from "../../games/static/games/table/keyboard.js";
 
 const values = { S: 40, C: 60, D: 80, H: 100 };
 
-test("a hand lies spades, hearts, clubs, diamonds; ace, ten, king, queen, jack, nine", () => {
+test("a hand is sorted: spades, hearts, clubs, diamonds; ace, ten, king, queen, jack, nine", () => {
   const hand = ["9D", "KH", "AS", "TS", "JC", "AD", "9S", "QS", "KS", "JS"];
   assert.deepEqual(sortHand(hand), ["AS", "TS", "KS", "QS", "JS", "9S", "KH", "JC", "AD", "9D"]);
 });
@@ -39,7 +39,7 @@ test("the fan is symmetric and its middle card is highest", () => {
   assert.equal(Math.round(places[3].x - places[2].x), 80);
 });
 
-test("sizes of the guide: few cards, many cards, phone", () => {
+test("the sizes for few cards, many cards, and phones", () => {
   assert.equal(fit("desktop", 5, 900).width, 118);
   assert.equal(fit("desktop", 8, 900).width, 106);
   assert.equal(fit("phone", 6, 390).width, 94);
@@ -55,7 +55,7 @@ test("steps shrink before cards do, and stay wide enough for a thumb", () => {
   }
 });
 
-test("every fan fits its room", () => {
+test("every fan fits its space", () => {
   for (const [kind, rooms] of [["phone", [358, 388]], ["desktop", [400, 495, 900]], ["exchange", [520, 700]]]) {
     for (const room of rooms) {
       for (let count = 1; count <= (kind === "exchange" ? 10 : 8); count += 1) {
@@ -69,7 +69,7 @@ test("every fan fits its room", () => {
   }
 });
 
-test("arrows move and stop at the ends", () => {
+test("arrow keys move and stop at the ends", () => {
   const hand = ["AS", "KS", "KH"];
   assert.deepEqual(press({ at: 0, suit: null }, { key: "ArrowLeft" }, hand), { at: 0, suit: null });
   assert.deepEqual(press({ at: 1, suit: null }, { key: "ArrowRight" }, hand), { at: 2, suit: null });
@@ -77,7 +77,7 @@ test("arrows move and stop at the ends", () => {
   assert.equal(press({ at: 0, suit: null }, { key: "ArrowLeft" }, []), null);
 });
 
-test("letters choose a suit, then a rank in it, in any keyboard layout", () => {
+test("letter keys choose a suit, then a rank in it, in any keyboard layout", () => {
   const hand = ["AS", "KS", "AH", "KH", "TC"];
   const hearts = press({ at: 0, suit: null }, { key: "р", code: "KeyH" }, hand);
   assert.deepEqual(hearts, { at: 2, suit: "H" });

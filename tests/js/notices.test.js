@@ -1,4 +1,4 @@
-// What the table says of itself in so many words: rated or not, who sits out, when a claim counts.
+// Notices at the table: rated or not, sitting out, when a claim counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { html } from "../../games/static/games/table/html.js";
@@ -8,7 +8,7 @@ import { fixture, written } from "./fixtures.js";
 import { renderToString } from "./vendor/render-to-string.js";
 
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
-const config = { faces: { two: faces, four: faces }, urls: { home: "/", keep: "/keep/" } };
+const config = { faces: { two: faces, four: faces }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
 
 function draw({ table, state }, layout = "desktop") {
   const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
@@ -17,19 +17,19 @@ function draw({ table, state }, layout = "desktop") {
   return renderToString(html`<${App} store=${store} preferences=${{ isLight: () => false }} layout=${layout} />`);
 }
 
-test("a table says whether it is rated", () => {
+test("a table shows whether it is rated", () => {
   const { table, state } = fixture("play-follow");
   assert.match(draw({ table: { ...table, rated: true }, state }), /class="chip">rated</);
   assert.match(draw({ table: { ...table, rated: false }, state }), /class="chip">unrated</);
 });
 
-test("on a phone the way to resign is there in every step of one's own, and at every time of the game", () => {
+test("on a phone the viewer can resign in every step and at every time of the game", () => {
   for (const { name, table, state } of written().filter((one) => one.table.you != null && !one.table.result)) {
     assert.match(draw({ table, state }, "phone"), /aria-haspopup="dialog"[^>]*>(?:(?!<\/button>).)*More|aria-label="More"/s, name);
   }
 });
 
-test("who sits out is told so where the hand would lie", () => {
+test("a player who sits out sees that in place of the hand", () => {
   assert.match(draw(fixture("written/agreed-four-out"), "phone"), /You sit out this deal/);
   assert.doesNotMatch(draw(fixture("written/agreed-four-play"), "phone"), /You sit out this deal/);
 });
@@ -42,10 +42,10 @@ test("a claim says when its answers count; after the talon it counts at once", (
   assert.doesNotMatch(draw(fixture("written/seen-redeal_talon_below")), told);
 });
 
-test("every agreement's picture is drawn on every screen", () => {
+test("every agreement's fixture is drawn in every layout", () => {
   const seen = written().filter(({ name }) => name.startsWith("written/seen-"));
   assert.ok(seen.length > 100);
   for (const one of seen) {
-    for (const layout of ["desktop", "phone", "landscape"]) assert.match(draw(one, layout), /class="felt/, one.name);
+    for (const layout of ["desktop", "phone", "landscape"]) assert.match(draw(one, layout), /class="card-table/, one.name);
   }
 });

@@ -11,7 +11,7 @@ function memory() {
   return { getItem: (key) => held.get(key) ?? null, setItem: (key, text) => held.set(key, text), removeItem: (key) => held.delete(key) };
 }
 
-// A page of the table with a connection of its own; the tab's memory outlives it.
+// A table page with a connection of its own; the tab's storage outlives it.
 function page(storage, table) {
   const pendingActions = new PendingActions(table.id, storage);
   const made = [];
@@ -32,7 +32,7 @@ function page(storage, table) {
 const { table } = fixture("play-follow");
 const [card] = table.legal.play;
 
-test("an act without an answer is said again by its id after the page was loaded again", () => {
+test("an unanswered action is sent again with its id after a reload", () => {
   const storage = memory();
   const before = page(storage, table);
   before.store.tapCard(card);
@@ -43,7 +43,7 @@ test("an act without an answer is said again by its id after the page was loaded
   assert.ok(!after.store.visibleTable().hand.includes(card));
 });
 
-test("what was answered is forgotten, be it done or refused", () => {
+test("an answered action is forgotten, whether accepted or refused", () => {
   for (const type of ["ack", "refused"]) {
     const storage = memory();
     const before = page(storage, table);
@@ -53,7 +53,7 @@ test("what was answered is forgotten, be it done or refused", () => {
   }
 });
 
-test("what the table has heard, or cannot hear any more, is not said again", () => {
+test("an action that the table received, or that is out of date, is not sent again", () => {
   for (const changed of [{ seq: table.seq + 1 }, { to_act: (table.you + 1) % 3, legal: {} }, { id: "another" }]) {
     const storage = memory();
     page(storage, table).store.tapCard(card);
@@ -63,7 +63,7 @@ test("what the table has heard, or cannot hear any more, is not said again", () 
   }
 });
 
-test("a browser that keeps nothing plays all the same", () => {
+test("without browser storage the game works all the same", () => {
   const broken = { getItem() { throw new Error("denied"); }, setItem() { throw new Error("denied"); }, removeItem() {} };
   const { store, said } = page(broken, table);
   store.tapCard(card);

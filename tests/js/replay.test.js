@@ -1,4 +1,4 @@
-// The replay: moving through the frames of real games, their list, and the page drawn at each of them.
+// The replay: moving through the frames of real games, their outline, and the page at each frame.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -34,12 +34,12 @@ const preferences = { isLight: () => false };
 const draw = (store, layout) => renderToString(html`<${App} store=${store} preferences=${preferences} layout=${layout} />`);
 const words = (text) => text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-test("frames are put together from what changed", () => {
+test("frames are built from the changes", () => {
   const frames = timeline.expand([{ a: 1, b: 2 }, { b: 3 }, {}]);
   assert.deepEqual(frames, [{ a: 1, b: 2 }, { a: 1, b: 3 }, { a: 1, b: 3 }]);
 });
 
-test("steps go through every frame of every deal, and back the same way", () => {
+test("steps go through every frame of every deal, forwards and backwards", () => {
   const { deals } = games.classic;
   let at = { deal: 0, step: 0 };
   const way = [at];
@@ -52,7 +52,7 @@ test("steps go through every frame of every deal, and back the same way", () => 
   assert.deepEqual(at, { deal: 0, step: 0 });
 });
 
-test("deals are jumped to, and none is beyond the last", () => {
+test("jumps between deals stop at the last one", () => {
   const { deals } = games.classic;
   const lastDeal = deals.length - 1;
   assert.deepEqual(timeline.nextDeal(deals, { deal: 0, step: 5 }), { deal: 1, step: 0 });
@@ -61,7 +61,7 @@ test("deals are jumped to, and none is beyond the last", () => {
   assert.deepEqual(timeline.last(deals, { deal: 1, step: 0 }), { deal: 1, step: deals[1].length - 1 });
 });
 
-test("a moment has an address, and the address leads to it", () => {
+test("a position has an address, and the address leads to it", () => {
   const { deals } = games.classic;
   for (const place of [{ deal: 0, step: 0 }, { deal: 1, step: 7 }]) {
     assert.deepEqual(timeline.positionFromHash(deals, timeline.hashOf(place)), place);
@@ -74,7 +74,7 @@ test("a moment has an address, and the address leads to it", () => {
   assert.deepEqual(timeline.positionFromHash(deals, "#0.0"), { deal: 0, step: 0 });
 });
 
-test("keys move, and leave alone what has the focus", () => {
+test("keys move, and leave focused elements alone", () => {
   const moves = { ArrowRight: "next", ArrowLeft: "back", " ": "play", Home: "first", End: "last", PageDown: "nextDeal", PageUp: "previousDeal" };
   for (const [key, name] of Object.entries(moves)) assert.equal(timeline.moveForKey({ key }), name);
   assert.equal(timeline.moveForKey({ key: "x" }), null);
@@ -93,7 +93,7 @@ test("a taken trick stays in the middle until the next action", () => {
   assert.ok(frames.every((frame) => frame.trick.length < 3));
 });
 
-test("without everyone's cards the others' gifts and the talon are hidden", () => {
+test("with hidden hands the others' given cards and the talon are hidden", () => {
   const frames = timeline.expand(games.classic.deals[playedDeal]);
   const bidding = frames[0];
   assert.equal(tableOf(games.classic, bidding, true).talon.cards.length, 3);
@@ -105,7 +105,7 @@ test("without everyone's cards the others' gifts and the talon are hidden", () =
   for (const line of seen) assert.equal(Boolean(line.card), line.from === below || line.to === below);
 });
 
-test("the list of a deal has its bids, its talon and its tricks, each with its moment", () => {
+test("the outline of a deal has its bids, its talon and its tricks, each with its step", () => {
   for (const replay of Object.values(games)) {
     replay.deals.forEach((steps, i) => {
       const frames = timeline.expand(steps);
@@ -124,7 +124,7 @@ test("the list of a deal has its bids, its talon and its tricks, each with its m
   }
 });
 
-test("each step is said", () => {
+test("each step has a text", () => {
   let said = 0;
   for (const replay of Object.values(games)) {
     for (const steps of replay.deals) {
@@ -139,7 +139,7 @@ test("each step is said", () => {
   assert.ok(said > 100);
 });
 
-test("what a deal came to is told for everybody", () => {
+test("the result of a deal is described for everybody", () => {
   const replay = games.classic;
   const text = gainText(tableOf(replay, timeline.expand(replay.deals[0]).at(-1)), replay.rows[0], null);
   for (const { name } of replay.people) assert.match(text, new RegExp(name));
@@ -173,14 +173,14 @@ for (const layout of ["desktop", "phone"]) {
 }
 
 test("the drawers are drawn", () => {
-  const store = storeOf({ ...games.classic, fair: { commitment: "ab", secret: "cd", proven: true } });
+  const store = storeOf({ ...games.classic, shuffle: { commitment: "ab", secret: "cd", proven: true } });
   for (const drawer of ["deal", "score", "more", "agreements", "fair", "share"]) {
     store.set({ drawer });
     assert.match(draw(store, "phone"), new RegExp(`drawer-${drawer}`));
   }
 });
 
-test("the header counts the deals as people do", () => {
+test("the header counts the deals as players do", () => {
   const store = storeOf();
   const { rows } = games.classic;
   const said = rows.map((_, deal) => (store.go({ deal, step: 0 }), dealNumberText(store)));
@@ -189,7 +189,7 @@ test("the header counts the deals as people do", () => {
   assert.deepEqual(said, rows.map((row) => (row.redeal ? "Dealt anew" : `Deal ${(number += 1)} of ${count}`)));
 });
 
-test("the film rolls, rests on tricks and deals, and ends by itself", () => {
+test("playback runs, pauses on tricks and deals, and stops at the end", () => {
   const clock = timers();
   const store = storeOf(games.classic, clock);
   store.move("play");
@@ -206,7 +206,7 @@ test("the film rolls, rests on tricks and deals, and ends by itself", () => {
   assert.deepEqual(store.state.at, { deal: 0, step: 0 });
 });
 
-test("a step by hand stops the timeline", () => {
+test("stepping by hand pauses playback", () => {
   const store = storeOf();
   store.move("play");
   store.move("next");
@@ -218,7 +218,7 @@ test("a step by hand stops the timeline", () => {
   assert.equal(store.can("back"), false);
 });
 
-test("a moment is shared by the clipboard, and by hand where there is none", async () => {
+test("a position is shared by the clipboard, or shown for copying", async () => {
   const store = storeOf();
   let copied = null;
   await store.share("http://here/#1.2", { writeText: async (text) => (copied = text) });
@@ -228,7 +228,7 @@ test("a moment is shared by the clipboard, and by hand where there is none", asy
   assert.equal(store.state.drawer, "share");
 });
 
-test("who played may report from the replay: the one other person at once, of several one is chosen", () => {
+test("players may report from the replay: the only other person at once, one of several by choice", () => {
   const seat = (number, bot) => ({ seat: number, bot, username: `u${number}` });
   const replay = { id: "g7", record: "/x", you: 0, people: [seat(0, false), seat(1, false), seat(2, true)] };
   assert.equal(reportAddress(replay), "/@/u1/report/?game=g7");

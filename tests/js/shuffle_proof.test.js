@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { cannotCheck, check } from "../../games/static/games/shuffle_proof/check.js";
 import { commitment, contribution, cuts, deck, firstDealer, fromHex, toHex } from "../../games/static/games/shuffle_proof/shuffle.js";
 
-// The values are those of docs/fairness.md, which the engine's tests hold to the rules.
+// The values of docs/fairness.md, which the engine's tests check as well.
 const page = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
 const SECRET = Uint8Array.from({ length: 32 }, (_, i) => i);
 const decks = [...page.matchAll(/`((?:[9JQKTA][SCDH]){24})`/g)].map((found) => found[1]);
@@ -20,9 +20,9 @@ async function record() {
   };
 }
 
-test("hex both ways", () => assert.deepEqual(fromHex(toHex(SECRET)), SECRET));
+test("hex conversion works both ways", () => assert.deepEqual(fromHex(toHex(SECRET)), SECRET));
 
-test("the browser's cryptography draws what the page of test values says", async () => {
+test("the browser's cryptography reproduces the published test values", async () => {
   const given = await hashes();
   assert.ok(page.includes(`Commitment: \`${await commitment(SECRET)}\``));
   assert.ok(page.includes(given[0]) && page.includes(given[2]));
@@ -33,13 +33,13 @@ test("the browser's cryptography draws what the page of test values says", async
   assert.deepEqual([await firstDealer(SECRET, ["", "", "", ""]), await firstDealer(SECRET, ["", ""])], [2, 0]);
 });
 
-test("a fair record is as promised, thing by thing", async () => {
+test("every comparison of a fair record succeeds", async () => {
   const lines = await check(await record());
   assert.deepEqual(lines.map((one) => one.what), ["commitment", "dealer", "deck", "cut", "cut", "deck"]);
   assert.ok(lines.every((one) => one.ok));
 });
 
-test("what was changed is found where it is", async () => {
+test("a changed record fails at the changed place", async () => {
   const changed = await record();
   changed.deals[1].deck = decks[0];
   changed.deals[0].cuts[1] = 13;
@@ -67,7 +67,7 @@ test("a real game with contributions and cuts, as the server stored it", async (
   assert.ok((await check(played)).some((one) => one.what === "deck" && !one.ok));
 });
 
-test("what cannot be checked is said", async () => {
+test("the page says why a record cannot be checked", async () => {
   const fine = await record();
   assert.equal(cannotCheck(fine), null);
   assert.equal(cannotCheck([]), "no-record");

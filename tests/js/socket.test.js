@@ -5,22 +5,22 @@ import { newConnection, openConnection } from "./fake_connection.js";
 
 const ids = (socket) => socket.sentOfType("act").map((one) => one.id);
 
-// ---- acts
+// ---- actions
 
-test("an act carries its id and the viewer's seq", () => {
+test("an action carries its id and the viewer's seq", () => {
   const { connection, made } = openConnection();
   assert.equal(connection.act("play AS", 41), "id-1");
   assert.deepEqual(made[0].sent, [{ type: "act", id: "id-1", seq: 41, action: "play AS" }]);
 });
 
-test("ids of two tabs never meet", () => {
+test("ids of two tabs never collide", () => {
   const tabs = [0, 1].map(() => new TableSocket("ws://x/", {}));
   const made = new Set(tabs.flatMap((tab) => Array.from({ length: 500 }, () => tab.act("pass", 3))));
   assert.equal(made.size, 1000);
   for (const id of made) assert.match(id, /^[0-9A-Za-z-]{1,36}$/);
 });
 
-test("what is not acknowledged is sent again on the same connection, by the same id, ever more seldom", () => {
+test("an unacknowledged action is sent again on the same connection, with the same id and growing waits", () => {
   const { connection, made, clock } = openConnection();
   connection.act("play AS", 41);
   const times = [];
@@ -34,14 +34,14 @@ test("what is not acknowledged is sent again on the same connection, by the same
   assert.equal(made.length, 1);
 });
 
-test("waits are shaken: two lines do not send again at one moment", () => {
+test("waits have jitter: two connections do not send again at the same time", () => {
   const [early, late] = [0, 1].map((chance) => openConnection(41, { random: () => chance }));
   for (const { connection } of [early, late]) connection.act("pass", 41);
   for (const { clock } of [early, late]) clock.pass(1_600);
   assert.deepEqual([early, late].map(({ made }) => ids(made[0]).length), [2, 1]);
 });
 
-test("what was not acknowledged is sent again by the same id on the next line", () => {
+test("an unacknowledged action is sent again with the same id on the next connection", () => {
   const { connection, made, clock } = openConnection();
   connection.act("play AS", 41);
   made[0].fail();
@@ -52,7 +52,7 @@ test("what was not acknowledged is sent again by the same id on the next line", 
   assert.equal(made[1].sentOfType("act")[0].seq, 41);
 });
 
-test("it is sent on every connection until somebody answers", () => {
+test("it is sent on every connection until it is answered", () => {
   const { connection, made, clock } = openConnection();
   connection.act("play AS", 41);
   for (let n = 0; n < 5; n += 1) {
@@ -69,7 +69,7 @@ test("it is sent on every connection until somebody answers", () => {
   assert.deepEqual(ids(made[6]), []);
 });
 
-test("acknowledged or refused is over", () => {
+test("an acknowledged or refused action is not sent again", () => {
   for (const type of ["ack", "refused"]) {
     const { connection, made, clock } = openConnection();
     const id = connection.act("pass", 3);
@@ -79,7 +79,7 @@ test("acknowledged or refused is over", () => {
   }
 });
 
-test("a fault of the server's is no answer: the act is sent again", () => {
+test("a server error is no answer: the action is sent again", () => {
   const { connection, made, clock } = openConnection();
   connection.act("pass", 3);
   made[0].tell({ type: "error", code: "server_error", text: "Try again." });
@@ -87,7 +87,7 @@ test("a fault of the server's is no answer: the act is sent again", () => {
   assert.deepEqual(ids(made[0]), ["id-1", "id-1"]);
 });
 
-test("an act made while the connection is down waits for it", () => {
+test("an action made while the connection is down waits for it", () => {
   const { connection, made } = newConnection();
   connection.act("pass", 3);
   assert.deepEqual(made[0].sent, []);
@@ -95,16 +95,16 @@ test("an act made while the connection is down waits for it", () => {
   assert.deepEqual(ids(made[0]), ["id-1"]);
 });
 
-// ---- lines that end
+// ---- closed connections
 
-test("waits grow, are shaken, and have an end", () => {
+test("waits grow, have jitter, and have a maximum", () => {
   assert.ok(backoff(0, () => 0) < backoff(3, () => 0));
   assert.ok(backoff(0, () => 0) > 0);
   assert.equal(backoff(20, () => 1), 10_000);
   assert.ok(backoff(2, () => 1) / backoff(2, () => 0) > 3);
 });
 
-test("tries get rarer while nobody is there", () => {
+test("reconnection attempts become rarer while the server is unreachable", () => {
   const { made, clock } = openConnection();
   const waits = [];
   for (let n = 0; n < 6; n += 1) {
@@ -116,7 +116,7 @@ test("tries get rarer while nobody is there", () => {
   assert.deepEqual(waits, [800, 1600, 3200, 6400, 10_000, 10_000]);
 });
 
-test("who opens and fails before a table is shown is no good line", () => {
+test("a socket that fails before showing a table does not count as connected", () => {
   const { made, clock, states } = openConnection();
   made[0].fail(1011);
   clock.pass(800);
@@ -130,7 +130,7 @@ test("who opens and fails before a table is shown is no good line", () => {
   assert.deepEqual(states(), ["connecting", "open", "lost", "lost", "lost", "lost", "open"]);
 });
 
-test("when its process stops a connection moves at once, at a moment of its own", () => {
+test("when its process stops a connection moves at once, with jitter", () => {
   for (const [chance, wait] of [[0, 0], [0.5, 125], [1, 250]]) {
     const { made, clock } = openConnection(41, { random: () => chance });
     made[0].fail(1012);
@@ -139,7 +139,7 @@ test("when its process stops a connection moves at once, at a moment of its own"
   }
 });
 
-test("where nobody takes it in it waits as long as others", () => {
+test("if no process accepts it, it waits like the others", () => {
   const { made, clock } = openConnection();
   made[0].fail(1012);
   clock.pass(250);
@@ -150,7 +150,7 @@ test("where nobody takes it in it waits as long as others", () => {
   assert.equal(made.length, 3);
 });
 
-test("who was thrown out for talking too much comes back calmly", () => {
+test("after closing for too many messages it reconnects late", () => {
   const { made, clock } = openConnection();
   made[0].fail(4429);
   clock.pass(9_900);
@@ -159,7 +159,7 @@ test("who was thrown out for talking too much comes back calmly", () => {
   assert.equal(made.length, 2);
 });
 
-test("a connection that is closed for good is not tried again", () => {
+test("a connection that is closed for good is not retried", () => {
   for (const code of [4401, 4403, 4404]) {
     const { made, heard, clock } = newConnection();
     made[0].fail(code);
@@ -169,14 +169,14 @@ test("a connection that is closed for good is not tried again", () => {
   }
 });
 
-test("who does not read is dropped, and comes back", () => {
+test("a stalled connection is closed and reconnects", () => {
   const { made, clock } = openConnection();
   made[0].fail(4408);
   clock.pass(800);
   assert.equal(made.length, 2);
 });
 
-test("a late message of an old connection is not heard", () => {
+test("late messages of an old connection are ignored", () => {
   const { connection, made, heard, clock } = openConnection();
   made[0].fail();
   clock.pass(800);
@@ -186,15 +186,15 @@ test("a late message of an old connection is not heard", () => {
   assert.equal(connection.isOpen(), false);
 });
 
-// ---- pings, and what was missed
+// ---- pings and missed payloads
 
-test("pings say how far this viewer is", () => {
+test("pings carry the viewer's seq", () => {
   const { made, clock } = openConnection(7);
   clock.pass(20_000);
   assert.deepEqual(made[0].sent, [{ type: "ping", seq: 7 }]);
 });
 
-test("who is a spectator from now on counts as one", () => {
+test("a viewer who becomes a spectator starts a new count", () => {
   const { made, clock } = openConnection(7);
   made[0].table(41, 2);
   made[0].table(30, null);
@@ -202,7 +202,7 @@ test("who is a spectator from now on counts as one", () => {
   assert.equal(made[0].sent[0].seq, 30);
 });
 
-test("a refusal that was overtaken does not lead back", () => {
+test("an overtaken refusal does not go back", () => {
   const { connection, made, clock } = openConnection(7);
   const id = connection.act("pass", 7);
   made[0].table(9);
@@ -211,7 +211,7 @@ test("a refusal that was overtaken does not lead back", () => {
   assert.deepEqual(made[0].sentOfType("ping").map((one) => one.seq), [9]);
 });
 
-test("a pong that is ahead of the table brings the table", () => {
+test("a pong that is ahead of the table fetches the table", () => {
   const { made } = openConnection(7);
   made[0].pong(8);
   assert.deepEqual(made[0].sent, [{ type: "ping", seq: 7 }]);
@@ -220,7 +220,7 @@ test("a pong that is ahead of the table brings the table", () => {
   assert.equal(made.length, 1);
 });
 
-test("a new connection asks for nothing: the table comes by itself, and must", () => {
+test("a new connection requests nothing: the server must send the table", () => {
   const { made, clock } = newConnection();
   made[0].open();
   assert.deepEqual(made[0].sent, []);
@@ -228,7 +228,7 @@ test("a new connection asks for nothing: the table comes by itself, and must", (
   assert.equal(made.length, 2);
 });
 
-test("if it does not, the next connection does", () => {
+test("if it does not, the next connection will", () => {
   const { made, clock } = openConnection(7);
   made[0].pong(8);
   made[0].pong(8);
@@ -236,7 +236,7 @@ test("if it does not, the next connection does", () => {
   assert.equal(made.length, 2);
 });
 
-test("a connection that does not answer is dropped and another is made", () => {
+test("a connection without an answer is replaced", () => {
   const { connection, made, states, clock } = openConnection();
   connection.act("pass", 41);
   clock.pass(2_500 + 8_000 + 800);
@@ -246,13 +246,13 @@ test("a connection that does not answer is dropped and another is made", () => {
   assert.equal(states().at(-1), "lost");
 });
 
-test("a quiet connection is found dead without an act too", () => {
+test("a dead connection is noticed without an action too", () => {
   const { made, clock } = openConnection();
   clock.pass(18_100 + 8_000 + 800);
   assert.equal(made.length, 2);
 });
 
-test("whatever is heard shows that the connection lives", () => {
+test("any message proves that the connection is alive", () => {
   const { made, clock } = openConnection();
   for (let n = 0; n < 60; n += 1) {
     clock.pass(7_900);
@@ -261,15 +261,15 @@ test("whatever is heard shows that the connection lives", () => {
   assert.equal(made.length, 1);
 });
 
-test("a handshake that never ends is given up", () => {
+test("a handshake without an answer is given up", () => {
   const { made, clock } = newConnection();
   clock.pass(8_000 + 800);
   assert.equal(made.length, 2);
 });
 
-// ---- coming back to the page
+// ---- returning to the page
 
-test("the network's return is used at once", () => {
+test("the return of the network is used at once", () => {
   const { connection, made } = openConnection();
   made[0].fail();
   connection.wake();
@@ -278,7 +278,7 @@ test("the network's return is used at once", () => {
   assert.equal(made.length, 2);
 });
 
-test("who comes back to the page finds out whether the connection is still there", () => {
+test("returning to the page checks the connection", () => {
   const { connection, made, clock } = openConnection();
   connection.wake();
   assert.deepEqual(made[0].sent, [{ type: "ping", seq: 41 }]);
@@ -286,7 +286,7 @@ test("who comes back to the page finds out whether the connection is still there
   assert.equal(made.length, 2);
 });
 
-test("a connection that was closed by the page stays closed", () => {
+test("a connection closed by the page stays closed", () => {
   const { connection, made, clock } = openConnection();
   connection.act("pass", 41);
   connection.close();

@@ -8,23 +8,23 @@ const table = (legal) => ({
 });
 const quiet = { mine: false, urgent: false };
 
-test("a turn that begins is heard once", () => {
+test("the beginning of a turn sounds once", () => {
   const mine = soundState(table({ play: ["AS"] }), 1000);
   assert.equal(noteFor(quiet, mine), "turn");
   assert.equal(noteFor(mine, mine), null);
 });
 
-test("the last ten seconds of my clock are heard once", () => {
+test("the last ten seconds of the viewer's clock sound once", () => {
   const early = soundState(table({ play: ["AS"] }), 1000);
   const late = soundState(table({ play: ["AS"] }), 3000);
   assert.equal(noteFor(early, late), "urgent");
   assert.equal(noteFor(late, late), null);
 });
 
-test("the clock of others is not heard", () => {
+test("the others' clocks are silent", () => {
   assert.equal(noteFor(quiet, soundState(table({}), 11_000)), null);
 });
 
-test("before the table is there, nothing is heard", () => {
+test("before the table is there, nothing sounds", () => {
   assert.deepEqual(soundState(null, 0), quiet);
 });

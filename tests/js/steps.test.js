@@ -17,7 +17,7 @@ import { payload } from "./fixtures.js";
 const agree = (table, changed) => ({ ...table, agreements: { ...table.agreements, ...changed } });
 const stand = (table, changed) => ({ ...table, standing: { ...table.standing, ...changed } });
 
-test("next to play sits left, then right; I sit below", () => {
+test("the next player sits on the left, the viewer below", () => {
   const table = payload("play-follow", { you: 1 });
   assert.deepEqual(seatPlaces(table), { left: 2, right: 0, below: 1 });
   assert.deepEqual(columns(table), [2, 1, 0]);
@@ -25,25 +25,25 @@ test("next to play sits left, then right; I sit below", () => {
   assert.deepEqual(seatPlaces(payload("spectator")), { left: 1, right: 2, below: 0 });
 });
 
-test("what is asked of me is read from what is legal", () => {
+test("the required step is derived from the legal actions", () => {
   const asks = { "play-follow": "play", "bid-mine": "bid", "bid-limit": "bid", exchange: "exchange",
     raise: "raise", "raise-none": "raise", "claim-asked": "claim", "claim-other": null, spectator: null };
   for (const [name, what] of Object.entries(asks)) assert.equal(requiredStep(payload(name)), what, name);
 });
 
-test("following, trumping, anything, leading, the last card", () => {
+test("obligations: follow, trump, anything, lead, last card", () => {
   const duties = { "play-follow": "follow", "play-trump": "trump", "play-free": "free", "play-lead": "lead", "play-last": "last" };
   for (const [name, kind] of Object.entries(duties)) assert.equal(obligation(payload(name)).kind, kind, name);
 });
 
-test("the turn line puts the verb first and names the suit", () => {
+test("the turn line starts with the verb and names the suit", () => {
   assert.equal(plain(turnText(payload("play-follow")).message), "Your turn: follow spades");
   assert.equal(turnText(payload("play-other")).tone, "quiet");
   assert.equal(plain(turnText(payload("claim-other")).message), "A redeal is being considered");
   assert.equal(turnText(payload("over-rated")), null);
 });
 
-test("a marriage may be declared by who leads and has taken a trick", () => {
+test("a marriage may be declared by the leader after taking a trick", () => {
   const table = payload("play-lead");
   const held = [{ suit: "S", value: 40 }];
   assert.deepEqual(declarableMarriages(table, held), held);
@@ -51,7 +51,7 @@ test("a marriage may be declared by who leads and has taken a trick", () => {
   assert.deepEqual(declarableMarriages(payload("play-follow"), held), []);
 });
 
-test("a veiled card says why", () => {
+test("an illegal card has a reason", () => {
   assert.equal(plain(reason({ code: "must_follow", suit: "S" })), "You hold spades, so you must follow suit");
   assert.match(plain(reason({ code: "must_trump", suit: "C" })), /trump/);
   assert.ok(plain(reason({ code: "something_new" })));
@@ -68,7 +68,7 @@ test("the contract: has, needs, left, and the two parts of the bar", () => {
   assert.equal(progress(payload("bid-mine")), null);
 });
 
-test("quick steps: all when few, else the next ones and the highest", () => {
+test("quick steps: all if few, else the next ones and the highest", () => {
   assert.deepEqual(quickSteps({ min: 150, max: 160, step: 5 }), [150, 155, 160]);
   assert.deepEqual(quickSteps({ min: 105, max: 260, step: 5 }), [105, 110, 115, 120, 125, 130, 135, 260]);
   assert.equal(clampBid(112, { min: 105, max: 160, step: 5 }), 110);
@@ -76,14 +76,14 @@ test("quick steps: all when few, else the next ones and the highest", () => {
   assert.equal(clampBid(990, { min: 105, max: 160, step: 5 }), 160);
 });
 
-test("the slider keeps 120 in its place and closes what was bid", () => {
+test("the slider keeps the mark at 120 and closes the bids already made", () => {
   const marks = sliderMarks({ min: 125, max: 160, step: 5 }, 100);
   assert.equal(marks.plain.toFixed(4), (20 / 60).toFixed(4));
   assert.equal(marks.closed, marks.plain);
   assert.equal(marks.share(160), 1);
 });
 
-test("a bid that would win the game is known", () => {
+test("a bid that would win the game is recognised", () => {
   const table = payload("bid-mine");
   assert.equal(wouldWin(table, 2, 120), true);
   assert.equal(wouldWin(table, 1, 245), false);
@@ -91,7 +91,7 @@ test("a bid that would win the game is known", () => {
   assert.equal(wouldWin(more, 2, 120), false);
 });
 
-test("where a limit comes from", () => {
+test("the reason of a limit", () => {
   assert.equal(limitTexts(payload("bid-mine")).map(plain).join(" "), "You can go up to 160: 120 + 40 spades");
   assert.match(limitTexts(payload("bid-plain")).map(plain).join(" "), /no marriage/);
   assert.equal(raisePreview(payload("exchange"), []), null);
@@ -114,7 +114,7 @@ test("cards are chosen for each defender in turn, and undone", () => {
   assert.equal(targetOf(pointAt(noChoice(), 2), seats), 2);
 });
 
-test("defenders are in seat order whoever plays", () => {
+test("defenders are in seat order, whoever is the declarer", () => {
   assert.deepEqual(defenders(payload("exchange", { declarer: 1 })), [0, 2]);
 });
 
@@ -145,7 +145,7 @@ test("the first giving up may be free, and a seat that lives by contracts gets n
   assert.deepEqual([1, 2].map(giveUpCosts(second).gets), [60, 0]);
 });
 
-test("who may not give up is told why", () => {
+test("a declarer who may not give up sees the reason", () => {
   const table = { ...payload("exchange"), legal: { give: true } };
   const barred = (who, barrel) => giveUpObstacle(stand(agree(table, { give_up_on_barrel: who }), { barrel }));
   assert.equal(barred("none", [null, null, 1]), "somebody");
@@ -155,7 +155,7 @@ test("who may not give up is told why", () => {
   assert.match(noGiveUpText("somebody"), /nobody may give up/);
 });
 
-test("who must be on the barrel first does not win, but is led there", () => {
+test("a player who must mount the barrel first cannot win with the bid", () => {
   const table = agree(payload("bid-mine"), { must_mount_barrel: true });
   const off = stand(table, { scores: [610, 575, 870], barrel: [null, null, null] });
   assert.deepEqual([wouldWin(off, 2, 130), wouldMount(off, 2, 130)], [false, true]);
@@ -164,7 +164,7 @@ test("who must be on the barrel first does not win, but is led there", () => {
   assert.deepEqual([wouldWin(on, 2, 120), wouldMount(on, 2, 120)], [true, false]);
 });
 
-test("no barrel to be on: from the threshold up only contracts count, without an oval", () => {
+test("without a barrel only contracts count from the threshold on, without an oval", () => {
   const polish = agree(payload("play-follow"), { barrel_mode: "declarer_only", barrel_threshold: 800 });
   const table = stand(polish, { scores: [790, 800, 940], barrel: [null, null, null] });
   assert.deepEqual([0, 1, 2].map((seat) => personAt(table, seat).contractsOnly), [false, true, true]);
@@ -172,7 +172,7 @@ test("no barrel to be on: from the threshold up only contracts count, without an
   assert.equal(personAt(payload("play-follow"), 2).contractsOnly, false);
 });
 
-test("a trick that can be beaten must be", () => {
+test("a trick that can be beaten must be beaten", () => {
   const table = agree(payload("play-follow"), { must_overtake: true });
   assert.equal(plain(turnText(table).message), "Your turn: follow spades");
   const beaten = { ...table, why: { ...table.why, "9S": { code: "must_overtake", suit: null } } };
@@ -187,7 +187,7 @@ test("with marriages on the first trick the first lead declares", () => {
   assert.deepEqual(declarableMarriages(agree(first, { marriage_on_first_trick: true }), held), held);
 });
 
-test("an open exchange is told to everybody", () => {
+test("an open exchange is announced to everybody", () => {
   const table = payload("play-follow", { you: 1 });
   const event = { type: "card_received", seat: 0, to: 2, card: "KS" };
   assert.match(sentence(event, table), /gives .* a card: king of spades/);
@@ -195,7 +195,7 @@ test("an open exchange is told to everybody", () => {
   assert.equal(sentence(event, { ...table, you: 0 }), null);
 });
 
-test("agreements stand in words, each once", () => {
+test("agreements are described in words, each once", () => {
   const table = payload("drawer-agreements", {});
   const said = (changed) => agreementLines(agree(table, changed)).map(([what, value]) => `${what}: ${plain(value)}`).join("\n");
   assert.match(said({}), /A newcomer throws the others off/);
@@ -206,12 +206,12 @@ test("agreements stand in words, each once", () => {
   assert.deepEqual(differences(agree(table, { differences: { rounding: 10, last_trick_bonus: 10 } })), [["last_trick_bonus", "10"]]);
 });
 
-test("talon cards keep their dot until the first trick", () => {
+test("talon cards are marked until the first trick", () => {
   assert.equal(fromTalon(payload("play-first"), "QH"), true);
   assert.equal(fromTalon(payload("play-first"), "AS"), false);
   assert.equal(fromTalon(payload("play-first", { tricks: [1, 0, 0] }), "QH"), false);
 });
 
-test("changes carry a sign, zero none", () => {
+test("changes have a sign, zero has none", () => {
   assert.deepEqual([signed(20), signed(-120), signed(0)], ["+20", "−120", "0"]);
 });

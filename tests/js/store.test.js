@@ -21,7 +21,7 @@ beforeEach(() => {
 const tell = (table) => store.message({ type: "table", now: 1_500, table });
 const after = (ms) => waiting.get(ms)();
 
-test("a tap on a legal card plays it, and it lies there at once", () => {
+test("a tap on a legal card plays it, and the table shows it at once", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   assert.deepEqual(sent, [["play KS", 41]]);
@@ -30,7 +30,7 @@ test("a tap on a legal card plays it, and it lies there at once", () => {
   assert.equal(sent.length, 1);
 });
 
-test("a tap on a veiled card says why and sends nothing", () => {
+test("a tap on an illegal card says why and sends nothing", () => {
   tell(payload("play-follow"));
   store.tapCard("TH");
   assert.deepEqual(sent, []);
@@ -47,7 +47,7 @@ test("a refused card goes back with the reason", () => {
   assert.deepEqual([store.state.refusal.text, store.state.refusal.card], ["Too late", "KS"]);
 });
 
-test("with confirming the first tap lifts and the second plays", () => {
+test("with confirmation the first tap selects and the second plays", () => {
   tell(payload("play-follow"));
   store.set({ confirm: true });
   store.tapCard("KS");
@@ -66,7 +66,7 @@ test("a card chosen in advance is played when it is legal", () => {
   assert.deepEqual(sent, [["play KS", 42]]);
 });
 
-test("a card chosen in advance falls back when it is not legal", () => {
+test("a card chosen in advance is dropped when it is illegal", () => {
   tell(payload("play-other"));
   store.tapCard("TH");
   tell(payload("play-follow", { seq: 42 }));
@@ -79,7 +79,7 @@ test("an older payload changes nothing", () => {
   assert.equal(store.state.table.phase, "play");
 });
 
-test("a finished trick rests, is collected, and is gone", () => {
+test("a finished trick is shown, collected, and removed", () => {
   tell(payload("play-follow"));
   tell(payload("play-trick-complete", { seq: 42 }));
   assert.equal(store.state.stage.state, "rest");
@@ -89,7 +89,7 @@ test("a finished trick rests, is collected, and is gone", () => {
   assert.equal(store.state.stage, null);
 });
 
-test("any act ends a rest", () => {
+test("any action skips a transition", () => {
   tell(payload("play-follow"));
   tell(payload("play-trick-complete", { seq: 42, to_act: 0, legal: { play: ["KS"] } }));
   store.tapCard("KS");
@@ -97,7 +97,7 @@ test("any act ends a rest", () => {
   assert.deepEqual(sent, [["play KS", 42]]);
 });
 
-test("a finished deal is held under its last trick, then its result is told", () => {
+test("a finished deal stays under its last trick, then its result is shown", () => {
   const old = payload("play-follow");
   tell(old);
   const events = [{ type: "card_played", seat: 0, card: "9S" }, { type: "trick_taken", seat: 1, points: 13 }];
@@ -110,7 +110,7 @@ test("a finished deal is held under its last trick, then its result is told", ()
   assert.equal(store.state.result, null);
 });
 
-test("the line lost and found again is told for a while", () => {
+test("a lost and restored connection is shown for a while", () => {
   store.setConnection("open");
   assert.equal(store.state.back, false);
   store.setConnection("lost");
@@ -123,7 +123,7 @@ test("the line lost and found again is told for a while", () => {
   assert.equal(store.state.back, false);
 });
 
-test("of a line that is back at once nothing is told", () => {
+test("a short interruption is not shown", () => {
   store.setConnection("open");
   store.setConnection("lost", 1012);
   store.setConnection("open");
@@ -131,7 +131,7 @@ test("of a line that is back at once nothing is told", () => {
   assert.deepEqual([store.state.offline, store.state.back], [false, false]);
 });
 
-test("what is not acknowledged soon is told to be pending, until it is", () => {
+test("an action without a quick answer is shown as pending", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   assert.equal(store.state.late, false);
@@ -144,7 +144,7 @@ test("what is not acknowledged soon is told to be pending, until it is", () => {
   assert.equal(store.state.late, false);
 });
 
-test("an answer to a claim is pending until the table asks no more, as new as before", () => {
+test("an answer to a claim is pending until the table stops asking", () => {
   tell(payload("claim-asked"));
   store.act("keep");
   tell(payload("claim-asked"));
@@ -156,7 +156,7 @@ test("an answer to a claim is pending until the table asks no more, as new as be
   assert.deepEqual(store.visibleTable().legal, {});
 });
 
-test("what is pending is there still when the table comes again over a new line", () => {
+test("a pending action stays pending when the table comes again after a reconnect", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   store.setConnection("lost");
@@ -168,14 +168,14 @@ test("what is pending is there still when the table comes again over a new line"
   assert.equal(sent.length, 1);
 });
 
-test("a fault of the server's is not told while the act is sent again", () => {
+test("a server error is not shown while the action is sent again", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   store.message({ type: "error", code: "server_error", text: "Try again" });
   assert.equal(store.state.refusal, null);
 });
 
-test("the same table again ends no choice", () => {
+test("the same table again keeps the choices", () => {
   tell(payload("bid-mine"));
   store.draft(140);
   tell(payload("bid-mine"));
@@ -184,14 +184,14 @@ test("the same table again ends no choice", () => {
   assert.equal(store.state.draft, null);
 });
 
-test("who loses his seat is shown the table as a spectator, whose count is another", () => {
+test("a player who loses the seat sees the table as a spectator, with another count", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   tell(payload("spectator", { seq: 12 }));
   assert.deepEqual([store.state.table.you, store.visibleTable().hand, store.state.pending], [null, [], null]);
 });
 
-test("a refusal that was overtaken does not lead back", () => {
+test("an overtaken refusal does not go back", () => {
   tell(payload("play-follow"));
   store.tapCard("KS");
   tell(payload("play-other", { seq: 43 }));
@@ -200,7 +200,7 @@ test("a refusal that was overtaken does not lead back", () => {
   assert.equal(store.state.refusal.text, "Too late");
 });
 
-test("the server's clock is known from every message", () => {
+test("every message updates the server's clock", () => {
   tell(payload("play-follow"));
   assert.equal(store.serverNow(), 1_500);
 });

@@ -1,4 +1,4 @@
-// The colours keep the contrast that the looks promise: 4.5 for text, 3 for lines and marks.
+// The contrast of the colours: at least 4.5 for text, 3 for lines and marks.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -29,20 +29,20 @@ const MARKS = ["line-strong", "edge"];
 for (const name of ["dark", "light"]) {
   const colours = theme(name);
 
-  test(`${name}: text can be read on every ground`, () => {
+  test(`${name}: text is readable on every background`, () => {
     for (const text of TEXT) for (const ground of GROUNDS) assert.ok(ratio(colours[text], colours[ground]) >= 4.5, `${text} on ${ground}`);
   });
 
-  test(`${name}: marks and edges of controls can be seen`, () => {
+  test(`${name}: marks and edges of controls are visible`, () => {
     for (const mark of MARKS) for (const ground of GROUNDS) assert.ok(ratio(colours[mark], colours[ground]) >= 3, `${mark} on ${ground}`);
   });
 
-  test(`${name}: words on brass`, () => {
+  test(`${name}: text on brass`, () => {
     assert.ok(ratio(colours["on-brass"], colours.brass) >= 7);
   });
 }
 
-test("both preferences name the same colours, and so does the device's choice", () => {
+test("both themes define the same colours, and so does the device's preference", () => {
   assert.deepEqual(Object.keys(theme("dark")), Object.keys(theme("light")));
   const device = css.slice(css.indexOf("prefers-color-scheme: light"));
   for (const [name, colour] of Object.entries(theme("light"))) assert.ok(device.includes(`--${name}: ${colour};`), name);

@@ -8,14 +8,14 @@ import { payload } from "./fixtures.js";
 const before = payload("play-follow");
 const full = [...before.trick, { seat: 0, card: "9S" }];
 
-test("a finished trick is seen before the next one", () => {
+test("a finished trick is shown before the next one", () => {
   const after = payload("play-trick-complete");
   assert.deepEqual(transitionStage(before, after).trick.cards, full);
   assert.equal(transitionStage(after, after), null);
   assert.equal(transitionStage(null, after), null);
 });
 
-test("a finished deal shows its last trick, from what happened, then what it came to", () => {
+test("a finished deal shows its last trick, derived from the events, then its result", () => {
   const after = payload("bid-other", {
     deal: 14,
     sheet: { from: 0, rows: [...before.sheet.rows, { ...before.sheet.rows[9], deal: 13 }] },
@@ -30,7 +30,7 @@ test("a finished deal shows its last trick, from what happened, then what it cam
   assert.deepEqual(stage.held.legal, {});
 });
 
-test("a deal whose last trick was missed shows only what it came to", () => {
+test("a deal whose last trick was missed shows only its result", () => {
   const after = payload("bid-other", { events: [] });
   const stage = transitionStage({ ...before, trick: [] , deal: 13 }, after);
   assert.equal(stage.trick, null);
@@ -41,7 +41,7 @@ test("another table's payload is no continuation", () => {
   assert.equal(transitionStage({ ...before, id: "x" }, payload("bid-other")), null);
 });
 
-test("my card lies in the trick before the server has said so", () => {
+test("the viewer's card is in the trick before the server has answered", () => {
   const shown = optimisticTable(before, "play KS");
   assert.deepEqual(shown.trick.at(-1), { seat: 0, card: "KS" });
   assert.ok(!shown.hand.includes("KS"));
@@ -56,14 +56,14 @@ test("given cards leave the hand at once", () => {
   assert.ok(!shown.hand.includes("JC") && !shown.hand.includes("9D"));
 });
 
-test("each event is one sentence, mine and others'", () => {
+test("each event is one sentence, for the viewer and for others", () => {
   const table = payload("play-follow", { events: [
     { type: "card_played", seat: 2, card: "JS", declares: null },
     { type: "trick_taken", seat: 0, points: 13 }, { type: "unheard_of" }] });
   assert.deepEqual(sentences(table), ["Taras plays jack of spades.", "You take the trick: 13."]);
 });
 
-test("the greatest moment speaks", () => {
+test("the most important moment is shown", () => {
   assert.equal(momentOf(payload("play-marriage")).type, "marriage_declared");
   assert.equal(momentOf(before), null);
 });

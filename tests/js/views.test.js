@@ -8,7 +8,7 @@ import { renderToString } from "./vendor/render-to-string.js";
 
 const cards = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
 const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${card}.svg`]));
-const config = { faces: { two: faces, four: faces }, urls: { home: "/", keep: "/accounts/keep/" } };
+const config = { faces: { two: faces, four: faces }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
 const preferences = { isLight: () => false };
 
 function draw({ table, state, config: more }, layout) {
@@ -30,12 +30,12 @@ for (const layout of ["desktop", "phone", "landscape"]) {
   });
 }
 
-test("a table that has not come yet lies as backs", () => {
+test("a table that is still loading shows backs", () => {
   const store = new Store(config);
   assert.match(renderToString(html`<${App} store=${store} preferences=${preferences} layout="phone" />`), /back\.svg/);
 });
 
-test("what is not confirmed yet is said to be pending", () => {
+test("an unconfirmed action is shown as pending", () => {
   for (const layout of ["desktop", "phone"]) {
     const { table, state } = fixture("pending-offline");
     const offline = words(draw({ table, state }, layout));
@@ -54,43 +54,43 @@ test("the main button repeats the number it will send", () => {
   assert.match(words(draw({ table, state: { draft: 150 } }, "desktop")), /Bid 150/);
 });
 
-test("only what is legal is offered at the limit", () => {
+test("only legal actions are offered at the limit", () => {
   const text = words(draw(fixture("bid-limit"), "phone"));
   assert.match(text, /You can only pass/);
   assert.doesNotMatch(text, /Bid \d/);
 });
 
-test("a spectator sees backs and no button of a hand", () => {
+test("a spectator sees backs and no buttons", () => {
   const text = draw(fixture("spectator"), "desktop");
   assert.doesNotMatch(text, /data-card=/);
   assert.match(words(text), /you are watching/);
 });
 
-test("unplayable cards stay in the list and tell the reason", () => {
+test("illegal cards stay in the list and have a reason", () => {
   const text = draw(fixture("play-follow"), "phone");
   assert.match(text, /data-card="TH"[^>]*aria-disabled="true"[^>]*aria-label="ten of hearts, not now: You hold spades/);
 });
 
-test("exactly one clock is brass", () => {
+test("exactly one clock runs", () => {
   for (const name of ["play-follow", "play-other", "bid-mine", "bid-other", "play-trump"]) {
     assert.equal(draw(fixture(name), "desktop").match(/class="clock runs/g).length, 1, name);
   }
 });
 
-test("the sheet is a table with heads of rows and columns", () => {
+test("the sheet is a table with headers for rows and columns", () => {
   const text = draw(fixture("play-follow"), "desktop");
   assert.equal(text.match(/<th scope="col"/g).length, 4);
   assert.ok(text.match(/<th scope="row"/g).length > 8);
 });
 
-test("the end shows that ratings are still to come, then what they are", () => {
+test("the end shows that ratings are pending, then the ratings", () => {
   assert.match(words(draw(fixture("over-waiting"), "phone")), /rating follows/);
   const rated = words(draw(fixture("over-rated"), "phone"));
   assert.match(rated, /1665 \+18/);
   assert.doesNotMatch(rated, /rating follows/);
 });
 
-test("who played may report the people beside him from the end, a spectator nobody", () => {
+test("players may report other people at the end, spectators may not", () => {
   const { table } = fixture("over-rated");
   const [bot, person] = table.people.filter(({ seat }) => seat !== table.you);
   const people = table.people.map((one) => ({
@@ -102,12 +102,12 @@ test("who played may report the people beside him from the end, a spectator nobo
   assert.doesNotMatch(draw({ table: { ...table, people, you: null } }, "phone"), /class="report"/);
 });
 
-test("of who left the person is reported, and never the bot that kept the seat", () => {
+test("a report about a player who left concerns that person, not the substitute bot", () => {
   const { table } = fixture("over-rated");
   const [left] = table.people.filter(({ seat }) => seat !== table.you);
-  const kept = { name: "Oleh", username: "Oleh" };
+  const substitute_for = { name: "Oleh", username: "Oleh" };
   const people = table.people.map((one) => (one.seat === left.seat
-    ? { ...one, bot: true, username: "bot-7", kept } : { ...one, bot: true }));
+    ? { ...one, bot: true, username: "bot-7", substitute_for } : { ...one, bot: true }));
   const end = draw({ table: { ...table, people } }, "phone");
   assert.ok(end.includes(`href="/@/Oleh/report/?game=${table.id}"`));
   assert.doesNotMatch(end, /bot-7\/report/);
@@ -118,15 +118,15 @@ test("an annulled game says so at its end", () => {
   assert.doesNotMatch(words(draw(fixture("over-rated"), "phone")), /was annulled/);
 });
 
-test("a guest, and nobody else, is offered an account at the end", () => {
+test("only guests are offered an account at the end", () => {
   const { table } = fixture("over-rated");
   const people = table.people.map((person) => ({ ...person, guest: person.seat === table.you }));
-  assert.match(draw({ table: { ...table, people } }, "phone"), /href="\/accounts\/keep\/"[^>]*>Keep your games/);
+  assert.match(draw({ table: { ...table, people } }, "phone"), /href="\/accounts\/convert\/"[^>]*>Keep your games/);
   const others = table.people.map((person) => ({ ...person, guest: person.seat !== table.you }));
   assert.doesNotMatch(draw({ table: { ...table, people: others } }, "phone"), /Keep your games/);
 });
 
-test("more: the deal that lies here; a clock runs on for players alone", () => {
+test("more: the current deal; a running clock is mentioned to players only", () => {
   const more = (name) => {
     const { table } = fixture(name);
     return words(draw({ table, state: { drawer: "more" } }, "phone")).replace(/^.* More /, "");
@@ -149,13 +149,13 @@ test("no rating is awaited for a bot", () => {
   assert.doesNotMatch(sheet, /rating follows/);
 });
 
-test("the other seats are never told who is asked for a claim", () => {
+test("the other seats never learn who is asked for a claim", () => {
   const text = draw(fixture("claim-other"), "desktop");
   assert.match(words(text), /A redeal is being considered/);
   assert.doesNotMatch(text, /plate[^"]* turn"/);
 });
 
-test("who is away has a dashed ring and is said to be away; a bot says for whom it plays", () => {
+test("an absent player has a dashed ring and a note; a bot says for whom it plays", () => {
   for (const layout of ["desktop", "phone"]) {
     const text = draw(fixture("absent-kept"), layout);
     assert.equal(text.match(/portrait[^"]* away/g).length, 1);
@@ -164,13 +164,13 @@ test("who is away has a dashed ring and is said to be away; a bot says for whom 
   }
 });
 
-test("who misses turns is warned, louder before the last", () => {
+test("timeouts are warned about, more urgently before the last", () => {
   assert.match(words(draw(fixture("missed-once"), "phone")), /the caretaker played for you: 1 of 3/);
-  assert.doesNotMatch(draw(fixture("missed-once"), "phone"), /class="line fault"/);
-  assert.match(draw(fixture("missed-twice"), "phone"), /class="line fault"/);
+  assert.doesNotMatch(draw(fixture("missed-once"), "phone"), /class="line problem"/);
+  assert.match(draw(fixture("missed-twice"), "phone"), /class="line problem"/);
 });
 
-test("resigning is asked for twice, and only who plays can", () => {
+test("resigning needs a confirmation, and only players can", () => {
   const asked = words(draw(fixture("drawer-resign"), "desktop"));
   assert.match(asked, /Resign this game\?.*A bot plays your cards.*rated last.*Play on Resign/);
   assert.match(words(draw(fixture("play-follow"), "desktop")), /Resign Leave/);
@@ -180,12 +180,12 @@ test("resigning is asked for twice, and only who plays can", () => {
   assert.match(words(draw(fixture("drawer-more"), "phone")), /Resign the game/);
 });
 
-test("who lost the seat is told so; at the end the leaver stands behind his own name", () => {
+test("a viewer who lost the seat is told so; in the final standings the leaver is listed by their own name", () => {
   assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot keeps your seat, and you are watching/);
   assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
 });
 
-test("a table of a tournament leads to it: while it runs beside the way out, at its end as the main way", () => {
+test("a tournament table links to the tournament, and its end makes that the main action", () => {
   const event = "/tournaments/abc/";
   const of = (name, layout) => draw({ ...fixture(name), config: { ...fixture(name).config, event } }, layout);
   const ways = (text) => [...text.matchAll(/<a class="([^"]*)" href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, kind, href, inner]) => [words(inner).trim(), href, kind]);

@@ -1,4 +1,4 @@
-"""People, bots and a ladder."""
+"""Fixtures of the tests of ratings: users, bots, a ladder."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,7 +42,7 @@ def bots(make_user: Callable[..., User]) -> list[User]:
 def rate(ladder: Ladder) -> Callable[..., Rating]:
     def rate(user: User, value: float, games: int = 50, **fields: Any) -> Rating:
         row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games, **fields)
-        leaderboard_eligibility.relist([user.pk], timezone.now())
+        leaderboard_eligibility.update_listing([user.pk], timezone.now())
         row.refresh_from_db()
         return row
 

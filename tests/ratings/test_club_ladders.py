@@ -1,4 +1,4 @@
-"""A club's ladder beside the site's."""
+"""Tests of club ladders."""
 
 import pytest
 from django.db import transaction
@@ -6,7 +6,7 @@ from django.db import transaction
 from accounts.clubs.models import Club
 from accounts.models import User
 from ratings.models import Ladder, Rating, RatingChange
-from ratings.services import RatedPlayer, annul_game, rate_in_all
+from ratings.services import RatedPlayer, annul_game, rate_in_ladders
 
 pytestmark = pytest.mark.django_db
 
@@ -29,10 +29,10 @@ def club():
 def rate(ladders, people):
     players = [RatedPlayer(user.pk, place) for place, user in enumerate(people, 1)]
     with transaction.atomic():
-        return rate_in_all("game23456", ladders, players)
+        return rate_in_ladders("game23456", ladders, players)
 
 
-def test_a_ladder_is_made_with_the_club_and_follows_its_name(club):
+def test_club_ladder_is_created_and_renamed_with_the_club(club):
     assert (club.ladder.key, club.ladder.kind) == ("club-aces", "club")
     assert not club.ladder.is_period
     club.name = "Two Aces"
@@ -40,7 +40,7 @@ def test_a_ladder_is_made_with_the_club_and_follows_its_name(club):
     assert Ladder.objects.get(club=club).name == "Two Aces"
 
 
-def test_a_game_moves_both_ladders_once(classic, club, people):
+def test_game_changes_both_ladders_once(classic, club, people):
     first = rate([classic, club.ladder], people)
     again = rate([classic, club.ladder], people)
     assert RatingChange.objects.count() == 6
@@ -49,8 +49,8 @@ def test_a_game_moves_both_ladders_once(classic, club, people):
     assert Rating.objects.filter(ladder=club.ladder, games=1).count() == 3
 
 
-def test_annulled_in_both(classic, club, people):
-    # So that the game is worth something else on the one than on the other.
+def test_annulment_changes_both_ladders(classic, club, people):
+    # So that the game changes the two ladders by different amounts.
     Rating.objects.create(user=people[0], ladder=classic, value=1800)
     rate([classic, club.ladder], people)
     annul_game("game23456", "a test")

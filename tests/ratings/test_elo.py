@@ -1,4 +1,4 @@
-"""Pairwise Elo: one claim per test."""
+"""Tests of pairwise Elo."""
 
 import random
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ratings import elo
 from ratings.elo import Player
 
-ratings = st.floats(min_value=elo.FLOOR, max_value=3500)
+ratings = st.floats(min_value=elo.MIN_VALUE, max_value=3500)
 games = st.integers(0, 400)
 places = st.integers(1, 4)
 tables = st.lists(
@@ -28,7 +28,7 @@ even_tables = st.lists(
 
 
 def newcomers(*places: int) -> list[Player]:
-    return [Player(elo.START, 0, place) for place in places]
+    return [Player(elo.START_VALUE, 0, place) for place in places]
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def test_equals_are_expected_to_share_the_point() -> None:
     assert elo.expected(1700, 1700) == 0.5
 
 
-def test_400_points_are_odds_of_ten_to_one() -> None:
+def test_400_points_mean_odds_of_ten_to_one() -> None:
     assert elo.expected(1900, 1500) == pytest.approx(10 / 11)
 
 
 @given(ratings, ratings)
-def test_both_expectations_make_one_point(own: float, other: float) -> None:
+def test_expected_scores_sum_to_one(own: float, other: float) -> None:
     assert elo.expected(own, other) + elo.expected(other, own) == pytest.approx(1)
 
 
@@ -68,46 +68,46 @@ def test_a_shared_place_is_half_a_point() -> None:
     assert elo.changes(newcomers(1, 2, 2)) == [16, -8, -8]
 
 
-def test_two_who_share_the_first_place_are_compared_in_full() -> None:
+def test_shared_first_place_is_compared_in_full() -> None:
     assert elo.changes([Player(1700, 0, 1), Player(1500, 0, 1)])[0] < -8
 
 
 @pytest.mark.parametrize(
     ("losers", "gains"), [(1.0, [16, 0, -16]), (0.5, [16, -4, -12]), (0.0, [16, -8, -8])]
 )
-def test_how_much_counts_who_comes_second_is_the_schemes(losers: float, gains: list[float]) -> None:
+def test_weight_of_the_second_place_depends_on_the_scheme(
+    losers: float, gains: list[float]
+) -> None:
     assert elo.changes(newcomers(1, 2, 3), elo.Scheme(losers=losers)) == gains
 
 
 @pytest.mark.parametrize("losers", [1.0, 0.5, 0.0])
 @given(even_tables)
-def test_whatever_the_second_place_is_worth_nothing_is_made_of_nothing(
-    losers: float, table: list[Player]
-) -> None:
+def test_changes_sum_to_zero_for_every_scheme(losers: float, table: list[Player]) -> None:
     assert sum(elo.changes(table, elo.Scheme(losers=losers))) == pytest.approx(0, abs=1e-9)
 
 
 def test_a_pair_with_a_bot_counts_half() -> None:
-    person, bot = Player(elo.START, 0, 1), Player(elo.START, 0, 2, bot=True)
+    person, bot = Player(elo.START_VALUE, 0, 1), Player(elo.START_VALUE, 0, 2, bot=True)
     assert elo.changes([person, bot])[0] == 8
 
 
-def test_a_bot_at_the_table_leaves_the_pair_of_people_whole() -> None:
-    table = [*newcomers(1, 2), Player(elo.START, 0, 3, bot=True)]
+def test_bot_does_not_affect_a_pair_of_people() -> None:
+    table = [*newcomers(1, 2), Player(elo.START_VALUE, 0, 3, bot=True)]
     assert elo.changes(table)[:2] == [12, -6]
 
 
-def test_the_difference_of_ratings_decides_what_a_win_is_worth() -> None:
+def test_rating_difference_determines_the_gain() -> None:
     favourite, outsider = Player(1900, 200, 1), Player(1500, 200, 2)
     assert elo.changes([favourite, outsider])[0] == pytest.approx(12 / 11)
 
 
-def test_a_player_alone_wins_nothing() -> None:
+def test_single_player_gains_nothing() -> None:
     assert elo.changes(newcomers(1)) == [0]
 
 
 @given(even_tables)
-def test_among_people_of_equal_k_the_changes_sum_to_nothing(table: list[Player]) -> None:
+def test_changes_sum_to_zero_with_equal_k(table: list[Player]) -> None:
     assert sum(elo.changes(table)) == pytest.approx(0, abs=1e-9)
 
 
@@ -121,12 +121,12 @@ def test_the_order_of_the_list_does_not_matter(table: list[Player], dice: random
 
 
 @given(tables)
-def test_nobody_falls_below_the_floor(table: list[Player]) -> None:
+def test_ratings_stay_above_the_minimum(table: list[Player]) -> None:
     after = [p.rating + c for p, c in zip(table, elo.changes(table), strict=True)]
-    assert min(after) >= elo.FLOOR - 1e-9
+    assert min(after) >= elo.MIN_VALUE - 1e-9
 
 
-def test_the_floor_holds_a_loser_exactly_there() -> None:
+def test_loser_stops_at_the_minimum() -> None:
     loser, winner = Player(105, 0, 2), Player(105, 0, 1)
     assert elo.changes([loser, winner]) == [-5, 16]
 
@@ -149,7 +149,7 @@ def test_a_sole_last_never_gains(table: list[Player]) -> None:
 
 @given(even_tables)
 def test_a_better_place_never_brings_less(table: list[Player]) -> None:
-    level = [Player(elo.START, 0, player.place) for player in table]
+    level = [Player(elo.START_VALUE, 0, player.place) for player in table]
     by_place = sorted(zip([player.place for player in level], elo.changes(level), strict=True))
     gains = [gain for _, gain in by_place]
     assert gains == pytest.approx(sorted(gains, reverse=True))

@@ -1,4 +1,4 @@
-"""Who stands on the board, and what a person's history holds."""
+"""Tests of the queries about ratings and leaderboards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,16 +26,16 @@ def board(people: list[User], rate: Rate) -> list[User]:
     return people
 
 
-def test_who_never_played_has_the_start_rating(ladder: Ladder, people: list[User]) -> None:
+def test_missing_rating_has_the_start_value(ladder: Ladder, people: list[User]) -> None:
     assert queries.rating_of(people[0], ladder).value == 1500
 
 
-def test_a_question_for_a_rating_stores_nothing(ladder: Ladder, people: list[User]) -> None:
+def test_reading_ratings_stores_nothing(ladder: Ladder, people: list[User]) -> None:
     queries.ratings_of(ladder, [user.pk for user in people])
     assert not Rating.objects.exists()
 
 
-def test_ratings_of_answers_for_all_at_once(
+def test_ratings_of_takes_one_query(
     ladder: Ladder, board: list[User], django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(1):
@@ -43,11 +43,11 @@ def test_ratings_of_answers_for_all_at_once(
     assert [found[user.pk].value for user in board] == [1600, 1700, 1500]
 
 
-def test_the_board_is_sorted_by_rating(ladder: Ladder, board: list[User]) -> None:
+def test_leaderboard_is_sorted_by_rating(ladder: Ladder, board: list[User]) -> None:
     assert names(queries.leaderboard(ladder)) == ["boris", "anna", "vera"]
 
 
-def test_the_board_numbers_its_rows(ladder: Ladder, board: list[User]) -> None:
+def test_leaderboard_numbers_its_rows(ladder: Ladder, board: list[User]) -> None:
     assert [row.rank for row in queries.leaderboard(ladder)] == [1, 2, 3]  # type: ignore[attr-defined]
 
 
@@ -57,19 +57,19 @@ def test_equal_ratings_share_a_rank(ladder: Ladder, people: list[User], rate: Ra
     assert [row.rank for row in queries.leaderboard(ladder)] == [1, 1, 3]  # type: ignore[attr-defined]
 
 
-def test_a_page_goes_on_where_the_last_ended(ladder: Ladder, board: list[User]) -> None:
+def test_leaderboard_with_offset(ladder: Ladder, board: list[User]) -> None:
     page = queries.leaderboard(ladder, limit=1, offset=1)
     assert [(row.user.username, row.rank) for row in page] == [("anna", 2)]  # type: ignore[attr-defined]
 
 
-def test_a_guest_is_not_on_the_board(
+def test_guests_are_not_listed(
     ladder: Ladder, board: list[User], make_user: Any, rate: Rate
 ) -> None:
     rate(make_user("guest", is_guest=True), 2000)
     assert "guest" not in names(queries.leaderboard(ladder))
 
 
-def test_an_unconfirmed_account_is_not_on_the_board(
+def test_unconfirmed_accounts_are_not_listed(
     ladder: Ladder, board: list[User], make_user: Any, rate: Rate
 ) -> None:
     user = make_user("doubt", confirmed=False)
@@ -78,50 +78,52 @@ def test_an_unconfirmed_account_is_not_on_the_board(
     assert "doubt" not in names(queries.leaderboard(ladder))
 
 
-def test_a_second_confirmed_address_gives_no_second_row(ladder: Ladder, board: list[User]) -> None:
+def test_second_confirmed_email_adds_no_row(ladder: Ladder, board: list[User]) -> None:
     EmailAddress.objects.create(user=board[0], email="second@example.org", verified=True)
     assert names(queries.leaderboard(ladder)).count("anna") == 1
 
 
-def test_a_provisional_rating_is_not_on_the_board(
+def test_provisional_ratings_are_not_listed(
     ladder: Ladder, board: list[User], make_user: Any, rate: Rate
 ) -> None:
     rate(make_user("new"), 2000, games=19)
     assert "new" not in names(queries.leaderboard(ladder))
 
 
-def test_the_20th_game_brings_a_rating_to_the_board(
+def test_rating_is_listed_after_20_games(
     ladder: Ladder, board: list[User], make_user: Any, rate: Rate
 ) -> None:
     rate(make_user("settled"), 2000, games=20)
     assert "settled" in names(queries.leaderboard(ladder))
 
 
-def test_a_closed_account_is_not_on_the_board(ladder: Ladder, board: list[User]) -> None:
+def test_closed_accounts_are_not_listed(ladder: Ladder, board: list[User]) -> None:
     board[0].is_active = False
     board[0].save()
     assert "anna" not in names(queries.leaderboard(ladder))
 
 
-def test_bots_are_left_out(ladder: Ladder, board: list[User], bots: list[User], rate: Rate) -> None:
+def test_bots_are_not_listed_by_default(
+    ladder: Ladder, board: list[User], bots: list[User], rate: Rate
+) -> None:
     rate(bots[0], 2000)
     assert "bot0" not in names(queries.leaderboard(ladder))
 
 
-def test_bots_are_shown_on_request(
+def test_bots_are_listed_on_request(
     ladder: Ladder, board: list[User], bots: list[User], rate: Rate
 ) -> None:
     rate(bots[0], 2000)
     assert names(queries.leaderboard(ladder, with_bots=True))[0] == "bot0"
 
 
-def test_another_ladder_is_another_board(ladder: Ladder, board: list[User]) -> None:
+def test_ladders_have_separate_leaderboards(ladder: Ladder, board: list[User]) -> None:
     other = Ladder.objects.create(key="other", name="Other")
     assert queries.leaderboard(other) == []
 
 
 @pytest.mark.parametrize("more", [0, 30])
-def test_the_top_of_the_board_takes_one_query_however_long(
+def test_leaderboard_takes_one_query(
     ladder: Ladder,
     board: list[User],
     make_user: Any,
@@ -135,32 +137,32 @@ def test_the_top_of_the_board_takes_one_query_however_long(
         assert len(names(queries.leaderboard(ladder))) == 3 + more
 
 
-def test_the_size_of_the_board_counts_those_on_it(
+def test_leaderboard_size_counts_listed_ratings(
     ladder: Ladder, board: list[User], make_user: Any, rate: Rate
 ) -> None:
     rate(make_user("new"), 2000, games=19)
-    assert queries.board_size(ladder) == 3
+    assert queries.leaderboard_size(ladder) == 3
 
 
-def test_the_rank_of_a_user_is_his_row_on_the_board(ladder: Ladder, board: list[User]) -> None:
+def test_rank_of_matches_the_leaderboard(ladder: Ladder, board: list[User]) -> None:
     assert [queries.rank_of(user, ladder) for user in board] == [2, 1, 3]
 
 
-def test_who_is_not_on_the_board_has_no_rank(
+def test_unlisted_users_have_no_rank(
     ladder: Ladder, board: list[User], make_user: Any, rate: Rate
 ) -> None:
     rate(guest := make_user("guest", is_guest=True), 2000)
     assert queries.rank_of(guest, ladder) is None
 
 
-def test_a_rank_takes_two_queries(
+def test_rank_of_takes_two_queries(
     ladder: Ladder, board: list[User], django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(2):
         queries.rank_of(board[0], ladder)
 
 
-def test_the_history_goes_from_the_oldest_change_to_the_newest(
+def test_history_is_sorted_from_oldest_to_newest(
     ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
     players = [RatedPlayer(user.pk, place) for place, user in enumerate(people, start=1)]
@@ -176,7 +178,7 @@ def test_the_history_goes_from_the_oldest_change_to_the_newest(
     ("fields", "provisional"),
     [({}, False), ({"is_guest": True}, True), ({"confirmed": False}, True)],
 )
-def test_guests_and_the_unconfirmed_stay_provisional(
+def test_guests_and_unconfirmed_accounts_are_provisional(
     make_user: Callable[..., User],
     ladder: Ladder,
     fields: dict[str, Any],
@@ -184,4 +186,4 @@ def test_guests_and_the_unconfirmed_stay_provisional(
 ) -> None:
     user = make_user("olga", **fields)
     Rating.objects.create(user=user, ladder=ladder, value=1600, games=50)
-    assert queries.rating_of(user, ladder).provisional is provisional
+    assert queries.rating_of(user, ladder).is_provisional is provisional

@@ -1,4 +1,4 @@
-"""Two workers rate at the same moment."""
+"""Tests of concurrent ratings."""
 
 import threading
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def people() -> list[User]:
 
 
 def at_once(ladder: Ladder, games: Sequence[tuple[str, list[User]]]) -> list[str]:
-    """Rate all these games, each in a thread and transaction of its own; the errors."""
+    """Rate the games, each in a thread and transaction of its own; return the errors."""
     start, errors = threading.Barrier(len(games)), list[str]()
 
     def work(game_id: str, users: list[User]) -> None:
@@ -47,17 +47,13 @@ def at_once(ladder: Ladder, games: Sequence[tuple[str, list[User]]]) -> list[str
     return errors
 
 
-def test_one_game_rated_by_four_workers_moves_the_ratings_once(
-    ladder: Ladder, people: list[User]
-) -> None:
+def test_concurrent_rating_of_a_game_counts_once(ladder: Ladder, people: list[User]) -> None:
     assert at_once(ladder, [("game", people)] * 4) == []
     assert sorted(Rating.objects.values_list("value", flat=True)) == [1488, 1496, 1516]
     assert RatingChange.objects.count() == 3
 
 
-def test_games_of_the_same_people_in_opposite_orders_never_lock_each_other_out(
-    ladder: Ladder, people: list[User]
-) -> None:
+def test_opposite_player_orders_do_not_deadlock(ladder: Ladder, people: list[User]) -> None:
     games = [(f"game{n}", people if n % 2 else people[::-1]) for n in range(8)]
     assert at_once(ladder, games) == []
     assert set(Rating.objects.values_list("games", flat=True)) == {8}

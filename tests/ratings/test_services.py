@@ -1,4 +1,4 @@
-"""Rating a finished game: once, and only whom it concerns."""
+"""Tests of rating finished games."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -30,7 +30,7 @@ def value(user: User) -> float:
     return Rating.objects.get(user=user).value
 
 
-def test_a_game_moves_the_ratings(ladder: Ladder, people: list[User]) -> None:
+def test_game_changes_the_ratings(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people)
     assert [value(user) for user in people] == [1516, 1496, 1488]
 
@@ -40,7 +40,7 @@ def test_a_game_counts_as_a_rated_game(ladder: Ladder, people: list[User]) -> No
     assert set(Rating.objects.values_list("games", flat=True)) == {1}
 
 
-def test_the_changes_tell_before_and_after(ladder: Ladder, people: list[User]) -> None:
+def test_changes_have_values_before_and_after(ladder: Ladder, people: list[User]) -> None:
     changes = rated(ladder, people)
     assert [(c.before, c.after, c.place) for c in changes] == [
         (1500, 1516, 1),
@@ -49,7 +49,7 @@ def test_the_changes_tell_before_and_after(ladder: Ladder, people: list[User]) -
     ]
 
 
-def test_the_changes_come_in_the_players_order(ladder: Ladder, people: list[User]) -> None:
+def test_changes_are_in_the_players_order(ladder: Ladder, people: list[User]) -> None:
     turned = people[::-1]
     assert [change.user_id for change in rated(ladder, turned)] == [user.pk for user in turned]
 
@@ -59,33 +59,31 @@ def test_a_second_call_returns_the_stored_changes(ladder: Ladder, people: list[U
     assert rated(ladder, people) == first
 
 
-def test_a_second_call_moves_nothing(ladder: Ladder, people: list[User]) -> None:
+def test_second_call_changes_no_rating(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people)
     rated(ladder, people)
     assert [value(user) for user in people] == [1516, 1496, 1488]
 
 
-def test_another_game_of_the_same_people_is_rated_too(ladder: Ladder, people: list[User]) -> None:
+def test_second_game_of_the_same_players_is_rated(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people, "one")
     rated(ladder, people, "two")
     assert RatingChange.objects.count() == 6
 
 
-def test_a_later_game_starts_from_the_ratings_of_the_earlier(
-    ladder: Ladder, people: list[User]
-) -> None:
+def test_later_game_starts_from_the_new_ratings(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people, "one")
     changes = rated(ladder, people, "two")
     assert [change.before for change in changes] == [1516, 1496, 1488]
 
 
-def test_ladders_are_apart(ladder: Ladder, people: list[User]) -> None:
+def test_ladders_are_independent(ladder: Ladder, people: list[User]) -> None:
     rated(ladder, people)
     other = Ladder.objects.create(key="other", name="Other")
     assert rated(other, people)[0].before == 1500
 
 
-def test_a_bots_rating_does_not_move_in_a_game_with_people(
+def test_rating_of_a_bot_stays_in_a_game_with_people(
     ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
 ) -> None:
     rate(bots[0], 1600)
@@ -94,21 +92,21 @@ def test_a_bots_rating_does_not_move_in_a_game_with_people(
     assert value(bots[0]) == 1600
 
 
-def test_a_game_with_people_stores_changes_of_people_alone(
+def test_game_with_people_stores_changes_of_people_only(
     ladder: Ladder, people: list[User], bots: list[User]
 ) -> None:
     rated(ladder, [people[0], bots[0], bots[1]])
     assert [change.user_id for change in RatingChange.objects.all()] == [people[0].pk]
 
 
-def test_a_win_over_two_bots_is_worth_half(
+def test_win_over_two_bots_counts_half(
     ladder: Ladder, people: list[User], bots: list[User]
 ) -> None:
     rated(ladder, [people[0], bots[0], bots[1]])
     assert value(people[0]) == 1508
 
 
-def test_the_rating_of_a_bot_decides_what_a_win_is_worth(
+def test_rating_of_a_bot_affects_the_gain(
     ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
 ) -> None:
     rate(bots[0], 1900)
@@ -122,15 +120,13 @@ def test_bots_are_rated_among_themselves(ladder: Ladder, bots: list[User]) -> No
     assert [value(bot) for bot in bots] == [1508, 1498, 1494]
 
 
-def test_a_guest_is_rated(ladder: Ladder, people: list[User], make_user: Any) -> None:
+def test_guests_are_rated(ladder: Ladder, people: list[User], make_user: Any) -> None:
     guest = make_user("guest", confirmed=False, is_guest=True)
     rated(ladder, [guest, *people[1:]])
     assert value(guest) == 1516
 
 
-def test_a_game_is_rated_only_inside_a_transaction(
-    transactional_db: None, people: list[User]
-) -> None:
+def test_rating_needs_a_transaction(transactional_db: None, people: list[User]) -> None:
     ladder = Ladder.objects.create(key="outside", name="Outside")
     with pytest.raises(transaction.TransactionManagementError):
         rate_game("game", ladder, table(people))
@@ -143,21 +139,21 @@ def test_a_rolled_back_transaction_leaves_no_trace(ladder: Ladder, people: list[
     assert not RatingChange.objects.exists() and not Rating.objects.exists()
 
 
-def test_the_rows_are_locked_in_the_order_of_the_users(ladder: Ladder, people: list[User]) -> None:
+def test_rows_are_locked_in_the_order_of_users(ladder: Ladder, people: list[User]) -> None:
     with CaptureQueriesContext(connection) as queries:
         rated(ladder, people[::-1])
     locking = next(q["sql"] for q in queries if q["sql"].startswith('SELECT "ratings_rating"'))
     assert 'ORDER BY "ratings_rating"."user_id" ASC, "ratings_rating"."ladder_id" ASC' in locking
 
 
-def test_a_game_of_people_takes_seven_statements(
+def test_game_of_people_takes_seven_statements(
     ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
     with transaction.atomic(), django_assert_num_queries(7):
         rate_game("game", ladder, table(people))
 
 
-def test_one_more_where_somebody_stands_on_the_board_and_none_for_season_and_week(
+def test_listed_players_take_one_more_statement_and_periods_none(
     ladder: Ladder, people: list[User], rate: Callable[..., Rating], django_assert_num_queries: Any
 ) -> None:
     open_periods(timezone.now())
@@ -175,40 +171,40 @@ def test_a_second_call_takes_four_statements(
         rate_game("game", ladder, table(people))
 
 
-def test_a_change_knows_how_strong_the_others_were(
+def test_change_has_the_mean_rating_of_the_opponents(
     ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
 ) -> None:
     rate(people[1], 1700)
     rate(bots[0], 1300)
     changes = rated(ladder, [people[0], people[1], bots[0]])
-    assert [change.against for change in changes] == [1500, 1400]
+    assert [change.opponents_mean for change in changes] == [1500, 1400]
 
 
-def test_who_comes_back_after_90_days_is_provisional_for_five_games(
+def test_rating_is_provisional_for_five_games_after_90_days(
     ladder: Ladder, people: list[User], rate: Callable[..., Rating]
 ) -> None:
     now = timezone.now()
     row = rate(people[0], 1600, played_at=now - timedelta(days=91))
-    seen = [row.provisional_at(now)]
+    seen = [row.is_provisional_at(now)]
     for number in range(6):
         with transaction.atomic():
             rate_game(f"game{number}", ladder, table(people), at=now + timedelta(hours=number))
         row.refresh_from_db()
-        seen.append(row.provisional_at(now))
+        seen.append(row.is_provisional_at(now))
     assert seen == [True] * 5 + [False] * 2
     assert queries.rank_of(people[0], ladder) == 1
 
 
-def test_who_was_away_89_days_is_not_provisional(
+def test_rating_is_not_provisional_after_89_days(
     ladder: Ladder, people: list[User], rate: Callable[..., Rating]
 ) -> None:
     now = timezone.now()
     row = rate(people[0], 1600, played_at=now - timedelta(days=89))
     with transaction.atomic():
         rate_game("game", ladder, table(people), at=now)
-    assert not row.provisional_at(now)
+    assert not row.is_provisional_at(now)
     row.refresh_from_db()
-    assert not row.provisional_at(now) and row.settles_at == 20
+    assert not row.is_provisional_at(now) and row.games_to_list == 20
 
 
 def test_a_rating_does_not_decay(

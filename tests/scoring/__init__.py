@@ -1,4 +1,4 @@
-"""An independent scorer, from docs/rules.md and docs/record.md alone: it knows no engine."""
+"""An independent scorer, written from docs/rules.md and docs/record.md without the engine."""
 
 from tests.scoring.game import expected_lines
 

@@ -1,8 +1,8 @@
-"""The actions of a deal, taken one after another from the left."""
+"""The actions of a deal, consumed one after another."""
 
 
 class StrangeRecord(ValueError):
-    """The record goes another way than docs/rules.md does."""
+    """The record does not follow docs/rules.md."""
 
 
 class Unfinished(Exception):
@@ -16,7 +16,7 @@ class Actions:
         self.texts, self.at = texts, 0
 
     def take(self, seat, *words):
-        """The words after the seat, which must be the one that is expected."""
+        """Return the words after the seat, which must be the expected one."""
         if self.at == len(self.texts):
             raise Unfinished
         text = self.texts[self.at]

@@ -1,11 +1,11 @@
-"""The barrel: steps 7 and 8 of section 8, and who has won (section 9 of docs/rules.md)."""
+"""The barrel: steps 7 and 8 of section 8, and the winner (section 9 of docs/rules.md)."""
 
-from tests.scoring.agreed import stands_aside
+from tests.scoring.agreements import stands_aside
 from tests.scoring.giving_up import lost_contract
 
 
 def attempts(deal):
-    """Step 7, for each active seat on the barrel."""
+    """Apply step 7 to each active seat on the barrel."""
     ledger = deal.ledger
     for seat in filter(ledger.on_barrel, deal.facts.order):
         ledger.now.barrel[seat] += 1
@@ -19,7 +19,7 @@ def attempts(deal):
 
 
 def _declare(deal, seat):
-    """What the seat's own contract does; whether it wins."""
+    """Apply the seat's own contract; return whether it wins."""
     ledger, contract = deal.ledger, deal.facts.contract
     if deal.outcome == "made" and ledger.wins_with(ledger.threshold + contract):
         ledger.add(seat, deal.declarers_gain)
@@ -48,7 +48,7 @@ def _after_last_attempt(deal, seat):
 
 
 def judge(deal):
-    """Who has a winning score; with `must_mount_barrel` only from the barrel."""
+    """Return the seats with a winning score; with `must_mount_barrel` only from the barrel."""
     ledger = deal.ledger
     for seat in deal.seats:
         free = ledger.on_barrel(seat) or ledger.now.exempt[seat]
@@ -61,7 +61,7 @@ def judge(deal):
 
 
 def get_on(deal):
-    """Step 8."""
+    """Apply step 8."""
     ledger = deal.ledger
     if not stands_aside(deal.agreed):
         return

@@ -4,7 +4,7 @@ DARK_BID = 120
 
 
 class Bidding:
-    """Who holds which bid; `blind`: the seats that have not seen their cards ("anyone")."""
+    """The bids by seat; `blind` are the seats that have not seen their cards ("anyone")."""
 
     def __init__(self, agreed, scores, order, opener, dark_seat, blind):
         self.agreed, self.order, self.dark_seat = agreed, order, dark_seat
@@ -16,7 +16,7 @@ class Bidding:
         self.spoken_blind = False
 
     def follow(self, actions):
-        """Goes through the actions until all seats but one have passed."""
+        """Follow the actions until all seats but one have passed."""
         if self.dark_seat is not None and not self.agreed["dark_unhide"]:
             return
         if self._opener_speaks_first():
@@ -50,7 +50,7 @@ class Bidding:
         self.holder, self.bid = seat, amount
         self.spoken_blind = seat in self.blind
         if self.dark_seat is not None:
-            self.dark_seat = None  # he sees his cards, and the bidding goes on as usual
+            self.dark_seat = None  # the seat sees its cards, and the bidding continues
             if self.agreed["unhide_ends_bidding"]:
                 self.passed = set(self.order) - {seat}
 
@@ -58,5 +58,8 @@ class Bidding:
         return self.dark_seat is not None or self.spoken_blind
 
     def is_at_opening(self):
-        """Nobody but the opener bid: every other bid is higher than the opening bid."""
+        """Return whether nobody but the opener bid.
+
+        Every other bid is higher than the opening bid.
+        """
         return self.bid == self.agreed["opening_bid"] and not self.is_dark()

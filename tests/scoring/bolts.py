@@ -4,7 +4,7 @@ from tests.scoring.gains import defenders_gain
 
 
 def of_play(deal):
-    """Each active seat earns a bolt or breaks its row."""
+    """Give each active seat a bolt, or break its row."""
     if deal.agreed["bolts"] == "off":
         return
     for seat in deal.facts.order:
@@ -18,7 +18,7 @@ def of_play(deal):
 
 
 def of_giving_up(deal):
-    """The declarer's for a distribution, the defenders' for a write-off."""
+    """Book bolts of the declarer for a distribution, of the defenders for a write-off."""
     agreed, earning = deal.agreed, []
     if deal.outcome == "distributed" and agreed["distribution_bolt"]:
         earning = [deal.facts.declarer]
@@ -43,7 +43,7 @@ def _took_nothing(deal, seat, own):
 
 
 def _earn(deal, seat):
-    """A bolt, or two; three are taken off and charged, or on the barrel are a fall in step 7."""
+    """Add a bolt, or two; charge every three, which on the barrel are a fall in step 7."""
     agreed, facts, bolts = deal.agreed, deal.facts, deal.ledger.now.bolts
     deal.ledger.happened.add("bolt")
     double = (facts.golden and agreed["golden_double_bolts"]) or (

@@ -4,7 +4,7 @@ from tests.scoring import barrel, bolts, gains, giving_up
 
 
 class Booking:
-    """The deal's facts and what comes of them, for the steps."""
+    """The facts of a deal and their results, for the steps."""
 
     def __init__(self, agreed, ledger, facts):
         self.agreed, self.ledger, self.facts = agreed, ledger, facts
@@ -18,7 +18,7 @@ class Booking:
         self.third_bolts = set()
 
     def book(self):
-        """A buy-back price, then all the steps in their order."""
+        """Book the buy-back price, then all the steps in order."""
         self.pay_for_talon()
         if self.facts.ending == "played":
             gains.book(self)
@@ -40,31 +40,31 @@ class Booking:
             self.ledger.add(seller, price)
 
     def rounded(self, points):
-        """r(p): the nearest multiple of `rounding`, a half goes up."""
+        """Return r(p): the nearest multiple of `rounding`, a half rounded up."""
         unit = self.agreed["rounding"]
         return (2 * points + unit) // (2 * unit) * unit
 
     def defenders_factor(self):
-        """x of steps 2 and 7: 1 in dark deals that double for the declarer alone."""
+        """Return x of steps 2 and 7: 1 in dark deals that double for the declarer alone."""
         if self.facts.dark and self.agreed["dark_doubles"] == "declarer":
             return 1
         return self.facts.doubled
 
     def gains_nothing(self, seat):
-        """Step 5, and the Polish barrel: nothing but a contract counts from the threshold on."""
+        """Return whether step 5 or the Polish barrel lets the seat gain nothing."""
         polish = self.agreed["barrel"] and self.agreed["barrel_mode"] == "declarer_only"
         too_high = polish and self.ledger.before[seat] >= self.ledger.threshold
         return self.ledger.on_barrel(seat) or too_high
 
     def give(self, seat, amount):
-        """What the steps 2 to 4 and a deal given up bring."""
+        """Book the gains of steps 2 to 4 and of a deal given up."""
         if not self.gains_nothing(seat):
             self.ledger.add(seat, amount)
         elif amount:
             self.ledger.happened.add("gained nothing")
 
     def dump_truck(self):
-        """Step 9."""
+        """Apply step 9."""
         scores = self.ledger.now.scores
         for seat in set(self.seats) - self.ledger.won:
             for name, exactly in (("dump_truck", 555), ("negative_dump_truck", -555)):

@@ -4,7 +4,7 @@ STEP = 120
 
 
 def bought(actions, ledger, order, declarer):
-    """(buyer, price), or (None, 0): offers go round until one stands."""
+    """Return (buyer, price), or (None, 0): offers go round until one stands."""
     first = order.index(declarer) + 1
     waiting = [s for s in order[first:] + order[: first - 1] if not ledger.on_barrel(s)]
     buyer, price = None, 0

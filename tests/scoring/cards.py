@@ -1,4 +1,4 @@
-"""Cards as texts such as `KS`, and who gets which (sections 2 and 3 of docs/rules.md)."""
+"""Cards as texts such as `KS`, and how they are dealt (sections 2 and 3 of docs/rules.md)."""
 
 RANKS = "9JQKTA"
 WORTH = {"9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
@@ -6,7 +6,7 @@ SUITS = "SCDH"
 
 
 def cards_of(text):
-    """The cards of a deck string, in its order."""
+    """Return the cards of a deck string, in order."""
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
@@ -19,7 +19,7 @@ def count(cards, rank):
 
 
 def dealt(agreed, deck, order):
-    """(hands by seat, piles): one card at a time to the seats of `order`, from forehand.
+    """Return (hands by seat, piles): one card at a time to the seats of `order`, from forehand.
 
     With two players there are two piles, else one: the talon.
     """

@@ -2,7 +2,7 @@
 
 from tests.scoring.cards import count, points
 
-MOST_WITHOUT_A_LIMIT = 10
+MAX_WITHOUT_LIMIT = 10
 
 
 def before_bidding(agreed, hand, is_forehand):
@@ -16,7 +16,7 @@ def before_bidding(agreed, hand, is_forehand):
 
 
 def after_talon(agreed, talon, opening):
-    """The declarer's right; `opening`: the deal is at the opening."""
+    """Return whether the declarer has a right; `opening`: the deal is at the opening."""
     if agreed["redeal_only_at_opening"] and not opening:
         return False
     return (
@@ -47,11 +47,11 @@ class Claims:
         self.in_a_row, self.closed = 0, False
 
     def are_open(self):
-        bounded = self.limit == 0 and self.in_a_row >= MOST_WITHOUT_A_LIMIT
+        bounded = self.limit == 0 and self.in_a_row >= MAX_WITHOUT_LIMIT
         return not (self.closed or bounded)
 
     def claim(self, ledger, dealer):
-        """Whether the claim ends the deal; the last one in a row is void and costs the dealer."""
+        """Return whether the claim ends the deal; the last one in a row is void and costs."""
         if self.in_a_row + 1 == self.limit:
             self.closed = True
             ledger.happened.add("void claim")

@@ -2,7 +2,7 @@
 
 
 def cut_deck(agreed, ledger, dealer, deck, actions, cuts):
-    """The deck as it is dealt; the third nine in a row is charged to the cutter."""
+    """Return the deck as it is dealt; charge the cutter for the third nine in a row."""
     if agreed["cutting"] == "off":
         return deck
     cutter = (dealer + (1 if agreed["cutting"] == "left" else -1)) % agreed["players"]

@@ -1,8 +1,8 @@
-"""What a deal that was played brings: steps 1 to 5 of section 8 of docs/rules.md."""
+"""The gains of a deal that was played: steps 1 to 5 of section 8 of docs/rules.md."""
 
 from tests.scoring.cards import count, points
 
-MOST_IN_THE_DARK = 240
+MAX_DARK_GAIN = 240
 
 
 def book(deal):
@@ -16,7 +16,7 @@ def book(deal):
 
 
 def declarer(deal):
-    """Step 1; on the barrel the gain waits for step 7."""
+    """Book step 1; on the barrel the gain waits for step 7."""
     seat = deal.facts.declarer
     deal.outcome = "made" if _total(deal, seat) >= deal.facts.contract else "failed"
     deal.declarers_gain = _declarers_gain(deal, seat)
@@ -37,11 +37,11 @@ def _declarers_gain(deal, seat):
         return -gain
     if agreed["declarer_gain"] == "taken":
         gain = max(gain, deal.rounded(x * deal.T[seat] + deal.M[seat]))
-    return min(gain, MOST_IN_THE_DARK) if deal.facts.dark and agreed["dark_cap_240"] else gain
+    return min(gain, MAX_DARK_GAIN) if deal.facts.dark and agreed["dark_cap_240"] else gain
 
 
 def defenders_gain(deal, seat, with_marriages=False):
-    """Step 2; `with_marriages`: as reckoned for a bolt."""
+    """Return the gain of step 2; `with_marriages`: as counted for a bolt."""
     left_out = deal.agreed["only_declarer_scores_marriages"] and not with_marriages
     x, marriages = deal.defenders_factor(), 0 if left_out else deal.M[seat]
     if deal.agreed["double_defender_marriages"]:
@@ -50,7 +50,7 @@ def defenders_gain(deal, seat, with_marriages=False):
 
 
 def to_sitting_seat(deal):
-    """Step 3."""
+    """Return the gain of step 3."""
     agreed, talon = deal.agreed, deal.facts.talon
     how = agreed["sitting_scores"]
     for seat in deal.sitting:

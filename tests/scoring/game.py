@@ -1,19 +1,19 @@
-"""What `replay` must print for a record, by docs/rules.md and docs/record.md alone."""
+"""The expected output of `replay` for a record, by docs/rules.md and docs/record.md alone."""
 
 from collections import Counter
 
-from tests.scoring import ending, golden
+from tests.scoring import game_end, golden
 from tests.scoring.actions import Actions, StrangeRecord, Unfinished
-from tests.scoring.agreed import resolved
+from tests.scoring.agreements import resolved
 from tests.scoring.booking import Booking
 from tests.scoring.cards import cards_of
 from tests.scoring.claims import Claims
-from tests.scoring.course import Course, Facts
+from tests.scoring.deal import Course, Facts
 from tests.scoring.standing import Ledger, standing_of
 
 
 def expected_lines(record, game=0):
-    """The lines of every finished deal of a legal record, redeals too, and of a stopped game.
+    """Yield the lines of every finished deal of a legal record, redeals too, and of a stopped game.
 
     `record` is a game by docs/record.md, as JSON; it may stop anywhere. `game` is its number in
     the lines. Legality is not checked, but a seat that acts out of turn, or a step at which
@@ -23,7 +23,7 @@ def expected_lines(record, game=0):
 
 
 class Game:
-    """The standing from deal to deal; `happened` counts what came up, for tests."""
+    """The standing from deal to deal; `happened` counts events, for tests."""
 
     def __init__(self, record):
         self.record = record
@@ -41,12 +41,12 @@ class Game:
         stopped = self.record.get("stopped")
         if stopped is not None:
             if stopped["reason"] == "time":
-                self.winner = ending.highest(self.standing.scores, self.last_declarer)
+                self.winner = game_end.highest(self.standing.scores, self.last_declarer)
             lines.append({"game": game, "stopped": stopped["reason"], "winner": self.winner})
         return lines
 
     def places(self):
-        return ending.places(self.standing.scores, self.winner)
+        return game_end.places(self.standing.scores, self.winner)
 
     def _deals(self):
         for number, deal in enumerate(self.record["deals"]):
@@ -63,7 +63,7 @@ class Game:
             yield {"deal": number, **self._finish(ledger, facts)}
 
     def _finish(self, ledger, facts):
-        """Books the deal and goes on to the next one; its line."""
+        """Book the deal and go on to the next one; return its line."""
         redeal = facts.ending == "redeal"
         booking = Booking(self.agreed, ledger, facts)
         if not redeal:
@@ -76,7 +76,7 @@ class Game:
     def _end_deal(self, ledger, booking):
         self.played += 1
         self.last_declarer = booking.facts.declarer
-        self.winner = ending.winner(
+        self.winner = game_end.winner(
             self.agreed, self.standing.scores, ledger.won, self.last_declarer, self.played
         )
         again = booking.facts.golden and self.rounds.deal_done(booking.outcome)

@@ -4,7 +4,7 @@ from tests.scoring.cards import count
 
 
 def book(deal):
-    """The amounts, and the charge of every third distribution."""
+    """Book the amounts, and the charge of every third distribution."""
     seat = deal.facts.declarer
     loss, shares = _distribution(deal) if deal.outcome == "distributed" else _write_off(deal)
     if not deal.ledger.on_barrel(seat):
@@ -39,7 +39,7 @@ def _write_off(deal):
 
 
 def lost_contract(deal):
-    """Whether the declarer's contract counts as failed on the barrel (8.7)."""
+    """Return whether the declarer's contract counts as failed on the barrel (8.7)."""
     if deal.outcome == "distributed":
         return deal.agreed["distribution_costs_contract"]
     return deal.outcome in ("failed", "written_off")

@@ -2,7 +2,7 @@
 
 
 class GoldenRounds:
-    """Counts the golden deals of a round and the rounds; a game with a standing has none."""
+    """The count of golden deals and rounds; a game with a standing has none."""
 
     def __init__(self, agreed, with_standing):
         self.agreed = agreed
@@ -10,7 +10,7 @@ class GoldenRounds:
         self.rounds, self.outcomes = 0, []
 
     def deal_done(self, outcome):
-        """Notes a golden deal; whether scores go back to nothing after it."""
+        """Note a golden deal; return whether scores are reset after it."""
         self.outcomes.append(outcome)
         if len(self.outcomes) < self.agreed["players"]:
             return False
@@ -31,7 +31,7 @@ class GoldenRounds:
 
 
 def reset(standing):
-    """Scores, bolts, distributions and barrels are as at the beginning; falls stay counted."""
+    """Reset scores, bolts, distributions and barrels to the start; falls stay counted."""
     seats = range(len(standing.scores))
     for values in (standing.scores, standing.bolts, standing.distributions, standing.failed):
         values[:] = [0 for _ in seats]

@@ -1,4 +1,4 @@
-"""Random agreements and random standings near everything that can happen to a score."""
+"""Random agreements and random standings near every threshold of a score."""
 
 from games.engine import BadAgreements, agreements_from
 
@@ -140,7 +140,7 @@ PACKS = (
 
 
 def random_agreements(random, preset):
-    """A preset, half of the time with some of its agreements changed, for a few deals."""
+    """Return a preset, often with some agreements changed, for a few deals."""
     while True:
         names = random.sample(sorted(CHOICES), random.choice((0, 1, 2, 4)))
         given = {name: random.choice(CHOICES[name]) for name in names}
@@ -154,7 +154,7 @@ def random_agreements(random, preset):
 
 
 def random_standing(random, agreed):
-    """A standing by record.md, as JSON; `agreed` are the agreements as JSON."""
+    """Return a standing by record.md, as JSON; `agreed` are the agreements as JSON."""
     seats = [_seat(random, agreed) for _ in range(agreed["players"])]
     names = ("scores", "bolts", "barrel", "falls", "distributions", "failed")
     return {name: [seat[i] for seat in seats] for i, name in enumerate(names)}

@@ -1,11 +1,11 @@
-"""What goes from deal to deal, and what one deal does to it by charges and falls (8.7)."""
+"""The standing between deals, and its changes by charges and falls (8.7)."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Standing:
-    """A list each, with a value for every seat; `exempt`: had a third fall, mounts no more."""
+    """A list for each value, by seat; `exempt`: had a third fall, mounts no more."""
 
     scores: list
     bolts: list
@@ -17,7 +17,7 @@ class Standing:
 
 
 def standing_of(agreed, given):
-    """The standing that a record starts from (record.md)."""
+    """Return the standing that a record starts from (record.md)."""
     n = agreed["players"]
     given = given or {}
     names = ("scores", "bolts", "falls", "distributions", "failed")
@@ -29,7 +29,7 @@ def standing_of(agreed, given):
 
 
 class Ledger:
-    """One deal's hand on the standing; `happened` names what came up."""
+    """The changes of one deal to the standing; `happened` names its events."""
 
     def __init__(self, agreed, standing):
         self.agreed, self.now = agreed, standing
@@ -40,7 +40,7 @@ class Ledger:
         self.fallen, self.won, self.happened = set(), set(), set()
 
     def on_barrel(self, seat):
-        """It was when the deal began, and has not fallen since."""
+        """Return whether the seat began the deal on the barrel and has not fallen since."""
         return seat in self.began_on and seat not in self.fallen
 
     def anyone_on_barrel(self):
@@ -53,14 +53,14 @@ class Ledger:
         self.now.scores[seat] += amount
 
     def charge(self, seat, times=1):
-        """A charge; on the barrel it is a fall instead."""
+        """Charge a seat; on the barrel it falls instead."""
         if self.on_barrel(seat):
             self.fall(seat, "fell by a charge", self.after_a_fall(seat, to_zero=True))
         else:
             self.add(seat, -times * self.agreed["penalty"])
 
     def after_a_fall(self, seat, to_zero=False):
-        """The score after a fall that costs the penalty."""
+        """Return the score after a fall that costs the penalty."""
         penalty = self.agreed["penalty"]
         if self.agreed["barrel_mode"] == "accumulate":
             return min(self.now.scores[seat] // 10 * 10 - penalty, self.threshold - 5)
@@ -86,6 +86,6 @@ class Ledger:
             now.falls[seat], now.scores[seat] = 0, agreed["third_fall_score"]
 
     def wins_with(self, score):
-        """Section 9."""
+        """Return whether a score wins (section 9)."""
         target = self.agreed["target"]
         return score > target if self.agreed["more_than_target"] else score >= target

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.scoring import ending
-from tests.scoring.by_hand import DARK, DISTRIBUTED, GOLDEN, WRITTEN_OFF, booked, on_barrel, scores
+from tests.scoring import game_end
+from tests.scoring.builders import DARK, DISTRIBUTED, GOLDEN, WRITTEN_OFF, booked, on_barrel, scores
 
 
 def state(ledger, seat=0):
@@ -179,7 +179,7 @@ def test_dump_trucks_come_last():
     ],
 )
 def test_who_wins_when_several_reach_it(scores, won, declarer, winner):
-    assert ending.winner({"max_deals": None}, scores, won, declarer, 5) == winner
+    assert game_end.winner({"max_deals": None}, scores, won, declarer, 5) == winner
 
 
 @pytest.mark.parametrize(
@@ -188,11 +188,11 @@ def test_who_wins_when_several_reach_it(scores, won, declarer, winner):
 )
 def test_the_highest_score_after_the_last_deal(scores, declarer, winner):
     agreed = {"max_deals": 5}
-    assert ending.winner(agreed, scores, set(), declarer, 4) is None
-    assert ending.winner(agreed, scores, set(), declarer, 5) == winner
+    assert game_end.winner(agreed, scores, set(), declarer, 4) is None
+    assert game_end.winner(agreed, scores, set(), declarer, 5) == winner
 
 
 def test_places():
-    assert ending.places([60, 100, 60, 0], 1) == [2, 1, 2, 4]
-    assert ending.places([100, 60, 100], 0) == [1, 3, 2]
-    assert ending.places([100, 60, 100], None) is None
+    assert game_end.places([60, 100, 60, 0], 1) == [2, 1, 2, 4]
+    assert game_end.places([100, 60, 100], 0) == [1, 3, 2]
+    assert game_end.places([100, 60, 100], None) is None

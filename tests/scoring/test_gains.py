@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scoring.by_hand import DARK, DISTRIBUTED, GOLDEN, WRITTEN_OFF, booked, on_barrel, scores
+from tests.scoring.builders import DARK, DISTRIBUTED, GOLDEN, WRITTEN_OFF, booked, on_barrel, scores
 
 
 @pytest.mark.parametrize(

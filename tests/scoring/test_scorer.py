@@ -21,18 +21,18 @@ from games.engine import (
 )
 from games.engine.cards import DECK, deck_text
 from games.engine.record import replay_lines
-from tests.games.engine.sensible import sensible
-from tests.scoring.agreed import DEFAULTS, resolved
+from tests.games.engine.sensible_player import sensible
+from tests.scoring.agreements import DEFAULTS, resolved
 from tests.scoring.game import Game
 from tests.scoring.random_standings import CHOICES, PRESETS, random_agreements, random_standing
 
 GAMES_OF_A_PRESET = 600
-MOST_DEALS = 4
+MAX_DEALS = 4
 NAMES = ("anna", "boris", "vera", "gleb")
 # Two nines, a jack, and the last one.
 CUTS = 4
 
-# What must have come up in all games, so that the comparison says something; how often at least.
+# The least number of times that each event must occur in all games, so that the comparison counts.
 RARE = {
     "made": 1000,
     "failed": 1000,
@@ -104,7 +104,7 @@ def random_record(preset, random):
     standing = None if fresh else random_standing(random, agreements.as_json())
     first, deals = random.randrange(agreements.players), []
     game = new_game(agreements, first, standing)
-    while not game.over and len(deals) < MOST_DEALS:
+    while not game.over and len(deals) < MAX_DEALS:
         game, deal = played_out(game, random)
         deals.append(deal)
     extras = {} if standing is None else {"standing": standing}
@@ -142,7 +142,7 @@ def test_both_resolve_agreements_alike():
 
 
 def test_games_that_once_were_scored_apart():
-    texts = (Path(__file__).parent / "found.jsonl").read_text().splitlines()
+    texts = (Path(__file__).parent / "counterexamples.jsonl").read_text().splitlines()
     assert len(texts) == 2
     for text in texts:
         compare(json.loads(text))

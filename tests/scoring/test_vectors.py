@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
 FILES = ["agreements", "classic", "club", "duel", "errors", "five_hundred_one", "four", "legal"]
 FILES += ["polish", "store"]
-# What the files hold, so that none can be read past: finished deals of games without an error.
+# The number of finished deals in each file, so that none is skipped.
 DEALS = {
     "agreements": 711,
     "classic": 285,

@@ -6,7 +6,7 @@ ALL_FOUR_ACES = 200
 
 
 class Play:
-    """What the seats come to; `hands` (by active seat) are those when the play begins."""
+    """The results of the seats; `hands` (by active seat) are those when the play begins."""
 
     def __init__(self, agreed, order, hands, trump=None):
         n = agreed["players"]
@@ -18,7 +18,7 @@ class Play:
         self.first = True
 
     def follow(self, actions, leader):
-        """Plays all tricks; `leader` leads to the first."""
+        """Play all tricks; `leader` leads to the first."""
         while self.hands[leader]:
             leader = self.trick(actions, leader)
         self.last = leader
@@ -28,7 +28,7 @@ class Play:
         self.T[self.last] += points(cards)
 
     def trick(self, actions, leader):
-        """One card from each seat, clockwise from the leader; who takes them."""
+        """Play one card from each seat, clockwise from the leader; return the winner."""
         at = self.order.index(leader)
         trick = []
         for seat in self.order[at:] + self.order[:at]:
@@ -53,7 +53,7 @@ class Play:
         return winner
 
     def declare(self, seat, card, word):
-        """A lead may declare, by itself or with a word; `points` leaves the trump (6.4)."""
+        """Declare by a lead, by itself or with a word; `points` leaves the trump (6.4)."""
         if self.agreed["marriage_declaration"] == "spoken" and word is None:
             return
         value, trump = self.declaration(seat, card)
@@ -62,7 +62,7 @@ class Play:
             self.trump = trump
 
     def declaration(self, seat, card):
-        """(value, suit that becomes trump or None) of a lead."""
+        """Return (value, suit that becomes trump or None) of a lead."""
         agreed, (rank, suit) = self.agreed, card
         if rank == "A":
             aces = agreed["ace_marriage"] and count(self.hands[seat], "A") == 4
@@ -74,7 +74,7 @@ class Play:
         return value, suit if makes_trump else None
 
     def may_declare(self, seat, also="marriage_on_first_trick"):
-        """It has a trick, or leads the first where that is agreed."""
+        """Return whether the seat has a trick, or may declare on the first."""
         on_first = self.agreed["marriage_on_first_trick"] or self.agreed[also]
         return self.k[seat] > 0 or (self.first and on_first)
 

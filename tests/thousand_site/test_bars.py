@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thousand_site.leaderboards.distribution_chart import EDGE, HEIGHT, WIDTH, draw
+from thousand_site.leaderboards.distribution_chart import HEIGHT, LABEL_MARGIN, WIDTH, draw
 
 COUNTS = [(1400, 1), (1450, 10), (1600, 4)]
 
@@ -44,4 +44,4 @@ def test_all_is_inside_the_picture(counts: dict[int, int]) -> None:
         assert bar.x >= 0 and bar.x + bar.width <= WIDTH and bar.y >= 0 and bar.height >= 2
         assert bar.y + bar.height <= HEIGHT
     assert len(drawn.labels) <= 8
-    assert all(EDGE <= label.x <= WIDTH - EDGE for label in drawn.labels)
+    assert all(LABEL_MARGIN <= label.x <= WIDTH - LABEL_MARGIN for label in drawn.labels)

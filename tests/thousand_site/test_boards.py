@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
-from accounts import services as accounts
 from accounts.closure.services import close_account
+from accounts.guests import services as guests
 from accounts.models import User
 from accounts.relations.services import follow
 from games.management.defaults import load_defaults
@@ -46,7 +46,7 @@ def person(name: str, confirmed: bool = True, **fields: Any) -> User:
 
 def rate(user: User, ladder: Ladder, value: float, games: int = 20, **fields: Any) -> Rating:
     row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games, **fields)
-    leaderboard_eligibility.relist([user.pk], timezone.now())
+    leaderboard_eligibility.update_listing([user.pk], timezone.now())
     return row
 
 
@@ -118,7 +118,7 @@ def test_who_is_not_on_the_page_has_his_row_beneath(
 
 
 def test_a_guest_reads_that_he_is_not_on_the_board(client: Client, anna: User) -> None:
-    page = text(log_in(client, accounts.create_guest("en")), BOARD)
+    page = text(log_in(client, guests.create_guest("en")), BOARD)
     assert "Guest: not on the public board." in page
 
 
@@ -130,10 +130,10 @@ def test_who_was_away_reads_how_he_comes_back(client: Client, anna: User, ladder
     assert "You have not played for 90 days" in answer.content.decode()
 
 
-@pytest.mark.parametrize("when", ["", "season", "week"])
-def test_an_empty_board_says_when_it_begins(client: Client, ladder: Ladder, when: str) -> None:
-    page = text(client, f"/leaderboard/classic-short/?when={when}")
-    assert ("Nobody stands here yet" if not when else "Nobody has played enough") in page
+@pytest.mark.parametrize("period", ["", "season", "week"])
+def test_an_empty_board_says_when_it_begins(client: Client, ladder: Ladder, period: str) -> None:
+    page = text(client, f"/leaderboard/classic-short/?period={period}")
+    assert ("Nobody stands here yet" if not period else "Nobody has played enough") in page
 
 
 def test_the_board_has_pages_that_lead_on_and_back(
@@ -148,7 +148,9 @@ def test_the_board_has_pages_that_lead_on_and_back(
     assert names(back) == names(first)
 
 
-@pytest.mark.parametrize("query", ["after=x", "before=1.", "least=7", "country=XX", "when=ever"])
+@pytest.mark.parametrize(
+    "query", ["after=x", "before=1.", "min_games=7", "country=XX", "period=ever"]
+)
 def test_what_nobody_could_ask_is_not_asked(client: Client, anna: User, query: str) -> None:
     assert names(client.get(f"{BOARD}?{query}")) == ["Anna"]
 
@@ -188,23 +190,23 @@ def test_a_least_number_of_games_changes_no_rank(
     client: Client, anna: User, ladder: Ladder
 ) -> None:
     rate(person("Olga"), ladder, 1550, games=60)
-    answer = client.get(f"{BOARD}?least=50")
+    answer = client.get(f"{BOARD}?min_games=50")
     assert [(row.rank, row.user.username) for row in answer.context["rows"]] == [(2, "Olga")]
 
 
-@pytest.mark.parametrize(("when", "games"), [("season", 10), ("week", 3)])
+@pytest.mark.parametrize(("period", "games"), [("season", 10), ("week", 3)])
 def test_season_and_week_show_what_was_gained(
-    client: Client, ladder: Ladder, when: str, games: int
+    client: Client, ladder: Ladder, period: str, games: int
 ) -> None:
     users = [person(name) for name in ("Anna", "Boris", "Vera")]
     play(ladder, users, games - 1)
-    assert names(client.get(f"{BOARD}?when={when}")) == []
+    assert names(client.get(f"{BOARD}?period={period}")) == []
     play(ladder, [users[2], users[0], users[1]], 1)
-    rows = client.get(f"{BOARD}?when={when}").context["rows"]
+    rows = client.get(f"{BOARD}?period={period}").context["rows"]
     assert rows[0].user.username == "Anna"
-    standing = {row.user_id: row.shown for row in ladder.ratings.all()}
+    standing = {row.user_id: row.display_value for row in ladder.ratings.all()}
     for row in rows:
-        assert row.standing == standing[row.user_id] == 1500 + row.gain and row.games == games
+        assert row.all_time_value == standing[row.user_id] == 1500 + row.gain and row.games == games
 
 
 def test_the_board_of_all_time_tells_the_gain_of_the_season(
@@ -219,7 +221,7 @@ def test_the_spread_shows_where_one_stands(client: Client, anna: User, ladder: L
     crowd(ladder, 9)
     page = text(log_in(client, anna), BOARD)
     assert "10 people on the board" in page and "You are above 95 % of them" in page
-    assert page.count("spread-bar own") == 1 and page.count("spread-bar") == 3
+    assert page.count("distribution-bar own") == 1 and page.count("distribution-bar") == 3
 
 
 def test_the_leaderboard_leads_to_the_first_ladder(client: Client, ladder: Ladder) -> None:
@@ -231,7 +233,7 @@ def test_a_season_has_no_page_of_its_own(client: Client, ladder: Ladder) -> None
     assert client.get(f"/leaderboard/{season.key}/").status_code == 404
 
 
-QUERIES = ("", "?when=season", "?around=me", "?country=UA&bots=1", "?following=1")
+QUERIES = ("", "?period=season", "?around=me", "?country=UA&bots=1", "?following=1")
 
 
 def counted(client: Client, query: str) -> int:
@@ -262,7 +264,7 @@ def test_every_kind_of_board_is_drawn(
     client: Client, anna: User, ladder: Ladder, language: str
 ) -> None:
     log_in(client, anna)
-    for query in ("?when=season", "?when=week", "?following=1&least=300&country=UA&bots=1"):
+    for query in ("?period=season", "?period=week", "?following=1&min_games=300&country=UA&bots=1"):
         page = text(client, BOARD + query, **{"accept-language": language})
         assert ("Leaderboard" in page) is (language == "en")
 
@@ -273,8 +275,12 @@ def test_every_kind_of_board_is_drawn(
 def season_ago(ladder: Ladder, days: int = 100) -> Ladder:
     """The season that ran so many days ago, with its ladder."""
     at = timezone.now() - timedelta(days=days)
-    start, end = periods.season_of(at)
-    fields = {"key": periods.key_of(ladder, "season", start), "name": ladder.name, "ends_at": end}
+    start, end = periods.season_around(at)
+    fields = {
+        "key": periods.period_key(ladder, "season", start),
+        "name": ladder.name,
+        "ends_at": end,
+    }
     return Ladder.objects.get_or_create(
         parent=ladder, kind="season", starts_at=start, defaults=fields
     )[0]
@@ -282,9 +288,9 @@ def season_ago(ladder: Ladder, days: int = 100) -> Ladder:
 
 def stood(user: User, season: Ladder, value: float, **fields: Any) -> None:
     """On its last day."""
-    fields |= {"value": value, "games": 12, "settles_at": 10}
+    fields |= {"value": value, "games": 12, "games_to_list": 10}
     Rating.objects.create(user=user, ladder=season, **fields)
-    leaderboard_eligibility.relist([user.pk], season.ends_at - timedelta(hours=1))
+    leaderboard_eligibility.update_listing([user.pk], season.ends_at - timedelta(hours=1))
 
 
 def test_an_earlier_season_is_chosen_and_shown_as_it_stood(
@@ -294,15 +300,15 @@ def test_an_earlier_season_is_chosen_and_shown_as_it_stood(
     boris = person("Boris")
     stood(anna, season, 1540)
     stood(boris, season, 1572)
-    shown = text(client, BOARD + "?when=season")
+    shown = text(client, BOARD + "?period=season")
     assert f'<option value="{season.key}">' in shown and "Boris" not in shown
-    shown = text(client, BOARD + f"?when=season&of={season.key}")
+    shown = text(client, BOARD + f"?period=season&period_key={season.key}")
     assert shown.index("Boris") < shown.index("Anna") and "as it stood at the end" in shown
     assert "+72" in shown and "+40" in shown
     # What is played now changes nothing there.
     play(ladder, [anna, boris, person("Vera")], 3)
-    assert Rating.objects.get(ladder=season, user=boris).shown == 1572
-    assert text(client, BOARD + f"?when=season&of={season.key}").count("+72") == 1
+    assert Rating.objects.get(ladder=season, user=boris).display_value == 1572
+    assert text(client, BOARD + f"?period=season&period_key={season.key}").count("+72") == 1
 
 
 def test_what_is_no_season_of_this_ladder_is_the_running_one(
@@ -310,13 +316,13 @@ def test_what_is_no_season_of_this_ladder_is_the_running_one(
 ) -> None:
     other = season_ago(Ladder.objects.exclude(pk=ladder.pk).filter(kind="pool")[0])
     for key in ("nonsense", other.key, "classic", "%00"):
-        answer = client.get(BOARD + f"?when=season&of={key}")
+        answer = client.get(BOARD + f"?period=season&period_key={key}")
         assert answer.status_code == 200 and answer.context["board"].ends_at > timezone.now()
 
 
 def test_a_season_to_come_is_not_offered(client: Client, ladder: Ladder) -> None:
     coming = Ladder.objects.filter(parent=ladder, kind="season", starts_at__gt=timezone.now())
-    answer = client.get(BOARD + f"?when=season&of={coming[0].key}")
+    answer = client.get(BOARD + f"?period=season&period_key={coming[0].key}")
     assert f'<option value="{coming[0].key}"' not in answer.content.decode()
     assert answer.context["board"].starts_at <= timezone.now()
 
@@ -334,7 +340,7 @@ def test_who_won_a_season_has_a_line_on_his_page(
     stood(boris, running, 1700)
     shown = text(client, "/@/Anna/")
     assert shown.count("First of the season") == 1
-    assert f"/leaderboard/classic/?when=season&amp;of={season.key}" in shown
+    assert f"/leaderboard/classic/?period=season&amp;period_key={season.key}" in shown
     # Nobody has won what still runs.
     assert "First of the season" not in text(client, "/@/Boris/")
 
@@ -345,11 +351,11 @@ def test_nobody_comes_to_a_season_that_is_over(client: Client, anna: User, ladde
     stood(late, season, 1900)
     EmailAddress.objects.get(user=late).delete()
     EmailAddress.objects.create(user=late, email="late@example.org", verified=True)
-    leaderboard_eligibility.sweep(timezone.now())
-    board = text(client, BOARD + f"?when=season&of={season.key}")
+    leaderboard_eligibility.update_stale_listings(timezone.now())
+    board = text(client, BOARD + f"?period=season&period_key={season.key}")
     assert "Anna" in board and "Late" not in board
     assert "First of the season" in text(client, "/@/Anna/")
-    assert leaderboard_eligibility.strays(timezone.now()).count() == 0
+    assert leaderboard_eligibility.stale_rows(timezone.now()).count() == 0
 
 
 def test_who_closes_his_account_makes_room_for_the_next(

@@ -26,10 +26,10 @@ from thousand_site.server.embedded import (
     valkey_program,
     wait_until,
 )
-from thousand_site.server.process_group import Guard
+from thousand_site.server.process_group import ProcessGroup
 
 COMPOSE = ROOT / "docker-compose.yml"
-PARTS = ("web", "worker", "thinker", "ticker", "beat")
+PARTS = ("web", "worker", "bot-worker", "ticker", "beat")
 VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 GIVEN = {"SECRET_KEY": "of this test", "POSTGRES_PASSWORD": "none"}
 
@@ -66,7 +66,7 @@ def test_every_part_that_stays_has_a_health_check() -> None:
 def test_every_queue_has_a_worker() -> None:
     from django.conf import settings
 
-    commands = [services()[name]["command"] for name in ("worker", "thinker")]
+    commands = [services()[name]["command"] for name in ("worker", "bot-worker")]
     served = [q for command in commands for q in command[command.index("-Q") + 1].split(",")]
     assert sorted(served) == sorted(settings.QUEUES)
 
@@ -83,7 +83,7 @@ def test_the_web_process_runs_as_under_make_run() -> None:
 class Stack:
     """The parts of the file as processes of this machine."""
 
-    def __init__(self, guard: Guard, directory: Path) -> None:
+    def __init__(self, guard: ProcessGroup, directory: Path) -> None:
         self.guard, self.directory, self.port = guard, directory, free_port()
         self.database, _ = start_postgres(guard)
         self.redis_port = free_port()
@@ -176,7 +176,7 @@ class Stack:
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     directory = tmp_path_factory.mktemp("compose")
     (directory / "metrics").mkdir()
-    with Guard() as guard:
+    with ProcessGroup() as guard:
         stack = Stack(guard, directory)
         stack.start_valkey()
         assert stack.run("prepare", services()["prepare"]["command"]) == 0
@@ -209,7 +209,7 @@ class TestTheStack:
         assert json.loads(text)["late"] == []
 
     def test_the_web_process_tells_its_metrics(self, stack: Stack) -> None:
-        word = 'thousand_canary_age_seconds{queue="bots"}'
+        word = 'thousand_queue_probe_age_seconds{queue="bots"}'
         status, text = stack.page_when("/metrics", lambda _, text: word in text)
         assert status == 200 and word in text
 

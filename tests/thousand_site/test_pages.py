@@ -10,12 +10,12 @@ from django.contrib.sessions.models import Session
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
-from accounts import services as accounts
+from accounts.guests import services as guests
 from accounts.models import User
 from games.management.defaults import load_defaults
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
-from games.tables.lifecycle.create import open_table
+from games.tables.lifecycle.create import create_game
 from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating, RatingChange
 from thousand_site import error_views
@@ -44,7 +44,7 @@ def person(name: str, confirmed: bool = True) -> User:
 
 def rate(user: User, ladder: Ladder, value: float, games: int = 20) -> Rating:
     row = Rating.objects.create(user=user, ladder=ladder, value=value, games=games)
-    leaderboard_eligibility.relist([user.pk], timezone.now())
+    leaderboard_eligibility.update_listing([user.pk], timezone.now())
     return row
 
 
@@ -97,7 +97,7 @@ def test_every_page_is_drawn_for_everybody(
     client: Client, anna: User, path: str, reader: str, language: str
 ) -> None:
     if reader != "visitor":
-        log_in(client, anna if reader == "person" else accounts.create_guest("en"))
+        log_in(client, anna if reader == "person" else guests.create_guest("en"))
     page = text(client, path, **{"accept-language": language})
     assert ("Leaderboard" in page or "Live now" in page or "Rules" in page) is (language == "en")
 
@@ -157,27 +157,27 @@ def test_home_without_pools_says_so(client: Client) -> None:
 def test_every_page_offers_the_way_back_into_a_running_game(
     client: Client, anna: User, path: str
 ) -> None:
-    game = open_table(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
+    game = create_game(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
     page = text(log_in(client, anna), path)
     assert "Your game is running." in page and f'href="/table/{game.pk}/"' in page
 
 
 def test_who_plays_is_not_told_that_nobody_does(client: Client, anna: User) -> None:
-    open_table(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
+    create_game(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
     page = text(log_in(client, anna), "/")
     assert "No other game is running." in page and "it will be yours" not in page
 
 
 def test_home_shows_a_running_game_of_others(client: Client, anna: User) -> None:
     others = [person(name) for name in ("Boris", "Vera", "Oleh")]
-    game = open_table(Pool.objects.first(), others)
+    game = create_game(Pool.objects.first(), others)
     page = text(log_in(client, anna), "/")
     assert "3 at the tables now" in page and f'href="/table/{game.pk}/">Watch' in page
     assert all(user.username in text(client, "/live/") for user in others)
 
 
 def test_the_live_table_shows_no_hidden_card(client: Client, anna: User) -> None:
-    open_table(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
+    create_game(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
     page = text(client, "/live/")
     # Nothing is played yet: backs, and not one face.
     assert page.count("back.svg") == 7 * 3 + 3
@@ -187,8 +187,8 @@ def test_the_live_table_shows_no_hidden_card(client: Client, anna: User) -> None
 def test_a_game_that_cannot_be_read_does_not_take_home_away(
     client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    open_table(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
-    monkeypatch.setattr("games.tables.payloads.rendered.table", lambda *_: 1 / 0)
+    create_game(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
+    monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
     assert "No game is running." in text(client, "/")
 
 
@@ -234,7 +234,7 @@ def test_a_profile_is_found_in_any_case(client: Client, anna: User, name: str) -
 
 def test_bots_and_guests_are_marked(client: Client, ladder: Ladder) -> None:
     bot = User.objects.exclude(bot_level="").first()
-    guest = accounts.create_guest("en")
+    guest = guests.create_guest("en")
     assert '<span class="chip">bot</span>' in text(client, f"/@/{bot.username}/")
     assert '<span class="chip">guest</span>' in text(client, f"/@/{guest.username}/")
 

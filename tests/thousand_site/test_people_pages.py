@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from accounts import online, queries, services, valkey
+from accounts import online, queries, valkey
+from accounts.guests import services as guests
 from accounts.models import User
 from accounts.relations.services import block, follow, unfollow
 from games.management.defaults import load_defaults
@@ -25,7 +26,7 @@ def _english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nobody_online(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(online, "_silent_until", 0.0)
+    monkeypatch.setattr(online, "_paused_until", 0.0)
     # Another test of this process may have opened it while Valkey was away.
     valkey.client.cache_clear()
     valkey.client().delete(online._key())
@@ -88,10 +89,10 @@ def test_a_visitor_and_a_guest_are_offered_an_account(client: Client, boris: Use
     profile = "%2F%40%2F%25D0%2591%25D0%25BE%25D1%2580%25D0%25B8%25D1%2581%2F"
     answer = client.post("/@/Борис/follow/")
     assert answer.url == f"/accounts/signup/?next={profile}"
-    guest = services.create_guest("en")
+    guest = guests.create_guest("en")
     client.force_login(guest, backend=BACKEND)
     answer = client.post("/@/Борис/follow/", follow=True)
-    assert answer.redirect_chain[0][0] == f"/accounts/keep/?next={profile}"
+    assert answer.redirect_chain[0][0] == f"/accounts/convert/?next={profile}"
     assert "To follow people you need an account" in answer.content.decode()
     assert not queries.is_following(guest, boris)
     assert "Keep your games" in text(client, "/following/")
@@ -117,7 +118,7 @@ def test_who_plays_stands_first_and_can_be_watched(client: Client, anna: User) -
     away, here, plays, private = (User.objects.create_user(name) for name in names)
     for one in (away, here, plays, private):
         follow(anna, one)
-    online.seen(here.pk)
+    online.mark_online(here.pk)
     game = playing(plays, pool=Pool.objects.get(key="classic-calm"))
     hidden = playing(private)
     page = text(client, "/following/")

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.management.defaults import load_defaults
 from games.matchmaking import presence, wait_estimates
-from games.matchmaking.models import Offer, Ticket
+from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool
 from thousand_site.home.play_panel import PoolTick, note, play_of
 
@@ -60,7 +60,7 @@ def test_the_button_says_what_it_will_do_and_how_long_it_takes() -> None:
 
 
 def test_home_tells_recent_waits(calm: Pool, client: Client) -> None:
-    wait_estimates.note(calm.key, [wait_estimates.Wait(5400, seated=True)] * 4)
+    wait_estimates.record_waits(calm.key, [5400] * 4)
     page = client.get("/").content.decode()
     assert "Classic, calm · 0 waiting, about 6 s" in page and 'data-known="6"' in page
 
@@ -69,7 +69,7 @@ def test_who_waits_in_two_pools_finds_both_ticked_and_is_present(
     anna: User, calm: Pool, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
-    monkeypatch.setattr(presence, "seen", seen.extend)
+    monkeypatch.setattr(presence, "mark_seen", seen.extend)
     for pool in (calm, Pool.objects.get(key="polish")):
         Ticket.objects.create(user=anna, pool=pool, rating=1500)
     client.force_login(anna)
@@ -86,8 +86,8 @@ def test_an_offered_seat_can_be_taken_without_scripts(
     anna: User, calm: Pool, accepted: bool, said: str
 ) -> None:
     due = timezone.now() + timedelta(seconds=99)
-    offer = Offer.objects.create(pool=calm, people=2, due_at=due)
-    Ticket.objects.create(user=anna, pool=calm, rating=1500, offer=offer, accepted=accepted)
+    check = ReadyCheck.objects.create(pool=calm, player_count=2, due_at=due)
+    Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check, accepted=accepted)
     context = play_of(anna)
     assert context["take"].startswith(said) and 80 < context["offer_left"] <= 99
     client = Client()
@@ -100,6 +100,8 @@ def test_an_offered_seat_can_be_taken_without_scripts(
 
 
 def test_nobody_is_offered_anything_out_of_time(anna: User, calm: Pool) -> None:
-    offer = Offer.objects.create(pool=calm, people=1, due_at=timezone.now() - timedelta(seconds=5))
-    Ticket.objects.create(user=anna, pool=calm, rating=1500, offer=offer)
+    check = ReadyCheck.objects.create(
+        pool=calm, player_count=1, due_at=timezone.now() - timedelta(seconds=5)
+    )
+    Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check)
     assert play_of(anna)["offer_left"] == 0

@@ -11,15 +11,15 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts.clubs import chat, joining, moderation
 from accounts.clubs.models import Club
 from accounts.models import User
-from games.lobby import services as hosting
-from games.lobby.models import OwnTable
+from games.lobby import services as lobby
+from games.lobby.models import CustomTable
 from games.management.defaults import load_defaults
 from games.models import Game
 from games.presets import services as presets
-from games.presets.services import Texts
+from games.presets.services import PresetTexts
 from games.tables.lifecycle import finalise
-from tests.accounts.clubs import club_of, enter, person
-from tests.games.hosting.conftest import wish
+from tests.accounts.clubs.factories import club_of, enter, person
+from tests.games.lobby.conftest import table_request
 
 pytestmark = pytest.mark.django_db
 # What stands in the club and nowhere else.
@@ -46,21 +46,23 @@ def owner() -> User:
 @pytest.fixture
 def club(owner: User) -> Club:
     """Everything that a club can have, each with a word of its own."""
-    club = club_of(owner, "Hidden Room", is_private=True, about="AboutMarker", joining="request")
-    chat.tell(owner, club, "NewsMarker")
-    chat.say(owner, club, "ChatMarker")
-    presets.create_for_club(owner, club, Texts("PresetMarker"), {"preset": "duel"})
-    joining.make_link(owner, club, 7, 5)
+    club = club_of(
+        owner, "Hidden Room", is_private=True, about="AboutMarker", join_policy="request"
+    )
+    chat.post_news(owner, club, "NewsMarker")
+    chat.post_message(owner, club, "ChatMarker")
+    presets.create_for_club(owner, club, PresetTexts("PresetMarker"), {"preset": "duel"})
+    joining.create_link(owner, club, 7, 5)
     return club
 
 
-def laid(owner: User, club: Club) -> OwnTable:
-    return hosting.lay(owner, wish("duel", visibility="club", club=club))
+def laid(owner: User, club: Club) -> CustomTable:
+    return lobby.create_table(owner, table_request("duel", visibility="club", club=club))
 
 
 def played(owner: User, other: User, club: Club, over: bool) -> Game:
     table = laid(owner, club)
-    hosting.sit(other, table.pk)
+    lobby.sit(other, table.pk)
     game = Game.objects.get(status="playing")
     if over:
         ends = {"status": "over", "winner": 0, "places": [1, 2], "scores": [1000, 740]}
@@ -165,7 +167,7 @@ def test_a_program_of_a_stranger_is_told_its_name(owner: User, club: Club) -> No
 def test_the_pages_of_the_api_s_list_tell_no_moment_of_it(owner: User, club: Club) -> None:
     for _ in range(2):
         before = Client().get("/api/clubs/?limit=1").json()
-        chat.say(owner, club, "hello")
+        chat.post_message(owner, club, "hello")
         Club.objects.filter(pk=club.pk).update(active_at="2030-01-01T00:00Z")
         assert Client().get("/api/clubs/?limit=1").json() == before
         club_of(owner, "Open Door") if not Club.objects.filter(name="Open Door") else None

@@ -15,7 +15,7 @@ import pytest
 import redis
 
 from thousand_site.server import embedded
-from thousand_site.server.process_group import Guard, stop
+from thousand_site.server.process_group import ProcessGroup, stop
 
 ACCOUNTS = (
     ["unshare", "nobody"] if os.geteuid() == 0 else ["self" if embedded.has_name() else "unshare"]
@@ -30,10 +30,10 @@ def ask(url: str, query: str) -> object:
 
 @pytest.mark.parametrize("kind", ACCOUNTS)
 def test_postgres_starts_and_leaves_nothing(kind: str) -> None:
-    account = embedded.Account(kind)
+    account = embedded.PostgresUser(kind)
     if not account.works(["true"]):
         pytest.fail(f"this machine lets nobody run PostgreSQL by {kind}")
-    with Guard() as guard:
+    with ProcessGroup() as guard:
         url, process = embedded.start_postgres(guard, account=account)
         assert ask(url, "SELECT current_database()") == "thousand"
         backends = psutil.Process(process.pid).children()
@@ -48,12 +48,12 @@ def test_a_number_without_a_name_is_not_taken(monkeypatch: pytest.MonkeyPatch) -
     user = pwd.getpwnam("nobody")
     monkeypatch.setattr(embedded.pwd, "getpwall", lambda: [pwd.getpwuid(0), user])
     assert embedded.known_uid() == user.pw_uid
-    assert embedded.Account("nobody").works(["true"]) or os.geteuid() != 0
+    assert embedded.PostgresUser("nobody").works(["true"]) or os.geteuid() != 0
 
 
 def test_postgres_keeps_its_data_below_a_path_of_150_characters(tmp_path: Path) -> None:
     data = tmp_path / ("d" * (150 - len(str(tmp_path)))) / "data"
-    with Guard() as guard:
+    with ProcessGroup() as guard:
         url, process = embedded.start_postgres(guard, data)
         assert ask(url, "SHOW data_directory") == str(data)
         stop(process, signal.SIGINT)
@@ -66,15 +66,15 @@ def test_programs_in_a_private_checkout_are_copied_for_nobody(tmp_path: Path) ->
     private.mkdir(mode=0o700)
     (private / "packages").symlink_to(package.parent)
     programs = private / "packages" / package.name / "pginstall" / "bin"
-    with Guard() as guard:
+    with ProcessGroup() as guard:
         guard.directory.chmod(0o711)
-        copy = embedded.reachable(programs, embedded.Account("nobody"), guard.directory)
+        copy = embedded.reachable(programs, embedded.PostgresUser("nobody"), guard.directory)
         assert copy.is_relative_to(guard.directory)
-        assert embedded.Account("nobody").works([str(copy / "initdb"), "--version"])
+        assert embedded.PostgresUser("nobody").works([str(copy / "initdb"), "--version"])
 
 
 def test_further_databases_are_created_and_dropped() -> None:
-    with Guard() as guard:
+    with ProcessGroup() as guard:
         url, process = embedded.start_postgres(guard)
         further = embedded.create_database(url, "further")
         assert ask(further, "SELECT current_database()") == "further"

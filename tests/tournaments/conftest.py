@@ -1,4 +1,4 @@
-"""What tests of stored tournaments share: a loaded site, and nobody who is told."""
+"""Fixtures for stored tournaments: a loaded site without notices."""
 
 from collections.abc import Iterator
 
@@ -6,12 +6,12 @@ import pytest
 
 from accounts.models import User
 from games.tables.state import store
-from tests.tournaments.plans import person, quiet_site
+from tests.tournaments.factories import load_quiet_site, new_user
 
 
 @pytest.fixture(autouse=True)
 def _forget() -> Iterator[None]:
-    """No test believes what another saw."""
+    """Clear the cache of games around each test."""
     store.cache.clear()
     yield
     store.cache.clear()
@@ -19,15 +19,15 @@ def _forget() -> Iterator[None]:
 
 @pytest.fixture
 def quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    quiet_site(monkeypatch)
+    load_quiet_site(monkeypatch)
 
 
 @pytest.fixture
 def site(transactional_db: None, quiet: None) -> None:
-    """The same with transactions that are really committed."""
+    """The same, with transactions that are really committed."""
 
 
 @pytest.fixture
 def anna(quiet: None) -> User:
-    """Who organises."""
-    return person("anna")
+    """The organiser."""
+    return new_user("anna")

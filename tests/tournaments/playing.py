@@ -1,7 +1,7 @@
-"""Stored tournaments for tests: made in a line, and played to the end within the process.
+"""Stored tournaments for tests, played to the end within the process.
 
-`play_out` really plays, by the services, a deal or a few at each table; `decide` only writes down
-an end that depends on the tournament's seed and the table alone, for tests that need many of them.
+`play_out` really plays a deal or a few at each table, through the services. `set_random_result`
+only stores an end that depends on the seed and the table, for tests that need many of them.
 """
 
 from collections.abc import Sequence
@@ -19,33 +19,34 @@ from games.engine import PRESETS
 from games.models import Game, Seat
 from games.tables import services
 from games.tables.lifecycle import finalise
-from games.tables.lifecycle.create import Terms, open_table
+from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.play import claims
 from games.tables.state import store
-from games.tables.state.live_game import Live
+from games.tables.state.live_game import LiveGame
 from tournaments.director import start
 from tournaments.director.advance import advance
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Tournament, TournamentTable
 
-MOST_ROUNDS = 60
-# What a format needs beside what is so by default.
-NEEDS: dict[str, dict[str, Any]] = {"duplicate": {"field": "matchpoints"}}
+MAX_ROUNDS = 60
+# Settings that a format needs beside the defaults.
+REQUIRED_SETTINGS: dict[str, dict[str, Any]] = {"duplicate": {"field": "matchpoints"}}
 
 
-def people(count: int, name: str = "player") -> list[User]:
-    """So many people; players beyond the tenth have names of their own too."""
+def new_players(count: int, name: str = "player") -> list[User]:
+    """Create so many users."""
     return [User.objects.create_user(f"{name}{number:03}") for number in range(1, count + 1)]
 
 
 def new_tournament(form: str, users: Sequence[User], **fields: Any) -> Tournament:
-    """Open for entries, and these have entered; `settings` are added to the format's own.
+    """Create a tournament open for entries; `settings` extend the format's own.
 
-    Nobody is waited for, no round has a break, and a game takes one deal; unless `fields` says so.
+    Unless `fields` says otherwise, nobody is waited for, without breaks, and games have
+    one deal.
     """
     settings = {
         "ties": list(FORMATS[form].ties),
-        **NEEDS.get(form, {}),
+        **REQUIRED_SETTINGS.get(form, {}),
         **fields.pop("settings", {}),
     }
     seats = settings.get("seats", 3)
@@ -67,7 +68,7 @@ def new_tournament(form: str, users: Sequence[User], **fields: Any) -> Tournamen
 
 
 def enter(tournament: Tournament, users: Sequence[User], first: int | None = None) -> list[Entrant]:
-    """They enter in this order, the strongest first; `first`: the key of the first row."""
+    """Enter these users in order, the strongest first; `first`: the key of the first row."""
     begun = timezone.now()
     rows = [
         Entrant(
@@ -81,52 +82,54 @@ def enter(tournament: Tournament, users: Sequence[User], first: int | None = Non
     return Entrant.objects.bulk_create(rows)
 
 
-def begin(tournament: Tournament, now: datetime | None = None) -> None:
-    """Start it by hand; the first round is drawn, and its tables are opened."""
+def start_tournament(tournament: Tournament, now: datetime | None = None) -> None:
+    """Start it by hand, and draw and open the first round."""
     now = now or timezone.now()
     start.start(tournament.pk, None, now)
     advance(tournament.pk, now)
 
 
-def running(tournament: Tournament) -> list[TournamentTable]:
-    """Its tables whose games are being played, in order."""
+def running_tables(tournament: Tournament) -> list[TournamentTable]:
+    """Return the tables whose games are being played, in order."""
     rows = TournamentTable.objects.filter(
         round__tournament=tournament, game__status=Game.Status.PLAYING
     )
     return list(rows.select_related("round", "game").order_by("round__number", "number", "attempt"))
 
 
-def tables(number: int = 1) -> list[TournamentTable]:
-    """All of the round of this number, where there is one tournament."""
+def tables_of_round(number: int = 1) -> list[TournamentTable]:
+    """Return all tables of this round of the only tournament."""
     rows = TournamentTable.objects.select_related("round", "game")
     return list(rows.filter(round__number=number).order_by("number", "attempt"))
 
 
-def elsewhere(user: User) -> Game:
-    """He sits at another table that holds him."""
-    terms = Terms({"preset": "classic", "max_deals": 1}, 10_000, 60_000, rated=False, holds=True)
-    return open_table(terms, [user, *people(2, "other")])
+def play_elsewhere(user: User) -> Game:
+    """Seat the user at another exclusive game."""
+    terms = GameSetup(
+        {"preset": "classic", "max_deals": 1}, 10_000, 60_000, rated=False, is_exclusive=True
+    )
+    return create_game(terms, [user, *new_players(2, "other")])
 
 
 def play_out(tournament: Tournament, decided: bool = False) -> Tournament:
-    """Play whatever is open until nothing is; answers with the tournament as it is then."""
-    for _ in range(MOST_ROUNDS):
+    """Play until nothing is open, and return the reloaded tournament."""
+    for _ in range(MAX_ROUNDS):
         advance(tournament.pk, timezone.now())
-        tables = running(tournament)
+        tables = running_tables(tournament)
         if not tables:
             break
         for table in tables:
             if decided:
-                decide(table)
+                set_random_result(table)
             else:
                 play(table.game_id or "")
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def play(game_id: str) -> Live:
-    """Play a game to its end: people by the caretaker's choice, bots as they are."""
+def play(game_id: str) -> LiveGame:
+    """Play a game to its end: people choose like the caretaker bot."""
     while True:
-        live = store.fresh(game_id)
+        live = store.load_newest(game_id)
         assert live is not None
         if live.game.over:
             finalise.finalise(game_id)
@@ -134,27 +137,27 @@ def play(game_id: str) -> Live:
         _act(live)
 
 
-def _act(live: Live) -> None:
+def _act(live: LiveGame) -> None:
     seat = _next(live)
-    user = live.mark.users[seat]
+    user = live.stamp.users[seat]
     if live.is_bot(seat) or user is None:
         services.act_for_bot(live.id, live.version)
         return
     legal = engine.legal_actions(live.game)
     action = LEVELS["caretaker"].choose(engine.observe(live.game, live.game.to_act), legal)
-    services.act(live.id, user, str(uuid4()), live.seen_by(seat), str(action))
+    services.act(live.id, user, str(uuid4()), live.seq_of(seat), str(action))
 
 
-def _next(live: Live) -> int:
-    """The seat to act; in a claim the first that is asked and has not answered."""
+def _next(live: LiveGame) -> int:
+    """Return the seat to act; in a claim the first that is asked and has not answered."""
     answered = claims.with_answers(live).answered
     seats = [seat for seat in live.asked if seat not in answered] or [live.game.to_act]
     assert seats[0] is not None
     return seats[0]
 
 
-def decide(table: TournamentTable, scores: Sequence[int] | None = None) -> None:
-    """The game is over, and nobody has played: the scores depend on the table alone."""
+def set_random_result(table: TournamentTable, scores: Sequence[int] | None = None) -> None:
+    """End the game unplayed, with scores that depend on seed and table alone."""
     key = (table.round.tournament.seed, table.round.number, table.number, table.attempt)
     random = Random(repr(key))
     own = list(scores or random.sample(range(-300, 1000), len(table.seats)))

@@ -1,4 +1,4 @@
-"""The administrators' pages of tournaments: read whole, written by services alone."""
+"""The admin pages: everything is read, and written only by services."""
 
 from typing import Any
 
@@ -9,7 +9,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from tests.tournaments.plans import opened, person, persons, running, verbs
+from tests.tournaments.factories import (
+    new_user,
+    new_users,
+    open_tournament,
+    running_tournament,
+    verbs,
+)
 from tournaments.models import Round, Tournament, TournamentTable
 from tournaments.organising import participants
 
@@ -24,12 +30,12 @@ def root(client: Client) -> User:
     return user
 
 
-def act(client: Client, cup: Tournament, action: str, **more: str) -> Any:
+def run_action(client: Client, cup: Tournament, action: str, **more: str) -> Any:
     return client.post(LIST, {"action": action, "_selected_action": [cup.pk], **more}, follow=True)
 
 
-def reading(client: Client, path: str) -> int:
-    """How many queries a page takes."""
+def count_queries(client: Client, path: str) -> int:
+    """Return how many queries a page takes."""
     with CaptureQueriesContext(
         connection,
     ) as asked:
@@ -37,21 +43,21 @@ def reading(client: Client, path: str) -> int:
     return len(asked)
 
 
-def test_lists_take_as_many_queries_with_few_as_with_many(client: Client, root: User) -> None:
-    few = running(person("anna"), persons(3, "a"))
+def test_list_queries_do_not_grow_with_rows(client: Client, root: User) -> None:
+    few = running_tournament(new_user("anna"), new_users(3, "a"))
     paths = [
         LIST, f"{LIST}{few.pk}/change/", "/admin/tournaments/entrant/",
-        "/admin/tournaments/tournamenttable/", "/admin/tournaments/logline/",
+        "/admin/tournaments/tournamenttable/", "/admin/tournaments/tournamentevent/",
     ]  # fmt: skip
     for path in paths:
         client.get(path)
-    before = [reading(client, path) for path in paths]
-    running(person("boris"), persons(9, "b"))
-    assert [reading(client, path) for path in paths] == before
+    before = [count_queries(client, path) for path in paths]
+    running_tournament(new_user("boris"), new_users(9, "b"))
+    assert [count_queries(client, path) for path in paths] == before
 
 
-def test_nothing_is_written_by_a_form(client: Client, root: User) -> None:
-    cup = running(person("anna"), persons(3))
+def test_forms_write_nothing(client: Client, root: User) -> None:
+    cup = running_tournament(new_user("anna"), new_users(3))
     for name, pk in (("tournament", cup.pk), ("entrant", cup.entrants.all()[0].pk)):
         address = f"/admin/tournaments/{name}/"
         assert client.get(f"{address}add/").status_code == 403
@@ -61,8 +67,8 @@ def test_nothing_is_written_by_a_form(client: Client, root: User) -> None:
     assert cup.name == "Autumn Cup"
 
 
-def test_what_is_secret_stays_so(client: Client, root: User) -> None:
-    cup = opened(person("anna"), entry="password", password="swordfish")
+def test_secrets_are_not_shown(client: Client, root: User) -> None:
+    cup = open_tournament(new_user("anna"), entry="password", password="swordfish")
     Round.objects.create(
         tournament=cup, number=1, secret="5ec3e7", drawn_at=cup.created_at, starts_at=cup.created_at
     )
@@ -70,59 +76,63 @@ def test_what_is_secret_stays_so(client: Client, root: User) -> None:
     assert "5ec3e7" not in page and cup.seed not in page and cup.password not in page
 
 
-def test_tables_of_one_tournament_are_found(client: Client, root: User) -> None:
-    cup = running(person("anna"), persons(6))
-    running(person("boris"), persons(3, "b"))
+def test_tables_can_be_filtered_by_tournament(client: Client, root: User) -> None:
+    cup = running_tournament(new_user("anna"), new_users(6))
+    running_tournament(new_user("boris"), new_users(3, "b"))
     found = client.get(f"/admin/tournaments/tournamenttable/?round__tournament__id__exact={cup.pk}")
     own = TournamentTable.objects.filter(round__tournament=cup)
     assert set(found.context["cl"].queryset) == set(own) and own.count() == 2
 
 
 def test_actions_go_through_the_services(client: Client, root: User) -> None:
-    cup = running(person("anna"), persons(3))
-    act(client, cup, "pause")
-    assert "already" in act(client, cup, "pause").content.decode()
-    act(client, cup, "resume")
+    cup = running_tournament(new_user("anna"), new_users(3))
+    run_action(client, cup, "pause")
+    assert "already" in run_action(client, cup, "pause").content.decode()
+    run_action(client, cup, "resume")
     assert verbs(cup)[-2:] == ["paused", "resumed"]
-    assert cup.log.last().who == root
-    assert "as its rows say" in act(client, cup, "verify").content.decode()
-    act(client, cup, "advance_now")
+    assert cup.log.last().actor == root
+    assert "as its rows say" in run_action(client, cup, "verify").content.decode()
+    run_action(client, cup, "advance_now")
     assert TournamentTable.objects.exclude(game=None).count() == 0
 
 
-def test_calling_off_asks_why(client: Client, root: User) -> None:
-    cup = opened(person("anna"))
-    assert "reason" in act(client, cup, "cancel").content.decode()
+def test_cancelling_requires_a_reason(client: Client, root: User) -> None:
+    cup = open_tournament(new_user("anna"))
+    assert "reason" in run_action(client, cup, "cancel").content.decode()
     cup.refresh_from_db()
     assert cup.status == "entry"
-    act(client, cup, "cancel", reason="A joke.")
+    run_action(client, cup, "cancel", reason="A joke.")
     cup.refresh_from_db()
     assert cup.status == "cancelled" and cup.log.get(verb="cancelled").data == {"reason": "A joke."}
 
 
-def test_a_moderator_without_the_right_does_nothing(client: Client) -> None:
+def test_staff_without_the_permission_can_do_nothing(client: Client) -> None:
     user = User.objects.create_user("looker", is_staff=True)
     user.user_permissions.add(Permission.objects.get(codename="view_tournament"))
     client.force_login(user)
-    cup = opened(person("anna"))
-    assert "Only the tournament" in act(client, cup, "pause").content.decode()
+    cup = open_tournament(new_user("anna"))
+    assert "Only the tournament" in run_action(client, cup, "pause").content.decode()
     cup.refresh_from_db()
     assert cup.paused_at is None
 
 
-def test_people_stand_in_lists_by_their_names(client: Client, root: User) -> None:
-    anna, users = person("anna"), persons(2)
-    cup = running(anna, users)
-    person("spare")
+def test_lists_show_names(client: Client, root: User) -> None:
+    anna, users = new_user("anna"), new_users(2)
+    cup = running_tournament(anna, users)
+    new_user("spare")
     participants.replace(anna, cup.pk, cup.entrants.get(user=users[0]).pk, "spare")
     tables = client.get("/admin/tournaments/tournamenttable/").content.decode()
     assert "spare" in tables and "a bot" in tables
-    log = client.get("/admin/tournaments/logline/?verb__exact=replaced").content.decode()
-    assert "spare" in log and "p1" in log and "whom" not in log
+    log = client.get("/admin/tournaments/tournamentevent/?verb__exact=replaced").content.decode()
+    assert "spare" in log and "p1" in log and "mentioned" not in log
     line = cup.log.get(verb="replaced")
-    page = client.get(f"/admin/tournaments/logline/{line.pk}/change/").content.decode()
-    assert "spare" in page and "whom" not in page
+    page = client.get(f"/admin/tournaments/tournamentevent/{line.pk}/change/").content.decode()
+    assert "spare" in page and "mentioned" not in page
     row, table = cup.entrants.get(user__username="spare"), TournamentTable.objects.get()
-    for name, pk in (("entrant", row.pk), ("tournamenttable", table.pk), ("logline", line.pk)):
+    for name, pk in (
+        ("entrant", row.pk),
+        ("tournamenttable", table.pk),
+        ("tournamentevent", line.pk),
+    ):
         shown = client.get(f"/admin/tournaments/{name}/{pk}/change/").content.decode()
         assert "object (" not in shown

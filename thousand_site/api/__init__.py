@@ -1,4 +1,4 @@
-"""The API over HTTP: what the pages show and do, for programs (docs/api.md).
+"""The HTTP API for programs (docs/api.md).
 
-A file for each noun; the views are thin, the work is in services and queries.
+One module per resource. Views only parse and serialise; services and queries do the work.
 """

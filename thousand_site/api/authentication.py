@@ -1,4 +1,4 @@
-"""Who asks, by a token or by the session of a page, and what he may do by it."""
+"""Authentication by token or page session, and the check of scopes."""
 
 from typing import Any
 
@@ -18,26 +18,26 @@ from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 
 
-class Bearer(BaseAuthentication):
-    """A header `Authorization: Bearer TOKEN`; who shows a bad token goes no further."""
+class BearerAuthentication(BaseAuthentication):
+    """The header `Authorization: Bearer TOKEN`; an invalid token is rejected on every path."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != b"bearer":
             return None
-        # Whatever it is good for: who may not do this one thing is told so (403).
-        found = tokens.token_of(words[1].decode("latin-1")) if len(words) == 2 else None
-        if found is None:
+        # Scopes are checked later: a valid token without the scope gets 403, not 401.
+        token = tokens.find_token(words[1].decode("latin-1")) if len(words) == 2 else None
+        if token is None:
             text = _("This token is no good: it was mistyped or taken back, or its time is over.")
             raise AuthenticationFailed(text, code="bad_token")
-        return found.user, found
+        return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
 
 
-class Session(SessionAuthentication):
-    """For scripts of our own pages: what writes needs the page's CSRF token too."""
+class PageSessionAuthentication(SessionAuthentication):
+    """The session of the site's own pages; writing requires the page's CSRF token."""
 
     def enforce_csrf(self, request: Any) -> None:
         try:
@@ -47,8 +47,8 @@ class Session(SessionAuthentication):
             raise PermissionDenied(text, code="csrf") from None
 
 
-class Scope(BasePermission):
-    """A view's `scope` is what its asker must be allowed; None: anybody may ask."""
+class HasScope(BasePermission):
+    """Permission by the view's `scope`; None is open to everybody."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         needed = getattr(view, "scope", None)
@@ -56,13 +56,13 @@ class Scope(BasePermission):
             return True
         if not isinstance(request.user, User):
             return False
-        if needed not in _held(request, request.user):
+        if needed not in _granted_scopes(request, request.user):
             text = _("This needs a token with the scope “%(scope)s”.") % {"scope": needed}
             raise PermissionDenied(text, code="scope")
         return True
 
 
-def _held(request: Request, user: User) -> set[str]:
+def _granted_scopes(request: Request, user: User) -> set[str]:
     allowed = tokens.scopes_for(user)
     if isinstance(request.auth, ApiToken):
         return allowed & set(request.auth.scopes)
@@ -70,7 +70,7 @@ def _held(request: Request, user: User) -> set[str]:
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
-    target_class = Bearer
+    target_class = BearerAuthentication
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
@@ -78,7 +78,7 @@ class BearerScheme(OpenApiAuthenticationExtension):
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
-    target_class = Session
+    target_class = PageSessionAuthentication
     name = "session"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

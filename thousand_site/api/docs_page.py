@@ -1,4 +1,4 @@
-"""The page on which every operation can be read and tried, and the answer to wrong addresses."""
+"""The interactive documentation, the OpenAPI schema, and the 404 for unknown addresses."""
 
 from functools import lru_cache
 
@@ -16,24 +16,26 @@ from rest_framework.views import APIView
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Swagger UI, which reads the schema; its files are the site's own."""
+    """Render Swagger UI; its files are served by this site."""
     return render(request, "thousand_site/api/docs_page.html")
 
 
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
-    """The description; it takes a second to make, and never changes while a process lives."""
-    return HttpResponse(_described(get_language()), content_type="application/json")
+    """Return the schema. Building it takes a second, so it is cached for the process's lifetime."""
+    return HttpResponse(_schema_json(get_language()), content_type="application/json")
 
 
 @lru_cache(maxsize=8)
-def _described(language: str | None) -> bytes:
-    found = SchemaGenerator().get_schema(request=None, public=True)
-    return bytes(OpenApiJsonRenderer().render(found))
+def _schema_json(language: str | None) -> bytes:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    return bytes(OpenApiJsonRenderer().render(schema))
 
 
 @extend_schema(exclude=True)
-class Nowhere(APIView):
+class UnknownAddress(APIView):
+    """A 404 in the error format of the API."""
+
     def get(self, request: Request) -> Response:
         raise Http404
 

@@ -1,4 +1,4 @@
-"""Every error has one shape: a code for programs, a sentence for people, and what it is about."""
+"""The one format of all errors: a code for programs, a sentence for people, and details."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,60 +11,60 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import exception_handler
 
-from games.tables.errors import TableError
+from accounts.errors import DomainError
 
 Json = dict[str, Any]
 
-# Made by hand: a serializer has names of its own for `fields` and `data`.
-ERROR = type(
+# Built with type(): `fields` and `data` are attributes of the Serializer class itself.
+ErrorSerializer = type(
     "ErrorSerializer",
     (serializers.Serializer,),
     {
-        "__doc__": "`error` names what went wrong for programs, `text` says it to people.",
-        "error": serializers.CharField(help_text="a code that does not change"),
+        "__doc__": "An error: `error` is a code for programs, `text` a sentence for people.",
+        "error": serializers.CharField(help_text="a stable code"),
         "text": serializers.CharField(help_text="a sentence in the language of Accept-Language"),
         "fields": serializers.DictField(
             child=serializers.ListField(child=serializers.CharField()),
-            help_text="by name what is wrong with a field or a parameter",
+            help_text="problems by the name of the field or parameter",
         ),
-        "data": serializers.DictField(help_text="what a refusal (409) is about, by its code"),
+        "data": serializers.DictField(help_text="details of a conflict (409); depends on the code"),
     },
 )
 
 
-class Conflict(APIException):
-    """What a service refused."""
+class ConflictError(APIException):
+    """A request that a service refused."""
 
     status_code = 409
 
-    def __init__(self, refused: TableError) -> None:
-        super().__init__(refused.text, refused.code)
-        self.data = refused.data
+    def __init__(self, error: DomainError) -> None:
+        super().__init__(error.text, error.code)
+        self.data = error.data
 
 
-class Missing(NotFound):
-    """Something that is not there, told more exactly than by the address."""
+class SpecificNotFound(NotFound):
+    """A 404 with a code and a text of its own."""
 
 
-def answer(error: Exception, context: Json) -> Response | None:
-    """For Django REST framework: the answer to an exception, None for a fault of ours."""
-    if isinstance(error, TableError):
-        error = Conflict(error)
+def handle_exception(error: Exception, context: Json) -> Response | None:
+    """Return the response to an exception, for Django REST framework; None for a server error."""
+    if isinstance(error, DomainError):
+        error = ConflictError(error)
     if isinstance(error, Http404):
         error = NotFound()
     response = exception_handler(error, context)
     if response is None or not isinstance(error, APIException):
         return response
-    response.data = _told(error)
+    response.data = _payload(error)
     return response
 
 
-def _told(error: APIException) -> Json:
+def _payload(error: APIException) -> Json:
     if isinstance(error, ValidationError):
         text = _("Something in the request is not as it must be: see the fields.")
-        return _shaped("invalid", text, fields=_fields(error.detail))
+        return _body("invalid", text, fields=_fields(error.detail))
     codes = error.get_codes()
-    return _shaped(
+    return _body(
         codes if isinstance(codes, str) else error.default_code,
         _text(error),
         data=getattr(error, "data", {}),
@@ -78,20 +78,20 @@ def _text(error: APIException) -> str:
     return str(error.detail)
 
 
-def _shaped(code: str, text: str, fields: Json | None = None, data: Json | None = None) -> Json:
+def _body(code: str, text: str, fields: Json | None = None, data: Json | None = None) -> Json:
     return {"error": code, "text": text, "fields": fields or {}, "data": data or {}}
 
 
 def _fields(detail: Any) -> Json:
     if not isinstance(detail, dict | ReturnDict):
         detail = {"request": detail}
-    return {str(name): list(_texts(faults)) for name, faults in detail.items()}
+    return {str(name): list(_texts(problems)) for name, problems in detail.items()}
 
 
-def _texts(faults: Any) -> Iterator[str]:
-    """All sentences, however deep a list or an object has them."""
-    if isinstance(faults, str):
-        yield str(faults)
+def _texts(detail: Any) -> Iterator[str]:
+    """Yield all sentences of nested lists and objects."""
+    if isinstance(detail, str):
+        yield str(detail)
         return
-    for fault in faults.values() if isinstance(faults, dict) else faults:
-        yield from _texts(fault)
+    for nested in detail.values() if isinstance(detail, dict) else detail:
+        yield from _texts(nested)

@@ -1,4 +1,4 @@
-"""Games: who sat there and how it ended; cards are in the records of finished ones alone."""
+"""Games with their seats and results; only records of finished games contain cards."""
 
 from collections.abc import Sequence
 
@@ -14,67 +14,85 @@ from rest_framework.views import APIView
 from games.models import Game, Seat
 from games.replays import records
 from ratings.models import RatingChange
-from thousand_site.api.errors import Missing
-from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
+from thousand_site.api.errors import SpecificNotFound
+from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 from thousand_site.api.person_serializer import PersonSerializer, person_or_404
 from thousand_site.queries import read_change
 
-# What a list does not show, and what no answer may show of a game that runs.
-HEAVY = ("record", "secret", "contributions", "seen", "reserves", "quotas", "missed", "absent")
+# Large or secret columns that no response contains.
+DEFERRED_COLUMNS = (
+    "record",
+    "secret",
+    "contributions",
+    "seq_by_viewer",
+    "reserve_ms_by_seat",
+    "lag_quota_ms",
+    "timeouts",
+    "absent",
+)
 
 
 class SeatSerializer(serializers.Serializer):
+    """A seat and its result."""
+
     seat = serializers.IntegerField(source="number")
     person = PersonSerializer(source="user")
-    place = serializers.IntegerField(allow_null=True, help_text="null: none, or none yet")
-    score = serializers.IntegerField(allow_null=True, help_text="at the end")
-    left = serializers.BooleanField(help_text="left before the end; a bot kept the seat")
+    place = serializers.IntegerField(allow_null=True, help_text="null: not placed, or not yet")
+    score = serializers.IntegerField(allow_null=True, help_text="the final score")
+    left = serializers.BooleanField(
+        help_text="whether the player left before the end; a bot played on in their place"
+    )
 
 
 class GameSerializer(serializers.Serializer):
+    """A game."""
+
     id = serializers.CharField(source="pk")
     status = serializers.ChoiceField(Game.Status.values)
     pool = serializers.CharField(source="pool.key", allow_null=True, default=None)
     event = serializers.CharField(
-        help_text="what it belongs to, such as a tournament; may be empty"
+        help_text="the event it belongs to, such as a tournament; may be empty"
     )
     rated = serializers.BooleanField()
-    annulled = serializers.BooleanField(help_text="what it moved was given back")
+    annulled = serializers.BooleanField(help_text="whether its rating changes were reverted")
     agreements = serializers.DictField(help_text="as in a record")
     action_ms = serializers.IntegerField()
     reserve_ms = serializers.IntegerField()
     started = serializers.DateTimeField(source="created_at")
     ended = serializers.DateTimeField(source="ended_at", allow_null=True)
     sealed = serializers.BooleanField(
-        help_text="other tables still play the same deals: nothing of it is told"
+        help_text="whether results are hidden because other tables still play the same deals"
     )
-    stopped = serializers.CharField(help_text="why it was stopped; empty: it was not")
-    winner = serializers.IntegerField(allow_null=True, help_text="the seat")
-    seats = SeatSerializer(many=True, source="shown_seats")
-    record = serializers.BooleanField(help_text="whether its record can be had")
+    stopped = serializers.CharField(help_text="the reason if the game was stopped, else empty")
+    winner = serializers.IntegerField(allow_null=True, help_text="the winner's seat")
+    seats = SeatSerializer(many=True, source="api_seats")
+    has_record = serializers.BooleanField(help_text="whether its record is available")
 
 
-class OwnGameSerializer(GameSerializer):
-    change = serializers.IntegerField(
-        allow_null=True, help_text="what it did to the person's rating; null: nothing"
+class UserGameSerializer(GameSerializer):
+    """A game with its effect on one user."""
+
+    rating_change = serializers.IntegerField(
+        allow_null=True, help_text="change of the user's rating; null if it was not rated"
     )
 
 
-class GameFilters(serializers.Serializer):
-    """Which of somebody's games."""
+class GameFilterSerializer(serializers.Serializer):
+    """Filters of a user's games."""
 
-    since = serializers.DateTimeField(required=False, help_text="that ended then or later")
-    until = serializers.DateTimeField(required=False, help_text="that ended before")
-    # Null: a switch that is not in an address would be off.
+    since = serializers.DateTimeField(required=False, help_text="ended at this time or later")
+    until = serializers.DateTimeField(required=False, help_text="ended before this time")
+    # Null by default: a missing boolean query parameter would otherwise be read as false.
     rated = serializers.BooleanField(required=False, allow_null=True)
     pool = serializers.SlugField(required=False, max_length=50)
 
-    def of(self, games: QuerySet[Game]) -> QuerySet[Game]:
-        asked = {name: self.validated_data.get(name) for name in COLUMNS}
-        return games.filter(**{COLUMNS[k]: v for k, v in asked.items() if v is not None})
+    def filter(self, games: QuerySet[Game]) -> QuerySet[Game]:
+        """Return the games that match the filters."""
+        values = {name: self.validated_data.get(name) for name in FILTER_COLUMNS}
+        return games.filter(**{FILTER_COLUMNS[k]: v for k, v in values.items() if v is not None})
 
 
-COLUMNS = {
+FILTER_COLUMNS = {
     "since": "ended_at__gte",
     "until": "ended_at__lt",
     "rated": "rated",
@@ -82,12 +100,14 @@ COLUMNS = {
 }
 
 
-class GameListSerializer(PageSerializer, GameFilters):
-    """Which games of a person."""
+class GameListQuery(PageSerializer, GameFilterSerializer):
+    """Filters and page of a user's games."""
 
 
-def shown(games: Sequence[Game], seats: dict[str, list[Seat]], open_ids: set[str]) -> None:
-    """Put beside each game what its answer says of it."""
+def add_display_fields(
+    games: Sequence[Game], seats: dict[str, list[Seat]], recorded_ids: set[str]
+) -> None:
+    """Set the attributes of games and seats that GameSerializer reads; hide secret results."""
     for game in games:
         if game.sealed or game.status == Game.Status.PLAYING:
             game.scores = game.places = game.winner = None
@@ -96,70 +116,77 @@ def shown(games: Sequence[Game], seats: dict[str, list[Seat]], open_ids: set[str
             seat.place = game.places[seat.number] if game.places else None
             seat.score = scores[seat.number]  # type: ignore[attr-defined]
             seat.left = seat.left_at is not None  # type: ignore[attr-defined]
-        game.shown_seats = seats[game.pk]  # type: ignore[attr-defined]
-        game.record = game.pk in open_ids
+        game.api_seats = seats[game.pk]  # type: ignore[attr-defined]
+        game.has_record = game.pk in recorded_ids  # type: ignore[attr-defined]
 
 
-def told(games: Sequence[Game]) -> list[Game]:
+def with_seats(games: Sequence[Game]) -> list[Game]:
+    """Return the games with the attributes that GameSerializer reads."""
     ids = [game.pk for game in games]
     seats: dict[str, list[Seat]] = {pk: [] for pk in ids}
     for seat in Seat.objects.filter(game__in=ids).select_related("user").order_by("number"):
         seats[seat.game_id].append(seat)
-    shown(games, seats, set(records.open_games().filter(pk__in=ids).values_list("pk", flat=True)))
+    add_display_fields(
+        games, seats, set(records.public_games().filter(pk__in=ids).values_list("pk", flat=True))
+    )
     return list(games)
 
 
-def rows() -> QuerySet[Game]:
-    """Not those of private clubs, which are for their members."""
+def public_games_with_pool() -> QuerySet[Game]:
+    """Return all games except those of private clubs, which only members may see."""
     games = Game.objects.exclude(club__is_private=True).select_related("pool")
-    return games.defer(*HEAVY).annotate(annulled=records.annulled())
+    return games.defer(*DEFERRED_COLUMNS).annotate(annulled=records.is_annulled())
 
 
-class OneGame(APIView):
-    """One game, also one that runs: who sits there, not how it stands."""
+class GameDetail(APIView):
+    """Return a game; while it runs, with its players but without scores."""
 
     @extend_schema(responses=GameSerializer)
     def get(self, request: Request, game_id: str) -> Response:
-        found = rows().filter(pk=game_id).first()
-        if found is None:
+        game = public_games_with_pool().filter(pk=game_id).first()
+        if game is None:
             raise Http404
-        return Response(GameSerializer(told([found])[0]).data)
+        return Response(GameSerializer(with_seats([game])[0]).data)
 
 
-class Record(APIView):
-    """The record of a finished game (docs/record.md).
+class GameRecord(APIView):
+    """Return the record of a finished game (docs/record.md).
 
-    A game that runs, or whose result is not settled yet, has none (404, `no_record`).
+    404 (`no_record`) while the game runs or its result is not final.
     """
 
     @extend_schema(responses={200: {"type": "object", "additionalProperties": True}})
     def get(self, request: Request, game_id: str) -> Response:
-        found = records.record(game_id)
-        if found is None:
-            raise Missing(_("This game has no record, or none yet."), code="no_record")
-        return Response(found)
+        record = records.public_record(game_id)
+        if record is None:
+            raise SpecificNotFound(_("This game has no record, or none yet."), code="no_record")
+        return Response(record)
 
 
-class GamesOf(APIView):
-    """The finished games of somebody, the newest first."""
+class UserGames(APIView):
+    """List the finished games of a user, newest first."""
 
-    @extend_schema(parameters=[GameListSerializer], responses=page_of(OwnGameSerializer, "OwnGame"))
+    @extend_schema(
+        parameters=[GameListQuery], responses=page_serializer(UserGameSerializer, "UserGame")
+    )
     def get(self, request: Request, username: str) -> Response:
         person = person_or_404(username)
-        asked = GameListSerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        finished = rows().filter(seats__user=person, ended_at__isnull=False)
-        games = asked.of(finished.exclude(status=Game.Status.PLAYING))
-        values = asked.validated_data
+        query = GameListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        finished = public_games_with_pool().filter(seats__user=person, ended_at__isnull=False)
+        games = query.filter(finished.exclude(status=Game.Status.PLAYING))
+        values = query.validated_data
         page = newest_first(games, "ended_at", values["limit"], values.get("cursor"))
-        return Response(written(page, OwnGameSerializer, _with_changes(person.pk, told(page.rows))))
+        rows = _with_rating_changes(person.pk, with_seats(page.rows))
+        return Response(page_payload(page, UserGameSerializer, rows))
 
 
-def _with_changes(user_id: int, games: list[Game]) -> list[Game]:
-    moved: dict[str, int] = {}
+def _with_rating_changes(user_id: int, games: list[Game]) -> list[Game]:
+    """Add each game's change of the user's rating; club ladders are left out."""
+    by_game: dict[str, int] = {}
     changes = RatingChange.objects.filter(user=user_id, game_id__in=[game.pk for game in games])
     for row in changes.exclude(ladder__kind="club"):
-        moved[row.game_id] = moved.get(row.game_id, 0) + read_change(row)
+        by_game[row.game_id] = by_game.get(row.game_id, 0) + read_change(row)
     for game in games:
-        game.change = moved.get(game.pk)  # type: ignore[attr-defined]
+        game.rating_change = by_game.get(game.pk)  # type: ignore[attr-defined]
     return games

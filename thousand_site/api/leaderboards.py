@@ -1,4 +1,4 @@
-"""The leaderboards: pages by place, around somebody, and how ratings are spread."""
+"""Leaderboards, read by page or centred on a user, and the distribution of ratings."""
 
 from typing import Any
 
@@ -15,49 +15,57 @@ from accounts import countries
 from accounts import queries as accounts
 from accounts.models import User
 from ratings import leaderboards
-from ratings.leaderboards import Filters, Page, Place
+from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import Ladder, Rating
-from thousand_site.api.errors import Missing
-from thousand_site.api.pagination import MOST_ROWS
+from thousand_site.api.errors import SpecificNotFound
+from thousand_site.api.pagination import MAX_ROWS
 from thousand_site.api.person_serializer import PersonSerializer, person_or_404
 from thousand_site.api.ratings import ladder_or_404
 
-MOST_GAMES = 100_000
-NO_BOARD = Page([])
+MAX_MIN_GAMES = 100_000
+EMPTY_PAGE = LeaderboardPage([])
 
 
-class PlaceField(serializers.CharField):
+class PageCursorField(serializers.CharField):
+    """The cursor of a leaderboard page."""
+
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
-        place = Place.read(text) if text.isascii() else None
-        if place is None or max(abs(place.shown), place.user_id) >= 2**31:
+        cursor = PageCursor.read(text) if text.isascii() else None
+        if cursor is None or max(abs(cursor.display_value), cursor.user_id) >= 2**31:
             raise serializers.ValidationError(_("This is no cursor of ours."))
-        return place
+        return cursor
 
 
-class WhenSerializer(serializers.Serializer):
-    when = serializers.ChoiceField(
+class PeriodSerializer(serializers.Serializer):
+    """The period of a leaderboard."""
+
+    period = serializers.ChoiceField(
         ["all", "season", "week"], default="all", help_text="a season has three months"
     )
     at = serializers.DateTimeField(
-        required=False, help_text="a moment of the season or the week; else it is the running one"
+        required=False, help_text="a moment in the season or week; default: now"
     )
 
 
-class BoardQuery(WhenSerializer):
-    """Which rows of a board."""
+class LeaderboardQuerySerializer(PeriodSerializer):
+    """The page and filters of a leaderboard."""
 
-    limit = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
-    after = PlaceField(required=False, help_text="`after` of the page above")
-    before = PlaceField(required=False, help_text="`before` of the page below")
-    around = serializers.CharField(
-        required=False, max_length=150, help_text="a name, or `me`: he stands in the middle"
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
+    after = PageCursorField(required=False, help_text="`after` of the previous page")
+    before = PageCursorField(required=False, help_text="`before` of the following page")
+    around_user = serializers.CharField(
+        required=False,
+        max_length=150,
+        help_text="a username or `me`: the page with this user in the middle",
     )
-    bots = serializers.BooleanField(default=False, help_text="with bots")
+    bots = serializers.BooleanField(default=False, help_text="whether to include bots")
     country = serializers.CharField(required=False, max_length=2, help_text="ISO 3166")
-    following = serializers.BooleanField(default=False, help_text="only whom I follow, and me")
-    least = serializers.IntegerField(
-        min_value=0, max_value=MOST_GAMES, default=0, help_text="so many games at least"
+    following = serializers.BooleanField(
+        default=False, help_text="only the users I follow, and myself"
+    )
+    min_games = serializers.IntegerField(
+        min_value=0, max_value=MAX_MIN_GAMES, default=0, help_text="at least this many games"
     )
 
     def validate_country(self, value: str) -> str:
@@ -66,119 +74,138 @@ class BoardQuery(WhenSerializer):
         return value
 
 
-class PlacedSerializer(serializers.Serializer):
+class LeaderboardRowSerializer(serializers.Serializer):
+    """A user's row."""
+
     rank = serializers.IntegerField()
     person = PersonSerializer(source="user")
-    rating = serializers.IntegerField(source="standing", help_text="on the ladder itself")
+    rating = serializers.IntegerField(source="all_time_value", help_text="the all-time rating")
     gain = serializers.IntegerField(
-        allow_null=True, help_text="in the season or the week; of all time: in this season"
+        allow_null=True, help_text="gained in the period; for `all`, in the current season"
     )
     games = serializers.IntegerField()
     country = serializers.CharField()
 
 
-class BoardSerializer(serializers.Serializer):
+class LeaderboardSerializer(serializers.Serializer):
+    """A page of a leaderboard."""
+
     ladder = serializers.CharField()
-    when = serializers.CharField()
-    count = serializers.IntegerField(help_text="how many stand there; `least` does not change it")
-    results = PlacedSerializer(many=True)
-    before = serializers.CharField(allow_null=True, help_text="null: nobody stands above")
-    after = serializers.CharField(allow_null=True, help_text="null: nobody stands below")
+    period = serializers.CharField()
+    count = serializers.IntegerField(help_text="number of listed users; ignores `min_games`")
+    results = LeaderboardRowSerializer(many=True)
+    before = serializers.CharField(allow_null=True, help_text="null: this is the first page")
+    after = serializers.CharField(allow_null=True, help_text="null: this is the last page")
 
 
-class BarSerializer(serializers.Serializer):
-    rating = serializers.IntegerField(help_text="from this number on")
-    people = serializers.IntegerField()
+class HistogramBinSerializer(serializers.Serializer):
+    """A bin of the distribution."""
+
+    rating = serializers.IntegerField(help_text="the lower bound")
+    users = serializers.IntegerField()
 
 
-class SpreadSerializer(serializers.Serializer):
+class DistributionSerializer(serializers.Serializer):
+    """A histogram of ratings or gains."""
+
     ladder = serializers.CharField()
-    when = serializers.CharField()
+    period = serializers.CharField()
     total = serializers.IntegerField()
-    step = serializers.IntegerField(help_text="how wide a bar is")
-    bars = BarSerializer(many=True)
+    bin_width = serializers.IntegerField()
+    bins = HistogramBinSerializer(many=True)
 
 
-class Board(APIView):
-    """A ladder's board, the best first: of all time, of this season or of this week.
+class Leaderboard(APIView):
+    """Return a ladder's leaderboard, best first: all-time, of a season or of a week.
 
-    `following` and `around=me` need to know who asks (401). Who does not stand on this board has no
-    place to look around (404, `not_on_board`).
+    `following` and `around_user=me` need authentication (401). `around_user` gives 404
+    (`not_on_board`) for users who are not listed.
     """
 
-    @extend_schema(parameters=[BoardQuery], responses=BoardSerializer)
+    @extend_schema(parameters=[LeaderboardQuerySerializer], responses=LeaderboardSerializer)
     def get(self, request: Request, ladder: str) -> Response:
-        asked = BoardQuery(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        parent, wish = ladder_or_404(ladder), asked.validated_data
-        board, filters = board_of(parent, wish), _filters(request, wish)
-        page = _page(request, board, filters, wish) if board else NO_BOARD
-        _standings(page.rows, parent, board)
-        told = {
+        query = LeaderboardQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        parent, params = ladder_or_404(ladder), query.validated_data
+        board, filters = ladder_of_period(parent, params), _filters(request, params)
+        page = _page(request, board, filters, params) if board else EMPTY_PAGE
+        _add_values(page.rows, parent, board)
+        payload = {
             "ladder": parent.key,
-            "when": wish["when"],
-            "count": leaderboards.size(board, filters) if board else 0,
+            "period": params["period"],
+            "count": leaderboards.count_listed(board, filters) if board else 0,
             "results": page.rows,
             "before": page.before and str(page.before),
             "after": page.after and str(page.after),
         }
-        return Response(BoardSerializer(told).data)
+        return Response(LeaderboardSerializer(payload).data)
 
 
-def board_of(ladder: Ladder, wish: dict[str, Any]) -> Ladder | None:
-    when, at = wish["when"], wish.get("at") or timezone.now()
-    return ladder if when == "all" else leaderboards.period(ladder, when, at)
+def ladder_of_period(ladder: Ladder, params: dict[str, Any]) -> Ladder | None:
+    """Return the ladder of the requested period; None if that period was never opened."""
+    period, at = params["period"], params.get("at") or timezone.now()
+    return ladder if period == "all" else leaderboards.period_at(ladder, period, at)
 
 
-def _filters(request: Request, wish: dict[str, Any]) -> Filters:
-    among = None
-    if wish["following"]:
-        me = asker(request)
-        among = frozenset({me.pk, *accounts.followed_by(me).values_list("pk", flat=True)})
-    return Filters(wish["bots"], wish.get("country", ""), among, wish["least"])
+def _filters(request: Request, params: dict[str, Any]) -> Filters:
+    user_ids = None
+    if params["following"]:
+        me = require_user(request)
+        user_ids = frozenset({me.pk, *accounts.followed_by(me).values_list("pk", flat=True)})
+    return Filters(params["bots"], params.get("country", ""), user_ids, params["min_games"])
 
 
-def asker(request: Request) -> User:
+def require_user(request: Request) -> User:
+    """Return the user of the request. Raises: NotAuthenticated."""
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user
 
 
-def _page(request: Request, board: Ladder, filters: Filters, wish: dict[str, Any]) -> Page:
-    size = wish["limit"]
-    if around := wish.get("around"):
-        person = asker(request) if around == "me" else person_or_404(around)
-        page = leaderboards.page_around(board, filters, person.pk, size)
+def _page(
+    request: Request, board: Ladder, filters: Filters, params: dict[str, Any]
+) -> LeaderboardPage:
+    size = params["limit"]
+    if name := params.get("around_user"):
+        user = require_user(request) if name == "me" else person_or_404(name)
+        page = leaderboards.page_around(board, filters, user.pk, size)
         if page is None:
-            raise Missing(_("This person does not stand on this board."), code="not_on_board")
+            raise SpecificNotFound(
+                _("This person does not stand on this board."), code="not_on_board"
+            )
         return page
-    if before := wish.get("before"):
+    if before := params.get("before"):
         return leaderboards.page_before(board, filters, before, size)
-    if after := wish.get("after"):
+    if after := params.get("after"):
         return leaderboards.page_after(board, filters, after, size)
     return leaderboards.first_page(board, filters, size)
 
 
-def _standings(rows: list[Rating], ladder: Ladder, board: Ladder | None) -> None:
-    """Each row's rating on the ladder itself, and its gain."""
+def _add_values(rows: list[Rating], ladder: Ladder, board: Ladder | None) -> None:
+    """Set each row's all-time rating and gain."""
     if board != ladder:
-        leaderboards.with_standings(rows, ladder)
+        leaderboards.add_all_time_values(rows, ladder)
         return
-    leaderboards.with_gains(rows, ladder, timezone.now())
+    leaderboards.add_season_gains(rows, ladder, timezone.now())
     for row in rows:
-        row.standing = row.shown  # type: ignore[attr-defined]
+        row.all_time_value = row.display_value  # type: ignore[attr-defined]
 
 
-class Spread(APIView):
-    """How the ratings of people on a board are spread; of a season or a week, their gains."""
+class Distribution(APIView):
+    """Return the distribution of ratings on a leaderboard; for a season or week, of gains."""
 
-    @extend_schema(parameters=[WhenSerializer], responses=SpreadSerializer)
+    @extend_schema(parameters=[PeriodSerializer], responses=DistributionSerializer)
     def get(self, request: Request, ladder: str) -> Response:
-        asked = WhenSerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        parent, when = ladder_or_404(ladder), asked.validated_data["when"]
-        board = board_of(parent, asked.validated_data)
-        spread = leaderboards.spread(board) if board else leaderboards.Spread([], 0, 1)
-        bars = [{"rating": low, "people": number} for low, number in spread.bars]
-        same = {"total": spread.total, "step": spread.step, "bars": bars}
-        return Response(SpreadSerializer({"ladder": parent.key, "when": when, **same}).data)
+        query = PeriodSerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        parent, params = ladder_or_404(ladder), query.validated_data
+        board = ladder_of_period(parent, params)
+        found = leaderboards.distribution(board) if board else leaderboards.Distribution([], 0, 1)
+        payload = {
+            "ladder": parent.key,
+            "period": params["period"],
+            "total": found.total,
+            "bin_width": found.step,
+            "bins": [{"rating": low, "users": count} for low, count in found.bins],
+        }
+        return Response(DistributionSerializer(payload).data)

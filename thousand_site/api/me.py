@@ -1,4 +1,4 @@
-"""One's own account, as far as a program needs to know it."""
+"""The account of the token's owner."""
 
 from typing import Any
 
@@ -14,52 +14,58 @@ from accounts.models import Preferences, User
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 from games import queries as games
-from games.matchmaking.restrictions import closing_of
-from games.queries import own_table_of
+from games.matchmaking.restrictions import ranked_restriction_of
+from games.queries import custom_table_of
 from games.tables.errors import TableError
 from thousand_site.api.person_serializer import PersonSerializer
 
 
 class PreferencesSerializer(serializers.ModelSerializer):
+    """Preferences of the table."""
+
     class Meta:
         model = Preferences
         fields = ["theme", "four_colours", "confirm_cards", "sound"]
 
 
-class ClosedSerializer(serializers.Serializer):
-    """Ranked play is closed, as joining the queue would say."""
+class RankedRestrictionSerializer(serializers.Serializer):
+    """A restriction of ranked play, as joining the queue would report it."""
 
-    error = serializers.CharField(source="code", help_text="such as `left_often`, `barred`")
+    error = serializers.CharField(
+        source="code", help_text="such as `abandoned_often`, `ranked_ban`"
+    )
     text = serializers.CharField()
-    until = serializers.DateTimeField(allow_null=True, help_text="null: for good")
+    until = serializers.DateTimeField(allow_null=True, help_text="null: permanent")
 
 
 class MeSerializer(PersonSerializer):
+    """The account with its current games."""
+
     joined = serializers.DateTimeField(source="date_joined")
-    language = serializers.CharField(help_text="empty: as the browser says")
-    country = serializers.CharField(help_text="ISO 3166; empty: not told")
-    confirmed = serializers.SerializerMethodField(help_text="whether the address of mail is")
-    scopes = serializers.SerializerMethodField(help_text="what may be done by this token or login")
+    language = serializers.CharField(help_text="empty: the browser's language")
+    country = serializers.CharField(help_text="ISO 3166; empty: not stated")
+    email_confirmed = serializers.SerializerMethodField()
+    scopes = serializers.SerializerMethodField(help_text="the scopes of this token or session")
     preferences = serializers.SerializerMethodField()
-    game = serializers.SerializerMethodField(help_text="the game of a pool that runs, or null")
+    game = serializers.SerializerMethodField(help_text="the running game of a pool, or null")
     other_game = serializers.SerializerMethodField(
-        help_text="a game outside the pools that runs, the newest, or null"
+        help_text="the newest running game outside the pools, or null"
     )
-    own_table = serializers.SerializerMethodField(
-        help_text="the table of people's own at which he waits, or null"
+    custom_table = serializers.SerializerMethodField(
+        help_text="the custom table at which the user waits, or null"
     )
-    closed = serializers.SerializerMethodField(
-        help_text="until when ranked play is closed, or null"
+    ranked_restriction = serializers.SerializerMethodField(
+        help_text="why and until when ranked play is not allowed, or null"
     )
 
-    def get_confirmed(self, user: User) -> bool:
+    def get_email_confirmed(self, user: User) -> bool:
         return accounts.has_confirmed_email(user)
 
     def get_scopes(self, user: User) -> list[str]:
         token = self.context["token"]
         allowed = tokens.scopes_for(user)
-        held = allowed & set(token.scopes) if isinstance(token, ApiToken) else allowed
-        return sorted(held, key=tokens.SCOPES.index)
+        scopes = allowed & set(token.scopes) if isinstance(token, ApiToken) else allowed
+        return sorted(scopes, key=tokens.SCOPES.index)
 
     @extend_schema_field(PreferencesSerializer)
     def get_preferences(self, user: User) -> Any:
@@ -73,21 +79,21 @@ class MeSerializer(PersonSerializer):
         game = games.unfinished_game_of(user)
         return game.pk if game else None
 
-    def get_own_table(self, user: User) -> str | None:
-        return own_table_of(user)
+    def get_custom_table(self, user: User) -> str | None:
+        return custom_table_of(user)
 
-    @extend_schema_field(ClosedSerializer(allow_null=True))
-    def get_closed(self, user: User) -> Any:
-        closing = closing_of(user, timezone.now())
-        if closing is None:
+    @extend_schema_field(RankedRestrictionSerializer(allow_null=True))
+    def get_ranked_restriction(self, user: User) -> Any:
+        restriction = ranked_restriction_of(user, timezone.now())
+        if restriction is None:
             return None
-        text = TableError(closing.code, **closing.data).text
-        told = {"code": closing.code, "text": text, "until": closing.until}
-        return ClosedSerializer(told).data
+        text = TableError(restriction.code, **restriction.data).text
+        data = {"code": restriction.code, "text": text, "until": restriction.until}
+        return RankedRestrictionSerializer(data).data
 
 
 class Me(APIView):
-    """My account: preferences, the game that runs, and whether ranked play is closed to me."""
+    """Return my account: preferences, running games and restrictions of ranked play."""
 
     scope = tokens.READ
 

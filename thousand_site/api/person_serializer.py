@@ -1,4 +1,4 @@
-"""People, guests and bots as the API names them."""
+"""Users, guests and bots as the API names them."""
 
 from django.http import Http404
 from rest_framework import serializers
@@ -8,15 +8,17 @@ from accounts.models import User
 
 
 class PersonSerializer(serializers.Serializer):
-    username = serializers.CharField(help_text="in addresses; a guest's is `guest-` and a number")
-    name = serializers.CharField(source="shown_name", help_text="what is shown at tables")
+    username = serializers.CharField(
+        help_text="the name in URLs; `guest-` and a number for a guest"
+    )
+    name = serializers.CharField(source="display_name", help_text="the name shown at tables")
     bot = serializers.BooleanField(source="is_program")
     guest = serializers.BooleanField(source="is_guest")
 
 
 def person_or_404(username: str) -> User:
-    """Whose account was shut is not found, as on the pages; his games stay."""
-    person = accounts.user_by_name(username)
-    if person is None:
+    """Return the user of this name. Raises: Http404, also for a closed account."""
+    user = accounts.user_by_name(username)
+    if user is None:
         raise Http404
-    return person
+    return user

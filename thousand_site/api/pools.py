@@ -1,4 +1,4 @@
-"""Where one can play, and how long that takes."""
+"""Pools and their waiting times."""
 
 from typing import Any
 
@@ -16,22 +16,23 @@ from ratings.models import Ladder
 
 
 class PoolSerializer(serializers.Serializer):
+    """A pool."""
+
     key = serializers.CharField()
     name = serializers.CharField()
-    ladder = serializers.CharField(help_text="where its games count, if they are rated")
+    ladder = serializers.CharField(help_text="the ladder of its rated games")
     rated = serializers.BooleanField()
-    players = serializers.IntegerField(help_text="how many sit down at a table")
+    players = serializers.IntegerField(help_text="players per table")
     preset = serializers.CharField()
     agreements = serializers.DictField(help_text="as in a record")
-    action_ms = serializers.IntegerField(help_text="for each action")
-    reserve_ms = serializers.IntegerField(help_text="for the whole game")
-    waiting = serializers.IntegerField(help_text="how many people wait there now")
-    about_s = serializers.IntegerField(
-        allow_null=True,
-        help_text="in how long half of those who came lately were seated; null: too few came",
+    action_ms = serializers.IntegerField(help_text="time for each action")
+    reserve_ms = serializers.IntegerField(help_text="reserve time for the whole game")
+    waiting = serializers.IntegerField(help_text="number of people who wait now")
+    estimated_wait_s = serializers.IntegerField(
+        allow_null=True, help_text="recent median waiting time; null: too little data"
     )
-    bots_s = serializers.IntegerField(
-        allow_null=True, help_text="after how long bots take the empty seats; null: never"
+    bots_after_s = serializers.IntegerField(
+        allow_null=True, help_text="waiting time after which bots fill empty seats; null: never"
     )
 
 
@@ -40,23 +41,23 @@ class PoolsSerializer(serializers.Serializer):
 
 
 class Pools(APIView):
-    """The pools that are open, in their order."""
+    """List the open pools in display order."""
 
     @extend_schema(responses=PoolsSerializer)
     def get(self, request: Request) -> Response:
         pools = games.pools_with_counts()
-        known = wait_estimates.about([pool.key for pool in pools])
+        waits = wait_estimates.estimated_waits([pool.key for pool in pools])
         ladders = dict(Ladder.objects.values_list("pk", "key"))
-        rows = [_told(pool, ladders[pool.ladder_id], known.get(pool.key)) for pool in pools]
+        rows = [_describe(pool, ladders[pool.ladder_id], waits.get(pool.key)) for pool in pools]
         return Response({"results": PoolSerializer(rows, many=True).data})
 
 
-def _told(pool: Pool, ladder: str, about_s: int | None) -> dict[str, Any]:
-    same = ("key", "rated", "players", "agreements", "action_ms", "reserve_ms", "waiting")
-    return {name: getattr(pool, name) for name in same} | {
+def _describe(pool: Pool, ladder: str, estimated_wait_s: int | None) -> dict[str, Any]:
+    columns = ("key", "rated", "players", "agreements", "action_ms", "reserve_ms", "waiting")
+    return {name: getattr(pool, name) for name in columns} | {
         "name": gettext(pool.name),
         "ladder": ladder,
         "preset": pool.preset.key,
-        "about_s": about_s,
-        "bots_s": -(-pool.wait_ms // 1000) if pool.with_bots else None,
+        "estimated_wait_s": estimated_wait_s,
+        "bots_after_s": -(-pool.patience_ms // 1000) if pool.with_bots else None,
     }

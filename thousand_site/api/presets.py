@@ -1,4 +1,4 @@
-"""What can be agreed before a game: the agreements one by one, and the presets of them."""
+"""Agreements and presets of agreements."""
 
 from typing import Any
 
@@ -17,13 +17,15 @@ from games.presets.wording.values import group_name, help_of, label
 
 
 class PresetSerializer(serializers.ModelSerializer):
+    """A preset."""
+
     name = serializers.CharField(source="title")
     players = serializers.SerializerMethodField()
 
     class Meta:
         model = Preset
         fields = ["key", "version", "kind", "name", "description", "players", "agreements"]
-        extra_kwargs = {"agreements": {"help_text": "a preset of the engine, and what differs"}}
+        extra_kwargs = {"agreements": {"help_text": "an engine preset and the differences from it"}}
 
     def get_players(self, preset: Preset) -> int:
         return engine.agreements_from(preset.agreements).players
@@ -33,8 +35,10 @@ class PresetsSerializer(serializers.Serializer):
     results = PresetSerializer(many=True)
 
 
-class WholePresetSerializer(PresetSerializer):
-    values = serializers.SerializerMethodField(help_text="every agreement, as it is played")
+class PresetDetailSerializer(PresetSerializer):
+    """A preset with the values of all agreements."""
+
+    values = serializers.SerializerMethodField(help_text="the value of every agreement")
 
     class Meta(PresetSerializer.Meta):
         fields = [*PresetSerializer.Meta.fields, "values"]
@@ -44,19 +48,23 @@ class WholePresetSerializer(PresetSerializer):
 
 
 class AgreementSerializer(serializers.Serializer):
+    """An agreement and its possible values."""
+
     name = serializers.CharField()
     group = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
-    section = serializers.CharField(help_text="of the rules")
+    section = serializers.CharField(help_text="the section of the rules")
     kind = serializers.ChoiceField(["switch", "choice", "number", "suits"])
-    default = serializers.JSONField(help_text="as classic plays it")
-    values = serializers.ListField(child=serializers.JSONField(), help_text="of a choice")
-    low = serializers.IntegerField(allow_null=True, help_text="of a number")
-    high = serializers.IntegerField(allow_null=True, help_text="null: no bound")
-    multiple = serializers.IntegerField()
+    default = serializers.JSONField(help_text="the value in the preset `classic`")
+    values = serializers.ListField(
+        child=serializers.JSONField(), help_text="the options of a choice"
+    )
+    low = serializers.IntegerField(allow_null=True, help_text="the minimum of a number")
+    high = serializers.IntegerField(allow_null=True, help_text="the maximum; null: no maximum")
+    multiple = serializers.IntegerField(help_text="a number must be a multiple of this")
     nullable = serializers.BooleanField()
-    needs = serializers.CharField(help_text="what must be agreed for it to mean anything")
+    needs = serializers.CharField(help_text="the agreements that this one depends on")
 
 
 class AgreementsSerializer(serializers.Serializer):
@@ -64,40 +72,40 @@ class AgreementsSerializer(serializers.Serializer):
 
 
 class Presets(APIView):
-    """The presets that are offered to all, in their newest versions."""
+    """List the site's presets in their newest versions."""
 
     @extend_schema(responses=PresetsSerializer)
     def get(self, request: Request) -> Response:
         return Response({"results": PresetSerializer(newest_presets(), many=True).data})
 
 
-class OnePreset(APIView):
-    """One preset in its newest version.
+class PresetDetail(APIView):
+    """Return a preset in its newest version.
 
-    A player's own is shown to whoever knows its key, as those who play by it must.
+    A user's own preset is visible to everybody who knows its key.
     """
 
-    @extend_schema(responses=WholePresetSerializer)
+    @extend_schema(responses=PresetDetailSerializer)
     def get(self, request: Request, key: str) -> Response:
         preset = newest_preset(key)
         if preset is None:
             raise Http404
-        return Response(WholePresetSerializer(preset).data)
+        return Response(PresetDetailSerializer(preset).data)
 
 
 class Agreements(APIView):
-    """Every agreement: what it may be, and what classic plays."""
+    """List all agreements with their possible values and defaults."""
 
     @extend_schema(responses=AgreementsSerializer)
     def get(self, request: Request) -> Response:
-        plain = engine.agreements_from({}).as_json()
-        rows = [_told(name, plain[name]) for name in SPECS]
+        defaults = engine.agreements_from({}).as_json()
+        rows = [_describe(name, defaults[name]) for name in SPECS]
         return Response({"results": AgreementSerializer(rows, many=True).data})
 
 
-def _told(name: str, default: object) -> dict[str, Any]:
+def _describe(name: str, default: object) -> dict[str, Any]:
     spec = SPECS[name]
-    counted = spec.kind in ("number", "suits")
+    is_number = spec.kind in ("number", "suits")
     return {
         "name": name,
         "group": group_name(spec.group),
@@ -107,7 +115,7 @@ def _told(name: str, default: object) -> dict[str, Any]:
         "kind": spec.kind,
         "default": default,
         "values": list(spec.values),
-        "low": spec.low if counted else None,
+        "low": spec.low if is_number else None,
         "high": spec.high,
         "multiple": spec.multiple,
         "nullable": spec.null,

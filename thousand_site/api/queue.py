@@ -1,4 +1,4 @@
-"""Looking for a table: join, leave, ask where one stands, take an offered seat or not."""
+"""The matchmaking queue: join, leave, read the status, answer a ready check."""
 
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -14,129 +14,141 @@ from accounts.tokens import services as tokens
 from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
 from games.matchmaking import status as matchmaking_status
-from games.matchmaking.ip_hash import address_mark
+from games.matchmaking.ip_hash import ip_hash_of
 from games.queries import running_game_of
 from games.tables.errors import TableError
 from thousand_site.api import throttling
 
-MOST_POOLS = 20
+MAX_POOLS = 20
 
 
-class WishSerializer(serializers.Serializer):
+class QueueRequestSerializer(serializers.Serializer):
+    """The pools to wait in."""
+
     pools = serializers.ListField(
         child=serializers.CharField(max_length=50),
         min_length=1,
-        max_length=MOST_POOLS,
-        help_text="keys of pools; those that one waits in and does not name are left",
+        max_length=MAX_POOLS,
+        help_text="keys of pools; the user leaves all other pools",
     )
 
 
-class OfferSerializer(serializers.Serializer):
+class ReadyCheckSerializer(serializers.Serializer):
+    """A ready check: accept or decline the seat."""
+
     pool = serializers.CharField()
-    until = serializers.DateTimeField(help_text="who is silent until then leaves the queue")
+    until = serializers.DateTimeField(help_text="without an answer the user leaves the queue")
     accepted = serializers.BooleanField()
 
 
-class StandingSerializer(serializers.Serializer):
+class QueueStatusSerializer(serializers.Serializer):
+    """The user's status in the queue."""
+
     status = serializers.ChoiceField(["idle", "seeking", "seated"])
     pools = serializers.ListField(child=serializers.CharField())
     since = serializers.DateTimeField(allow_null=True)
-    offer = OfferSerializer(allow_null=True)
-    game = serializers.CharField(allow_null=True, help_text="the table to go to")
+    ready_check = ReadyCheckSerializer(allow_null=True)
+    game = serializers.CharField(allow_null=True, help_text="the game to open")
 
 
-def standing(user: User) -> dict[str, Any]:
-    """Where somebody stands."""
+def queue_status(user: User) -> dict[str, Any]:
+    """Return the user's status in the queue, as QueueStatusSerializer reads it."""
     game = running_game_of(user)
-    nowhere: dict[str, Any] = {"pools": [], "since": None, "offer": None, "game": game and game.pk}
+    empty: dict[str, Any] = {
+        "pools": [],
+        "since": None,
+        "ready_check": None,
+        "game": game and game.pk,
+    }
     if game is not None:
-        return {"status": "seated", **nowhere}
-    found = matchmaking_status.status_of(user)
-    if found["status"] != "seeking":
-        return {"status": "idle", **nowhere}
+        return {"status": "seated", **empty}
+    status = matchmaking_status.status_of(user)
+    if status["status"] != "seeking":
+        return {"status": "idle", **empty}
     return {
         "status": "seeking",
-        **nowhere,
-        "pools": found["pools"],
-        "since": _moment(found["since"]),
-        "offer": _offer(found["offer"]),
+        **empty,
+        "pools": status["pools"],
+        "since": _from_ms(status["since"]),
+        "ready_check": _ready_check(status["ready_check"]),
     }
 
 
-def _offer(offer: dict[str, Any] | None) -> dict[str, Any] | None:
-    return offer and {**offer, "until": _moment(offer["until"])}
+def _ready_check(check: dict[str, Any] | None) -> dict[str, Any] | None:
+    return check and {**check, "until": _from_ms(check["until"])}
 
 
-def _moment(ms: int) -> datetime:
+def _from_ms(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, UTC)
 
 
-class Asked(APIView):
-    """What all of the queue has in common: it is a person's own, and every answer says the same."""
+class QueueView(APIView):
+    """The base of the queue's views, which all return the user's status."""
 
     scope = tokens.PLAY
-    limit = throttling.QUEUE
+    rate_limit = throttling.QUEUE
 
-    def standing(self) -> Response:
-        """Who asks is present."""
-        presence.seen([self.me.pk])
-        return Response(StandingSerializer(standing(self.me)).data)
+    def status_response(self) -> Response:
+        """Mark the user as present and return their status."""
+        presence.mark_seen([self.me.pk])
+        return Response(QueueStatusSerializer(queue_status(self.me)).data)
 
     @property
     def me(self) -> User:
         return cast(User, self.request.user)
 
 
-class Queue(Asked):
-    @extend_schema(responses=StandingSerializer)
+class Queue(QueueView):
+    @extend_schema(responses=QueueStatusSerializer)
     def get(self, request: Request) -> Response:
-        """Where I stand.
+        """Return my status in the queue.
 
-        Who waits asks again at least every 15 seconds, or keeps the lobby's socket open: whoever is
-        not heard of for 20 seconds waits no more.
+        While you wait, ask at least every 15 seconds or keep the lobby's socket open: after 20
+        seconds without a request you leave the queue.
         """
-        return self.standing()
+        return self.status_response()
 
-    @extend_schema(request=WishSerializer, responses=StandingSerializer)
+    @extend_schema(request=QueueRequestSerializer, responses=QueueStatusSerializer)
     def post(self, request: Request) -> Response:
-        """Look for a table of any of these pools.
+        """Wait for a table of any of these pools.
 
-        Who waits there already keeps his place. Refused (409): `one_game` with the game that runs,
-        `waits_elsewhere` at a table of people's own, `unknown_pool` (a closed one too),
-        `left_often`, `barred` or `barred_for_good` where ranked play is closed to me, and others.
+        Joining again keeps your place. Conflicts (409): `one_game` with the running game,
+        `waits_elsewhere` at a custom table, `unknown_pool` (also for a closed pool),
+        `abandoned_often`, `ranked_ban` or `permanent_ranked_ban` for a restriction of ranked play,
+        and others.
         """
-        wish = WishSerializer(data=request.data)
-        wish.is_valid(raise_exception=True)
-        pools = dict.fromkeys(wish.validated_data["pools"])
-        matchmaking.seek(self.me, *pools, address=address_mark(request._request))
-        return self.standing()
+        params = QueueRequestSerializer(data=request.data)
+        params.is_valid(raise_exception=True)
+        pools = dict.fromkeys(params.validated_data["pools"])
+        matchmaking.join_queue(self.me, *pools, ip_hash=ip_hash_of(request._request))
+        return self.status_response()
 
-    @extend_schema(responses={200: StandingSerializer})
+    @extend_schema(responses={200: QueueStatusSerializer})
     def delete(self, request: Request) -> Response:
-        """Leave the queue, of all pools at once; who does not wait has left already."""
-        matchmaking.cancel(self.me)
-        return self.standing()
+        """Leave the queue of all pools; allowed also when not waiting."""
+        matchmaking.leave_queue(self.me)
+        return self.status_response()
 
 
-class Accept(Asked):
-    @extend_schema(request=None, responses=StandingSerializer)
+class Accept(QueueView):
+    @extend_schema(request=None, responses=QueueStatusSerializer)
     def post(self, request: Request) -> Response:
-        """Take the seat that is offered.
+        """Accept the ready check and take the seat.
 
-        Refused (409): `no_offer`, none is offered or its time is over.
+        Conflict (409): `no_ready_check` if there is none or its time is over.
         """
         matchmaking.accept(self.me)
-        return self.standing()
+        return self.status_response()
 
 
-class Decline(Asked):
-    @extend_schema(request=None, responses=StandingSerializer)
+class Decline(QueueView):
+    @extend_schema(request=None, responses=QueueStatusSerializer)
     def post(self, request: Request) -> Response:
-        """Do not take the seat that is offered, and leave the queue.
+        """Decline the ready check and leave the queue.
 
-        Refused (409): `no_offer`, none is offered.
+        Conflict (409): `no_ready_check` if there is none.
         """
-        if standing(self.me)["offer"] is None:
-            raise TableError("no_offer")
-        matchmaking.cancel(self.me)
-        return self.standing()
+        if queue_status(self.me)["ready_check"] is None:
+            raise TableError("no_ready_check")
+        matchmaking.leave_queue(self.me)
+        return self.status_response()

@@ -1,4 +1,4 @@
-"""Ladders, what somebody's rating is on them, and how it came to be."""
+"""Ladders, ratings and rating history."""
 
 from typing import Any
 
@@ -17,11 +17,13 @@ from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
-from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
+from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 from thousand_site.api.person_serializer import person_or_404
 
 
 class LadderSerializer(serializers.ModelSerializer):
+    """A ladder."""
+
     name = serializers.SerializerMethodField()
 
     class Meta:
@@ -37,56 +39,62 @@ class LaddersSerializer(serializers.Serializer):
 
 
 class RatingSerializer(serializers.Serializer):
+    """A user's rating on a ladder."""
+
     ladder = serializers.CharField(source="ladder.key")
     rating = serializers.FloatField(source="rating.value")
     games = serializers.IntegerField(source="rating.games")
-    provisional = serializers.BooleanField(source="rating.provisional")
+    provisional = serializers.BooleanField(source="rating.is_provisional")
 
 
 class RatingsSerializer(serializers.Serializer):
     results = RatingSerializer(many=True)
 
 
-class PlacedRatingSerializer(serializers.Serializer):
+class RatingDetailSerializer(serializers.Serializer):
+    """A user's rating on a ladder with rank and season."""
+
     ladder = serializers.CharField(source="ladder.key")
     rating = serializers.FloatField(source="value")
     games = serializers.IntegerField()
-    provisional = serializers.BooleanField()
-    played = serializers.DateTimeField(source="played_at", allow_null=True)
+    provisional = serializers.BooleanField(source="is_provisional")
+    last_played = serializers.DateTimeField(source="played_at", allow_null=True)
     rank = serializers.IntegerField(
-        allow_null=True, help_text="on the board of people; null: not there"
+        allow_null=True, help_text="on the leaderboard without bots; null: not listed"
     )
-    season = serializers.IntegerField(
-        source="gain", allow_null=True, help_text="what the running season brought"
+    season_gain = serializers.IntegerField(
+        source="gain", allow_null=True, help_text="gained in the current season"
     )
 
 
-class ChangeSerializer(serializers.ModelSerializer):
+class RatingChangeSerializer(serializers.ModelSerializer):
+    """A change of a rating."""
+
     game = serializers.CharField(source="game_id")
     kind = serializers.ChoiceField(
-        RatingChange.Kind.values, help_text="`annul` and `refund` give back what a game did"
+        RatingChange.Kind.values, help_text="`annul` and `refund` revert the change of a game"
     )
-    change = serializers.SerializerMethodField(help_text="between the numbers that are shown")
+    change = serializers.SerializerMethodField(help_text="the difference of the displayed ratings")
     at = serializers.DateTimeField(source="created_at")
 
     class Meta:
         model = RatingChange
-        fields = ["game", "kind", "before", "after", "change", "place", "against", "at"]
+        fields = ["game", "kind", "before", "after", "change", "place", "opponents_mean", "at"]
 
     def get_change(self, row: RatingChange) -> int:
         return queries.read_change(row)
 
 
 class Ladders(APIView):
-    """The ladders of the pools, in their order."""
+    """List the ladders of the pools in display order."""
 
     @extend_schema(responses=LaddersSerializer)
     def get(self, request: Request) -> Response:
         return Response({"results": LadderSerializer(ratings.ladders(), many=True).data})
 
 
-class RatingsOf(APIView):
-    """Somebody's rating on each ladder; who never played there has the one that all begin with."""
+class UserRatings(APIView):
+    """List a user's rating on each ladder; without games it is the initial rating."""
 
     @extend_schema(responses=RatingsSerializer)
     def get(self, request: Request, username: str) -> Response:
@@ -94,35 +102,38 @@ class RatingsOf(APIView):
         return Response({"results": RatingSerializer(lines, many=True).data})
 
 
-class RatingOf(APIView):
-    """Somebody's rating on one ladder, with the rank and what the season brought."""
+class UserRating(APIView):
+    """Return a user's rating on one ladder, with rank and gain of the season."""
 
-    @extend_schema(responses=PlacedRatingSerializer)
+    @extend_schema(responses=RatingDetailSerializer)
     def get(self, request: Request, username: str, ladder: str) -> Response:
         person = person_or_404(username)
-        found: Any = ratings.rating_of(person, ladder_or_404(ladder))
-        found.rank = leaderboards.rank_of(found, Filters())
-        leaderboards.with_gains([found], found.ladder, timezone.now())
-        return Response(PlacedRatingSerializer(found).data)
+        rating: Any = ratings.rating_of(person, ladder_or_404(ladder))
+        rating.rank = leaderboards.rank_of(rating, Filters())
+        leaderboards.add_season_gains([rating], rating.ladder, timezone.now())
+        return Response(RatingDetailSerializer(rating).data)
 
 
-class HistoryOf(APIView):
-    """How somebody's rating on one ladder came to be, the newest change first."""
+class RatingHistory(APIView):
+    """List the changes of a user's rating on one ladder, newest first."""
 
-    @extend_schema(parameters=[PageSerializer], responses=page_of(ChangeSerializer, "Change"))
+    @extend_schema(
+        parameters=[PageSerializer], responses=page_serializer(RatingChangeSerializer, "Change")
+    )
     def get(self, request: Request, username: str, ladder: str) -> Response:
         person = person_or_404(username)
-        asked = PageSerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        changes = _changes(person, ladder_or_404(ladder))
-        values = asked.validated_data
-        page = newest_first(changes, "created_at", values["limit"], values.get("cursor"), int)
-        return Response(written(page, ChangeSerializer))
+        query = PageSerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        changes = _rating_changes(person, ladder_or_404(ladder))
+        values = query.validated_data
+        page = newest_first(changes, "created_at", values["limit"], values.get("cursor"))
+        return Response(page_payload(page, RatingChangeSerializer))
 
 
-def _changes(person: User, ladder: Ladder) -> Any:
+def _rating_changes(person: User, ladder: Ladder) -> Any:
     return RatingChange.objects.filter(user=person, ladder=ladder)
 
 
 def ladder_or_404(key: str) -> Ladder:
+    """Return the pool ladder of this key. Raises: Http404."""
     return get_object_or_404(ratings.ladders(), key=key)

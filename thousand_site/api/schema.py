@@ -1,4 +1,4 @@
-"""How the API describes itself: texts from docstrings, the errors, and an example each."""
+"""The OpenAPI schema: texts from docstrings, errors, and an example per operation."""
 
 import json
 import re
@@ -8,18 +8,20 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
-from thousand_site.api.errors import ERROR
+from thousand_site.api.errors import ErrorSerializer
 
 Json = dict[str, Any]
 EXAMPLES = Path(__file__).with_name("examples.json")
-RETRY = {"Retry-After": {"schema": {"type": "integer"}, "description": "in so many seconds"}}
-STATUS = {
-    "400": "a parameter or the body is not as it must be",
-    "401": "no token where one is needed, or a bad one",
-    "403": "the token has not the scope, the page's CSRF token is missing, or it is not mine to do",
-    "404": "there is no such thing",
-    "409": "refused: `error` says why, `data` what it is about",
-    "413": "the body is too long",
+RETRY_AFTER_HEADER = {
+    "Retry-After": {"schema": {"type": "integer"}, "description": "seconds to wait"}
+}
+STATUS_DESCRIPTIONS = {
+    "400": "a parameter or the body is invalid",
+    "401": "authentication is required, or the token is invalid",
+    "403": "missing scope, missing CSRF token, or no permission",
+    "404": "not found",
+    "409": "conflict: `error` is the reason, `data` its details",
+    "413": "the body is too large",
     "415": "the body must be JSON",
     "429": "too many requests",
 }
@@ -27,24 +29,24 @@ STATUS = {
 
 @cache
 def examples() -> dict[str, Json]:
-    """By operation: `response`, and `request` where there is one; tests see that they are true."""
+    """Return examples by operation: `response`, `request`; tests validate them."""
     return json.loads(EXAMPLES.read_text(encoding="utf-8"))
 
 
 class Schema(AutoSchema):
-    """The first sentence of a docstring is the summary, the whole of it the description."""
+    """The schema of an operation: the docstring's first sentence is its summary."""
 
     def get_summary(self) -> str | None:
         return self.get_description().split("\n")[0].rstrip(".")
 
     def get_operation_id(self) -> str:
-        """Such as `get_users_username_games`."""
+        """Return an id such as `get_users_username_games`."""
         parts = re.findall(r"\w+", self.path.removeprefix("/api"))
         return "_".join([self.method.lower(), *parts])
 
     def get_auth(self) -> list[Json]:
-        found = super().get_auth()
-        return found if self._scope() else [*found, {}]
+        schemes = super().get_auth()
+        return schemes if self._scope() else [*schemes, {}]
 
     def _scope(self) -> str | None:
         return getattr(self.view, "scope", None)
@@ -53,40 +55,40 @@ class Schema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
             operation["responses"] |= {code: self._error(code) for code in self._codes(operation)}
-            _illustrate(operation)
+            _add_examples(operation)
         return operation
 
     def _codes(self, operation: Json) -> list[str]:
-        """The errors that this operation can answer with."""
+        """Return the status codes of the errors that this operation can return."""
         parameters = operation.get("parameters", [])
         body = "requestBody" in operation
-        asked = body or any(one["in"] == "query" for one in parameters)
-        named = any(one["in"] == "path" for one in parameters)
-        may = {
-            "400": asked,
+        has_input = body or any(item["in"] == "query" for item in parameters)
+        has_path = any(item["in"] == "path" for item in parameters)
+        possible = {
+            "400": has_input,
             "401": True,
             "403": self._scope() is not None,
-            "404": named,
+            "404": has_path,
             "409": self.method != "GET" and self._scope() is not None,
             "413": body,
             "415": body,
             "429": True,
         }
-        return [code for code, it_may in may.items() if it_may]
+        return [code for code, is_possible in possible.items() if is_possible]
 
     def _error(self, code: str) -> Json:
-        ref = self.resolve_serializer(ERROR, "response").ref
-        answer: Json = {
-            "description": STATUS[code],
+        ref = self.resolve_serializer(ErrorSerializer, "response").ref
+        response: Json = {
+            "description": STATUS_DESCRIPTIONS[code],
             "content": {"application/json": {"schema": ref}},
         }
-        return answer | ({"headers": RETRY} if code == "429" else {})
+        return response | ({"headers": RETRY_AFTER_HEADER} if code == "429" else {})
 
 
-def _illustrate(operation: Json) -> None:
+def _add_examples(operation: Json) -> None:
     example = examples().get(operation["operationId"], {})
-    answer = operation["responses"].get("200", {})
-    for part, shape in (("response", answer), ("request", operation.get("requestBody", {}))):
-        for kind in shape.get("content", {}).values():
-            if part in example and "examples" not in kind:
-                kind["example"] = example[part]
+    response, request = operation["responses"].get("200", {}), operation.get("requestBody", {})
+    for part, body in (("response", response), ("request", request)):
+        for media_type in body.get("content", {}).values():
+            if part in example and "examples" not in media_type:
+                media_type["example"] = example[part]

@@ -1,6 +1,6 @@
-"""A person's games as records, one a line: read in small parts, as fast as the reader takes them.
+"""A user's games as a stream of records, read in chunks at the pace of the client.
 
-Between two parts nothing is held: no transaction, no connection, no thread.
+Between two chunks it occupies no transaction, database connection or thread.
 """
 
 import asyncio
@@ -21,78 +21,81 @@ from rest_framework.exceptions import ErrorDetail, Throttled
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts import valkey
 from games.replays import records
-from games.replays.records import CHUNK, Line
+from games.replays.records import CHUNK, RecordLine
 from thousand_site.api import throttling
-from thousand_site.api.games import GameFilters
+from thousand_site.api.games import GameFilterSerializer
 from thousand_site.api.person_serializer import person_or_404
 
 NDJSON = "application/x-ndjson"
-MOST_GAMES = 100_000
-# A stream whose process died counts as running for so long at most.
-HELD_S = 30
-# Not the threads of the tables, and not those of the pages: streams wait for each other alone.
+MAX_GAMES = 100_000
+# The lock of a stream whose process died expires after this time.
+LOCK_TTL_S = 30
+# Separate threads, so that streams delay neither tables nor pages.
 _threads = ThreadPoolExecutor(2, thread_name_prefix="streams")
-RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end"
+RELEASE_SCRIPT = (
+    "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end"
+)
 
-Read = Callable[[Line | None, int], list[Line]]
+ReadChunk = Callable[[RecordLine | None, int], list[RecordLine]]
 
 
-class Busy(Throttled):
-    """This asker reads a stream already."""
+class AlreadyStreaming(Throttled):
+    """A second stream of one client."""
 
     def __init__(self) -> None:
-        super().__init__(wait=HELD_S, code="one_stream")
+        super().__init__(wait=LOCK_TTL_S, code="one_stream")
         self.detail = ErrorDetail(_("You read a stream already: one at a time."), "one_stream")
 
 
-class StreamSerializer(GameFilters):
-    """Which of somebody's games, and how many."""
+class StreamQuery(GameFilterSerializer):
+    """The filters and the maximum number of games."""
 
-    max = serializers.IntegerField(min_value=1, max_value=MOST_GAMES, required=False)
+    max = serializers.IntegerField(min_value=1, max_value=MAX_GAMES, required=False)
 
 
-class RecordsOf(APIView):
-    """The finished games of somebody as records (docs/record.md), one a line, the newest first.
+class UserRecords(APIView):
+    """Stream the finished games of a user as records (docs/record.md), newest first.
 
-    One stream at a time for each asker (429, `one_stream`).
+    One record per line. One stream at a time per client (429, `one_stream`).
     """
 
-    limit = throttling.STREAMS
-    # Who asks for the head alone would have all of it read.
+    rate_limit = throttling.STREAMS
+    # A HEAD request would read the whole stream.
     http_method_names = ["get"]
 
     @extend_schema(
-        parameters=[StreamSerializer],
+        parameters=[StreamQuery],
         responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "a record on each line")},
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         person = person_or_404(username)
-        asked = StreamSerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        games = asked.of(records.open_games().filter(seats__user=person))
-        most = asked.validated_data.get("max", MOST_GAMES)
-        held = hold(throttling.asker(request))
+        query = StreamQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        games = query.filter(records.public_games().filter(seats__user=person))
+        count = query.validated_data.get("max", MAX_GAMES)
+        lock = acquire_stream_lock(throttling.client_key(request))
 
-        def read(after: Line | None, size: int) -> list[Line]:
+        def read(after: RecordLine | None, size: int) -> list[RecordLine]:
             return records.chunk(games, after, newest_first=True, size=size)
 
-        return StreamingHttpResponse(lines(read, most, held), content_type=NDJSON)
+        return StreamingHttpResponse(stream_lines(read, count, lock), content_type=NDJSON)
 
 
-async def lines(read: Read, most: int, held: str | None) -> AsyncIterator[str]:
-    """Part by part; the next is read when this one has gone out."""
-    last: Line | None = None
-    async with _held(held):
-        while most > 0:
-            found = await _run(read, last, min(most, CHUNK))
-            if not found:
+async def stream_lines(read: ReadChunk, count: int, lock: str | None) -> AsyncIterator[str]:
+    """Yield up to `count` records in chunks; read each chunk after the previous one is sent."""
+    last: RecordLine | None = None
+    async with _holding_lock(lock):
+        while count > 0:
+            chunk = await _run_in_thread(read, last, min(count, CHUNK))
+            if not chunk:
                 return
-            yield "".join(f"{line.text}\n" for line in found)
-            last, most = found[-1], most - len(found)
+            yield "".join(f"{line.text}\n" for line in chunk)
+            last, count = chunk[-1], count - len(chunk)
 
 
-async def _run(function: Callable[..., Any], *args: Any) -> Any:
+async def _run_in_thread(function: Callable[..., Any], *args: Any) -> Any:
     def work() -> Any:
         close_old_connections()
         try:
@@ -103,38 +106,45 @@ async def _run(function: Callable[..., Any], *args: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(_threads, work)
 
 
-# One stream at a time, whichever process it comes from; without a Valkey nobody counts.
+# One stream per client, across all processes; without Valkey there is no such limit.
 
 
-def hold(who: str) -> str | None:
-    """The name of the lock, with its owner's mark; None: nobody knows. Raises Busy."""
-    key, mark = f"{settings.REDIS_PREFIX}:api:stream:{who}", secrets.token_hex(8)
-    got = throttling.asked(lambda: (throttling.client().set(key, mark, nx=True, ex=HELD_S),))
+def acquire_stream_lock(client: str) -> str | None:
+    """Return the key of the lock and its owner's mark, separated by a space.
+
+    None without Valkey. Raises: AlreadyStreaming.
+    """
+    key, mark = f"{settings.REDIS_PREFIX}:api:stream:{client}", secrets.token_hex(8)
+    got = throttling.call_valkey(lambda: (valkey.client().set(key, mark, nx=True, ex=LOCK_TTL_S),))
     if got is None:
         return None
     if not got[0]:
-        raise Busy
+        raise AlreadyStreaming
     return f"{key} {mark}"
 
 
 @asynccontextmanager
-async def _held(held: str | None) -> AsyncIterator[None]:
-    """A reader may be slow: the lock is renewed as long as he is there."""
-    if held is None:
+async def _holding_lock(lock: str | None) -> AsyncIterator[None]:
+    """Renew the lock while the client reads, however slowly, and release it afterwards."""
+    if lock is None:
         yield
         return
-    key, mark = held.split()
-    renewing = asyncio.create_task(_renew(key))
+    key, mark = lock.split()
+    renewing = asyncio.create_task(_renew_lock(key))
     try:
         yield
     finally:
         renewing.cancel()
         with suppress(asyncio.CancelledError):
             await renewing
-        await _run(throttling.asked, lambda: throttling.client().eval(RELEASE, 1, key, mark))
+        await _run_in_thread(
+            throttling.call_valkey, lambda: valkey.client().eval(RELEASE_SCRIPT, 1, key, mark)
+        )
 
 
-async def _renew(key: str) -> None:
+async def _renew_lock(key: str) -> None:
     while True:
-        await asyncio.sleep(HELD_S / 3)
-        await _run(throttling.asked, lambda: throttling.client().expire(key, HELD_S))
+        await asyncio.sleep(LOCK_TTL_S / 3)
+        await _run_in_thread(
+            throttling.call_valkey, lambda: valkey.client().expire(key, LOCK_TTL_S)
+        )

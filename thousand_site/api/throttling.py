@@ -1,8 +1,8 @@
-"""How often somebody may ask: counted in Valkey, and not at all while it is gone."""
+"""Rate limits, counted in Valkey; while Valkey is down nothing is limited."""
 
-import functools
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,84 +11,78 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from accounts import valkey
 from accounts.models import User
-from games.matchmaking.ip_hash import home_of
+from games.matchmaking.ip_hash import household_prefix
 
 log = logging.getLogger(__name__)
 
 WINDOW_S = 60
-# After a failure nobody asks for so long: no request waits for what does not answer.
-REST_SECONDS = 5.0
-_failed_at = -REST_SECONDS
+# After a failure Valkey is skipped for a while, so that no request waits for it.
+RETRY_AFTER_FAILURE_S = 5.0
+_failed_at = -RETRY_AFTER_FAILURE_S
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What is counted by itself: `API_LIMITS` says how many of it there may be in a minute."""
+class RateLimit:
+    """A counter of its own; `API_LIMITS` sets the requests per minute, 0 for no limit."""
 
     name: str
 
     @property
-    def most(self) -> int:
+    def max_requests(self) -> int:
         return int(settings.API_LIMITS[self.name])
 
 
-READS, QUEUE, STREAMS = Kind("reads"), Kind("queue"), Kind("streams")
+READS, QUEUE, STREAMS = RateLimit("reads"), RateLimit("queue"), RateLimit("streams")
 
 
-class Limit(BaseThrottle):
-    """A view's `limit` names the kind; who asks is an account, else a home on the net."""
+class RateLimitThrottle(BaseThrottle):
+    """The limit of the view's `rate_limit`, by account, or by network address without one."""
 
-    left_s: float | None = None
+    wait_s: float | None = None
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        kind = getattr(view, "limit", READS)
-        if not kind.most:
+        limit = getattr(view, "rate_limit", READS)
+        if not limit.max_requests:
             return True
         now = time.time()
-        self.left_s = WINDOW_S - now % WINDOW_S
-        return counted(kind.name, asker(request), int(now // WINDOW_S)) <= kind.most
+        self.wait_s = WINDOW_S - now % WINDOW_S
+        count = count_request(limit.name, client_key(request), int(now // WINDOW_S))
+        return count <= limit.max_requests
 
     def wait(self) -> float | None:
-        return self.left_s
+        return self.wait_s
 
 
-def asker(request: Request) -> str:
-    """REMOTE_ADDR is of a trusted proxy's visitors theirs (games.matchmaking.addresses)."""
+def client_key(request: Request) -> str:
+    """Return the key that a request counts for: the account, else the network of REMOTE_ADDR.
+
+    Behind a trusted proxy REMOTE_ADDR is the visitor's address (games.matchmaking.ip_hash).
+    """
     if isinstance(request.user, User):
         return f"user:{request.user.pk}"
     address = request.META.get("REMOTE_ADDR", "")
-    return f"from:{home_of(address) or address}"
+    return f"from:{household_prefix(address) or address}"
 
 
-def counted(kind: str, who: str, window: int) -> int:
-    """Which request of this minute it is; 0 without a Valkey."""
-    key = f"{settings.REDIS_PREFIX}:api:{kind}:{who}:{window}"
-    pipe = client().pipeline(transaction=False)
+def count_request(limit: str, client: str, window: int) -> int:
+    """Return the number of this request within the window; 0 without Valkey."""
+    key = valkey.key("api", limit, client, window)
+    pipe = valkey.client().pipeline(transaction=False)
     pipe.incr(key)
     pipe.expire(key, 2 * WINDOW_S)
-    found = asked(pipe.execute)
-    return int(found[0]) if found else 0
+    replies = call_valkey(pipe.execute)
+    return int(replies[0]) if replies else 0
 
 
-@functools.cache
-def client() -> redis.Redis:
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=1,
-        socket_connect_timeout=1,
-        decode_responses=True,
-        retry=None,
-    )
-
-
-def asked(question: Any) -> Any:
-    """The answer; None without a Valkey, which nobody asks again at once."""
+def call_valkey(command: Callable[[], Any]) -> Any:
+    """Return the result of the command; None while Valkey is down or was a moment ago."""
     global _failed_at
-    if time.monotonic() - _failed_at < REST_SECONDS:
+    if time.monotonic() - _failed_at < RETRY_AFTER_FAILURE_S:
         return None
     try:
-        return question()
+        return command()
     except (redis.RedisError, OSError):
         _failed_at = time.monotonic()
         log.warning("requests are not counted for a while", exc_info=True)

@@ -1,4 +1,4 @@
-"""The addresses of the API."""
+"""URL patterns of the API."""
 
 from django.urls import include, path, re_path
 
@@ -23,24 +23,24 @@ urlpatterns = [
     path("queue/accept/", queue.Accept.as_view()),
     path("queue/decline/", queue.Decline.as_view()),
     path("me/", me.Me.as_view()),
-    path("users/<str:username>/", users.Profile.as_view()),
-    path("users/<str:username>/ratings/", ratings.RatingsOf.as_view()),
-    path("users/<str:username>/ratings/<slug:ladder>/", ratings.RatingOf.as_view()),
-    path("users/<str:username>/ratings/<slug:ladder>/history/", ratings.HistoryOf.as_view()),
-    path("users/<str:username>/games/", games.GamesOf.as_view()),
-    path("users/<str:username>/games/records/", streams.RecordsOf.as_view()),
-    path("users/<str:username>/with/<str:other>/", users.HeadToHead.as_view()),
-    path("games/<slug:game_id>/", games.OneGame.as_view()),
-    path("games/<slug:game_id>/record/", games.Record.as_view()),
+    path("users/<str:username>/", users.UserDetail.as_view()),
+    path("users/<str:username>/ratings/", ratings.UserRatings.as_view()),
+    path("users/<str:username>/ratings/<slug:ladder>/", ratings.UserRating.as_view()),
+    path("users/<str:username>/ratings/<slug:ladder>/history/", ratings.RatingHistory.as_view()),
+    path("users/<str:username>/games/", games.UserGames.as_view()),
+    path("users/<str:username>/games/records/", streams.UserRecords.as_view()),
+    path("users/<str:username>/head-to-head/<str:opponent>/", users.HeadToHead.as_view()),
+    path("games/<slug:game_id>/", games.GameDetail.as_view()),
+    path("games/<slug:game_id>/record/", games.GameRecord.as_view()),
     path("ladders/", ratings.Ladders.as_view()),
-    path("leaderboards/<slug:ladder>/", leaderboards.Board.as_view()),
-    path("leaderboards/<slug:ladder>/spread/", leaderboards.Spread.as_view()),
+    path("leaderboards/<slug:ladder>/", leaderboards.Leaderboard.as_view()),
+    path("leaderboards/<slug:ladder>/distribution/", leaderboards.Distribution.as_view()),
     path("presets/", presets.Presets.as_view()),
-    path("presets/<slug:key>/", presets.OnePreset.as_view()),
+    path("presets/<slug:key>/", presets.PresetDetail.as_view()),
     path("agreements/", presets.Agreements.as_view()),
     path("bot/", include("thousand_site.api.bots.urls")),
     path("", include("thousand_site.api.tournaments.urls")),
     path("", include("thousand_site.api.clubs.urls")),
-    # What is nowhere is told in the shape of all errors; without its last slash it is sent here.
-    re_path(r"^[\s\S]+/\Z", docs_page.Nowhere.as_view()),
+    # Unknown addresses get the error format of the API; a missing last slash is redirected here.
+    re_path(r"^[\s\S]+/\Z", docs_page.UnknownAddress.as_view()),
 ]

@@ -1,4 +1,4 @@
-"""People: who somebody is, and how two of them fared at one table."""
+"""Users: profiles and head-to-head results."""
 
 from typing import Any
 
@@ -16,29 +16,35 @@ from thousand_site.profiles import head_to_head
 
 
 class ProfileSerializer(PersonSerializer):
+    """A user with their ratings."""
+
     joined = serializers.DateTimeField(source="date_joined")
-    country = serializers.CharField(help_text="ISO 3166; empty: not told")
+    country = serializers.CharField(help_text="ISO 3166; empty: not stated")
     ratings = RatingSerializer(many=True, source="lines")
 
 
-class MeetingsSerializer(serializers.Serializer):
-    ladder = serializers.CharField(help_text="its name; empty: all together")
+class HeadToHeadRowSerializer(serializers.Serializer):
+    """The results of a user against an opponent on one ladder, or in all."""
+
+    ladder = serializers.CharField(help_text="its name; empty: all ladders")
     games = serializers.IntegerField()
-    ahead = serializers.IntegerField(help_text="the first came before the second")
-    behind = serializers.IntegerField()
-    wins = serializers.IntegerField(help_text="the first won")
-    losses = serializers.IntegerField(help_text="the second won")
+    ahead = serializers.IntegerField(help_text="games in which the user placed above the opponent")
+    behind = serializers.IntegerField(help_text="games in which the user placed below")
+    wins = serializers.IntegerField(help_text="games that the user won")
+    losses = serializers.IntegerField(help_text="games that the opponent won")
 
 
 class HeadToHeadSerializer(serializers.Serializer):
-    one = PersonSerializer()
-    other = PersonSerializer()
-    total = MeetingsSerializer()
-    ladders = MeetingsSerializer(many=True)
+    """Head-to-head results of two users."""
+
+    user = PersonSerializer()
+    opponent = PersonSerializer()
+    total = HeadToHeadRowSerializer()
+    ladders = HeadToHeadRowSerializer(many=True)
 
 
-class Profile(APIView):
-    """A person, guest or bot, with all ratings."""
+class UserDetail(APIView):
+    """Return a user, guest or bot with all their ratings."""
 
     @extend_schema(responses=ProfileSerializer)
     def get(self, request: Request, username: str) -> Response:
@@ -48,14 +54,17 @@ class Profile(APIView):
 
 
 class HeadToHead(APIView):
-    """The rated games in which both sat at one table, by ladder; annulled ones do not count."""
+    """Return the results of two users in rated games at the same table, by ladder.
+
+    Annulled games are not counted.
+    """
 
     @extend_schema(responses=HeadToHeadSerializer)
-    def get(self, request: Request, username: str, other: str) -> Response:
-        pair = person_or_404(username), person_or_404(other)
+    def get(self, request: Request, username: str, opponent: str) -> Response:
+        pair = person_or_404(username), person_or_404(opponent)
         if pair[0] == pair[1]:
             raise Http404
         lines = head_to_head.meetings(*pair)
         total = head_to_head.total(lines)
-        told = {"one": pair[0], "other": pair[1], "total": total, "ladders": lines}
-        return Response(HeadToHeadSerializer(told).data)
+        payload = {"user": pair[0], "opponent": pair[1], "total": total, "ladders": lines}
+        return Response(HeadToHeadSerializer(payload).data)

@@ -1,10 +1,10 @@
-"""What is pressed on a club's pages: thin, the work is in accounts.clubs."""
+"""Actions on the pages of a club: a thin layer over accounts.clubs."""
 
 from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,151 +13,155 @@ from django.views.decorators.http import require_POST
 
 from accounts.clubs import chat, joining, moderation, services
 from accounts.clubs.errors import ClubError
-from accounts.clubs.models import ChatLine, Club
+from accounts.clubs.models import ChatMessage, Club
+from accounts.errors import DomainError
 from accounts.models import User
 from accounts.queries import user_by_name
-from accounts.redirects import way_back
+from accounts.redirects import safe_next_url
+from accounts.responses import error_response, wants_json
 from games.fairplay import reports
 from games.fairplay.models import Report
-from games.fairplay.views import SAID
-from thousand_site.clubs.permissions import inside
+from thousand_site.clubs.permissions import club_access
 
-Act = Callable[[User, Club, HttpRequest], object]
+Action = Callable[[User, Club, HttpRequest], object]
 
 
 @login_required
 @require_POST
-def act(request: HttpRequest, key: str, what: str) -> HttpResponse:
-    """One of ACTS; a script is told in JSON, a page by a message on the page it came from."""
-    if what not in ACTS:
+def perform_action(request: HttpRequest, key: str, action: str) -> HttpResponse:
+    """Perform one of ACTIONS; a script gets JSON, a page a redirect back with a message."""
+    if action not in ACTIONS:
         raise Http404
-    found = inside(request, key)
-    user, club = found.user, found.club
+    access = club_access(request, key)
+    user, club = access.user, access.club
     try:
-        ACTS[what](user, club, request)
-    except ClubError as refused:
-        return _refused(request, club, refused.code, refused.text)
-    except reports.NotTaken as refusal:
-        return _refused(request, club, refusal.why, str(SAID[refusal.why]))
-    if _wants_json(request):
+        ACTIONS[action](user, club, request)
+    except (ClubError, reports.ReportError) as error:
+        return _error_response(request, club, error)
+    if wants_json(request):
         return HttpResponse(status=204)
-    if what in DONE:
-        messages.success(request, str(DONE[what]()))
-    return redirect(_back(request, club))
+    if action in SUCCESS_MESSAGES:
+        messages.success(request, str(SUCCESS_MESSAGES[action]()))
+    return redirect(_return_url(request, club))
 
 
-def _wants_json(request: HttpRequest) -> bool:
-    return "application/json" in request.headers.get("Accept", "")
+def _error_response(request: HttpRequest, club: Club, error: DomainError) -> HttpResponse:
+    if error.code == "no_account" and not wants_json(request):
+        messages.info(request, error.text)
+        return redirect(f"{reverse('convert_guest')}?next={reverse('club', args=[club.key])}")
+    return error_response(request, error, _return_url(request, club))
 
 
-def _refused(request: HttpRequest, club: Club, code: str, text: str) -> HttpResponse:
-    if _wants_json(request):
-        return JsonResponse({"error": {"code": code, "text": text}}, status=409)
-    if code == "no_account":
-        messages.info(request, text)
-        return redirect(f"{reverse('keep')}?next={reverse('club', args=[club.key])}")
-    messages.error(request, text)
-    return redirect(_back(request, club))
-
-
-def _back(request: HttpRequest, club: Club) -> str:
-    back = way_back(request)
-    return back if back != "/" else reverse("club", args=[club.key])
+def _return_url(request: HttpRequest, club: Club) -> str:
+    url = safe_next_url(request)
+    return url if url != "/" else reverse("club", args=[club.key])
 
 
 @never_cache
-def by_link(request: HttpRequest, key: str, secret: str) -> HttpResponse:
-    """The page behind an invitation; the press on it joins."""
-    found = inside(request, key)
-    if request.method == "POST" and found.reader is not None:
+def invitation_page(request: HttpRequest, key: str, secret: str) -> HttpResponse:
+    """Show the page of an invitation link; a POST joins the club."""
+    access = club_access(request, key)
+    if request.method == "POST" and access.viewer is not None:
         try:
-            joining.join_by_link(found.reader, found.club, secret)
-        except ClubError as refused:
-            messages.error(request, refused.text)
+            joining.join_by_link(access.viewer, access.club, secret)
+        except ClubError as error:
+            messages.error(request, error.text)
             return redirect(request.path)
-        return redirect("club", found.club.key)
-    if found.member:
-        return redirect("club", found.club.key)
-    context = found.context() | {"is_good": joining.is_good(found.club, secret)}
+        return redirect("club", access.club.key)
+    if access.is_member:
+        return redirect("club", access.club.key)
+    context = access.context() | {"is_valid": joining.is_valid_link(access.club, secret)}
     return render(request, "thousand_site/clubs/invitation.html", context)
 
 
-def _person(request: HttpRequest) -> User:
-    found = user_by_name(request.POST.get("user", ""))
-    if found is None:
+def _posted_user(request: HttpRequest) -> User:
+    user = user_by_name(request.POST.get("user", ""))
+    if user is None:
         raise ClubError("bad_choice")
-    return found
+    return user
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _posted_number(request: HttpRequest, name: str) -> int:
     text = request.POST.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         raise ClubError("bad_choice")
     return int(text)
 
 
-def _text(request: HttpRequest, name: str = "text") -> str:
+def _posted_text(request: HttpRequest, name: str = "text") -> str:
     return request.POST.get(name, "")
 
 
-def _report(user: User, club: Club, request: HttpRequest) -> object:
-    """To the site's moderators, with the line as it was.
+def _report_message(user: User, club: Club, request: HttpRequest) -> object:
+    """Report a message and its text to the site's moderators.
 
-    Also one that was hidden since he read it: otherwise whoever hides lines is never reported.
+    Hidden messages can be reported, too: organisers must not prevent reports by hiding.
     """
-    if not inside(request, club.key).sees:
+    if not club_access(request, club.key).can_view:
         raise ClubError("not_member")
-    rows = ChatLine.objects.filter(club=club).select_related("author")
-    line = rows.filter(pk=_number(request, "line")).first()
-    if line is None:
+    rows = ChatMessage.objects.filter(club=club).select_related("author")
+    message = rows.filter(pk=_posted_number(request, "message")).first()
+    if message is None:
         raise ClubError("bad_choice")
-    text = f"{club.name} (/clubs/{club.key}/), {line.created_at:%Y-%m-%d %H:%M}: {line.text}"
-    return reports.report(user, line.author, Report.Reason.ABUSE, text)
+    text = f"{club.name} (/clubs/{club.key}/), {message.created_at:%Y-%m-%d %H:%M}: {message.text}"
+    return reports.report(user, message.author, Report.Reason.ABUSE, text)
 
 
 def _offer(user: User, club: Club, request: HttpRequest) -> object:
-    return services.offer(user, club, _person(request) if request.POST.get("user") else None)
+    return services.offer_ownership(
+        user, club, _posted_user(request) if request.POST.get("user") else None
+    )
 
 
-ACTS: dict[str, Act] = {
+ACTIONS: dict[str, Action] = {
     "join": lambda user, club, _: joining.join(user, club),
-    "ask": lambda user, club, asked: joining.ask(user, club, _text(asked)),
-    "withdraw": lambda user, club, _: joining.withdraw(user, club),
-    "leave": lambda user, club, _: services.leave(user, club),
-    "answer": lambda user, club, asked: joining.answer(
-        user, club, _number(asked, "request"), "yes" in asked.POST
+    "request": lambda user, club, request: joining.request_to_join(
+        user, club, _posted_text(request)
     ),
-    "link": lambda user, club, asked: joining.make_link(
-        user, club, _number(asked, "days"), _number(asked, "uses")
+    "withdraw": lambda user, club, _: joining.withdraw_request(user, club),
+    "leave": lambda user, club, _: services.leave_club(user, club),
+    "decide_request": lambda user, club, request: joining.decide_join_request(
+        user, club, _posted_number(request, "request"), "yes" in request.POST
     ),
-    "revoke": lambda user, club, asked: joining.revoke_link(user, club, _number(asked, "link")),
-    "appoint": lambda user, club, asked: moderation.appoint(
-        user, club, _person(asked), "off" not in asked.POST
+    "create_link": lambda user, club, request: joining.create_link(
+        user, club, _posted_number(request, "days"), _posted_number(request, "uses")
     ),
-    "ban": lambda user, club, asked: moderation.ban(user, club, _person(asked)),
-    "unban": lambda user, club, asked: moderation.unban(user, club, _person(asked)),
-    "mute": lambda user, club, asked: moderation.mute(
-        user, club, _person(asked), _number(asked, "minutes")
+    "revoke_link": lambda user, club, request: joining.revoke_link(
+        user, club, _posted_number(request, "link")
     ),
-    "offer": _offer,
-    "accept": lambda user, club, _: services.accept(user, club),
-    "decline": lambda user, club, _: services.decline(user, club),
-    "dissolve": lambda user, club, asked: services.dissolve(user, club, _text(asked, "name")),
-    "say": lambda user, club, asked: chat.say(user, club, _text(asked)),
-    "hide": lambda user, club, asked: chat.hide(
-        user, club, _number(asked, "line"), "off" not in asked.POST
+    "set_role": lambda user, club, request: moderation.set_role(
+        user, club, _posted_user(request), "off" not in request.POST
     ),
-    "tell": lambda user, club, asked: chat.tell(user, club, _text(asked)),
-    "untell": lambda user, club, asked: chat.take_back(user, club, _number(asked, "news")),
-    "report": _report,
+    "ban": lambda user, club, request: moderation.ban(user, club, _posted_user(request)),
+    "unban": lambda user, club, request: moderation.unban(user, club, _posted_user(request)),
+    "mute": lambda user, club, request: moderation.mute(
+        user, club, _posted_user(request), _posted_number(request, "minutes")
+    ),
+    "offer_ownership": _offer,
+    "accept_ownership": lambda user, club, _: services.accept_ownership(user, club),
+    "decline_ownership": lambda user, club, _: services.decline_ownership(user, club),
+    "dissolve": lambda user, club, request: services.dissolve_club(
+        user, club, _posted_text(request, "name")
+    ),
+    "post_message": lambda user, club, request: chat.post_message(
+        user, club, _posted_text(request)
+    ),
+    "hide_message": lambda user, club, request: chat.hide_message(
+        user, club, _posted_number(request, "message"), "off" not in request.POST
+    ),
+    "post_news": lambda user, club, request: chat.post_news(user, club, _posted_text(request)),
+    "delete_news": lambda user, club, request: chat.delete_news(
+        user, club, _posted_number(request, "post")
+    ),
+    "report_message": _report_message,
 }
-# What is not seen at once on the page itself.
-DONE: dict[str, Callable[[], str]] = {
-    "ask": lambda: _("Your request was sent. The organisers answer it here."),
-    "report": lambda: _("Thank you. The site's moderators look at it."),
+# Only for actions whose effect the page does not show at once.
+SUCCESS_MESSAGES: dict[str, Callable[[], str]] = {
+    "request": lambda: _("Your request was sent. The organisers answer it here."),
+    "report_message": lambda: _("Thank you. The site's moderators look at it."),
     "mute": lambda: _("Done."),
     "ban": lambda: _("Done."),
-    "offer": lambda: _("Done."),
+    "offer_ownership": lambda: _("Done."),
     "leave": lambda: _("You have left the club."),
     "dissolve": lambda: _("The club is dissolved."),
 }

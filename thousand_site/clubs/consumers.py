@@ -1,83 +1,79 @@
-"""The socket of a club's page: it says that something is new, and the page asks for it itself.
+"""The WebSocket of a club's page. It sends change notices only; the page then fetches the news.
 
-So whoever may not read a line is never sent it: the page's address decides that each time.
+So no text reaches a viewer without the permission checks of the page.
 """
 
-from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from django.urls import path
 
 from accounts.clubs import queries
-from accounts.clubs.models import Club, Membership
+from accounts.clubs.models import Club
 from accounts.models import User
 from games.tables import messages
-from games.tables.transport.base_consumer import NO_TABLE, Socket
+from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
 
 
-def group_of(club_id: int) -> str:
+def group_name(club_id: int) -> str:
+    """Return the name of the group of all connections to a club."""
     return f"club.{club_id}"
 
 
-def visible_club(key: str, user_id: int | None) -> int | None:
-    """The club's number, if this user may look in."""
+def visible_club_id(key: str, user_id: int | None) -> int | None:
+    """Return the club's id if this user may view it, else None."""
     club = Club.objects.filter(key=key).first()
     user = None if user_id is None else User.objects.filter(pk=user_id).first()
-    return club.pk if club is not None and queries.visible(club, user) else None
+    return club.pk if club is not None and queries.can_view(club, user) else None
 
 
-def shut_out(club_id: int, user_ids: Collection[int | None]) -> set[int | None]:
-    """Those of these users who may not look in any more."""
-    if not Club.objects.filter(pk=club_id, is_private=True).exists():
-        return set()
-    inside = Membership.objects.filter(
-        club=club_id, user__in=[one for one in user_ids if one], status=Membership.Status.IN
-    )
-    return set(user_ids) - set(inside.values_list("user", flat=True))
+class ClubConsumer(BaseConsumer):
+    """A connection of a club's page."""
 
-
-class ClubConsumer(Socket):
-    async def opened(self) -> None:
+    async def on_connect(self) -> None:
+        """Join the group of the club, or close with NOT_FOUND."""
         key = self.scope["url_route"]["kwargs"]["key"]
-        club_id = await run(visible_club, key, self.me.user_id)
+        club_id = await run(visible_club_id, key, self.identity.user_id)
         if club_id is None:
-            await self.shut(NO_TABLE)
+            await self.close_with(NOT_FOUND)
             return
-        await self.join(group_of(club_id))
-        # What happened while the page was on its way.
-        self.ring("chat")
+        await self.join(group_name(club_id))
+        # Covers changes between the rendering of the page and this connection.
+        self.notify_changed("chat")
 
-    async def hear(self, message: object) -> None:
+    async def on_message(self, message: object) -> None:
+        """Answer pings; refuse other messages."""
         if not isinstance(message, messages.Ping):
-            await self.say_error("unknown_type")
+            await self.reply_error("unknown_type")
             return
-        await self.say(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
 
-    def ring(self, what: str) -> None:
-        """Of several that wait to be sent one is enough."""
+    def notify_changed(self, what: str) -> None:
+        """Queue a change notice; it replaces an unsent one of the same kind."""
         self.push(messages.dumps({"type": "club", "what": what}), what)
 
-    async def bell(self, what: str) -> None:
-        self.ring(what)
+    async def on_club_changed(self, what: str) -> None:
+        """Queue a change notice, as a task."""
+        self.notify_changed(what)
 
     @classmethod
-    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
+    async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
+        """Notify all connections; close those of users who may no longer view the club."""
         if message["type"] != "club":
-            await super().deliver(hub, message)
+            await super().on_group_message(hub, message)
             return
-        sockets = cls.of(hub.members(message["group"]))
-        users = {socket.me.user_id for socket in sockets}
+        sockets = cls.instances(hub.members(message["group"]))
+        users = {socket.identity.user_id for socket in sockets}
         if message["what"] == "members" and users:
-            gone = await run(shut_out, message["club"], users)
+            removed = await run(queries.non_members, message["club"], users)
             for socket in sockets:
-                if socket.me.user_id in gone:
-                    hub.spawn(partial(socket.shut, NO_TABLE))
-            sockets = [socket for socket in sockets if socket.me.user_id not in gone]
+                if socket.identity.user_id in removed:
+                    hub.spawn(partial(socket.close_with, NOT_FOUND))
+            sockets = [socket for socket in sockets if socket.identity.user_id not in removed]
         for socket in sockets:
-            hub.spawn(partial(socket.bell, message["what"]))
+            hub.spawn(partial(socket.on_club_changed, message["what"]))
 
 
 websocket_urlpatterns = [path("ws/club/<slug:key>/", ClubConsumer.as_asgi())]

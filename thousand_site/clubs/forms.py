@@ -1,4 +1,4 @@
-"""What is written about a club, and what one looks for among clubs."""
+"""Forms of a club's details and news."""
 
 from typing import Any
 
@@ -10,21 +10,23 @@ from django.utils.translation import pgettext_lazy
 
 from accounts import countries
 from accounts.clubs.errors import ClubError
-from accounts.clubs.models import ABOUT_LENGTH, NAME_LENGTH, NEWS_LENGTH, Club
+from accounts.clubs.models import ABOUT_LENGTH, NAME_LENGTH, POST_LENGTH, Club
 from accounts.clubs.names import clean_name
-from accounts.clubs.services import About
-from accounts.clubs.text_cleaning import clean_news
+from accounts.clubs.services import ClubDetails
+from accounts.clubs.text_cleaning import clean_post
 
 
-def _countries() -> list[tuple[str, Any]]:
+def _country_choices() -> list[tuple[str, Any]]:
     return [("", _("not told")), *countries.choices()]
 
 
-def _languages() -> list[tuple[str, Any]]:
+def _language_choices() -> list[tuple[str, Any]]:
     return [("", pgettext_lazy("language", "any")), *settings.LANGUAGES]
 
 
 class ClubForm(forms.Form):
+    """The details of a club."""
+
     name = forms.CharField(
         label=pgettext_lazy("club", "Name"),
         max_length=NAME_LENGTH,
@@ -37,12 +39,12 @@ class ClubForm(forms.Form):
         widget=forms.Textarea({"rows": 4}),
         help_text=_("Who plays here, and when. Plain text."),
     )
-    country = forms.ChoiceField(label=_("Country"), choices=_countries, required=False)
-    language = forms.ChoiceField(label=_("Language"), choices=_languages, required=False)
-    joining = forms.ChoiceField(
+    country = forms.ChoiceField(label=_("Country"), choices=_country_choices, required=False)
+    language = forms.ChoiceField(label=_("Language"), choices=_language_choices, required=False)
+    join_policy = forms.ChoiceField(
         label=_("How one joins"),
-        choices=Club.Joining.choices,
-        initial=Club.Joining.OPEN,
+        choices=Club.JoinPolicy.choices,
+        initial=Club.JoinPolicy.OPEN,
         widget=forms.RadioSelect,
     )
     is_private = forms.BooleanField(
@@ -52,31 +54,36 @@ class ClubForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        given = self.cleaned_data["name"]
-        return given if given == self.initial.get("name") else clean_name(given)
+        """Validate the name, unless it is unchanged."""
+        name = self.cleaned_data["name"]
+        return name if name == self.initial.get("name") else clean_name(name)
 
     def clean_about(self) -> str:
-        given = self.cleaned_data["about"]
+        """Remove links and invisible characters."""
+        about = self.cleaned_data["about"]
         try:
-            return clean_news(given) if given else ""
-        except ClubError as refused:
-            raise ValidationError(refused.text) from None
+            return clean_post(about) if about else ""
+        except ClubError as error:
+            raise ValidationError(error.text) from None
 
-    def wish(self) -> About:
-        return About(**self.cleaned_data)
+    def details(self) -> ClubDetails:
+        """Return the valid details."""
+        return ClubDetails(**self.cleaned_data)
 
 
-def form_of(club: Club, data: Any = None, owner: bool = True) -> ClubForm:
-    """What an organiser who is not the owner cannot change is shown, and not sent."""
-    names = ("name", "about", "country", "language", "joining", "is_private")
+def edit_form(club: Club, data: Any = None, owner: bool = True) -> ClubForm:
+    """Return the form of an existing club; fields of the owner are disabled for others."""
+    names = ("name", "about", "country", "language", "join_policy", "is_private")
     form = ClubForm(data, initial={name: getattr(club, name) for name in names})
     for name in ("name", "is_private"):
-        # A field that is disabled keeps what it is, whatever is sent.
+        # A disabled field keeps its value, whatever is submitted.
         form.fields[name].disabled = not owner
     return form
 
 
 class NewsForm(forms.Form):
+    """A news post."""
+
     text = forms.CharField(
-        label=_("News"), max_length=NEWS_LENGTH, widget=forms.Textarea({"rows": 3})
+        label=_("News"), max_length=POST_LENGTH, widget=forms.Textarea({"rows": 3})
     )

@@ -1,4 +1,4 @@
-"""Who looks at a page of a club, and what he is there: every page and press asks here."""
+"""Access to the pages of a club: the viewer and their rights."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,76 +9,87 @@ from django.shortcuts import get_object_or_404
 
 from accounts.clubs import queries
 from accounts.clubs.models import Club, Membership
-from accounts.clubs.queries import ORGANISING
+from accounts.clubs.queries import ORGANISER_ROLES
 from accounts.models import User
-
-
-def reader_of(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
+from accounts.responses import reader_of
 
 
 @dataclass(frozen=True)
-class Inside:
-    """A club and its reader; one look at his membership answers all."""
+class ClubAccess:
+    """A club, its viewer, and the viewer's present or past membership."""
 
     club: Club
-    reader: User | None
-    own: Membership | None
+    viewer: User | None
+    membership: Membership | None
 
     @property
     def user(self) -> User:
-        if self.reader is None:
+        """Return the viewer, who must be logged in.
+
+        Raises:
+            PermissionDenied: a visitor.
+        """
+        if self.viewer is None:
             raise PermissionDenied
-        return self.reader
+        return self.viewer
 
     @property
-    def member(self) -> bool:
-        return self.own is not None and self.own.status == Membership.Status.IN
+    def is_member(self) -> bool:
+        """Return whether the viewer is a member."""
+        return self.membership is not None and self.membership.status == Membership.Status.IN
 
     @property
-    def organiser(self) -> bool:
-        role = self.own.role if self.own and self.member else None
-        return role in ORGANISING and not self.club.is_dissolved
+    def is_organiser(self) -> bool:
+        """Return whether the viewer is an organiser or the owner; a dissolved club has none."""
+        role = self.membership.role if self.membership and self.is_member else None
+        return role in ORGANISER_ROLES and not self.club.is_dissolved
 
     @property
-    def owner(self) -> bool:
-        return self.organiser and self.own is not None and self.own.role == Membership.Role.OWNER
+    def is_owner(self) -> bool:
+        """Return whether the viewer is the owner."""
+        role = self.membership.role if self.membership else None
+        return self.is_organiser and role == Membership.Role.OWNER
 
     @property
-    def sees(self) -> bool:
-        """What happens inside."""
-        return self.member or not self.club.is_private
+    def can_view(self) -> bool:
+        """Return whether the viewer may see members, chat, games and tables."""
+        return self.is_member or not self.club.is_private
 
     @property
-    def asking(self) -> int:
-        """How many wait for an answer of the organisers."""
-        return queries.waiting(self.club).count() if self.organiser else 0
+    def pending_requests(self) -> int:
+        """Return the number of open join requests, for organisers only."""
+        return queries.pending_requests(self.club).count() if self.is_organiser else 0
 
     def context(self) -> dict[str, Any]:
-        """What every page of the club draws."""
+        """Return what every page of the club shows."""
         request = None
-        if self.reader and not self.member:
-            request = self.club.requests.filter(user=self.reader).first()
+        if self.viewer and not self.is_member:
+            request = self.club.requests.filter(user=self.viewer).first()
         return {
             "here": "clubs",
             "club": self.club,
-            "inside": self,
+            "access": self,
             "own_request": request,
-            "size": queries.members(self.club).count() if self.sees else None,
+            "size": queries.members(self.club).count() if self.can_view else None,
         }
 
 
-def inside(
-    request: HttpRequest, key: str, must_see: bool = False, must_organise: bool = False
-) -> Inside:
-    """404 where he must not even know of the page, 403 where he is no organiser."""
+def club_access(
+    request: HttpRequest, key: str, must_view: bool = False, must_organise: bool = False
+) -> ClubAccess:
+    """Return the viewer's access to a club.
+
+    Raises:
+        Http404: no such club, or the viewer must not know of the page.
+        PermissionDenied: the viewer is no organiser.
+    """
     if "\0" in key:
         raise Http404
-    club = get_object_or_404(Club.objects.select_related("ladder", "heir"), key=key)
-    reader = reader_of(request)
-    found = Inside(club, reader, queries.membership_of(club, reader))
-    if must_see and not found.sees:
+    club = get_object_or_404(Club.objects.select_related("ladder", "pending_owner"), key=key)
+    viewer = reader_of(request)
+    access = ClubAccess(club, viewer, queries.membership_of(club, viewer))
+    if must_view and not access.can_view:
         raise Http404
-    if must_organise and not found.organiser:
-        raise PermissionDenied if found.sees else Http404
-    return found
+    if must_organise and not access.is_organiser:
+        raise PermissionDenied if access.can_view else Http404
+    return access

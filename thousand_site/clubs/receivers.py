@@ -1,4 +1,4 @@
-"""What happens in a club is told to the pages that show it."""
+"""Notices of changes in a club to the pages that show it."""
 
 from typing import Any
 
@@ -6,9 +6,10 @@ from django.dispatch import receiver
 
 from accounts.signals import club_changed
 from games.tables.transport import publisher
-from thousand_site.clubs.consumers import group_of
+from thousand_site.clubs.consumers import group_name
 
 
 @receiver(club_changed)
-def ring(club_id: int, what: str, **_: Any) -> None:
-    publisher.publish(group_of(club_id), {"type": "club", "club": club_id, "what": what})
+def publish_club_changed(club_id: int, what: str, **_: Any) -> None:
+    """Publish the change to all processes with connections to this club."""
+    publisher.publish(group_name(club_id), {"type": "club", "club": club_id, "what": what})

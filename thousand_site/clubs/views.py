@@ -1,4 +1,4 @@
-"""The pages of clubs: the list, a club's home, and what its organisers look after."""
+"""Pages of clubs: the list, a club's home page, and its organisers' pages."""
 
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -17,36 +17,48 @@ from django.views.decorators.http import require_safe
 from accounts import countries
 from accounts.clubs import joining, queries, services
 from accounts.clubs.errors import ClubError
-from accounts.clubs.models import LINE_LENGTH, NAME_LENGTH, Club, News
-from accounts.clubs.moderation import MUTES
-from accounts.clubs.queries import Search
+from accounts.clubs.models import MESSAGE_LENGTH, NAME_LENGTH, Club, ClubPost
+from accounts.clubs.moderation import MUTE_MINUTES
+from accounts.clubs.queries import ClubSearch
 from accounts.models import User
-from games.lobby.queries import tables_of_club
+from accounts.responses import reader_of
+from games.lobby.queries import tables_for_club
 from games.presets.queries import presets_of_club
 from ratings import leaderboards
-from ratings.leaderboards import Filters, Page, Place
-from thousand_site.clubs.forms import ClubForm, NewsForm, form_of
-from thousand_site.clubs.permissions import Inside, inside, reader_of
+from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
+from thousand_site.clubs.forms import ClubForm, NewsForm, edit_form
+from thousand_site.clubs.permissions import ClubAccess, club_access
 from tournaments.live import lists
 
-CLUBS_PAGE, CHAT_LINES, CHAT_PAGE, NEWS, TOP, CUPS = 30, 40, 60, 3, 5, 5
+CLUBS_PAGE, CHAT_HOME, CHAT_PAGE, NEWS_HOME, LEADERBOARD_HOME, TOURNAMENTS_HOME = (
+    30,
+    40,
+    60,
+    3,
+    5,
+    5,
+)
 MEMBERS_PAGE, NEWS_PAGE = 60, 20
 
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """All clubs that are not dissolved; also the private ones, by name and how one joins."""
-    asked = {name: request.GET.get(name, "")[:40] for name in ("name", "country", "language", "by")}
+    """List the clubs that are not dissolved, private ones included."""
+    criteria = {
+        name: request.GET.get(name, "")[:40] for name in ("name", "country", "language", "by")
+    }
     reader = reader_of(request)
-    page = Paginator(queries.found(Search(**asked)), CLUBS_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(queries.search(ClubSearch(**criteria)), CLUBS_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "here": "clubs",
         "page": page,
-        "asked": asked,
-        "query": "&" + urlencode({name: value for name, value in asked.items() if value}),
+        "criteria": criteria,
+        "query": "&" + urlencode({name: value for name, value in criteria.items() if value}),
         "mine": list(queries.clubs_of(reader)) if reader else [],
         "countries": countries.choices(),
-        "active_since": timezone.now() - queries.ACTIVE,
+        "active_since": timezone.now() - queries.ACTIVE_PERIOD,
     }
     return render(request, "thousand_site/clubs/list.html", context)
 
@@ -54,61 +66,65 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Found a club."""
+    """Create a club."""
     user = cast(User, request.user)
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("club", services.found(user, form.wish()).key)
-        except ClubError as refused:
-            form.add_error("name" if refused.code == "name_taken" else None, refused.text)
+            return redirect("club", services.create_club(user, form.details()).key)
+        except ClubError as error:
+            form.add_error("name" if error.code == "name_taken" else None, error.text)
     return render(request, "thousand_site/clubs/new.html", {"form": form, "here": "clubs"})
 
 
 @never_cache
 @require_safe
 def club(request: HttpRequest, key: str) -> HttpResponse:
-    """Home: what it says of itself, news, tables, the board, the chat."""
-    found = inside(request, key)
-    if not found.sees:
-        return render(request, "thousand_site/clubs/private.html", found.context())
-    context = found.context() | {
-        "news": _news(found.club)[:NEWS],
+    """Show the home page: details, news, tables, leaderboard and chat."""
+    access = club_access(request, key)
+    if not access.can_view:
+        return render(request, "thousand_site/clubs/private.html", access.context())
+    context = access.context() | {
+        "news": _news(access.club)[:NEWS_HOME],
         "is_home": True,
         "news_form": NewsForm(auto_id="news_%s"),
-        "tables": tables_of_club(found.club, found.reader) if found.member and found.reader else [],
-        "own_seat": None,
-        "board": _board(found.club, TOP),
-        "tournaments": lists.next_ones(found.reader, CUPS, found.club),
-        **_chat(found, CHAT_LINES),
+        "tables": tables_for_club(access.club, access.viewer)
+        if access.is_member and access.viewer
+        else [],
+        "custom_seat": None,
+        "board": _leaderboard_page(access.club, LEADERBOARD_HOME),
+        "tournaments": lists.upcoming_tournaments(access.viewer, TOURNAMENTS_HOME, access.club),
+        **_chat(access, CHAT_HOME),
     }
     return render(request, "thousand_site/clubs/club.html", context)
 
 
-def _news(club: Club) -> QuerySet[News]:
-    return club.news.select_related("author").order_by("-pk")
+def _news(club: Club) -> QuerySet[ClubPost]:
+    return club.posts.select_related("author").order_by("-pk")
 
 
 @never_cache
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """All that the organisers have told, the newest first."""
-    found = inside(request, key, must_see=True)
-    page = Paginator(_news(found.club), NEWS_PAGE).get_page(request.GET.get("page"))
+    """List all news posts, newest first."""
+    access = club_access(request, key, must_view=True)
+    page = Paginator(_news(access.club), NEWS_PAGE).get_page(request.GET.get("page"))
     return render(
-        request, "thousand_site/clubs/news.html", found.context() | {"page": page, "news": page}
+        request, "thousand_site/clubs/news.html", access.context() | {"page": page, "news": page}
     )
 
 
-def _chat(found: Inside, number: int, before: int | None = None) -> dict[str, Any]:
-    """The newest lines before one, the oldest first, and whether there are more."""
-    rows = queries.chat(found.club, found.reader, found.organiser, before)[: number + 1]
-    lines = list(rows)
+def _chat(access: ClubAccess, number: int, before: int | None = None) -> dict[str, Any]:
+    """Return the newest messages before one, oldest first, and the id for earlier ones."""
+    rows = queries.visible_messages(access.club, access.viewer, access.is_organiser, before)[
+        : number + 1
+    ]
+    page = list(rows)
     return {
-        "lines": lines[:number][::-1],
-        "earlier": lines[number - 1].pk if len(lines) > number else None,
-        "line_length": LINE_LENGTH,
-        "mutes": MUTES,
+        "chat_messages": page[:number][::-1],
+        "earlier": page[number - 1].pk if len(page) > number else None,
+        "message_length": MESSAGE_LENGTH,
+        "mutes": MUTE_MINUTES,
         "now": timezone.now(),
     }
 
@@ -116,34 +132,34 @@ def _chat(found: Inside, number: int, before: int | None = None) -> dict[str, An
 @never_cache
 @require_safe
 def chat(request: HttpRequest, key: str) -> HttpResponse:
-    """Earlier lines, `before` a line; with `part` the newest alone, asked for when one is new."""
-    found = inside(request, key, must_see=True)
+    """Show the chat before the message `before`; with `part` only the newest, as a fragment."""
+    access = club_access(request, key, must_view=True)
     if request.GET.get("part") == "1":
         return render(
             request,
             "thousand_site/clubs/chat_fragment.html",
-            found.context() | _chat(found, CHAT_LINES),
+            access.context() | _chat(access, CHAT_HOME),
         )
     before = request.GET.get("before", "")
     last = int(before) if before.isdecimal() and len(before) < 19 else None
-    context = found.context() | _chat(found, CHAT_PAGE, last) | {"is_old": last is not None}
+    context = access.context() | _chat(access, CHAT_PAGE, last) | {"is_old": last is not None}
     return render(request, "thousand_site/clubs/chat.html", context)
 
 
 @never_cache
 @require_safe
 def members(request: HttpRequest, key: str) -> HttpResponse:
-    """Who belongs to it, and what organisers do with them."""
-    found = inside(request, key, must_see=True)
+    """List the members, for organisers with moderation."""
+    access = club_access(request, key, must_view=True)
     name = request.GET.get("name", "")[:NAME_LENGTH].strip()
-    roll = Paginator(queries.roll(found.club, name), MEMBERS_PAGE)
-    context = found.context() | {
-        "page": roll.get_page(request.GET.get("page")),
+    paginator = Paginator(queries.members_list(access.club, name), MEMBERS_PAGE)
+    context = access.context() | {
+        "page": paginator.get_page(request.GET.get("page")),
         "name": name,
         "query": "&" + urlencode({"name": name}) if name else "",
-        "mutes": MUTES,
+        "mutes": MUTE_MINUTES,
         "now": timezone.now(),
-        "banned": queries.banned(found.club, name)[:200] if found.organiser else [],
+        "banned": queries.banned_members(access.club, name)[:200] if access.is_organiser else [],
     }
     return render(request, "thousand_site/clubs/members.html", context)
 
@@ -151,13 +167,13 @@ def members(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def requests(request: HttpRequest, key: str) -> HttpResponse:
-    """Who asks to join, and the invitations that are good."""
-    found = inside(request, key, must_organise=True)
-    context = found.context() | {
-        "asking": queries.waiting(found.club),
-        "links": queries.good_links(found.club, timezone.now()),
-        "days": joining.DAYS,
-        "uses": joining.USES,
+    """List the open join requests and the valid invitation links."""
+    access = club_access(request, key, must_organise=True)
+    context = access.context() | {
+        "join_requests": queries.pending_requests(access.club),
+        "links": queries.valid_links(access.club, timezone.now()),
+        "days": joining.LINK_DAYS,
+        "uses": joining.LINK_USES,
         "root": request.build_absolute_uri("/")[:-1],
     }
     return render(request, "thousand_site/clubs/requests.html", context)
@@ -165,51 +181,57 @@ def requests(request: HttpRequest, key: str) -> HttpResponse:
 
 @never_cache
 def settings(request: HttpRequest, key: str) -> HttpResponse:
-    """What it says of itself, to whom it is handed over, its end."""
-    found = inside(request, key, must_organise=True)
-    form = form_of(found.club, request.POST or None, found.owner)
+    """Edit the details; offer or dissolve the club."""
+    access = club_access(request, key, must_organise=True)
+    form = edit_form(access.club, request.POST or None, access.is_owner)
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit(found.user, found.club, form.wish())
-        except ClubError as refused:
-            form.add_error("name" if refused.code == "name_taken" else None, refused.text)
+            services.edit_club(access.user, access.club, form.details())
+        except ClubError as error:
+            form.add_error("name" if error.code == "name_taken" else None, error.text)
         else:
             messages.success(request, _("Saved."))
-            return redirect("club_settings", found.club.key)
-    heirs = queries.roll(found.club).exclude(user=found.user)[:200] if found.owner else []
-    context = found.context() | {"form": form, "heirs": heirs}
+            return redirect("club_settings", access.club.key)
+    candidates = (
+        queries.members_list(access.club).exclude(user=access.user)[:200] if access.is_owner else []
+    )
+    context = access.context() | {"form": form, "candidates": candidates}
     return render(request, "thousand_site/clubs/settings.html", context)
 
 
 @require_safe
 def presets(request: HttpRequest, key: str) -> HttpResponse:
-    """The club's own presets: members play by them, organisers make them."""
-    found = inside(request, key, must_see=True)
-    own = presets_of_club(found.club)
-    shown = own if found.organiser else [one for one in own if one.retired_at is None]
-    return render(request, "thousand_site/clubs/presets.html", found.context() | {"presets": shown})
+    """List the presets of the club."""
+    access = club_access(request, key, must_view=True)
+    all_presets = presets_of_club(access.club)
+    visible = [preset for preset in all_presets if access.is_organiser or not preset.retired_at]
+    return render(
+        request, "thousand_site/clubs/presets.html", access.context() | {"presets": visible}
+    )
 
 
 @never_cache
 @require_safe
 def tournaments(request: HttpRequest, key: str) -> HttpResponse:
-    """All of the club's: what runs, what comes, what was; and the way to a new one."""
-    found = inside(request, key, must_see=True)
-    listed = lists.of_club(found.reader, found.club)
-    return render(request, "thousand_site/clubs/tournaments.html", found.context() | listed)
+    """List the tournaments of the club."""
+    access = club_access(request, key, must_view=True)
+    rows = lists.club_tournaments(access.viewer, access.club)
+    return render(request, "thousand_site/clubs/tournaments.html", access.context() | rows)
 
 
 @require_safe
-def board(request: HttpRequest, key: str) -> HttpResponse:
-    """The club's own ladder, of those who are members now."""
-    found = inside(request, key, must_see=True)
-    after = Place.read(request.GET.get("after", ""))
-    context = found.context() | {"board": _board(found.club, leaderboards.ROWS, after)}
+def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the leaderboard of the present members."""
+    access = club_access(request, key, must_view=True)
+    after = PageCursor.read(request.GET.get("after", ""))
+    context = access.context() | {
+        "board": _leaderboard_page(access.club, leaderboards.PAGE_SIZE, after)
+    }
     return render(request, "thousand_site/clubs/leaderboard.html", context)
 
 
-def _board(club: Club, size: int, after: Place | None = None) -> Page:
-    filters = Filters(among=queries.member_ids(club))
+def _leaderboard_page(club: Club, size: int, after: PageCursor | None = None) -> LeaderboardPage:
+    filters = Filters(user_ids=queries.member_ids(club))
     if after is not None:
         return leaderboards.page_after(club.ladder, filters, after, size)
     return leaderboards.first_page(club.ladder, filters, size)

@@ -58,7 +58,7 @@ def in_words(seconds: int | None) -> str:
 
 def pool_ticks() -> list[PoolTick]:
     pools = queries.pools_with_counts()
-    known = wait_estimates.about([pool.key for pool in pools])
+    known = wait_estimates.estimated_waits([pool.key for pool in pools])
     return [_tick(pool, known.get(pool.key)) for pool in pools]
 
 
@@ -70,7 +70,7 @@ def _tick(pool: Pool, known_s: int | None) -> PoolTick:
         reserve_min=pool.reserve_ms // 60_000,
         deals=pool.agreements.get("max_deals"),
         waiting=pool.waiting,  # type: ignore[attr-defined]
-        bots_s=-(-pool.wait_ms // 1000) if pool.with_bots else None,
+        bots_s=-(-pool.patience_ms // 1000) if pool.with_bots else None,
         players=pool.players,
         rated=pool.rated,
         known_s=known_s,
@@ -82,7 +82,7 @@ def play_of(reader: User | None) -> dict[str, Any]:
     pools, tickets = pool_ticks(), _tickets(reader)
     wanted = {ticket.pool.key for ticket in tickets} or {pool.key for pool in pools[:1]}
     chosen = [pool for pool in pools if pool.key in wanted]
-    offered = next((ticket for ticket in tickets if ticket.offer), None)
+    offered = next((ticket for ticket in tickets if ticket.ready_check), None)
     return {
         "pools": pools,
         "chosen": chosen,
@@ -98,17 +98,17 @@ def _tickets(reader: User | None) -> list[Ticket]:
     """His tickets, the oldest first; whoever looks at his search is present."""
     if reader is None:
         return []
-    rows = Ticket.objects.filter(user=reader).select_related("pool", "offer")
+    rows = Ticket.objects.filter(user=reader).select_related("pool", "ready_check")
     tickets = list(rows.order_by("created_at", "pk"))
     if tickets:
-        presence.seen([reader.pk])
+        presence.mark_seen([reader.pk])
     return tickets
 
 
 def _left(offered: Ticket | None) -> int:
-    if offered is None or offered.offer is None:
+    if offered is None or offered.ready_check is None:
         return 0
-    return max(0, round((offered.offer.due_at - timezone.now()).total_seconds()))
+    return max(0, round((offered.ready_check.due_at - timezone.now()).total_seconds()))
 
 
 def _take(offered: Ticket | None) -> str:

@@ -17,7 +17,7 @@ from thousand_site import queries
 from thousand_site.context_processors import running_game
 from thousand_site.home.featured_table import preview
 from thousand_site.home.play_panel import play_of
-from tournaments.live.lists import next_ones
+from tournaments.live.lists import upcoming_tournaments
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +30,10 @@ def home(request: HttpRequest) -> HttpResponse:
     ladder = ratings.ladders().first()
     context = {
         "at_tables": queries.people_at_tables(),
-        "open_tables": hosting.open_tables(),
+        "open_tables": hosting.open_table_count(),
         "board": queries.top_of(ladder, reader, TOP) if ladder else None,
         "clubs": clubs_of(reader)[:CLUBS] if reader else [],
-        "cups": next_ones(reader, CUPS),
+        "cups": upcoming_tournaments(reader, CUPS),
         "latest": queries.latest_games(reader, LATEST) if reader else [],
         **play_of(reader),
         **_live(request),
@@ -59,7 +59,7 @@ def _live(request: HttpRequest) -> dict[str, Any]:
 
 def _shown(game_id: str) -> dict[str, Any] | None:
     try:
-        return tables.table(game_id, None)
+        return tables.table_for(game_id, None)
     except Exception:
         # One game that cannot be read must not take home away from everybody.
         log.exception("the live table %s was not drawn", game_id)

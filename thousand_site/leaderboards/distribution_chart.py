@@ -1,4 +1,4 @@
-"""How ratings are spread, as the bars of an SVG (pure)."""
+"""The distribution of ratings as the bars of an SVG (pure)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 420, 150
 SIDE, TOP, BOTTOM = 6, 12, 24
 GAP = 2
-# A number nearer to an end would be cut off.
-EDGE = 14
-# Under so many bars a number; more would run into each other.
-_MOST_LABELS = 6
+# A label nearer to an end would be cut off.
+LABEL_MARGIN = 14
+# More labels would overlap.
+_MAX_LABELS = 6
 
 
 @dataclass(frozen=True)
 class Bar:
-    """From `low` on stand `number` people; where it is drawn, and whether the reader is one."""
+    """A bar for `number` people from the value `low` on; `own` if the viewer is among them."""
 
     low: int
     number: int
@@ -27,12 +27,16 @@ class Bar:
 
 @dataclass(frozen=True)
 class Label:
+    """A number below the axis."""
+
     text: int
     x: float
 
 
 @dataclass(frozen=True)
-class Bars:
+class Chart:
+    """The drawing: bars, labels, and the place of the viewer."""
+
     bars: tuple[Bar, ...]
     labels: tuple[Label, ...]
     step: int
@@ -42,10 +46,10 @@ class Bars:
     floor: int = HEIGHT - BOTTOM
 
 
-def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: int = 0) -> Bars:
-    """`counts`: (from which number on, how many), in order; what lies between counts nobody.
+def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: int = 0) -> Chart:
+    """Return the chart of sorted (lower bound, number) pairs; missing bins are empty.
 
-    `zero` is taken off the labels: of a season one reads what was gained.
+    `zero` is subtracted from the labels: those of a season are gains.
     """
     low, high = counts[0][0], counts[-1][0] + step
     most = max(number for _, number in counts)
@@ -61,14 +65,14 @@ def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: in
     labels = tuple(
         Label(value - zero, x_of(value))
         for value in _labels(low, high, step, zero)
-        if EDGE <= x_of(value) <= WIDTH - EDGE
+        if LABEL_MARGIN <= x_of(value) <= WIDTH - LABEL_MARGIN
     )
     inside = own is not None and low <= own < high
-    return Bars(bars, labels, step, x_of(own) if inside and own is not None else None)
+    return Chart(bars, labels, step, x_of(own) if inside and own is not None else None)
 
 
 def _bar(low: int, number: int, x: float, wide: float, share: float, own: bool) -> Bar:
-    # However few they are, there is something to see.
+    # At least two pixels, so that every bar is visible.
     height = round(max((HEIGHT - TOP - BOTTOM) * share, 2), 1)
     y = round(HEIGHT - BOTTOM - height, 1)
     return Bar(low, number, x, y, round(max(wide - GAP, 1), 1), height, own)
@@ -79,9 +83,9 @@ def _is_in(own: int | None, low: int, step: int) -> bool:
 
 
 def _labels(low: int, high: int, step: int, zero: int) -> range:
-    """Few and round, as they are read."""
+    """Return at most _MAX_LABELS round values."""
     every = step
-    while (high - low) // every > _MOST_LABELS:
+    while (high - low) // every > _MAX_LABELS:
         every *= 2
     first = zero - (zero - low) // every * every
     return range(first, high + 1, every)

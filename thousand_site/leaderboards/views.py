@@ -1,4 +1,4 @@
-"""The leaderboards."""
+"""Pages of the leaderboards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,61 +13,67 @@ from accounts import countries
 from accounts import queries as accounts
 from accounts.clubs import queries as clubs
 from accounts.models import User
+from accounts.responses import reader_of
 from ratings import leaderboards as boards
 from ratings import queries as ratings
-from ratings.leaderboards import Filters, Page, Place
+from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import START_RATING, Ladder, Rating
 from thousand_site.leaderboards import distribution_chart
 
-WHENS = ("", Ladder.Kind.SEASON, Ladder.Kind.WEEK)
-# So many games at least; "" is what the board itself asks for.
-LEAST = (50, 100, 300)
+PERIOD_KINDS = ("", Ladder.Kind.SEASON, Ladder.Kind.WEEK)
+# Choices of the filter by the number of games.
+MIN_GAMES_CHOICES = (50, 100, 300)
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What is asked of a board; whatever the address says wrongly counts as not said."""
+class LeaderboardQuery:
+    """The parameters of a leaderboard page; invalid ones are ignored."""
 
-    when: str
-    # The key of a season or a week; "" is the running one.
+    # "season", "week", or "" for all time.
     period: str
+    # The key of a season or a week; "" for the running one.
+    period_key: str
     with_bots: bool
     following: bool
     country: str
-    # The key of one of the reader's clubs.
+    # The key of one of the viewer's clubs.
     club: str
-    least: int
+    min_games: int
     around: bool
-    after: Place | None
-    before: Place | None
+    after: PageCursor | None
+    before: PageCursor | None
 
     @classmethod
-    def of(cls, asked: QueryDict) -> "Wish":
-        least = asked.get("least", "")
+    def of(cls, params: QueryDict) -> "LeaderboardQuery":
+        """Parse the query string."""
+        min_games = params.get("min_games", "")
         return cls(
-            when=_one_of(asked.get("when", ""), WHENS),
-            period=asked.get("of", ""),
-            with_bots=asked.get("bots") == "1",
-            following=asked.get("following") == "1",
-            country=country if countries.is_country(country := asked.get("country", "")) else "",
-            club=asked.get("club", "")[:50].replace("\0", ""),
-            least=int(least) if least in map(str, LEAST) else 0,
-            around=asked.get("around") == "me",
-            after=Place.read(asked.get("after", "")),
-            before=Place.read(asked.get("before", "")),
+            period=_one_of(params.get("period", ""), PERIOD_KINDS),
+            period_key=params.get("period_key", ""),
+            with_bots=params.get("bots") == "1",
+            following=params.get("following") == "1",
+            country=country if countries.is_country(country := params.get("country", "")) else "",
+            club=params.get("club", "")[:50].replace("\0", ""),
+            min_games=int(min_games) if min_games in map(str, MIN_GAMES_CHOICES) else 0,
+            around=params.get("around") == "me",
+            after=PageCursor.read(params.get("after", "")),
+            before=PageCursor.read(params.get("before", "")),
         )
 
     @property
     def narrowed(self) -> bool:
-        return bool(self.following or self.country or self.club or self.least)
+        """Return whether a filter hides rows."""
+        return bool(self.following or self.country or self.club or self.min_games)
 
 
 def _one_of(value: str, known: tuple[str, ...]) -> str:
+    """Return the value if it is known, else ""."""
     return value if value in known else ""
 
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
+    """Redirect to the first leaderboard."""
     first = ratings.ladders().first()
     if first is None:
         raise Http404
@@ -76,110 +82,120 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the leaderboard of a ladder, or of one of its seasons or weeks."""
     ladder = get_object_or_404(ratings.ladders(), key=key)
-    wish, now = Wish.of(request.GET), timezone.now()
-    reader = request.user if isinstance(request.user, User) else None
-    periods = boards.periods_until(ladder, wish.when, now) if wish.when else []
-    board = _chosen(periods, wish.period, now) if wish.when else ladder
+    query, now = LeaderboardQuery.of(request.GET), timezone.now()
+    viewer = reader_of(request)
+    periods = boards.started_periods(ladder, query.period, now) if query.period else []
+    board = _find_period(periods, query.period_key, now) if query.period else ladder
     context = {
         "here": "leaderboard",
         "ladder": ladder,
         "ladders": ratings.ladders(),
         "board": board,
         "periods": periods,
-        "running_period": _chosen(periods, "", now),
+        "running_period": _find_period(periods, "", now),
         "over": bool(board and board.ends_at and board.ends_at <= now),
-        "wish": wish,
+        "query": query,
         "countries": countries.choices(),
-        "clubs": list(clubs.clubs_of(reader)) if reader else [],
-        "leasts": LEAST,
-        **_shown(ladder, board, wish, reader, now),
+        "clubs": list(clubs.clubs_of(viewer)) if viewer else [],
+        "min_games_choices": MIN_GAMES_CHOICES,
+        **_leaderboard_context(ladder, board, query, viewer, now),
     }
     return render(request, "thousand_site/leaderboards/leaderboard.html", context)
 
 
-def _chosen(periods: list[Ladder], key: str, now: datetime) -> Ladder | None:
-    """The one that is asked for, else the one that runs."""
-    asked = next((one for one in periods if one.key == key), None)
-    return asked or next((one for one in periods if one.ends_at and one.ends_at > now), None)
+def _find_period(periods: list[Ladder], key: str, now: datetime) -> Ladder | None:
+    """Return the period of this key, else the running one."""
+    requested = next((period for period in periods if period.key == key), None)
+    running = (period for period in periods if period.ends_at and period.ends_at > now)
+    return requested or next(running, None)
 
 
-def _shown(
-    ladder: Ladder, board: Ladder | None, wish: Wish, reader: User | None, now: datetime
+def _leaderboard_context(
+    ladder: Ladder,
+    board: Ladder | None,
+    query: LeaderboardQuery,
+    viewer: User | None,
+    now: datetime,
 ) -> dict[str, Any]:
-    """The page, the reader's own row if he is not on it, and how the ratings are spread."""
+    """Return the page, the viewer's row if it is not on it, and the distribution."""
     if board is None:
-        return {"page": Page([]), "rows": []}
-    page = _page(board, wish, reader)
-    own = _own(board, page, reader)
+        return {"page": LeaderboardPage([]), "rows": []}
+    page = _page(board, query, viewer)
+    own = _viewer_row(board, page, viewer)
     rows = [*page.rows, *([own] if own else [])]
     if board == ladder:
-        boards.with_gains(rows, ladder, now)
+        boards.add_season_gains(rows, ladder, now)
     else:
-        boards.with_standings(rows, ladder)
-    mine = own or next((row for row in page.rows if reader and row.user_id == reader.pk), None)
+        boards.add_all_time_values(rows, ladder)
+    mine = own or next((row for row in page.rows if viewer and row.user_id == viewer.pk), None)
     return {
         "page": page,
         "rows": page.rows,
         "own": own,
-        "missing": _missing(own, reader),
-        **_spread(board, mine),
+        "missing": _reason_unlisted(own, viewer),
+        **_distribution_context(board, mine),
     }
 
 
-def _page(board: Ladder, wish: Wish, reader: User | None) -> Page:
-    filters = _filters(wish, reader)
-    if wish.around and reader:
-        around = boards.page_around(board, filters, reader.pk)
+def _page(board: Ladder, query: LeaderboardQuery, viewer: User | None) -> LeaderboardPage:
+    filters = _filters(query, viewer)
+    if query.around and viewer:
+        around = boards.page_around(board, filters, viewer.pk)
         if around:
             return around
-    if wish.before:
-        return boards.page_before(board, filters, wish.before)
-    if wish.after:
-        return boards.page_after(board, filters, wish.after)
+    if query.before:
+        return boards.page_before(board, filters, query.before)
+    if query.after:
+        return boards.page_after(board, filters, query.after)
     return boards.first_page(board, filters)
 
 
-def _filters(wish: Wish, reader: User | None) -> Filters:
-    among = None
-    if wish.following and reader:
-        among = frozenset({reader.pk, *accounts.followed_by(reader).values_list("pk", flat=True)})
-    if wish.club and reader:
-        club = clubs.clubs_of(reader).filter(key=wish.club).first()
-        # Of a club that is not his own he learns nothing.
+def _filters(query: LeaderboardQuery, viewer: User | None) -> Filters:
+    user_ids = None
+    if query.following and viewer:
+        user_ids = frozenset(
+            {viewer.pk, *accounts.followed_by(viewer).values_list("pk", flat=True)}
+        )
+    if query.club and viewer:
+        club = clubs.clubs_of(viewer).filter(key=query.club).first()
+        # Another club's members must not be revealed.
         people = clubs.member_ids(club) if club else None
-        among = among & people if among is not None and people is not None else people or among
-    return Filters(wish.with_bots, wish.country, among, wish.least)
+        user_ids = (
+            user_ids & people if user_ids is not None and people is not None else people or user_ids
+        )
+    return Filters(query.with_bots, query.country, user_ids, query.min_games)
 
 
-def _own(board: Ladder, page: Page, reader: User | None) -> Rating | None:
-    """The reader's rating with its rank, where he is not among the rows."""
-    if reader is None or any(row.user_id == reader.pk for row in page.rows):
+def _viewer_row(board: Ladder, page: LeaderboardPage, viewer: User | None) -> Rating | None:
+    """Return the viewer's rating with its rank, unless it is among the rows."""
+    if viewer is None or any(row.user_id == viewer.pk for row in page.rows):
         return None
-    own = ratings.rating_of(reader, board)
+    own = ratings.rating_of(viewer, board)
     if own._state.adding and board.is_period:
         return None
     own.rank = boards.rank_of(own, Filters())  # type: ignore[attr-defined]
     return own
 
 
-def _missing(own: Rating | None, reader: User | None) -> str:
-    """Why the reader stands on no board: `guest`, `unconfirmed`, `away` or `games`."""
-    if own is None or reader is None or own.listed or reader.is_bot:
+def _reason_unlisted(own: Rating | None, viewer: User | None) -> str:
+    """Return why the viewer is not listed: `guest`, `unconfirmed`, `away` or `games`; else ""."""
+    if own is None or viewer is None or own.is_listed or viewer.is_bot:
         return ""
-    if reader.is_guest:
+    if viewer.is_guest:
         return "guest"
-    if not accounts.has_confirmed_email(reader):
+    if not accounts.has_confirmed_email(viewer):
         return "unconfirmed"
-    return "games" if own.games < own.settles_at else "away"
+    return "games" if own.games < own.games_to_list else "away"
 
 
-def _spread(board: Ladder, mine: Rating | None) -> dict[str, Any]:
-    spread = boards.spread(board)
-    if not spread.total:
+def _distribution_context(board: Ladder, mine: Rating | None) -> dict[str, Any]:
+    distribution = boards.distribution(board)
+    if not distribution.total:
         return {"total": 0}
-    own = mine.shown if mine and mine.listed else None
+    own_value = mine.display_value if mine and mine.is_listed else None
     zero = int(START_RATING) if board.is_period else 0
-    below = None if own is None else round(100 * spread.below(own))
-    drawn = distribution_chart.draw(spread.bars, spread.step, own, zero)
-    return {"total": spread.total, "spread": drawn, "below": below}
+    below = None if own_value is None else round(100 * distribution.below(own_value))
+    chart = distribution_chart.draw(distribution.bins, distribution.step, own_value, zero)
+    return {"total": distribution.total, "chart": chart, "below": below}

@@ -1,4 +1,4 @@
-"""Signs of life of Celery's processes: from the loop that must not stand still (games/monitoring/liveness.py)."""
+"""Liveness of Celery processes, shown by their main loops (games.monitoring.liveness)."""
 
 import os
 from typing import Any
@@ -11,19 +11,19 @@ from games.monitoring import liveness
 SECONDS = 5.0
 
 
-class Sign(bootsteps.StartStopStep):
-    """A worker touches its file from its main loop; ALIVE_PART is its name among several."""
+class LivenessStep(bootsteps.StartStopStep):
+    """A worker touches its file from its main loop; PROCESS_NAME is its name among several."""
 
     requires = {"celery.worker.components:Timer"}
 
     def start(self, worker: Any) -> None:
-        part = os.environ.get("ALIVE_PART", "worker")
+        part = os.environ.get("PROCESS_NAME", "worker")
         liveness.touch(part)
         worker.timer.call_repeatedly(SECONDS, liveness.touch, (part,))
 
 
-class LivingScheduler(PersistentScheduler):
-    """Beat touches its file whenever it looks what is due."""
+class LivenessScheduler(PersistentScheduler):
+    """A scheduler that touches its liveness file at each tick."""
 
     def tick(self, *args: Any, **options: Any) -> Any:
         liveness.touch("beat")

@@ -1,93 +1,119 @@
-"""Whether this process lives, whether it can serve, and whether the whole site does its work.
+"""Probes for load balancers and operators, outside the middleware of pages.
 
 /health/live   the process answers; nothing else is asked
-/health/ready  503 if database or Valkey does not answer: send visitors elsewhere
+/health/ready  503 if the database or Valkey does not answer: send visitors elsewhere
 /health/site   503 as well if a queue or the ticker is late: call a person
 """
 
-import json
-import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import redis
-from asgiref.sync import iscoroutinefunction
+from asgiref.sync import async_to_sync, iscoroutinefunction
+from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.decorators import sync_and_async_middleware
+from health_check.base import HealthCheck
+from health_check.exceptions import HealthCheckException, ServiceUnavailable, ServiceWarning
+from health_check.views import HealthCheckView
 
 from accounts import valkey
 from games.monitoring import queue_probe
 from games.tables.transport.executor import run
 from thousand_site.monitoring import metrics
 
-log = logging.getLogger(__name__)
+# A ticker beats each second, and a probe goes through each queue every five.
+TICKER_SECONDS = 10.0
+QUEUE_SECONDS = 30.0
 
-# A ticker beats each second, and a canary goes through each queue every five.
-HEARTBEAT_SECONDS = 10.0
-CANARY_SECONDS = 30.0
-Json = dict[str, Any]
-
-
-def live(request: HttpRequest) -> HttpResponse:
-    return _answer({"status": "ok"})
+View = Callable[[HttpRequest], Any]
 
 
-def ready(request: HttpRequest) -> HttpResponse:
-    found = state()
-    return _answer(found, 200 if found["ready"] else 503)
+@dataclass(repr=False)
+class ServiceCheck(HealthCheck):
+    """A check with a name, run on the threads of the tables; no error text leaves the server."""
+
+    name: str
+    probe: Callable[[], None] = field(repr=False)
+
+    async def run(self) -> None:
+        try:
+            await run(self.probe)
+        except (DatabaseError, redis.RedisError, OSError):
+            raise ServiceUnavailable("failed") from None
+
+    def __repr__(self) -> str:
+        return self.name
 
 
-def site(request: HttpRequest) -> HttpResponse:
-    found = state()
-    return _answer(found, 200 if found["status"] == "ok" else 503)
-
-
-def state() -> Json:
-    """What works, as all may know it: no addresses and no errors' texts."""
-    parts = {"database": _works(_ask_database), "valkey": _works(_ask_valkey)}
-    able = all(parts.values())
-    late = _late() if able else []
-    return {
-        "status": "failed" if not able else "late" if late else "ok",
-        "ready": able,
-        **{part: "ok" if works else "failed" for part, works in parts.items()},
-        "late": late,
-    }
-
-
-def _works(ask: Callable[[], object]) -> bool:
-    try:
-        ask()
-    except (DatabaseError, redis.RedisError, OSError):
-        log.warning("a health check failed", exc_info=True)
-        return False
-    return True
-
-
-def _ask_database() -> None:
+def ask_database() -> None:
+    """Raise DatabaseError if the database does not answer."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
 
-def _ask_valkey() -> None:
+def ask_valkey() -> None:
+    """Raise redis.RedisError if Valkey does not answer."""
     valkey.client().ping()
 
 
-def _late() -> list[str]:
-    """The parts and queues that should have been heard of by now."""
-    ages = {"ticker": (metrics.heartbeat_ages().get("ticker"), HEARTBEAT_SECONDS)}
-    ages |= {f"queue {name}": (age, CANARY_SECONDS) for name, age in queue_probe.canaries().items()}
-    return [name for name, (age, most) in ages.items() if age is None or age > most]
+def ask_ticker() -> None:
+    """Raise ServiceWarning if no ticker has beaten lately."""
+    _require_recent(metrics.heartbeat_ages().get("ticker"), TICKER_SECONDS)
 
 
-def _answer(found: Json, status: int = 200) -> HttpResponse:
-    response = HttpResponse(json.dumps(found), content_type="application/json", status=status)
-    response["Cache-Control"] = "no-store"
-    return response
+def ask_queue(queue: str) -> None:
+    """Raise ServiceWarning if no worker has served the queue lately."""
+    _require_recent(queue_probe.ages()[queue], QUEUE_SECONDS)
 
 
-PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+def _require_recent(age: float | None, limit: float) -> None:
+    if age is None or age > limit:
+        raise ServiceWarning("late")
+
+
+class Ready(HealthCheckView):
+    """Database and Valkey, as JSON: by name "OK", or what is wrong."""
+
+    def get_checks(self) -> Iterator[ServiceCheck]:
+        yield ServiceCheck("database", lambda: ask_database())
+        yield ServiceCheck("valkey", lambda: ask_valkey())
+
+    def render_to_response(self, context: Any, **options: Any) -> HttpResponse:
+        """JSON, also where the library would render a page."""
+        return self.render_to_response_json(options.get("status", 200))
+
+    def render_to_response_json(self, status: int) -> HttpResponse:
+        return JsonResponse(
+            {repr(result.check): _word(result.error) for result in self.results},
+            status=200 if status == 200 else 503,
+        )
+
+
+def _word(error: HealthCheckException | None) -> str:
+    return "OK" if error is None else str(error.message)
+
+
+class Site(Ready):
+    """The whole site: queues and ticker, too."""
+
+    def get_checks(self) -> Iterator[ServiceCheck]:
+        yield from super().get_checks()
+        yield ServiceCheck("ticker", ask_ticker)
+        for queue in settings.QUEUES:
+            yield ServiceCheck(f"queue {queue}", lambda queue=queue: ask_queue(queue))
+
+
+def live(request: HttpRequest) -> HttpResponse:
+    """Answer: the process lives."""
+    return JsonResponse({"status": "OK"}, headers={"Cache-Control": "no-store"})
+
+
+ready: View = Ready.as_view()
+site: View = Site.as_view()
+PAGES: dict[str, View] = {
     "/health/live": live,
     "/health/ready": ready,
     "/health/site": site,
@@ -96,17 +122,34 @@ PAGES: dict[str, Callable[[HttpRequest], HttpResponse]] = {
 
 
 @sync_and_async_middleware
-def first(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """The outermost middleware: who watches comes by any host name, without https, and is not kept
-    waiting by a slow page on the thread that pages share."""
+def probes(get_response: View) -> View:
+    """Answer the probes before all other middleware.
+
+    They come by any host name and without https, and must not wait for the thread that pages
+    share.
+    """
     if not iscoroutinefunction(get_response):
-        return lambda request: (PAGES.get(request.path.rstrip("/")) or get_response)(request)
+        return lambda request: _answer(request, get_response)
 
     async def answer(request: HttpRequest) -> HttpResponse:
-        page = PAGES.get(request.path.rstrip("/"))
-        if page is None:
-            response: Awaitable[HttpResponse] = get_response(request)
-            return await response
-        return page(request) if page is live else await run(page, request)
+        page = _page(request) or get_response
+        if page is metrics.page:
+            return await run(page, request)
+        response: HttpResponse | Awaitable[HttpResponse] = page(request)
+        return response if isinstance(response, HttpResponse) else await response
 
     return answer
+
+
+def _page(request: HttpRequest) -> View | None:
+    return PAGES.get(request.path.rstrip("/"))
+
+
+def _answer(request: HttpRequest, get_response: View) -> HttpResponse:
+    page = _page(request) or get_response
+    response: HttpResponse = async_to_sync(page)(request) if _is_async(page) else page(request)
+    return response
+
+
+def _is_async(page: View) -> bool:
+    return page in (ready, site)

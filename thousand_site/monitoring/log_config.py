@@ -1,75 +1,81 @@
-"""Lines of the log, for people or as JSON (LOG_FORMAT=json): with game and user, without cards."""
+"""Logging for people or as JSON (LOG_FORMAT=json), by structlog.
 
-import json
+Lines carry the game and the user that the context names (`structlog.contextvars`), never cards.
+"""
+
 import logging
 import re
-from datetime import UTC, datetime
 from typing import Any
 
-from games.monitoring import log_context
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
 
-# What every record has; the rest was given by `extra=`.
-ORDINARY = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName"}
 # PostgreSQL shows the row that was refused: the secret of a game's decks may be in it.
 ROWS = re.compile(r"^\s*(DETAIL|CONTEXT|LINE \d+):.*\n?", re.MULTILINE)
+# At DEBUG they write down whole messages, hands included, or the rows of a query.
+VERBOSE_LOGGERS = ("websockets", "uvicorn", "django.db.backends", "psycopg", "django.channels")
 
 
-def without_rows(text: str) -> str:
-    return ROWS.sub("", text)
+def without_rows(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Remove database rows from the message and the traceback."""
+    for key in ("event", "exception"):
+        if key in event:
+            event[key] = ROWS.sub("", str(event[key]))
+    return event
 
 
-def told_of(record: logging.LogRecord) -> dict[str, Any]:
-    """The record's game and user, and whatever else it was given."""
-    given = {k: v for k, v in vars(record).items() if k not in ORDINARY and _is_plain(v)}
-    return {**log_context.now(), **given}
-
-
-def _is_plain(value: object) -> bool:
-    """Requests and other objects are not for the log."""
-    return isinstance(value, str | int | float | bool)
-
-
-class LineFormatter(logging.Formatter):
-    """A line for people."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line = super().format(record)
-        spoken = "".join(f" {key}={value}" for key, value in log_context.now().items())
-        head, newline, rest = line.partition("\n")
-        return without_rows(f"{head}{spoken}{newline}{rest}")
-
-
-class JsonFormatter(logging.Formatter):
-    """A line for programs: one JSON object."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"at": at, "level": record.levelname, "logger": record.name}
-        line |= {"process": record.process, "message": without_rows(record.getMessage())}
-        line |= told_of(record)
-        if record.exc_info:
-            line["error"] = without_rows(self.formatException(record.exc_info))
-        return json.dumps(line, ensure_ascii=False, default=str)
-
-
-def config(style: str, level: str) -> dict[str, Any]:
-    """LOGGING: `style` is "line" or "json"."""
-    line = {"()": LineFormatter, "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+def plain_values(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Drop requests and other objects that libraries attach to a record."""
     return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"line": line, "json": {"()": JsonFormatter}},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": style}},
-        "root": {"handlers": ["console"], "level": level},
-        # At DEBUG they write down whole messages, hands included, or the rows of a query.
-        "loggers": {name: {"level": max_level(level)} for name in TALKATIVE},
+        key: value
+        for key, value in event.items()
+        if key.startswith("_") or key == "exc_info" or isinstance(value, str | int | float | bool)
     }
 
 
-TALKATIVE = ("websockets", "uvicorn", "django.db.backends", "psycopg", "django.channels")
+# What every record passes through before it is rendered.
+CHAIN: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.ExtraAdder(),
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.CallsiteParameterAdder([structlog.processors.CallsiteParameter.PROCESS]),
+    plain_values,
+    structlog.processors.format_exc_info,
+    without_rows,
+]
+RENDERERS: dict[str, list[Processor]] = {
+    "line": [structlog.dev.ConsoleRenderer(colors=False)],
+    "json": [
+        structlog.processors.EventRenamer("message"),
+        structlog.processors.JSONRenderer(ensure_ascii=False),
+    ],
+}
+
+
+def config(style: str, level: str) -> dict[str, Any]:
+    """Return LOGGING; `style` is "line" or "json"."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {name: _formatter(name) for name in RENDERERS},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": style}},
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {name: {"level": max_level(level)} for name in VERBOSE_LOGGERS},
+    }
+
+
+def _formatter(style: str) -> dict[str, Any]:
+    remove = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    return {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": CHAIN,
+        "processors": [remove, *RENDERERS[style]],
+    }
 
 
 def max_level(level: str) -> str:
-    """INFO at the least."""
+    """Return the level, at least INFO."""
     number = logging.getLevelName(level.upper())
     return "INFO" if isinstance(number, int) and number < logging.INFO else level.upper()

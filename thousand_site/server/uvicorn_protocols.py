@@ -1,8 +1,8 @@
-"""How uvicorn keeps a socket's line: gone in its time, and never at a reader's mercy.
+"""Protocol classes of uvicorn that bound the time and memory of each connection.
 
-For `uvicorn --ws thousand_site.server.uvicorn_protocols:Line --http thousand_site.server.uvicorn_protocols:Pages`. Under another server or
-without it all still works: then a stopping process closes its sockets at once and cuts its streams
-off, and who does not read is left to the server.
+Usage: `uvicorn --ws thousand_site.server.uvicorn_protocols:WebSocketProtocol
+--http thousand_site.server.uvicorn_protocols:HttpProtocol`. Without them everything still works,
+but a stopping process closes all sockets at once, and slow readers are left to the server.
 """
 
 import random
@@ -14,29 +14,29 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from games.bot_api import shutdown
 
-# What may wait in this process, and in its kernel, for a reader who is slow.
+# Limits of what may wait for a slow reader in this process, and in its kernel.
 WAITING_BYTES = 16 * 1024
 KERNEL_BYTES = 64 * 1024
-# What was sent down a stream and not taken for so long was sent in vain: the line is cut.
+# A stream is cut if what was sent is not acknowledged for so long.
 UNREAD_SECONDS, UNREAD = 120, "TCP_USER_TIMEOUT"
-# A line that was told its end is cut after so long, whether it was read or not.
+# A connection is cut so long after its close message, read or not.
 LINGER_SECONDS = 5.0
-# A stopping process sends its sockets away as fast as others can take them in, but within this;
-# with the second for those who do not read it must be less than --timeout-graceful-shutdown.
+# A stopping process closes its sockets as fast as other processes can accept them, within this
+# time. With the last second it must be shorter than --timeout-graceful-shutdown.
 LEAVING_PER_SECOND = 150
 LEAVING_SECONDS = 4.0
 FAREWELL_SECONDS = 1.0
 
 
-class Line(WebSocketsSansIOProtocol):
-    """uvicorn's own protocol, with an end to everything."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """The WebSocket protocol of uvicorn, with time limits."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WAITING_BYTES)
-        wire = transport.get_extra_info("socket")
-        if wire is not None:
-            wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BYTES)
+        sock = transport.get_extra_info("socket")
+        if sock is not None:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BYTES)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -46,43 +46,43 @@ class Line(WebSocketsSansIOProtocol):
             extensions["ready"] = self.writable.is_set
 
     def start_keepalive(self) -> None:
-        """At once, so that the round trip is known before the first turn."""
+        """Ping at once, so that the round trip is known before the first turn."""
         if self.ping_interval:
             self.send_keepalive_ping()
 
     async def send(self, message: Any) -> None:
-        """The word of the end does not wait for a reader who does not read."""
+        """Send a message; a close does not wait for a slow reader."""
         if message["type"] == "websocket.close":
             self.writable.set()
-            self._cut_in(LINGER_SECONDS)
+            self._abort_after(LINGER_SECONDS)
         await super().send(message)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self._cut_in(LINGER_SECONDS)
+        self._abort_after(LINGER_SECONDS)
 
     def shutdown(self) -> None:
-        """The process stops: each goes at a moment of its own, and is served until then."""
+        """Close the socket at a random moment, so that clients reconnect one after the other."""
         span = min(LEAVING_SECONDS, len(self.connections) / LEAVING_PER_SECOND)
         self.loop.call_later(random.uniform(0, span), self._leave)
 
     def _leave(self) -> None:
         if not self.transport.is_closing():
             super().shutdown()
-            self._cut_in(FAREWELL_SECONDS)
+            self._abort_after(FAREWELL_SECONDS)
 
-    def _cut_in(self, seconds: float) -> None:
+    def _abort_after(self, seconds: float) -> None:
         self.loop.call_later(seconds, self.transport.abort)
 
 
-class Pages(AutoHTTPProtocol):  # type: ignore[valid-type,misc]
-    """uvicorn's own protocol, but a stream does not keep a process that stops."""
+class HttpProtocol(AutoHTTPProtocol):  # type: ignore[valid-type,misc]
+    """The HTTP protocol of uvicorn; streams end when the process stops."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        wire = transport.get_extra_info("socket")
-        if wire is not None and wire.family != socket.AF_UNIX and hasattr(socket, UNREAD):
-            wire.setsockopt(socket.IPPROTO_TCP, getattr(socket, UNREAD), UNREAD_SECONDS * 1000)
+        sock = transport.get_extra_info("socket")
+        if sock is not None and sock.family != socket.AF_UNIX and hasattr(socket, UNREAD):
+            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, UNREAD), UNREAD_SECONDS * 1000)
 
     def shutdown(self) -> None:
         super().shutdown()

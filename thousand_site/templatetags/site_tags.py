@@ -34,7 +34,7 @@ def tone(user_id: int) -> int:
 @register.simple_tag
 def portrait(user: User, size: str = "") -> SafeString:
     """A round with the first letter."""
-    name = user.shown_name
+    name = user.display_name
     return format_html(
         '<span class="portrait tone-{} {}" aria-hidden="true">{}</span>',
         tone(user.pk or 0),

@@ -1,8 +1,8 @@
-"""What keeps a tournament going: whatever is due is done, each thing in a transaction of its own.
+"""Advances a tournament: does everything that is due, each step in a transaction of its own.
 
-Nothing is remembered between two calls. Each step reads the rows, holds the tournament's row while
-it writes, and finds nothing to do when it was done before: so it may be called at any time, by
-many at once, and after a death at any line (docs/decisions/0024-how-advance-stays-sound.md).
+Nothing is remembered between two calls. Each step reads the rows, locks the tournament's row while
+it writes, and finds nothing to do if it was done before. So `advance` may be called at any time, by
+many at once, and after a crash at any line (docs/decisions/0024-idempotent-tournament-steps.md).
 """
 
 import logging
@@ -15,24 +15,24 @@ log = logging.getLogger(__name__)
 
 Step = Callable[[str, datetime], object]
 
-# In this order: what was annulled, or closed, must be known before anything is drawn upon it.
+# The order matters: annulled and closed games must be known before anything is drawn from them.
 STEPS: tuple[Step, ...] = (
     start.start_if_due,
-    external_events.mind,
-    finish.tidy,
-    reveal.unseal_due,
-    pair.draw,
+    external_events.apply_external_events,
+    finish.close_orphaned_games,
+    reveal.reveal_due,
+    pair.pair_next_round,
     open_tables.open_due,
 )
-# A table at which nobody sat down is over at once, and so may be a round of such tables.
-MOST_PASSES = 50
+# A table without players is over at once, and so may be a round of such tables.
+MAX_PASSES = 50
 
 
 def advance(tournament_id: str, now: datetime) -> int:
-    """Do all that is due now, and answer in how many passes."""
-    for done in range(MOST_PASSES):
+    """Do all that is due now, and return the number of passes."""
+    for done in range(MAX_PASSES):
         moved = [step(tournament_id, now) for step in STEPS]
         if not any(moved):
             return done
     log.error("the tournament %s has no end of what is due", tournament_id)
-    return MOST_PASSES
+    return MAX_PASSES

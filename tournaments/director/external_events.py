@@ -1,89 +1,97 @@
-"""What happens elsewhere and concerns a tournament: annulled games, closed accounts, bars."""
+"""Events elsewhere that concern a tournament: annulled games, closed accounts, ranked bans."""
 
 from datetime import datetime
 from itertools import chain
 
 from django.db import transaction
 
-from games.fairplay.models import Step
-from games.fairplay.ranked_bans import barred
+from games.fairplay.models import CaseEvent
+from games.fairplay.ranked_bans import banned_user_ids
 from tournaments.formats import FORMATS
-from tournaments.load_state import course_of, next_round, tables_of
+from tournaments.load_state import first_undrawn_round, load_state, load_tables
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.standings.state import Course
-from tournaments.updates import changed, held, note
+from tournaments.standings.state import TournamentState
+from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 RUNNING = Tournament.Status.RUNNING
 
 
-def mind(tournament_id: str, now: datetime) -> bool:
-    """Take note of it, each thing once. False: nothing was new."""
+def apply_external_events(tournament_id: str, now: datetime) -> bool:
+    """Apply each event once. False: there was none."""
     with transaction.atomic():
-        tournament = held(tournament_id)
+        tournament = lock_if_exists(tournament_id)
         if tournament is None or tournament.started_at is None:
             return False
-        tables, people = _annulled(tournament), _shut_out(tournament, now)
+        tables, people = _annulled(tournament), _barred_or_deactivated(tournament, now)
         if not tables and not people:
             return False
-        course = course_of(tournament)
+        state = load_state(tournament)
         for table in tables:
-            _annul(tournament, course, table)
-        for person, reason in people:
-            _withdraw(tournament, course, person, reason)
-        changed(tournament)
+            _annul(tournament, state, table)
+        for entrant, reason in people:
+            _withdraw(tournament, state, entrant, reason)
+        save_and_notify(tournament)
     return True
 
 
 def _annulled(tournament: Tournament) -> list[TournamentTable]:
-    """Tables whose games moderators have annulled, and no line of the log says so."""
+    """Return tables whose games moderators annulled, and which the log does not mention yet."""
     since = tournament.started_at
-    steps = Step.objects.filter(deed=Step.Deed.ANNUL, created_at__gte=since)
+    steps = CaseEvent.objects.filter(action=CaseEvent.Action.ANNUL, created_at__gte=since)
     games = set(chain.from_iterable(steps.values_list("games", flat=True)))
     if not games:
         return []
-    told = set(tournament.log.filter(verb="game_annulled").values_list("data__game", flat=True))
-    return [row for row in tables_of(tournament) if row.game_id in games - told]
+    known = set(tournament.log.filter(verb="game_annulled").values_list("data__game", flat=True))
+    return [row for row in load_tables(tournament) if row.game_id in games - known]
 
 
-def _annul(tournament: Tournament, course: Course, table: TournamentTable) -> None:
-    """It counts for nothing, unless something was built on it: then it stands, and is told.
+def _annul(tournament: Tournament, state: TournamentState, table: TournamentTable) -> None:
+    """Annul the table unless something follows from it; log it either way.
 
-    Built on it are the final standings, what an organiser ruled, and, where places lead on, the
-    next tables of its people. In a Swiss nothing is: points are always counted anew.
+    What follows are the final standings, an organiser's override, and in a bracket the next tables
+    of its players. In a Swiss nothing does: points are always recomputed.
     """
-    void = (
+    annulled = (
         tournament.status == RUNNING
-        and not table.ruled
-        and not _leads_on(tournament, course, table)
+        and not table.override
+        and not _affects_later_round(tournament, state, table)
     )
-    if void:
+    if annulled:
         table.annulled = True
         table.save(update_fields=["annulled"])
     where = {"round": table.round.number, "table": table.number, "game": table.game_id}
-    note(tournament, "game_annulled", None, **where, void=void)
+    log_event(tournament, "game_annulled", None, **where, void=annulled)
 
 
-def _leads_on(tournament: Tournament, course: Course, table: TournamentTable) -> bool:
+def _affects_later_round(
+    tournament: Tournament, state: TournamentState, table: TournamentTable
+) -> bool:
+    """Return whether players of a bracket table already have a later one."""
     if not FORMATS[tournament.format].bracket:
         return False
-    later = (r for r in course.results if r.table.round > table.round.number)
+    later = (r for r in state.results if r.table.round > table.round.number)
     return any(set(r.table.people) & set(table.seats) for r in later)
 
 
-def _shut_out(tournament: Tournament, now: datetime) -> list[tuple[Entrant, str]]:
-    """Who plays no further round, and why: his account is shut, or ranked play is closed to him."""
+def _barred_or_deactivated(tournament: Tournament, now: datetime) -> list[tuple[Entrant, str]]:
+    """Return playing entrants with a closed account or a ranked ban, with the reason."""
     if tournament.status != RUNNING:
         return []
     rows = tournament.entrants.filter(status=Entrant.Status.IN).select_related("user")
-    inside = list(rows.order_by("pk"))
-    out = barred([row.user_id for row in inside], now) if tournament.rated else set()
-    gone = {row.pk: (row, "barred") for row in inside if row.user_id in out}
-    gone |= {row.pk: (row, "account") for row in inside if not row.user.is_active}
-    return list(gone.values())
+    playing = list(rows.order_by("pk"))
+    banned = banned_user_ids([row.user_id for row in playing], now) if tournament.rated else set()
+    withdrawn = {row.pk: (row, "barred") for row in playing if row.user_id in banned}
+    withdrawn |= {row.pk: (row, "account") for row in playing if not row.user.is_active}
+    return list(withdrawn.values())
 
 
-def _withdraw(tournament: Tournament, course: Course, person: Entrant, reason: str) -> None:
-    """He withdraws; at a table that is drawn already he is a no-show, unless he is there."""
-    person.status, person.left = Entrant.Status.WITHDRAWN, next_round(course, person.pk)
-    person.save(update_fields=["status", "left"])
-    note(tournament, "withdrawn", entrant=person.pk, reason=reason)
+def _withdraw(
+    tournament: Tournament, state: TournamentState, entrant: Entrant, reason: str
+) -> None:
+    """Withdraw the entrant; at a table drawn already they are a no-show unless present."""
+    entrant.status, entrant.out_from_round = (
+        Entrant.Status.WITHDRAWN,
+        first_undrawn_round(state, entrant.pk),
+    )
+    entrant.save(update_fields=["status", "out_from_round"])
+    log_event(tournament, "withdrawn", entrant=entrant.pk, reason=reason)

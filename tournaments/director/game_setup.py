@@ -1,22 +1,22 @@
-"""What is played at a tournament's tables."""
+"""The setup of a tournament's games."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.tables.lifecycle.create import Terms
-from tournaments.formats import same_cards
-from tournaments.formats.duplicate import plain_differences
+from games.tables.lifecycle.create import GameSetup
+from tournaments.formats import uses_same_cards
+from tournaments.formats.duplicate import required_changes
 from tournaments.models import Tournament, TournamentTable
 
 Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
 
 
-def terms_of(table: TournamentTable, now: datetime) -> Terms:
-    """Of the game that begins at this table now."""
+def game_setup_for(table: TournamentTable, now: datetime) -> GameSetup:
+    """Return the setup of the game that begins at this table now."""
     row = table.round
     tournament = row.tournament
-    return Terms(
+    return GameSetup(
         agreements=agreements_of(tournament, len(table.seats)),
         action_ms=tournament.action_ms,
         reserve_ms=tournament.reserve_ms,
@@ -24,7 +24,7 @@ def terms_of(table: TournamentTable, now: datetime) -> Terms:
         ladder=tournament.ladder,
         rated=tournament.rated,
         club=tournament.club,
-        holds=True,
+        is_exclusive=True,
         event=tournament.name,
         event_key=tournament.pk,
         secret=row.secret,
@@ -34,13 +34,13 @@ def terms_of(table: TournamentTable, now: datetime) -> Terms:
 
 
 def agreements_of(tournament: Tournament, seats: int) -> Json:
-    """The tournament's agreements, as they are played at a table of so many seats."""
+    """Return the agreements for a table of this size."""
     agreed = {**tournament.agreements, "players": seats}
     if tournament.ends_by == EndsBy.DEALS and tournament.deals:
-        # Everybody deals as often as the others.
+        # Everybody deals equally often.
         agreed["max_deals"] = max(1, tournament.deals // seats) * seats
-    if same_cards(tournament.format):
-        agreed |= plain_differences(agreed)
+    if uses_same_cards(tournament.format):
+        agreed |= required_changes(agreed)
     return agreed
 
 

@@ -1,4 +1,4 @@
-"""What the format says is due is stored whole: a round, its tables and its byes, or nothing."""
+"""Stores what the format draws, whole or not at all: a round, its tables and its byes."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -8,59 +8,59 @@ from django.db import transaction
 
 from games.engine import shuffle
 from tournaments.director import finish
-from tournaments.director.redraw import for_draw
-from tournaments.formats import FORMATS, Draw, same_cards
-from tournaments.load_state import course_of
+from tournaments.director.redraw import with_redraw_seed
+from tournaments.formats import FORMATS, Draw, uses_same_cards
+from tournaments.load_state import load_state
 from tournaments.models import Bye, Round, Tournament, TournamentTable
-from tournaments.standings.state import Course, Table
-from tournaments.updates import changed, held, note
+from tournaments.standings.state import Table, TournamentState
+from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 RUNNING = Tournament.Status.RUNNING
 
 
-def draw(tournament_id: str, now: datetime) -> bool:
+def pair_next_round(tournament_id: str, now: datetime) -> bool:
     """Draw what is due, or end the tournament. False: there is nothing to do.
 
-    A large field takes the format a second, and for so long nothing is held: the draw is stored
-    only if nothing has happened meanwhile.
+    A large field takes the format a second, without a lock. The draw is stored only if nothing has
+    happened meanwhile.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None or not _goes_on(tournament):
+    if tournament is None or not _is_active(tournament):
         return False
-    basis = _basis(tournament)
+    basis = _load_basis(tournament)
     due = FORMATS[tournament.format].draw(basis)
     if not (due.tables or due.byes or due.over):
         return False
-    return _carry_out(tournament_id, basis, due, now)
+    return _store_draw(tournament_id, basis, due, now)
 
 
-def _basis(tournament: Tournament) -> Course:
-    """All that a draw follows from, its lots included."""
-    return for_draw(course_of(tournament), tournament.settings)
+def _load_basis(tournament: Tournament) -> TournamentState:
+    """Return all that a draw follows from, its seed included."""
+    return with_redraw_seed(load_state(tournament), tournament.settings)
 
 
-def _goes_on(tournament: Tournament) -> bool:
+def _is_active(tournament: Tournament) -> bool:
     return tournament.status == RUNNING and tournament.paused_at is None
 
 
 @transaction.atomic
-def _carry_out(tournament_id: str, basis: Course, due: Draw, now: datetime) -> bool:
-    tournament = held(tournament_id)
-    if tournament is None or not _goes_on(tournament) or _basis(tournament) != basis:
-        # Whoever changed it has it looked at again.
+def _store_draw(tournament_id: str, basis: TournamentState, due: Draw, now: datetime) -> bool:
+    tournament = lock_if_exists(tournament_id)
+    if tournament is None or not _is_active(tournament) or _load_basis(tournament) != basis:
+        # The change itself schedules the next call.
         return False
     if due.over:
-        finish.finish(tournament, course_of(tournament), now)
+        finish.finish_locked(tournament, load_state(tournament), now)
         return True
     rounds = {table.round for table in due.tables} | {bye.round for bye in due.byes}
     for number in sorted(rounds):
         _store(tournament, number, due, now)
-    changed(tournament)
+    save_and_notify(tournament)
     return True
 
 
 def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> None:
-    """One round of the draw; of a knockout it may be there already, with other tables."""
+    """Store one round of the draw; in a knockout it may exist already, with other tables."""
     first = number == 1
     opens = now if first else now + timedelta(seconds=tournament.break_seconds)
     row = _round(tournament, number, now, opens)
@@ -69,12 +69,12 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
     Bye.objects.bulk_create(
         Bye(round=row, entrant_id=bye.entrant) for bye in due.byes if bye.round == number
     )
-    note(tournament, "drawn", round=number, tables=[table.number for table in tables])
+    log_event(tournament, "drawn", round=number, tables=[table.number for table in tables])
 
 
 def _round(tournament: Tournament, number: int, now: datetime, opens: datetime) -> Round:
     drawn: dict[str, Any] = {"drawn_at": now, "starts_at": opens}
-    if same_cards(tournament.format):
+    if uses_same_cards(tournament.format):
         secret = shuffle.new_secret()
         drawn |= {"secret": secret.hex(), "commitment": shuffle.commitment(secret)}
     row, _ = Round.objects.get_or_create(tournament=tournament, number=number, defaults=drawn)
@@ -90,14 +90,14 @@ def _rows(row: Round, tables: Iterable[Table], opens: datetime) -> list[Tourname
             seats=list(table.seats),
             first_dealer=table.first_dealer,
             opens_at=opens,
-            here=_checked_in(row, table),
+            present_entrants=_checked_in(row, table),
         )
         for table in tables
     ]
 
 
 def _checked_in(row: Round, table: Table) -> list[int]:
-    """Who checked in a moment ago need not say so again for the first table."""
+    """Return those who checked in just before: they need not confirm for the first table."""
     if row.number != 1 or not row.tournament.check_in_minutes:
         return []
     return list(table.people)

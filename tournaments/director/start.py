@@ -1,114 +1,104 @@
-"""From entries to a running tournament: who plays is fixed, and what he is seeded by."""
+"""The start of a tournament: fixes the players and their seeds."""
 
 from datetime import datetime
 
 from django.db import transaction
 
 from accounts.models import User
-from games.fairplay.ranked_bans import barred
-from ratings.models import START_RATING, Ladder
-from ratings.queries import ratings_of
-from tournaments.director.finish import called_off, close
+from games.fairplay.ranked_bans import banned_user_ids
+from tournaments.director.finish import cancel_locked, end_locked
+from tournaments.errors import TournamentError
 from tournaments.models import Entrant, Tournament
-from tournaments.schedule import Waiting, starters
-from tournaments.updates import changed, held, note
+from tournaments.schedule import QueueEntry, select_starters
+from tournaments.seeding import seed_ratings
+from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
 ENTRY, RUNNING = Tournament.Status.ENTRY, Tournament.Status.RUNNING
 # Fewer are no tournament.
-FEWEST = 2
-
-
-class NotStarted(Exception):
-    """Why it does not start: "not_open", or "too_few"."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        super().__init__(code)
+MIN_ENTRANTS = 2
 
 
 def start_if_due(tournament_id: str, now: datetime) -> bool:
-    """Start it if its time has come; with too few it is cancelled. False: nothing was done."""
+    """Start it if its time has come; cancel it with too few entrants. False: nothing was done."""
     with transaction.atomic():
-        tournament = held(tournament_id)
+        tournament = lock_if_exists(tournament_id)
         if tournament is None or not _is_due(tournament, now):
             return False
         if _is_orphan(tournament):
-            called_off(tournament, now)
-            note(tournament, "cancelled", reason="club")
+            cancel_locked(tournament, now)
+            log_event(tournament, "cancelled", reason="club")
         elif not _start(tournament, now):
-            close(tournament, Tournament.Status.CANCELLED, now)
-            note(tournament, "too_few")
+            end_locked(tournament, Tournament.Status.CANCELLED, now)
+            log_event(tournament, "too_few")
     return True
 
 
 def _is_orphan(tournament: Tournament) -> bool:
-    """Its club is no more, and whoever was to call it off died, or comes too late."""
+    """Return whether its club was dissolved and it was not cancelled for that yet."""
     return tournament.club is not None and tournament.club.is_dissolved
 
 
 def _is_due(tournament: Tournament, now: datetime) -> bool:
     starts = tournament.starts_at
-    waits = tournament.status != ENTRY or tournament.paused_at is not None
-    return not waits and starts is not None and starts <= now
+    not_startable = tournament.status != ENTRY or tournament.paused_at is not None
+    return not not_startable and starts is not None and starts <= now
 
 
-def start(tournament_id: str, who: User | None, now: datetime) -> None:
-    """Start it by hand, whatever its hour; whoever calls advances it then. Raises NotStarted."""
+def start(tournament_id: str, actor: User | None, now: datetime) -> None:
+    """Start it by hand at any time; the caller advances it afterwards.
+
+    Raises:
+        TournamentError: `not_open`, or `too_few` entrants.
+    """
     with transaction.atomic():
-        tournament = held(tournament_id)
+        tournament = lock_if_exists(tournament_id)
         if tournament is None or tournament.status != ENTRY:
-            raise NotStarted("not_open")
-        if not _start(tournament, now, who):
-            raise NotStarted("too_few")
+            raise TournamentError("not_open")
+        if not _start(tournament, now, actor):
+            raise TournamentError("too_few")
 
 
-def _start(tournament: Tournament, now: datetime, who: User | None = None) -> bool:
+def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> bool:
     people = _starters(tournament, now)
-    if len(people) < FEWEST:
+    if len(people) < MIN_ENTRANTS:
         return False
-    _let_in(tournament, people)
+    _admit(tournament, people)
     tournament.status, tournament.started_at = RUNNING, now
-    changed(tournament, "status", "started_at")
-    note(tournament, "started", who, entrants=len(people))
+    save_and_notify(tournament, "status", "started_at")
+    log_event(tournament, "started", actor, entrants=len(people))
     return True
 
 
 def _starters(tournament: Tournament, now: datetime) -> list[Entrant]:
-    """Who entered, first those who have places, and is here where that was asked.
+    """Return who plays: first those with a place, if checked in where that is required.
 
-    Whom moderators have barred since he entered does not play for ratings.
+    Users with a ranked ban since their registration do not play in a rated tournament.
     """
     rows = list(
         tournament.entrants.filter(
             status__in=(Entrant.Status.ENTERED, Entrant.Status.WAITING), user__is_active=True
         ).select_related("user")
     )
-    out = barred([row.user_id for row in rows], now) if tournament.rated else set()
-    people = [_waiting(row) for row in rows if row.user_id not in out]
-    asked = bool(tournament.check_in_minutes)
-    chosen = set(starters(people, tournament.limit, asked))
+    banned = banned_user_ids([row.user_id for row in rows], now) if tournament.rated else set()
+    people = [_queue_entry(row) for row in rows if row.user_id not in banned]
+    check_in_required = bool(tournament.check_in_minutes)
+    chosen = set(select_starters(people, tournament.limit, check_in_required))
     return [row for row in rows if row.pk in chosen]
 
 
-def _waiting(row: Entrant) -> Waiting:
-    placed, here = row.status == Entrant.Status.ENTERED, row.checked_in_at is not None
-    return Waiting(row.pk, placed, here)
+def _queue_entry(row: Entrant) -> QueueEntry:
+    has_place, checked_in = row.status == Entrant.Status.ENTERED, row.checked_in_at is not None
+    return QueueEntry(row.pk, has_place, checked_in)
 
 
-def _let_in(tournament: Tournament, people: list[Entrant]) -> None:
-    """They are in; who had a place and is not here has none any more, others go on waiting."""
-    ratings = seeds_of(tournament, [row.user_id for row in people])
+def _admit(tournament: Tournament, people: list[Entrant]) -> None:
+    """Mark the starters as playing.
+
+    Entrants who missed check-in lose their place; the rest stay on the waiting list.
+    """
+    ratings = seed_ratings(tournament, [row.user_id for row in people])
     for row in people:
-        row.status, row.joined, row.rating = Entrant.Status.IN, 1, ratings[row.user_id]
-    Entrant.objects.bulk_update(people, ["status", "joined", "rating"])
+        row.status, row.first_round, row.rating = Entrant.Status.IN, 1, ratings[row.user_id]
+    Entrant.objects.bulk_update(people, ["status", "first_round", "rating"])
     missing = tournament.entrants.filter(status=Entrant.Status.ENTERED)
     missing.update(status=Entrant.Status.WITHDRAWN)
-
-
-def seeds_of(tournament: Tournament, people: list[int]) -> dict[int, float]:
-    """By what these users are seeded: their ratings in the tournament's ladder."""
-    ladder: Ladder | None = tournament.entry_ladder or tournament.ladder
-    if ladder is None:
-        return dict.fromkeys(people, START_RATING)
-    found = ratings_of(ladder, people)
-    return {user: found[user].value if user in found else START_RATING for user in people}

@@ -1,4 +1,4 @@
-"""Whether a stored tournament is what its rows say: everything is computed anew, and compared."""
+"""Verifies a stored tournament: recomputes everything from its rows, and compares."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,33 +7,33 @@ from games import engine
 from games.engine import shuffle
 from games.models import Game, Seat
 from games.tables.lifecycle import verify as games
-from tournaments.director.finish import final
+from tournaments.director.finish import final_standings
 from tournaments.director.game_setup import agreements_of
-from tournaments.director.redraw import for_draw
+from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS
-from tournaments.load_state import course_of, tables_of
+from tournaments.load_state import load_state, load_tables
 from tournaments.models import Entrant, Round, Tournament, TournamentTable
-from tournaments.standings.state import Course, Table
+from tournaments.standings.state import Table, TournamentState
 
 Status = Tournament.Status
-# Whatever of this happened after a round was drawn changed what it was drawn from.
-MEDDLED = ("result_set", "game_annulled")
-# In a knockout somebody else may have moved up meanwhile.
-MOVED_UP = (*MEDDLED, "withdrew", "withdrawn")
+# Events that change what earlier rounds were drawn from.
+STATE_CHANGES = ("result_set", "game_annulled")
+# In a knockout somebody else may have moved up since.
+BRACKET_CHANGES = (*STATE_CHANGES, "withdrew", "withdrawn")
 
 
 def verify(tournament: Tournament, with_games: bool = True) -> list[str]:
-    """What is not as it must be; [] if all is well. `with_games`: each of them is replayed too."""
-    course, tables = course_of(tournament), list(tables_of(tournament))
-    faults = [*_places(course), *_draws(tournament, course), *_end(tournament, course)]
+    """Return all differences; [] if there are none. `with_games`: replay each game too."""
+    state, tables = load_state(tournament), list(load_tables(tournament))
+    problems = [*_places(state), *_draws(tournament, state), *_end(tournament, state)]
     for table in tables:
-        faults += [f"{_name(table)}: {fault}" for fault in _table(tournament, table)]
+        problems += [f"{_name(table)}: {problem}" for problem in _table(tournament, table)]
         if with_games and table.game is not None:
             game = Game.objects.get(pk=table.game_id)
-            faults += [f"game {game.pk}: {fault}" for fault in games.verify(game).faults]
+            problems += [f"game {game.pk}: {problem}" for problem in games.verify(game).problems]
     for row in tournament.rounds.all():
-        faults += [f"round {row.number}: {fault}" for fault in _sealing(row)]
-    return faults
+        problems += [f"round {row.number}: {problem}" for problem in _sealing(row)]
+    return problems
 
 
 def _name(table: TournamentTable) -> str:
@@ -41,57 +41,57 @@ def _name(table: TournamentTable) -> str:
     return f"round {table.round.number}, table {table.number}{attempt}"
 
 
-def _places(course: Course) -> Iterator[str]:
-    """In a round everybody has one place: at one table, or none."""
-    rounds = {result.table.round for result in course.results} | {bye.round for bye in course.byes}
+def _places(state: TournamentState) -> Iterator[str]:
+    """Yield entrants who do not have exactly one place in a round."""
+    rounds = {result.table.round for result in state.results} | {bye.round for bye in state.byes}
     for number in sorted(rounds):
-        people = [person for table in _last(course, number) for person in table.people]
-        people += [bye.entrant for bye in course.byes if bye.round == number]
-        for person, times in Counter(people).items():
+        people = [entrant for table in _last(state, number) for entrant in table.people]
+        people += [bye.entrant for bye in state.byes if bye.round == number]
+        for entrant, times in Counter(people).items():
             if times > 1:
-                yield f"round {number}: the entrant {person} has {times} places"
-        for person in set(people) - set(course.by_id):
-            yield f"round {number}: {person} is no entrant"
+                yield f"round {number}: the entrant {entrant} has {times} places"
+        for entrant in set(people) - set(state.by_id):
+            yield f"round {number}: {entrant} is no entrant"
 
 
-def _last(course: Course, number: int) -> list[Table]:
-    """The tables of a round; of those that were played again the last."""
-    tables = {result.table.number: result.table for result in course.of_round(number)}
+def _last(state: TournamentState, number: int) -> list[Table]:
+    """Return the tables of a round; of those that were played again the last attempt."""
+    tables = {result.table.number: result.table for result in state.results_of_round(number)}
     return list(tables.values())
 
 
-def _draws(tournament: Tournament, course: Course) -> Iterator[str]:
-    """Each round is drawn again from what was before it; and now nothing is missing."""
+def _draws(tournament: Tournament, state: TournamentState) -> Iterator[str]:
+    """Draw each round again from what was before it, and yield differences."""
     form = FORMATS[tournament.format]
-    meddled = MOVED_UP if form.bracket else MEDDLED
-    if not tournament.log.filter(verb__in=meddled).exists():
-        for number in range(1, course.round + 1):
-            drawn = form.draw(for_draw(_before(course, number), tournament.settings))
+    changes = BRACKET_CHANGES if form.bracket else STATE_CHANGES
+    if not tournament.log.filter(verb__in=changes).exists():
+        for number in range(1, state.round + 1):
+            drawn = form.draw(with_redraw_seed(_before(state, number), tournament.settings))
             due = {_plain(table) for table in drawn.tables if table.round == number}
-            first = (r.table for r in course.of_round(number) if r.table.attempt == 1)
+            first = (r.table for r in state.results_of_round(number) if r.table.attempt == 1)
             stored = {_plain(table) for table in first}
             if not stored <= due:
                 yield f"round {number}: drawn again it is another"
-    if tournament.status == Status.OVER and not form.draw(course).over:
+    if tournament.status == Status.OVER and not form.draw(state).over:
         yield "it is over, and the format knows what follows"
 
 
-def _before(course: Course, number: int) -> Course:
-    results = tuple(r for r in course.results if r.table.round < number)
-    byes = tuple(bye for bye in course.byes if bye.round < number)
-    return Course(course.settings, course.entrants, results, byes)
+def _before(state: TournamentState, number: int) -> TournamentState:
+    results = tuple(r for r in state.results if r.table.round < number)
+    byes = tuple(bye for bye in state.byes if bye.round < number)
+    return TournamentState(state.settings, state.entrants, results, byes)
 
 
 def _plain(table: Table) -> tuple[int, tuple[int | None, ...], int]:
     return table.number, table.seats, table.first_dealer
 
 
-def _end(tournament: Tournament, course: Course) -> Iterator[str]:
+def _end(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     stored = tournament.standings
     if stored is None:
         if tournament.status == Status.OVER:
             yield "it is over, and no standings are stored"
-    elif tournament.rules_version == engine.RULES_VERSION and stored != final(course):
+    elif tournament.rules_version == engine.RULES_VERSION and stored != final_standings(state):
         yield "standings: those stored are not those of the results"
 
 
@@ -111,31 +111,35 @@ def _table(tournament: Tournament, table: TournamentTable) -> Iterator[str]:
 
 
 def _seats(table: TournamentTable, seats: list[Seat]) -> Iterator[str]:
-    """A bot for nobody and for a no-show; else the entrant, or whom he has replaced since."""
+    """Check the seats: a bot for nobody or a no-show, else the entrant or a predecessor."""
     if len(seats) != len(table.seats):
         yield f"{len(seats)} seats, drawn were {len(table.seats)}"
         return
-    entrants = Entrant.objects.filter(pk__in=[one for one in table.seats if one is not None])
+    entrants = Entrant.objects.filter(
+        pk__in=[entrant_id for entrant_id in table.seats if entrant_id is not None]
+    )
     users = dict(entrants.values_list("pk", "user_id"))
-    for seat, one in zip(sorted(seats, key=lambda seat: seat.number), table.seats, strict=True):
-        if one is None or one in table.absent:
+    for seat, entrant_id in zip(
+        sorted(seats, key=lambda seat: seat.number), table.seats, strict=True
+    ):
+        if entrant_id is None or entrant_id in table.no_shows:
             if not seat.user.is_bot:
-                yield f"seat {seat.number}: a person where a bot must sit"
-        elif seat.user_id != users.get(one) and not _was_replaced(table, one):
+                yield f"seat {seat.number}: a entrant where a bot must sit"
+        elif seat.user_id != users.get(entrant_id) and not _was_replaced(table, entrant_id):
             yield f"seat {seat.number}: {seat.user.username} is not who was drawn"
 
 
-def _was_replaced(table: TournamentTable, one: int) -> bool:
+def _was_replaced(table: TournamentTable, entrant_id: int) -> bool:
     log = table.round.tournament.log
-    return log.filter(verb="replaced", data__entrant=one).exists()
+    return log.filter(verb="replaced", data__entrant=entrant_id).exists()
 
 
 def _sealing(row: Round) -> Iterator[str]:
-    """All games of a round are sealed, or all are open; and what was promised is what was used."""
+    """Check that a round's games are all hidden or all revealed, and check the commitment."""
     if not row.secret:
         return
     if row.commitment != shuffle.commitment(bytes.fromhex(row.secret)):
         yield "its commitment is another"
     games = Game.objects.filter(tournament_table__round=row)
-    if games.filter(sealed=row.opened_at is not None).exists():
+    if games.filter(sealed=row.revealed_at is not None).exists():
         yield "a game is open before the round, or sealed after it"

@@ -1,20 +1,23 @@
-"""The formats by name: a new one is a file, and a name here. Pure."""
+"""The formats of a tournament by name. Pure.
 
-from tournaments.formats.base import Draw, Fault, Format
+A new format is one file here and an entry in `FORMATS`.
+"""
+
+from tournaments.formats.base import Draw, Format, SettingsProblem
 from tournaments.formats.duplicate import Duplicate
 from tournaments.formats.knockout.format import Knockout
 from tournaments.formats.swiss.format import Swiss
 
 FORMATS: dict[str, Format] = {form.name: form for form in (Knockout(), Swiss(), Duplicate())}
 
-__all__ = ["FORMATS", "Draw", "Fault", "Format", "may_be_late", "same_cards"]
+__all__ = ["FORMATS", "Draw", "Format", "SettingsProblem", "allows_late_entry", "uses_same_cards"]
 
 
-def may_be_late(name: str) -> bool:
-    """Whether a format has room for who comes while rounds are played."""
+def allows_late_entry(name: str) -> bool:
+    """Return whether the format has room for entrants who join while it runs."""
     return name in FORMATS and FORMATS[name].late
 
 
-def same_cards(name: str) -> bool:
-    """Whether all tables of a round play the same cards."""
-    return name in FORMATS and FORMATS[name].one_deck
+def uses_same_cards(name: str) -> bool:
+    """Return whether all tables of a round play the same cards."""
+    return name in FORMATS and FORMATS[name].same_cards

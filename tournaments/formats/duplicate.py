@@ -1,16 +1,19 @@
-"""Duplicate: every table of a round plays the same cards, each seat against its own field. Pure."""
+"""The duplicate format: all tables of a round play the same cards. Pure.
+
+Each seat is compared with the same seat of the other tables.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tournaments.formats.base import OVER, WAIT, Draw, Fault
-from tournaments.formats.swiss.format import Swiss, drawn_round, levels_of, rounds_of
-from tournaments.standings.random_draw import lot
-from tournaments.standings.state import Course, Settings
+from tournaments.formats.base import OVER, WAIT, Draw, SettingsProblem
+from tournaments.formats.swiss.format import Swiss, draw_round, point_levels, round_count
+from tournaments.standings.random_draw import random_draw
+from tournaments.standings.state import Settings, TournamentState
 
-# What each of these agreements must be, so that deck d is deal d, with the same dealer everywhere:
-# no redeal, forced or claimed, and after every deal the next one deals.
-PLAIN: Mapping[str, object] = MappingProxyType(
+# With these values deck d is deal d, with the same dealer everywhere: no redeal, forced or claimed,
+# and the next player deals after every deal.
+REQUIRED_AGREEMENTS: Mapping[str, object] = MappingProxyType(
     {
         "redeal_hand_below": None,
         "redeal_four_nines": False,
@@ -29,57 +32,59 @@ PLAIN: Mapping[str, object] = MappingProxyType(
         "distribution_keeps_dealer": False,
     }
 )
-# Of its choices only one deals anew; the others may stay.
+# Only one of its choices deals again; the others may stay.
 FOUR_ACES = "four_aces_after_talon"
 
 
-def plain_differences(fields: Mapping[str, object]) -> dict[str, object]:
-    """What must be changed in a set of agreements, as in record.md; {} if nothing must.
+def required_changes(fields: Mapping[str, object]) -> dict[str, object]:
+    """Return what must change in a set of agreements (as in record.md); {} if nothing must.
 
-    `fields` may leave out what is as in its preset: then that is set too, to be sure.
+    `fields` may leave out what is as in its preset; such a field is then set explicitly.
     """
-    changes = {name: off for name, off in PLAIN.items() if fields.get(name, ...) != off}
+    changes = {
+        name: off for name, off in REQUIRED_AGREEMENTS.items() if fields.get(name, ...) != off
+    }
     if fields.get(FOUR_ACES, "redeal") == "redeal":
         changes[FOUR_ACES] = "play"
     return changes
 
 
 class Duplicate(Swiss):
-    """A Swiss in which equals need not meet: the cards are the same, so every table is alike."""
+    """A Swiss where equals need not meet, since all tables play the same cards."""
 
     name = "duplicate"
     ties: tuple[str, ...] = ("points", "opponents", "game", "wins", "lot")
     uses = frozenset(("rounds", "remainder", "bye_points", "field", "by_points"))
-    one_deck = True
+    same_cards = True
 
-    def faults(self, settings: Settings) -> tuple[Fault, ...]:
-        faults = list(super().faults(settings))
+    def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
+        problems = list(super().problems(settings))
         if settings.field == "off":
-            faults.append(Fault("field", ("field",)))
+            problems.append(SettingsProblem("field", ("field",)))
         if settings.remainder == "mixed":
-            faults.append(Fault("one_size", ("remainder",)))
-        return tuple(faults)
+            problems.append(SettingsProblem("one_size", ("remainder",)))
+        return tuple(problems)
 
-    def draw(self, course: Course) -> Draw:
-        """All tables of a round have the same first dealer; secret and decks are one as well.
+    def draw(self, state: TournamentState) -> Draw:
+        """Draw a round; all its tables have the same first dealer, secret and decks.
 
-        It is one seat for the whole tournament: so whoever has each seat as often as the others has
-        dealt first as often too.
+        The dealing seat is the same in the whole tournament, so equally many turns in each seat
+        mean equally many first deals.
         """
-        if course.running:
+        if state.running:
             return WAIT
-        number = course.round + 1
-        present = course.present(number)
-        if number > rounds_of(course) or len(present) < 2:
+        number = state.round + 1
+        present = state.participants(number)
+        if number > round_count(state) or len(present) < 2:
             return OVER
-        levels = levels_of(course)
-        if not course.settings.by_points:
+        levels = point_levels(state)
+        if not state.settings.by_points:
             levels = dict.fromkeys(levels, 0)
-        return drawn_round(course, number, present, levels, _dealer(course))
+        return draw_round(state, number, present, levels, _dealer(state))
 
 
-def _dealer(course: Course) -> int:
-    """As in the rounds before: one that is drawn again has other lots."""
-    if course.results:
-        return course.results[0].table.first_dealer
-    return lot(course.settings.seed, "dealer") % course.settings.seats
+def _dealer(state: TournamentState) -> int:
+    """Return the dealing seat as before: a redrawn round has another seed."""
+    if state.results:
+        return state.results[0].table.first_dealer
+    return random_draw(state.settings.seed, "dealer") % state.settings.seats

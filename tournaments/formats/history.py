@@ -1,12 +1,12 @@
-"""What entrants have had so far: whom they met, which seats, how often the first deal. Pure."""
+"""What entrants have had so far: opponents, seats, first deals, byes. Pure."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tournaments.standings.state import Course, Result
+from tournaments.standings.state import Result, TournamentState
 
-# The partner "a bot" of a meeting.
+# The id that stands for any bot in a meeting.
 BOT = 0
 SEATS = 4
 
@@ -15,48 +15,51 @@ SEATS = 4
 class History:
     """Counts over all tables that were not annulled; a no-show met nobody.
 
-    met    how often two ids (the smaller first) sat together; id 0 is a bot
-    seats  how often an entrant had each seat, 0..3
-    dealt  how often he dealt first
-    byes   how often he sat out
-    odd    how often his table was of another size than most
+    meetings        how often two ids (the smaller first) sat together; id 0 is a bot
+    seats           how often an entrant had each seat, 0..3
+    first_deals     how often an entrant dealt first
+    byes            how often an entrant sat out
+    unequal_tables  how often an entrant's table was of another size than most
     """
 
-    met: Counter[tuple[int, int]] = field(default_factory=Counter)
+    meetings: Counter[tuple[int, int]] = field(default_factory=Counter)
     seats: dict[int, list[int]] = field(default_factory=dict)
-    dealt: Counter[int] = field(default_factory=Counter)
+    first_deals: Counter[int] = field(default_factory=Counter)
     byes: Counter[int] = field(default_factory=Counter)
-    odd: Counter[int] = field(default_factory=Counter)
+    unequal_tables: Counter[int] = field(default_factory=Counter)
 
     def times_met(self, one: int, other: int) -> int:
-        return self.met[min(one, other), max(one, other)]
+        """Return how often two ids sat at one table."""
+        return self.meetings[min(one, other), max(one, other)]
 
-    def had(self, person: int) -> list[int]:
-        return self.seats.get(person, [0] * SEATS)
+    def seat_counts(self, entrant_id: int) -> list[int]:
+        """Return how often an entrant had each seat."""
+        return self.seats.get(entrant_id, [0] * SEATS)
 
 
-def history_of(course: Course) -> History:
-    """Of all tables so far, those still being played included."""
+def history_of(state: TournamentState) -> History:
+    """Return the counts of all tables so far, running ones included."""
     history = History()
-    for entrant in course.entrants:
+    for entrant in state.entrants:
         history.seats[entrant.id] = [0] * SEATS
-    for result in course.sorted_results:
+    for result in state.sorted_results:
         if not result.annulled:
-            _note(history, result)
-            if len(result.table.seats) != course.settings.seats:
-                history.odd.update(result.present)
-    for bye in course.byes:
+            _count(history, result)
+            if len(result.table.seats) != state.settings.seats:
+                history.unequal_tables.update(result.present)
+    for bye in state.byes:
         history.byes[bye.entrant] += 1
     return history
 
 
-def _note(history: History, result: Result) -> None:
+def _count(history: History, result: Result) -> None:
+    """Add one table to the counts."""
     table, present = result.table, result.present
-    history.met.update(combinations(sorted(present), 2))
+    history.meetings.update(combinations(sorted(present), 2))
     if None in table.seats:
-        history.met.update((BOT, person) for person in present)
-    for seat, person in enumerate(table.seats):
-        if person in present:
-            history.seats[person][seat] += 1
+        history.meetings.update((BOT, entrant_id) for entrant_id in present)
+    for seat, entrant_id in enumerate(table.seats):
+        if entrant_id in present:
+            history.seats[entrant_id][seat] += 1
     if (dealer := table.seats[table.first_dealer]) is not None:
-        history.dealt[dealer] += 1
+        history.first_deals[dealer] += 1

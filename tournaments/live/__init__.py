@@ -1,1 +1,1 @@
-"""What everybody may see of a tournament: its pages, drawn once for all who look on."""
+"""Public pages of tournaments, rendered once per language for all viewers."""

@@ -1,37 +1,40 @@
-"""What a socket of a tournament asks for: may it be watched, and how does it look now."""
+"""Access checks and rendered pages for the socket of a tournament's page."""
 
 from collections.abc import Collection
 
-from accounts.clubs.queries import outsiders
+from accounts.clubs.queries import non_members
 from accounts.models import User
 from tournaments.live import render_cache
-from tournaments.live.fragments import Scene
-from tournaments.live.render_cache import Mark
+from tournaments.live.fragments import RenderedPage
+from tournaments.live.render_cache import TournamentStamp
 from tournaments.models import Tournament
 from tournaments.permissions import may_see
 
 
-def may_watch(tournament_id: str, user_id: int | None) -> bool:
+def can_view(tournament_id: str, user_id: int | None) -> bool:
+    """Return whether this user may view the tournament; `user_id` None: a visitor."""
     tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
     user = User.objects.filter(pk=user_id).first() if user_id is not None else None
     return tournament is not None and may_see(user, tournament)
 
 
-def strangers(tournament_id: str, user_ids: Collection[int | None]) -> set[int | None]:
-    """Those of these people who may not look on any more; None: who is not logged in."""
+def unauthorised(tournament_id: str, user_ids: Collection[int | None]) -> set[int | None]:
+    """Return those of these users who may not view the tournament; None stands for visitors."""
     tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
     if tournament is None:
         return set(user_ids)
-    outside = outsiders(tournament.club_id, user_ids)
+    outside = non_members(tournament.club_id, user_ids)
     users = User.objects.in_bulk([user_id for user_id in outside if user_id is not None])
-    # Few of a club's watchers are not its members.
-    inside = {user_id for user_id, user in users.items() if may_see(user, tournament)}
-    return outside - inside
+    # Few viewers of a club's tournament are not its members.
+    allowed = {user_id for user_id, user in users.items() if may_see(user, tournament)}
+    return outside - allowed
 
 
-def looked_up(tournament_id: str, languages: Collection[str]) -> tuple[Mark, dict[str, Scene]]:
-    """Its mark and its scenes; without a tournament no scenes."""
-    mark = render_cache.marks([tournament_id]).get(tournament_id)
-    if mark is None:
-        return Mark(-1), {}
-    return mark, render_cache.scenes(tournament_id, languages, mark)
+def load_rendered(
+    tournament_id: str, languages: Collection[str]
+) -> tuple[TournamentStamp, dict[str, RenderedPage]]:
+    """Return the tournament's stamp and its pages by language; no pages if it does not exist."""
+    stamp = render_cache.state_stamps([tournament_id]).get(tournament_id)
+    if stamp is None:
+        return TournamentStamp(-1), {}
+    return stamp, render_cache.rendered_pages(tournament_id, languages, stamp)

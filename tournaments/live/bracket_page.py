@@ -1,4 +1,4 @@
-"""A knockout's bracket as it is drawn: what `chart` says, with names and words."""
+"""Template contexts of a knockout's bracket: the bracket model with names and texts."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,218 +6,254 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.knockout.bracket import Place
+from tournaments.formats.knockout.bracket import TablePlace
 from tournaments.live import texts
 from tournaments.live.bracket.layout import COLUMN_GAP, SMALL_ROW, TITLE, Key, Rect
-from tournaments.live.bracket.model import BEST, KNOWN, OVER, PLAYING, Card, Chart, Head
-from tournaments.live.bracket.model import Line as Row
-from tournaments.live.rounds import words_of
-from tournaments.live.snapshot import NOT_OVER, WAITING, Sight
+from tournaments.live.bracket.model import (
+    BEST_BOX,
+    KNOWN,
+    OVER,
+    PLAYING,
+    BoxRow,
+    BracketBox,
+    BracketModel,
+    ColumnHeader,
+)
+from tournaments.live.rounds import score_text
+from tournaments.live.snapshot import NOT_OVER, WAITING, TournamentSnapshot
 
 Json = dict[str, Any]
 
-# A name of more letters is written smaller.
-LONG = 14
-# The line over the columns.
-HEAD = 34
-# The small map of a phone.
-MAP_WIDTH, MAP_ROW, PILL, PILL_HEIGHT = 300, 28, 24, 16
+# A longer name is set in smaller type.
+LONG_NAME_LENGTH = 14
+# The height of the column headers, in pixels.
+HEADER_HEIGHT = 34
+# The overview on phones, in pixels.
+OVERVIEW_WIDTH, OVERVIEW_ROW, PILL_WIDTH, PILL_HEIGHT = 300, 28, 24, 16
 
 
-def bracket(sight: Sight) -> Json:
-    """Lines and places; the boxes are parts of their own."""
-    chart = sight.chart
-    if chart is None:
+def bracket_context(snapshot: TournamentSnapshot) -> Json:
+    """Return the context of the drawing; the contents of the boxes are fragments of their own."""
+    bracket = snapshot.bracket
+    if bracket is None:
         return {}
-    drawing = chart.drawing
-    columns = zip(chart.heads, drawing.heads, strict=True)
+    layout = bracket.layout
+    columns = zip(bracket.headers, layout.columns, strict=True)
     return {
-        "width": round(drawing.width),
-        "height": round(drawing.height) + HEAD + 4,
-        "top": HEAD,
-        "heads": [_head(sight, head, x, width) for head, (x, width) in columns],
-        "lines": [
+        "width": round(layout.width),
+        "height": round(layout.height) + HEADER_HEIGHT + 4,
+        "top": HEADER_HEIGHT,
+        "headers": [_column_header(snapshot, header, x, width) for header, (x, width) in columns],
+        "connectors": [
             {
-                "path": line.path,
-                "who": chart.ways[line.link],
-                "solid": line.link in chart.solid,
+                "path": connector.path,
+                "entrant": bracket.entrant_by_link[connector.link],
+                "decided": connector.link in bracket.decided_links,
             }
-            for line in drawing.lines
+            for connector in layout.connectors
         ],
-        "boxes": [_spot(key, rect) for key, rect in drawing.boxes.items()],
-        "marks": _marks(sight, chart),
+        "boxes": [_box_position(key, rect) for key, rect in layout.boxes.items()],
+        "bot_kinds": _bot_kinds(snapshot, bracket),
     }
 
 
-def _marks(sight: Sight, chart: Chart) -> list[str]:
-    """Which words stand in the boxes for whom a bot plays."""
-    shown = (sight.tables[key] for key in chart.drawing.boxes if key in sight.tables)
-    seats = [seat for table in shown for seat in table.seats]
-    kinds = {"left" for seat in seats if seat.left} | {"bot" for seat in seats if seat.absent}
+def _bot_kinds(snapshot: TournamentSnapshot, bracket: BracketModel) -> list[str]:
+    """Return the bot markers that occur in the drawn boxes: "departed", "no_show"."""
+    tables = (snapshot.tables[key] for key in bracket.layout.boxes if key in snapshot.tables)
+    seats = [seat for table in tables for seat in table.seats]
+    kinds = {"departed" for seat in seats if seat.departed} | {
+        "no_show" for seat in seats if seat.no_show
+    }
     return sorted(kinds)
 
 
-def _head(sight: Sight, head: Head, x: float, width: int) -> Json:
-    people = ngettext("%(count)s player", "%(count)s players", head.people)
-    tables = ngettext("%(count)s table", "%(count)s tables", head.tables)
-    said = [people % {"count": head.people}]
-    if head.tables > 1:
-        said.append(tables % {"count": head.tables})
-    # The gap beside a column is free up there.
+def _column_header(
+    snapshot: TournamentSnapshot, header: ColumnHeader, x: float, width: int
+) -> Json:
+    """Return a column's header: its rounds, players and tables."""
+    people = ngettext("%(count)s player", "%(count)s players", header.people)
+    tables = ngettext("%(count)s table", "%(count)s tables", header.tables)
+    counts = [people % {"count": header.people}]
+    if header.tables > 1:
+        counts.append(tables % {"count": header.tables})
+    # The gap beside a column is free at the height of the header.
     wide = width + COLUMN_GAP - 2
-    return {"x": x, "wide": wide, "name": _rounds(sight, head), "said": ", ".join(said)}
-
-
-def _rounds(sight: Sight, head: Head) -> str:
-    if head.first == head.last:
-        return texts.round_name(sight, head.first)
-    return _("Rounds %(first)s to %(last)s") % {"first": head.first, "last": head.last}
-
-
-def _spot(key: Key, rect: Rect) -> Json:
-    """Where a box stands, with room for its heading over it."""
-    title = 0 if rect.row == SMALL_ROW and key[1] != BEST else TITLE
     return {
-        "part": part_of(key),
+        "x": x,
+        "width": wide,
+        "name": _round_names(snapshot, header),
+        "counts": ", ".join(counts),
+    }
+
+
+def _round_names(snapshot: TournamentSnapshot, header: ColumnHeader) -> str:
+    """Return the name of the column's round, or of its range of rounds."""
+    if header.first == header.last:
+        return texts.round_name(snapshot, header.first)
+    return _("Rounds %(first)s to %(last)s") % {"first": header.first, "last": header.last}
+
+
+def _box_position(key: Key, rect: Rect) -> Json:
+    """Return the position of a box, with room for its title above."""
+    title = 0 if rect.row == SMALL_ROW and key[1] != BEST_BOX else TITLE
+    return {
+        "fragment": fragment_name(key),
         "x": f"{rect.x:g}",
-        "y": f"{rect.y - title + HEAD:g}",
+        "y": f"{rect.y - title + HEADER_HEIGHT:g}",
         "width": rect.width,
-        # The edge is drawn inside, and its light a little outside.
+        # The border is inside the box, its glow one pixel outside.
         "height": f"{rect.height + title + 1:g}",
         "small": rect.row == SMALL_ROW,
     }
 
 
-def part_of(key: Key) -> str:
+def fragment_name(key: Key) -> str:
+    """Return the name of the fragment with a box's contents."""
     return f"b-{'f' if key[0] < 0 else ''}{abs(key[0])}-{key[1]}"
 
 
-def boxes(sight: Sight) -> Iterator[tuple[str, str, Json]]:
-    """What is in each box that stands in the drawing."""
-    chart = sight.chart
-    if chart is None:
+def boxes(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str, Json]]:
+    """Yield fragment name, template and context of each drawn box."""
+    bracket = snapshot.bracket
+    if bracket is None:
         return
-    for key, rect in chart.drawing.boxes.items():
-        yield part_of(key), "bracket_box", _box(sight, chart.cards[key], rect)
+    for key, rect in bracket.layout.boxes.items():
+        yield fragment_name(key), "bracket_box", _box_context(snapshot, bracket.boxes[key], rect)
 
 
-def _box(sight: Sight, card: Card, rect: Rect) -> Json:
-    table = sight.tables.get(card.key)
+def _box_context(snapshot: TournamentSnapshot, box: BracketBox, rect: Rect) -> Json:
+    """Return the context of a box."""
+    table = snapshot.tables.get(box.key)
     return {
-        "card": card,
-        "state": state_of(sight, card),
+        "box": box,
+        "state": displayed_state(snapshot, box),
         "small": rect.row == SMALL_ROW,
-        "best": card.key[1] == BEST,
+        "best": box.key[1] == BEST_BOX,
         "table": table,
-        "rows": [_row(sight, card, row) for row in card.lines],
-        "waits": _waits(sight, card),
+        "rows": [_row_context(snapshot, box, row) for row in box.rows],
+        "awaited": _awaited_table_text(snapshot, box),
     }
 
 
-def state_of(sight: Sight, card: Card) -> str:
-    """A table that was drawn and waits for its people is not played yet."""
-    table = sight.tables.get(card.key)
-    return KNOWN if table is not None and table.state == WAITING else card.state
+def displayed_state(snapshot: TournamentSnapshot, box: BracketBox) -> str:
+    """Return the state to display: a drawn table that waits for its players is not playing."""
+    table = snapshot.tables.get(box.key)
+    return KNOWN if table is not None and table.state == WAITING else box.state
 
 
-def _row(sight: Sight, card: Card, row: Row) -> Json:
-    """One line: who sits here, or who will; and a score, or the part that is one."""
-    person = sight.people.get(row.person) if row.person else None
-    number, table = card.key
-    moves = state_of(sight, card) == PLAYING and row.seat is not None
+def _row_context(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> Json:
+    """Return the context of a row: a player or where the player comes from, and a score."""
+    person = snapshot.participants.get(row.person) if row.person else None
+    number, table = box.key
+    is_live = displayed_state(snapshot, box) == PLAYING and row.seat is not None
     return {
-        "row": row,
+        "box_row": row,
         "person": person,
-        "words": _source(sight, card, row) if person is None and not row.bot else "",
-        "part": f"v-{number}-{table}-{row.seat}" if moves else "",
-        "score": words_of(row.score),
-        "bot": _bot(sight, card, row),
-        "long": person is not None and len(person.name) > LONG,
+        "source": _source_text(snapshot, box, row) if person is None and not row.bot else "",
+        "fragment": f"v-{number}-{table}-{row.seat}" if is_live else "",
+        "score": score_text(row.score),
+        "bot": _bot_marker(snapshot, box, row),
+        "has_long_name": person is not None and len(person.name) > LONG_NAME_LENGTH,
     }
 
 
-def _bot(sight: Sight, card: Card, row: Row) -> tuple[str, str]:
-    table = sight.tables.get(card.key)
+def _bot_marker(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> tuple[str, str]:
+    """Return the short and the long text if a bot plays this seat, else empty texts."""
+    table = snapshot.tables.get(box.key)
     if table is None or row.seat is None:
         return "", ""
-    return texts.bot_plays(table.seats[row.seat], table.state not in NOT_OVER)
+    return texts.bot_marker(table.seats[row.seat], table.state not in NOT_OVER)
 
 
-def coming(sight: Sight) -> Iterator[tuple[str, str, Json]]:
-    """Cards of tables that are not drawn yet, in rounds that are shown."""
-    for key, card in (sight.chart.cards if sight.chart else {}).items():
-        if key[0] in sight.unfinished and key[1] != BEST and key not in sight.tables:
-            rows = [_row(sight, card, row) for row in card.lines]
-            said = {"card": card, "rows": rows, "waits": _waits(sight, card)}
-            yield f"t-{key[0]}-{key[1]}", "coming_table_card", said
+def undrawn_tables(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str, Json]]:
+    """Yield fragment name, template and context of each table that is not drawn yet.
+
+    Only tables of rounds that the page shows.
+    """
+    for key, box in (snapshot.bracket.boxes if snapshot.bracket else {}).items():
+        if (
+            key[0] in snapshot.unfinished_rounds
+            and key[1] != BEST_BOX
+            and key not in snapshot.tables
+        ):
+            rows = [_row_context(snapshot, box, row) for row in box.rows]
+            context = {"box": box, "rows": rows, "awaited": _awaited_table_text(snapshot, box)}
+            yield f"t-{key[0]}-{key[1]}", "undrawn_table_card", context
 
 
-def _source(sight: Sight, card: Card, row: Row) -> str:
-    number = abs(card.key[0])
-    if card.key[1] == BEST:
+def _source_text(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> str:
+    """Return the text for a player who is not known yet."""
+    number = abs(box.key[0])
+    if box.key[1] == BEST_BOX:
         return _("known after round %(number)s") % {"number": number}
-    return texts.source_words(sight, number, row.source)
+    return texts.source_text(snapshot, number, row.source)
 
 
-def _waits(sight: Sight, card: Card) -> str:
-    """For which tables it waits, if they are few."""
-    table = sight.tables.get(card.key)
-    if table is not None or card.folded or card.key[1] == BEST:
+def _awaited_table_text(snapshot: TournamentSnapshot, box: BracketBox) -> str:
+    """Return which table a box waits for; "" unless it is a single one."""
+    table = snapshot.tables.get(box.key)
+    if table is not None or box.folded or box.key[1] == BEST_BOX:
         return ""
-    before = card.key[0] - 1
+    before = box.key[0] - 1
     missing = {
-        sight.number_of(before, row.source.table)
-        for row in card.lines
-        if row.person is None and isinstance(row.source, Place)
+        snapshot.table_number(before, row.source.table)
+        for row in box.rows
+        if row.person is None and isinstance(row.source, TablePlace)
     }
     if len(missing) == 1:
         return _("waits for table %(table)s") % {"table": missing.pop()}
     return ""
 
 
-# ---- the small map of a phone
+# ---- the overview on phones
 
 
-def small_map(sight: Sight) -> Json:
-    """A pill for each box; the final stands at the top, the first round at the bottom."""
-    chart = sight.chart
-    if chart is None:
+def overview_context(snapshot: TournamentSnapshot) -> Json:
+    """Return the context of the overview on phones, a pill for each box.
+
+    The final is at the top, the first round at the bottom.
+    """
+    bracket = snapshot.bracket
+    if bracket is None:
         return {}
-    columns = sorted({rect.x for rect in chart.drawing.boxes.values()}, reverse=True)
-    most = max(_in_column(chart, x) for x in columns)
-    width = min(PILL, MAP_WIDTH // most - 3)
-    scale = (MAP_WIDTH - width - 2) / max(1.0, _spread(chart))
-    lowest = min(rect.middle for rect in chart.drawing.boxes.values())
+    columns = sorted({rect.x for rect in bracket.layout.boxes.values()}, reverse=True)
+    most = max(_boxes_in_column(bracket, x) for x in columns)
+    width = min(PILL_WIDTH, OVERVIEW_WIDTH // most - 3)
+    scale = (OVERVIEW_WIDTH - width - 2) / max(1.0, _middle_range(bracket))
+    lowest = min(rect.middle for rect in bracket.layout.boxes.values())
     return {
-        "width": MAP_WIDTH,
-        "height": MAP_ROW * len(columns) - MAP_ROW + PILL_HEIGHT + 4,
+        "width": OVERVIEW_WIDTH,
+        "height": OVERVIEW_ROW * len(columns) - OVERVIEW_ROW + PILL_HEIGHT + 4,
         "pill": width,
         "pill_height": PILL_HEIGHT,
         "pills": [
             _pill(
-                sight,
-                chart,
+                snapshot,
+                bracket,
                 key,
                 1 + scale * (rect.middle - lowest),
-                2 + columns.index(rect.x) * MAP_ROW,
+                2 + columns.index(rect.x) * OVERVIEW_ROW,
             )
-            for key, rect in chart.drawing.boxes.items()
-            if key[1] != BEST
+            for key, rect in bracket.layout.boxes.items()
+            if key[1] != BEST_BOX
         ],
     }
 
 
-def _in_column(chart: Chart, x: float) -> int:
-    return sum(rect.x == x for rect in chart.drawing.boxes.values())
+def _boxes_in_column(bracket: BracketModel, x: float) -> int:
+    """Return the number of boxes at this left edge."""
+    return sum(rect.x == x for rect in bracket.layout.boxes.values())
 
 
-def _spread(chart: Chart) -> float:
-    middles = [rect.middle for rect in chart.drawing.boxes.values()]
+def _middle_range(bracket: BracketModel) -> float:
+    """Return the vertical distance between the highest and the lowest box, in pixels."""
+    middles = [rect.middle for rect in bracket.layout.boxes.values()]
     return max(middles) - min(middles)
 
 
-def _pill(sight: Sight, chart: Chart, key: Key, x: float, y: int) -> Json:
-    card = chart.cards[key]
-    people = " ".join(str(row.person) for row in card.lines if row.person)
-    state = OVER if card.folded else state_of(sight, card)
-    return {"x": f"{x:.1f}", "y": y, "state": state, "people": people}
+def _pill(snapshot: TournamentSnapshot, bracket: BracketModel, key: Key, x: float, y: int) -> Json:
+    """Return the context of one pill of the overview."""
+    box = bracket.boxes[key]
+    entrants = " ".join(str(row.person) for row in box.rows if row.person)
+    state = OVER if box.folded else displayed_state(snapshot, box)
+    return {"x": f"{x:.1f}", "y": y, "state": state, "entrants": entrants}

@@ -1,4 +1,4 @@
-"""The socket of a tournament's page: at a change each process draws once, for all who look on."""
+"""The socket of a tournament's page: each process renders a change once for all its viewers."""
 
 import asyncio
 import time
@@ -10,152 +10,159 @@ from urllib.parse import parse_qs
 from django.conf import settings
 
 from games.tables import messages
-from games.tables.transport.base_consumer import NO_TABLE, Socket
+from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
 from tournaments.live import access, render_cache
-from tournaments.live.fragments import Scene, changes
-from tournaments.live.receivers import group
-from tournaments.live.render_cache import Mark
+from tournaments.live.fragments import RenderedPage, changed_fragments
+from tournaments.live.receivers import group_name
+from tournaments.live.render_cache import TournamentStamp
 
-# Where the page waits to be sent: what has changed is made out when its turn has come.
-PAGE = "tournament"
-# Of one tournament a process draws no more often than this, and rests as long as it drew.
-REST_SECONDS = 1.0
+# The queue's slot for the page: the difference is computed when it is sent.
+PAGE_KEY = "tournament"
+# Seconds between two renderings of one tournament in a process; at least as long as one took.
+MIN_RENDER_INTERVAL_S = 1.0
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
 
 
-def told(old: Scene | None, new: Scene) -> str:
-    """What is news for whoever was shown the old one; made once for all of them."""
-    known = new.texts
-    before = old.digest if old else ""
-    if before not in known:
-        known[before] = messages.dumps(
+def update_message(old: RenderedPage | None, new: RenderedPage) -> str:
+    """Return the message that turns the old page into the new one; cached on the new page."""
+    messages_by_digest = new.messages
+    old_digest = old.digest if old else ""
+    if old_digest not in messages_by_digest:
+        messages_by_digest[old_digest] = messages.dumps(
             {
                 "type": "tournament",
                 "digest": new.digest,
-                "parts": {} if before == new.digest else changes(old, new),
+                "fragments": {} if old_digest == new.digest else changed_fragments(old, new),
             }
         )
-    return known[before]
+    return messages_by_digest[old_digest]
 
 
-class TournamentConsumer(Socket):
-    # When a tournament may be drawn here again, and what its mark was.
+class TournamentConsumer(BaseConsumer):
+    """A viewer of a tournament's page."""
+
+    # By tournament: when it may be rendered again (monotonic), and the stamp last rendered.
     due_at: ClassVar[dict[str, float]] = {}
-    marks: ClassVar[dict[str, Mark]] = {}
+    stamps: ClassVar[dict[str, TournamentStamp]] = {}
 
-    async def opened(self) -> None:
-        self.sent: Scene | None = None
-        self.wanted: Scene | None = None
+    async def on_connect(self) -> None:
+        self.sent: RenderedPage | None = None
+        self.latest: RenderedPage | None = None
         self.tournament_id: str = self.scope["url_route"]["kwargs"]["tournament_id"]
-        if not await run(access.may_watch, self.tournament_id, self.me.user_id):
-            await self.shut(NO_TABLE)
+        if not await run(access.can_view, self.tournament_id, self.identity.user_id):
+            await self.close_with(NOT_FOUND)
             return
-        asked = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"))
-        language = asked.get("language", [""])[0]
-        self.language = language if language in LANGUAGES else self.me.language
-        self.seen = asked.get("seen", [""])[0]
-        # Listen first, then look: what happens in between is pushed. Many who come at once (after a
-        # restart) have it drawn once.
-        await self.join(group(self.tournament_id))
+        params = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"))
+        language = params.get("language", [""])[0]
+        self.language = language if language in LANGUAGES else self.identity.language
+        self.known_digest = params.get("digest", [""])[0]
+        # Subscribe first, then render: nothing in between is lost. Viewers who connect at once
+        # (after a restart) share one rendering.
+        await self.join(group_name(self.tournament_id))
         assert self.hub is not None
         self.hub.spawn(partial(self.refresh, self.hub, self.tournament_id))
 
-    async def hear(self, message: object) -> None:
+    async def on_message(self, message: object) -> None:
         if not isinstance(message, messages.Ping):
-            await self.say_error("unknown_type")
+            await self.reply_error("unknown_type")
             return
-        await self.say(messages.dumps({"type": "pong", "now": messages.now_ms()}))
+        await self.reply(messages.dumps({"type": "pong", "now": messages.now_ms()}))
 
-    def show(self, scene: Scene | None) -> None:
-        """Say what has changed since this socket was last told something."""
-        if scene is None or (self.wanted is not None and scene.digest == self.wanted.digest):
+    def push_if_changed(self, page: RenderedPage | None) -> None:
+        """Queue what has changed since the page that was pushed last."""
+        if page is None or (self.latest is not None and page.digest == self.latest.digest):
             return
-        if self.wanted is None and scene.digest == self.seen:
-            self.sent = scene
-        self.wanted = scene
-        self.push(self._news, PAGE)
+        if self.latest is None and page.digest == self.known_digest:
+            self.sent = page
+        self.latest = page
+        self.push(self._update_text, PAGE_KEY)
 
-    def _news(self) -> str:
-        assert self.wanted is not None
-        text = told(self.sent, self.wanted)
-        self.sent = self.wanted
+    def _update_text(self) -> str:
+        """Return the update message from what was sent to the latest page."""
+        assert self.latest is not None
+        text = update_message(self.sent, self.latest)
+        self.sent = self.latest
         return text
 
     @classmethod
-    def watching(cls, hub: Hub, tournament_id: str) -> "list[TournamentConsumer]":
-        """The sockets here that are shown this tournament."""
-        sockets = cls.of(hub.members(group(tournament_id)))
+    def viewers(cls, hub: Hub, tournament_id: str) -> "list[TournamentConsumer]":
+        """Return the sockets of this process that show this tournament."""
+        sockets = cls.instances(hub.members(group_name(tournament_id)))
         return [socket for socket in sockets if hasattr(socket, "language")]
 
     @classmethod
-    async def deliver(cls, hub: Hub, message: dict[str, Any]) -> None:
+    async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
         if message["type"] == "tournament":
             await cls.refresh(hub, message["tournament"])
         else:
-            await super().deliver(hub, message)
+            await super().on_group_message(hub, message)
 
     @classmethod
     async def refresh(cls, hub: Hub, tournament_id: str) -> None:
+        """Render and push the tournament; concurrent calls share one run."""
         work = partial(cls._refresh, hub, tournament_id)
-        await hub.once(("tournament", tournament_id), work)
+        await hub.coalesce(("tournament", tournament_id), work)
 
     @classmethod
     async def _refresh(cls, hub: Hub, tournament_id: str) -> None:
-        """Look, and draw in each language that is watched here; changes meanwhile are one more."""
-        await cls._rest(tournament_id)
-        languages = {socket.language for socket in cls.watching(hub, tournament_id)}
+        """Render in each language that has viewers; changes meanwhile cause one more run."""
+        await cls._wait_until_due(tournament_id)
+        languages = {socket.language for socket in cls.viewers(hub, tournament_id)}
         if not languages:
-            cls._drop(tournament_id)
+            cls._forget(tournament_id)
             return
         began = time.monotonic()
-        mark, scenes = await run(access.looked_up, tournament_id, languages)
+        stamp, pages = await run(access.load_rendered, tournament_id, languages)
         ended = time.monotonic()
-        cls.due_at[tournament_id] = ended + max(REST_SECONDS, ended - began)
-        cls.marks[tournament_id] = mark
-        if mark.private:
-            await cls._turn_away(hub, tournament_id)
-        for socket in cls.watching(hub, tournament_id):
-            socket.show(scenes.get(socket.language))
+        cls.due_at[tournament_id] = ended + max(MIN_RENDER_INTERVAL_S, ended - began)
+        cls.stamps[tournament_id] = stamp
+        if stamp.private:
+            await cls._close_unauthorised(hub, tournament_id)
+        for socket in cls.viewers(hub, tournament_id):
+            socket.push_if_changed(pages.get(socket.language))
 
     @classmethod
-    async def _turn_away(cls, hub: Hub, tournament_id: str) -> None:
-        """Of a private club's tournament: who may not look on any more."""
-        sockets = cls.watching(hub, tournament_id)
-        user_ids = {socket.me.user_id for socket in sockets}
-        strangers = await run(access.strangers, tournament_id, user_ids)
+    async def _close_unauthorised(cls, hub: Hub, tournament_id: str) -> None:
+        """Close the sockets whose users may no longer view the private club's tournament."""
+        sockets = cls.viewers(hub, tournament_id)
+        user_ids = {socket.identity.user_id for socket in sockets}
+        unauthorised = await run(access.unauthorised, tournament_id, user_ids)
         for socket in sockets:
-            if socket.me.user_id in strangers:
-                await socket.shut(NO_TABLE)
+            if socket.identity.user_id in unauthorised:
+                await socket.close_with(NOT_FOUND)
 
     @classmethod
-    async def _rest(cls, tournament_id: str) -> None:
+    async def _wait_until_due(cls, tournament_id: str) -> None:
+        """Sleep until the tournament may be rendered again."""
         rest = cls.due_at.get(tournament_id, 0.0) - time.monotonic()
         if rest > 0:
             await asyncio.sleep(rest)
 
     @classmethod
-    def _drop(cls, tournament_id: str) -> None:
+    def _forget(cls, tournament_id: str) -> None:
+        """Drop what is stored of a tournament without viewers."""
         cls.due_at.pop(tournament_id, None)
-        cls.marks.pop(tournament_id, None)
+        cls.stamps.pop(tournament_id, None)
 
     @classmethod
-    async def pulse(cls, hub: Hub) -> None:
+    async def poll(cls, hub: Hub) -> None:
         """What was missed, and the scores of running tables, which ring no bell."""
-        await super().pulse(hub)
+        await super().poll(hub)
         watched = set(cls._watched(hub))
-        for gone in set(cls.marks) - watched:
-            cls._drop(gone)
+        for unwatched in set(cls.stamps) - watched:
+            cls._forget(unwatched)
         if not watched:
             return
-        for tournament_id, mark in (await run(render_cache.marks, watched)).items():
-            if mark != cls.marks.get(tournament_id):
+        for tournament_id, stamp in (await run(render_cache.state_stamps, watched)).items():
+            if stamp != cls.stamps.get(tournament_id):
                 hub.spawn(partial(cls.refresh, hub, tournament_id))
-            elif mark.private:
-                hub.spawn(partial(cls._turn_away, hub, tournament_id))
+            elif stamp.private:
+                hub.spawn(partial(cls._close_unauthorised, hub, tournament_id))
 
     @classmethod
     def _watched(cls, hub: Hub) -> Iterable[str]:
-        sockets = cls.of(hub.all_members())
+        """Return the ids of the tournaments that have viewers in this process."""
+        sockets = cls.instances(hub.all_members())
         return (socket.tournament_id for socket in sockets if hasattr(socket, "language"))

@@ -1,18 +1,18 @@
-"""The cross table: what each round brought everybody, and against whom. Pure."""
+"""The cross table: every player's points and opponents round by round. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.standings.results_by_player import Line
-from tournaments.standings.standings import Row, Standings
+from tournaments.standings.results_by_player import PlayerResult
+from tournaments.standings.standings import Standings, StandingsRow
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One round of one entrant; `rivals` are the ranks of those who sat with him, the best first.
+class CrossTableCell:
+    """One round of one entrant; `opponents` are the ranks of the others at the table, sorted.
 
-    kind    as in `ledger.Line`; "" where he had nothing in this round
-    points  in twelfths
+    kind    as in `PlayerResult`; "" without a result in this round
+    points  in units (12 a point)
     """
 
     kind: str = ""
@@ -20,33 +20,46 @@ class Cell:
     place: int = 0
     points: int = 0
     score: int = 0
-    rivals: tuple[int, ...] = ()
-    ruled: bool = False
+    opponents: tuple[int, ...] = ()
+    overridden: bool = False
 
 
 @dataclass(frozen=True)
-class CrossRow:
-    """Somebody's rounds, from the first to the last drawn."""
+class CrossTableRow:
+    """One entrant's rounds, from the first to the last drawn."""
 
-    row: Row
-    cells: tuple[Cell, ...]
+    row: StandingsRow
+    cells: tuple[CrossTableCell, ...]
 
 
-def cross_table(table: Standings, rounds: int, rows: Sequence[Row]) -> tuple[CrossRow, ...]:
-    """These rows of the standings, each with all its rounds."""
+def cross_table(
+    table: Standings, rounds: int, rows: Sequence[StandingsRow]
+) -> tuple[CrossTableRow, ...]:
+    """Return a cross table row for each of these rows of the standings."""
     ranks = {row.entrant: row.rank for row in table.rows}
-    lines = table.book.lines
-    return tuple(CrossRow(row, _cells(lines[row.entrant], ranks, rounds)) for row in rows)
+    results = table.data.results
+    return tuple(CrossTableRow(row, _cells(results[row.entrant], ranks, rounds)) for row in rows)
 
 
-def _cells(lines: Sequence[Line], ranks: dict[int, int], rounds: int) -> tuple[Cell, ...]:
-    """Of a table that was played again the attempt that counts is the last line."""
-    by_round = {line.round: line for line in lines}
+def _cells(
+    results: Sequence[PlayerResult], ranks: dict[int, int], rounds: int
+) -> tuple[CrossTableCell, ...]:
+    """Return a cell for each round; the last attempt at a table counts."""
+    by_round = {result.round: result for result in results}
     return tuple(_cell(by_round.get(number), ranks) for number in range(1, rounds + 1))
 
 
-def _cell(line: Line | None, ranks: dict[int, int]) -> Cell:
-    if line is None:
-        return Cell()
-    rivals = tuple(sorted(ranks[rival] for rival in line.rivals))
-    return Cell(line.kind, line.number, line.place, line.points, line.score, rivals, line.ruled)
+def _cell(result: PlayerResult | None, ranks: dict[int, int]) -> CrossTableCell:
+    """Return the cell of a result; an empty cell for None."""
+    if result is None:
+        return CrossTableCell()
+    opponents = tuple(sorted(ranks[opponent] for opponent in result.opponents))
+    return CrossTableCell(
+        result.kind,
+        result.number,
+        result.place,
+        result.points,
+        result.score,
+        opponents,
+        result.overridden,
+    )

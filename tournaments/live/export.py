@@ -1,4 +1,4 @@
-"""Results to take away: CSV and JSON with names of columns that stay."""
+"""Downloads of results: CSV and JSON with stable column names."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -9,31 +9,32 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from tournaments.director.finish import ENDED
-from tournaments.live.snapshot import OVER, Seen, Sight
-from tournaments.live.views import scene_for
-from tournaments.standings.points import all_points
-from tournaments.standings.state import PART
+from tournaments.live.snapshot import OVER, TableView, TournamentSnapshot
+from tournaments.live.views import visible_page
+from tournaments.models import ENDED
+from tournaments.standings.points import points_by_table
+from tournaments.standings.state import UNITS_PER_POINT
 
 Json = dict[str, Any]
 TABLE_COLUMNS = (
     "round", "table", "attempt", "seat", "entrant", "name", "place", "score", "points", "absent",
     "ruled", "annulled", "state", "game", "left",
 )  # fmt: skip
-# A spreadsheet takes what begins like this for a formula.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+# Spreadsheets take texts with these beginnings for formulas.
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 
 
-def standing_rows(sight: Sight) -> Iterator[Json]:
-    """A row for each entrant; a tie-break that was not needed is null, and so is a place that only
-    the lot would give.
+def standing_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield a row for each entrant.
+
+    Tie-breaks that were not needed and ranks that only the random draw would decide are None.
     """
-    table = sight.standings
+    table = snapshot.standings
     for row in table.rows:
-        person = sight.people[row.entrant]
+        person = snapshot.participants[row.entrant]
         numbers = dict(zip(table.ties, row.values, strict=True))
         yield {
-            "rank": row.rank if sight.has_results else None,
+            "rank": row.rank if snapshot.has_results else None,
             "entrant": row.entrant,
             "name": person.name,
             "rating": person.rating,
@@ -42,15 +43,16 @@ def standing_rows(sight: Sight) -> Iterator[Json]:
         }
 
 
-def table_rows(sight: Sight) -> Iterator[Json]:
-    """A row for each seat of every table, with what is public of it."""
-    points = all_points(sight.public)
-    for table in sight.tables.values():
+def table_rows(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield a row for each seat of every table, with what is public of it."""
+    points = points_by_table(snapshot.public_state)
+    for table in snapshot.tables.values():
         for seat in table.seats:
             yield _table_row(table, seat.number, points)
 
 
-def _table_row(table: Seen, number: int, points: dict[tuple[int, int, int], Any]) -> Json:
+def _table_row(table: TableView, number: int, points: dict[tuple[int, int, int], Any]) -> Json:
+    """Return the row of one seat."""
     seat, row = table.seats[number], table.row
     counted = points.get((*table.key, row.attempt))
     over = table.state == OVER
@@ -63,78 +65,89 @@ def _table_row(table: Seen, number: int, points: dict[tuple[int, int, int], Any]
         "name": seat.person.name if seat.person else "",
         "place": seat.place or None,
         "score": seat.score if over else None,
-        "points": round(counted[number] / PART, 4) if counted else None,
-        "absent": seat.absent,
-        "ruled": bool(row.ruled) and over,
+        "points": round(counted[number] / UNITS_PER_POINT, 4) if counted else None,
+        "absent": seat.no_show,
+        "ruled": bool(row.override) and over,
         "annulled": row.annulled,
         "state": table.state,
-        "game": table.game.pk if table.is_open_to_see and table.game else None,
-        "left": seat.left,
+        "game": table.game.pk if table.is_viewable and table.game else None,
+        "left": seat.departed,
     }
 
 
-def whole(sight: Sight) -> Json:
-    tournament = sight.tournament
+def tournament_results(snapshot: TournamentSnapshot) -> Json:
+    """Return all public results of a tournament."""
+    tournament = snapshot.tournament
     return {
         "id": tournament.pk,
         "name": tournament.name,
         "club": tournament.club.name if tournament.club else None,
         "format": tournament.format,
         "status": tournament.status,
-        "round": sight.current,
-        "rounds": sight.rounds_in_all,
+        "round": snapshot.current_round,
+        "rounds": snapshot.total_rounds,
         "started_at": tournament.started_at,
         "ended_at": tournament.ended_at,
-        # Of all its lots: while it runs, whoever knew it would know whom he meets.
+        # While a tournament runs its seed is secret: it would tell the coming pairings.
         "seed": tournament.seed if tournament.status in ENDED else None,
-        "ties": list(sight.standings.ties),
-        "standings": list(standing_rows(sight)),
-        "tables": list(table_rows(sight)),
-        "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in sight.course.byes],
+        "ties": list(snapshot.standings.ties),
+        "standings": list(standing_rows(snapshot)),
+        "tables": list(table_rows(snapshot)),
+        "byes": [{"round": bye.round, "entrant": bye.entrant} for bye in snapshot.state.byes],
     }
 
 
 @require_safe
 def results_json(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    sight = scene_for(request, tournament_id).sight
-    answer = JsonResponse(whole(sight), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    return _named(answer, sight, "json")
+    """Serve all public results as JSON."""
+    snapshot = visible_page(request, tournament_id).snapshot
+    response = JsonResponse(
+        tournament_results(snapshot), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
+    return _as_attachment(response, snapshot, "json")
 
 
 @require_safe
 def standings_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    sight = scene_for(request, tournament_id).sight
-    columns = ("rank", "entrant", "name", "rating", "withdrawn", *sight.standings.ties)
-    return _named(_csv(columns, standing_rows(sight)), sight, "csv")
+    """Serve the standings as CSV."""
+    snapshot = visible_page(request, tournament_id).snapshot
+    columns = ("rank", "entrant", "name", "rating", "withdrawn", *snapshot.standings.ties)
+    return _as_attachment(_csv_response(columns, standing_rows(snapshot)), snapshot, "csv")
 
 
 @require_safe
 def tables_csv(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    sight = scene_for(request, tournament_id).sight
-    return _named(_csv(TABLE_COLUMNS, table_rows(sight)), sight, "tables.csv")
+    """Serve every seat of every table as CSV."""
+    snapshot = visible_page(request, tournament_id).snapshot
+    return _as_attachment(
+        _csv_response(TABLE_COLUMNS, table_rows(snapshot)), snapshot, "tables.csv"
+    )
 
 
-def _csv(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:
-    """With the mark by which spreadsheets know UTF-8."""
+def _csv_response(columns: Iterable[str], rows: Iterable[Json]) -> HttpResponse:
+    """Return a CSV file in UTF-8, with a byte order mark for spreadsheets."""
     text = StringIO()
-    wanted = list(columns)
+    names = list(columns)
     writer = csv.writer(text)
-    writer.writerow(wanted)
+    writer.writerow(names)
     for row in rows:
-        writer.writerow([_plain(row[name]) for name in wanted])
+        writer.writerow([_cell_value(row[name]) for name in names])
     return HttpResponse("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8")
 
 
-def _plain(value: Any) -> Any:
-    """A name is a name, whatever a spreadsheet would make of it."""
+def _cell_value(value: Any) -> Any:
+    """Return a value as CSV has it; a text that looks like a formula is quoted."""
     if isinstance(value, bool):
         return int(value)
-    if isinstance(value, str) and value.startswith(FORMULAS):
+    if isinstance(value, str) and value.startswith(FORMULA_PREFIXES):
         return f"'{value}"
     return "" if value is None else value
 
 
-def _named(answer: HttpResponse, sight: Sight, ending: str) -> HttpResponse:
-    name = slugify(sight.tournament.name) or "tournament"
-    answer["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
-    return answer
+def _as_attachment(
+    response: HttpResponse, snapshot: TournamentSnapshot, suffix: str
+) -> HttpResponse:
+    """Name the download after the tournament."""
+    name = slugify(snapshot.tournament.name) or "tournament"
+    response["Content-Disposition"] = f'attachment; filename="{name}.{suffix}"'
+    return response

@@ -1,7 +1,7 @@
-"""A tournament as it is drawn: parts of HTML by name, the same for everybody of one language.
+"""A rendered tournament: named HTML fragments, the same for all viewers of one language.
 
-A part may have holes, elements that name another part. So a score that moves is a part of its own,
-and a push carries that part and no more. What is somebody's own is marked in his browser.
+A fragment may have slots, empty elements that name another fragment. A live score is a fragment of
+its own, so that a push carries little more. What concerns a single viewer is marked in the browser.
 """
 
 import hashlib
@@ -14,110 +14,123 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournaments.live import bracket_page, rounds, sections
-from tournaments.live.snapshot import Sight
+from tournaments.live.snapshot import TournamentSnapshot
 
-# An empty element that names a part. What people write is escaped, so none can be theirs.
-HOLE = re.compile(r'(<[a-z]+ [^<>]*data-part="([a-z0-9-]+)"[^<>]*>)(?=</)')
+# An empty element that names a fragment. User texts are escaped, so they cannot contain one.
+SLOT = re.compile(r'(<[a-z]+ [^<>]*data-fragment="([a-z0-9-]+)"[^<>]*>)(?=</)')
 
 
 @dataclass(frozen=True)
-class Scene:
-    """The parts as they are drawn, and what they were drawn of."""
+class RenderedPage:
+    """A tournament's fragments in one language, and the snapshot they show."""
 
-    sight: Sight
+    snapshot: TournamentSnapshot
     language: str
-    parts: dict[str, str]
-    # What was told of it, by the digest of what was shown before.
-    texts: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    fragments: dict[str, str]
+    # Update messages to this page, by the digest of the page before.
+    messages: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def revision(self) -> int:
-        return self.sight.tournament.revision
+        """Return the tournament's revision."""
+        return self.snapshot.tournament.revision
 
     @cached_property
     def digest(self) -> str:
-        """By this a browser says what it has."""
-        text = repr(sorted(self.parts.items()))
+        """Return the digest by which a browser names the page it has."""
+        text = repr(sorted(self.fragments.items()))
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
-    def filled(self, name: str) -> str:
-        """A part with all that belongs into its holes."""
-        return HOLE.sub(lambda hole: hole[1] + self.filled(hole[2]), self.parts.get(name, ""))
+    def with_slots(self, name: str) -> str:
+        """Return a fragment with its slots filled."""
+        return SLOT.sub(
+            lambda slot: slot[1] + self.with_slots(slot[2]), self.fragments.get(name, "")
+        )
 
     @property
-    def whole(self) -> dict[str, str]:
-        """What a page is laid out of."""
-        return {name: self.filled(name) for name in PLACES}
+    def full_html(self) -> dict[str, str]:
+        """Return the top-level fragments of the page, with their slots filled."""
+        return {name: self.with_slots(name) for name in TOP_LEVEL}
 
 
-def changes(old: Scene | None, new: Scene) -> dict[str, str]:
-    """The parts that differ; one that lies in another part that differs comes with it."""
+def changed_fragments(old: RenderedPage | None, new: RenderedPage) -> dict[str, str]:
+    """Return the fragments that differ.
+
+    A changed fragment inside another changed one comes with the outer one.
+    """
     if old is None:
-        return new.whole
-    changed = {name for name, text in new.parts.items() if old.parts.get(name) != text}
-    outer = {name for name in changed if name in PLACES}
-    within = {hole for name in changed for hole in _holes(new, name)}
-    once = {hole for name in new.parts.keys() - changed for hole in _holes(new, name)}
-    loose = {name for name in changed if name not in within or name in once}
-    return {name: new.filled(name) for name in sorted(outer | loose)}
+        return new.full_html
+    changed = {name for name, text in new.fragments.items() if old.fragments.get(name) != text}
+    outer = {name for name in changed if name in TOP_LEVEL}
+    nested = {slot for name in changed for slot in _slots(new, name)}
+    unchanged = {slot for name in new.fragments.keys() - changed for slot in _slots(new, name)}
+    separate = {name for name in changed if name not in nested or name in unchanged}
+    return {name: new.with_slots(name) for name in sorted(outer | separate)}
 
 
-def _holes(scene: Scene, name: str) -> Iterator[str]:
-    return (hole[2] for hole in HOLE.finditer(scene.parts[name]))
+def _slots(page: RenderedPage, name: str) -> Iterator[str]:
+    """Return the names of the fragments that this one has slots for."""
+    return (slot[2] for slot in SLOT.finditer(page.fragments[name]))
 
 
-def drawn(sight: Sight, language: str) -> Scene:
-    """The scene in the active language."""
-    return Scene(sight, language, dict(_parts(sight)))
+def render_page(snapshot: TournamentSnapshot, language: str) -> RenderedPage:
+    """Render a tournament in the active language."""
+    return RenderedPage(snapshot, language, dict(_render_fragments(snapshot)))
 
 
-def drawn_round(sight: Sight, number: int) -> str:
-    """One round with its tables, also one that is over and not shown at once."""
-    context = {"one": rounds.one_round(sight, number)}
-    parts = {
-        name: _drawn(template, sight, own) for name, template, own in rounds.cards_of(sight, number)
+def render_round(snapshot: TournamentSnapshot, number: int) -> str:
+    """Render one round with its tables, also one that has ended."""
+    context = {"round": rounds.round_context(snapshot, number)}
+    fragments = {
+        name: _render(template, snapshot, context)
+        for name, template, context in rounds.round_table_cards(snapshot, number)
     }
-    parts |= dict(rounds.numbers(sight))
-    whole = Scene(sight, "", parts | {"round": _drawn("round", sight, context)})
-    return whole.filled("round")
+    fragments |= dict(rounds.live_numbers(snapshot))
+    page = RenderedPage(snapshot, "", fragments | {"round": _render("round", snapshot, context)})
+    return page.with_slots("round")
 
 
-# The parts that stand on the page itself, with the functions that draw them.
-PLACES = (
-    "head", "status", "announcement", "bracket", "overview", "chips", "rounds", "standings",
+# The fragments that the page itself includes.
+TOP_LEVEL = (
+    "header", "status", "announcement", "bracket", "overview", "chips", "rounds", "standings",
     "crosstable", "people", "log", "rules",
 )  # fmt: skip
 
 
-def _parts(sight: Sight) -> Iterator[tuple[str, str]]:
-    for name, context in _contexts(sight):
+def _render_fragments(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str]]:
+    """Yield the name and the HTML of every fragment."""
+    for name, context in _section_contexts(snapshot):
         yield (
             name,
-            render_to_string(f"tournaments/live/parts/{name}.html", {"sight": sight, **context}),
+            _render(name, snapshot, context),
         )
-    for part, template, context in bracket_page.boxes(sight):
-        yield part, _drawn(template, sight, context)
-    for part, template, context in rounds.cards(sight):
-        yield part, _drawn(template, sight, context)
-    for part, template, context in bracket_page.coming(sight):
-        yield part, _drawn(template, sight, context)
-    yield from rounds.numbers(sight)
+    for name, template, context in bracket_page.boxes(snapshot):
+        yield name, _render(template, snapshot, context)
+    for name, template, context in rounds.table_cards(snapshot):
+        yield name, _render(template, snapshot, context)
+    for name, template, context in bracket_page.undrawn_tables(snapshot):
+        yield name, _render(template, snapshot, context)
+    yield from rounds.live_numbers(snapshot)
 
 
-def _drawn(template: str, sight: Sight, context: dict[str, Any]) -> str:
-    return render_to_string(f"tournaments/live/parts/{template}.html", {"sight": sight, **context})
+def _render(template: str, snapshot: TournamentSnapshot, context: dict[str, Any]) -> str:
+    """Render one fragment's template."""
+    return render_to_string(
+        f"tournaments/live/parts/{template}.html", {"snapshot": snapshot, **context}
+    )
 
 
-def _contexts(sight: Sight) -> Iterator[tuple[str, dict[str, Any]]]:
-    yield "head", sections.head(sight)
-    yield "status", sections.head(sight)
+def _section_contexts(snapshot: TournamentSnapshot) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the context of each top-level fragment."""
+    yield "header", sections.header(snapshot)
+    yield "status", sections.header(snapshot)
     yield "announcement", {}
-    yield "bracket", bracket_page.bracket(sight)
-    yield "overview", bracket_page.small_map(sight)
-    yield "chips", rounds.chips(sight)
-    yield "rounds", rounds.rounds(sight)
-    yield "standings", sections.ranking(sight)
-    yield "crosstable", sections.cross(sight)
-    yield "people", sections.people(sight)
-    yield "log", sections.log(sight)
-    yield "rules", sections.rules(sight)
+    yield "bracket", bracket_page.bracket_context(snapshot)
+    yield "overview", bracket_page.overview_context(snapshot)
+    yield "chips", rounds.round_chips(snapshot)
+    yield "rounds", rounds.unfinished_rounds(snapshot)
+    yield "standings", sections.standings(snapshot)
+    yield "crosstable", sections.crosstable(snapshot)
+    yield "people", sections.people(snapshot)
+    yield "log", sections.log(snapshot)
+    yield "rules", sections.rules(snapshot)

@@ -1,4 +1,4 @@
-"""What was done to a tournament, in words for all: neither who came nor who was asked."""
+"""Texts of the public log; entries and invitations do not appear in it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,146 +6,161 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.cancel_reasons import reason_text
+from tournaments.errors import reason_text
 from tournaments.live import texts
-from tournaments.live.snapshot import LOG_LINES, Sight
-from tournaments.models import LogLine
+from tournaments.live.snapshot import MAX_LOG_EVENTS, TournamentSnapshot
+from tournaments.models import TournamentEvent
 
 Json = dict[str, Any]
 
 
-def entries(sight: Sight) -> list[Json]:
-    """The newest first; who left a running table stands in no line of the log."""
-    told = [{"at": line.at, "text": text_of(sight, line)} for line in sight.log]
-    shown = len(told) == LOG_LINES and told[-1]["at"]
-    left = [one for one in departures(sight) if not shown or one["at"] > shown]
-    return sorted([*told, *left], key=lambda entry: entry["at"], reverse=True)
+def entries(snapshot: TournamentSnapshot) -> list[Json]:
+    """Return the public log, the newest event first, with departures from running tables."""
+    events = [
+        {"at": event.created_at, "text": event_text(snapshot, event)} for event in snapshot.log
+    ]
+    oldest = len(events) == MAX_LOG_EVENTS and events[-1]["at"]
+    departed = [entry for entry in departures(snapshot) if not oldest or entry["at"] > oldest]
+    return sorted([*events, *departed], key=lambda entry: entry["at"], reverse=True)
 
 
-def departures(sight: Sight) -> Iterator[Json]:
-    numbers = {table.row.game_id: table.number for table in sight.tables.values()}
-    for one in sight.departures:
-        if one.game_id in numbers:
-            said = _("Table %(table)s: %(name)s left, a bot plays on.")
-            yield {"at": one.at, "text": said % {"table": numbers[one.game_id], "name": one.name}}
+def departures(snapshot: TournamentSnapshot) -> Iterator[Json]:
+    """Yield a log entry for each player who left a running table."""
+    numbers = {table.row.game_id: table.number for table in snapshot.tables.values()}
+    for departure in snapshot.departures:
+        if departure.game_id in numbers:
+            text = _("Table %(table)s: %(name)s left, a bot plays on.")
+            yield {
+                "at": departure.at,
+                "text": text % {"table": numbers[departure.game_id], "name": departure.name},
+            }
 
 
-def text_of(sight: Sight, line: LogLine) -> str:
-    return WORDS[line.verb](sight, line)
+def event_text(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the text of an event, in the active language."""
+    return EVENT_TEXTS[event.verb](snapshot, event)
 
 
-def _plainly(text: Callable[[], str]) -> Callable[[Sight, LogLine], str]:
-    return lambda sight, line: text()
+def _constant(text: Callable[[], str]) -> Callable[[TournamentSnapshot, TournamentEvent], str]:
+    """Return an event text that needs no data."""
+    return lambda snapshot, event: text()
 
 
-def _who(line: LogLine) -> str:
-    """The person it is about, where he did it himself or an organiser did it to him."""
-    if name := line.data.get("name"):
+def _participant_name(event: TournamentEvent) -> str:
+    """Return the name of the user concerned: by the data, else the actor."""
+    if name := event.data.get("name"):
         return str(name)
-    return line.who.shown_name if line.who else "?"
+    return event.actor.display_name if event.actor else "?"
 
 
-def _entrants(sight: Sight, line: LogLine) -> str:
-    ids = line.data.get("entrants") or [line.data.get("entrant")]
-    return ", ".join(sight.people[who].name for who in ids if who in sight.people)
+def _entrant_names(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the names of the entrants concerned, separated by commas."""
+    ids = event.data.get("entrants") or [event.data.get("entrant")]
+    return ", ".join(
+        snapshot.participants[entrant_id].name
+        for entrant_id in ids
+        if entrant_id in snapshot.participants
+    )
 
 
-def _table(sight: Sight, line: LogLine) -> int:
-    round_number, table = line.data.get("round", 1), line.data.get("table", 0)
-    if sight.charting and round_number > len(sight.charting.offsets):
+def _table_number(snapshot: TournamentSnapshot, event: TournamentEvent) -> int:
+    """Return the displayed number of the table concerned."""
+    round_number, table = event.data.get("round", 1), event.data.get("table", 0)
+    if snapshot.bracket_builder and round_number > len(snapshot.bracket_builder.offsets):
         return int(table)
-    return sight.number_of(round_number, table)
+    return snapshot.table_number(round_number, table)
 
 
-def _round(sight: Sight, line: LogLine) -> str:
-    return texts.round_name(sight, line.data.get("round", 0))
+def _round_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    """Return the name of the round concerned."""
+    return texts.round_name(snapshot, event.data.get("round", 0))
 
 
-def _drawn(sight: Sight, line: LogLine) -> str:
-    count = len(line.data.get("tables", ()))
-    said = ngettext(
+def _drawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    count = len(event.data.get("tables", ()))
+    text = ngettext(
         "%(round)s is drawn: %(count)s table.",
         "%(round)s is drawn: %(count)s tables.",
         count,
     )
-    return said % {"round": _round(sight, line), "count": count}
+    return text % {"round": _round_name(snapshot, event), "count": count}
 
 
-def _started(sight: Sight, line: LogLine) -> str:
-    count = line.data.get("entrants", 0)
-    said = ngettext("It began with %(count)s player.", "It began with %(count)s players.", count)
-    return said % {"count": count}
+def _started(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    count = event.data.get("entrants", 0)
+    text = ngettext("It began with %(count)s player.", "It began with %(count)s players.", count)
+    return text % {"count": count}
 
 
-def _cancelled(sight: Sight, line: LogLine) -> str:
-    return _("It was cancelled. %(reason)s") % {"reason": reason_text(line.data.get("reason", ""))}
+def _cancelled(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("It was cancelled. %(reason)s") % {"reason": reason_text(event.data.get("reason", ""))}
 
 
-def _joined(sight: Sight, line: LogLine) -> str:
+def _joined(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("%(name)s came late, and plays from round %(round)s on.") % {
-        "name": _who(line), "round": line.data.get("round", ""),
+        "name": _participant_name(event), "round": event.data.get("round", ""),
     }  # fmt: skip
 
 
-def _withdrew(sight: Sight, line: LogLine) -> str:
-    return _("%(name)s withdrew.") % {"name": _who(line)}
+def _withdrew(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("%(name)s withdrew.") % {"name": _participant_name(event)}
 
 
-def _withdrawn(sight: Sight, line: LogLine) -> str:
-    return _("%(name)s was withdrawn.") % {"name": _entrants(sight, line)}
+def _withdrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("%(name)s was withdrawn.") % {"name": _entrant_names(snapshot, event)}
 
 
-def _no_show(sight: Sight, line: LogLine) -> str:
+def _no_show(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("Table %(table)s: %(names)s did not come, a bot plays.") % {
-        "table": _table(sight, line), "names": _entrants(sight, line),
+        "table": _table_number(snapshot, event), "names": _entrant_names(snapshot, event),
     }  # fmt: skip
 
 
-def _announced(sight: Sight, line: LogLine) -> str:
-    return _("Announcement: %(text)s") % {"text": line.data.get("text", "")}
+def _announced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("Announcement: %(text)s") % {"text": event.data.get("text", "")}
 
 
-def _redrawn(sight: Sight, line: LogLine) -> str:
-    return _("%(round)s is drawn anew.") % {"round": _round(sight, line)}
+def _redrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("%(round)s is drawn anew.") % {"round": _round_name(snapshot, event)}
 
 
-def _replaced(sight: Sight, line: LogLine) -> str:
+def _replaced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("%(new)s plays on for %(old)s.") % {
-        "new": line.data.get("new", "?"), "old": line.data.get("old", "?"),
+        "new": event.data.get("new", "?"), "old": event.data.get("old", "?"),
     }  # fmt: skip
 
 
-def _result_set(sight: Sight, line: LogLine) -> str:
+def _result_set(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("The organiser set the result of table %(table)s. %(reason)s") % {
-        "table": _table(sight, line), "reason": line.data.get("reason", ""),
+        "table": _table_number(snapshot, event), "reason": event.data.get("reason", ""),
     }  # fmt: skip
 
 
-def _annulled(sight: Sight, line: LogLine) -> str:
-    return _("Table %(table)s: the game was annulled.") % {"table": _table(sight, line)}
+def _annulled(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    return _("Table %(table)s: the game was annulled.") % {"table": _table_number(snapshot, event)}
 
 
-def _time_added(sight: Sight, line: LogLine) -> str:
-    minutes = line.data.get("minutes", 0)
-    said = ngettext(
+def _time_added(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
+    minutes = event.data.get("minutes", 0)
+    text = ngettext(
         "Table %(table)s has %(count)s minute more.",
         "Table %(table)s has %(count)s minutes more.",
         minutes,
     )
-    return said % {"table": _table(sight, line), "count": minutes}
+    return text % {"table": _table_number(snapshot, event), "count": minutes}
 
 
-def _opened(sight: Sight, line: LogLine) -> str:
+def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     return _("Round %(round)s has ended: its cards and replays are open.") % {
-        "round": line.data.get("round", "")
+        "round": event.data.get("round", "")
     }
 
 
-WORDS: dict[str, Callable[[Sight, LogLine], str]] = {
-    "published": _plainly(lambda: _("It is open for entries.")),
-    "edited": _plainly(lambda: _("The organiser changed the terms.")),
+EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
+    "published": _constant(lambda: _("It is open for entries.")),
+    "edited": _constant(lambda: _("The organiser changed the terms.")),
     "started": _started,
-    "too_few": _plainly(lambda: _("Too few came: it did not begin.")),
+    "too_few": _constant(lambda: _("Too few came: it did not begin.")),
     "drawn": _drawn,
     "redrawn": _redrawn,
     "joined_late": _joined,
@@ -156,10 +171,10 @@ WORDS: dict[str, Callable[[Sight, LogLine], str]] = {
     "result_set": _result_set,
     "game_annulled": _annulled,
     "time_added": _time_added,
-    "paused": _plainly(lambda: _("The organiser paused it: what is being played goes on.")),
-    "resumed": _plainly(lambda: _("It goes on.")),
+    "paused": _constant(lambda: _("The organiser paused it: what is being played goes on.")),
+    "resumed": _constant(lambda: _("It goes on.")),
     "announced": _announced,
-    "opened": _opened,
-    "over": _plainly(lambda: _("It is over.")),
+    "revealed": _opened,
+    "finished": _constant(lambda: _("It is over.")),
     "cancelled": _cancelled,
 }

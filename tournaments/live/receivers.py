@@ -1,4 +1,4 @@
-"""The bell of tournaments, heard by all web processes."""
+"""The change notice of tournaments, published to all web processes."""
 
 from typing import Any
 
@@ -8,12 +8,13 @@ from games.tables.transport import publisher
 from tournaments.signals import tournament_changed
 
 
-def group(tournament_id: str) -> str:
+def group_name(tournament_id: str) -> str:
+    """Return the hub group of a tournament's viewers."""
     return f"tournament.{tournament_id}"
 
 
 @receiver(tournament_changed)
-def tournament_has_changed(tournament_id: str, **_: Any) -> None:
-    """Nothing of it travels: whoever serves watchers looks."""
+def publish_change(tournament_id: str, **_: Any) -> None:
+    """Publish the tournament's id; processes with viewers load the rest themselves."""
     message = {"type": "tournament", "tournament": tournament_id}
-    publisher.publish(group(tournament_id), message)
+    publisher.publish(group_name(tournament_id), message)

@@ -1,30 +1,31 @@
-"""What everybody may know of a course: of a duplicate's round nothing before its last table ends.
+"""The public part of a tournament's state: sealed results are left out.
 
-Its tables play the same cards: whoever still plays would learn from another table's result.
+All tables of a duplicate round play the same cards, so a result would tell those who still play.
+A round's results are public once its last table has ended.
 """
 
 from dataclasses import replace
 
-from tournaments.formats import same_cards
-from tournaments.standings.state import Course, Result
+from tournaments.formats import uses_same_cards
+from tournaments.standings.state import Result, TournamentState
 
 
-def sealed_rounds(course: Course, form: str) -> frozenset[int]:
+def sealed_rounds(state: TournamentState, format_name: str) -> frozenset[int]:
     """The rounds whose results are nobody's to see as yet."""
-    if not same_cards(form):
+    if not uses_same_cards(format_name):
         return frozenset()
-    return frozenset(result.table.round for result in course.results if not result.over)
+    return frozenset(result.table.round for result in state.results if not result.over)
 
 
-def public(course: Course, form: str) -> Course:
-    """The course without the results of those rounds: their tables are still being played."""
-    sealed = sealed_rounds(course, form)
+def public_state(state: TournamentState, format_name: str) -> TournamentState:
+    """The state without the results of those rounds: their tables are still being played."""
+    sealed = sealed_rounds(state, format_name)
     if not sealed:
-        return course
-    return replace(course, results=tuple(_shown(result, sealed) for result in course.results))
+        return state
+    return replace(state, results=tuple(_redacted(result, sealed) for result in state.results))
 
 
-def _shown(result: Result, sealed: frozenset[int]) -> Result:
+def _redacted(result: Result, sealed: frozenset[int]) -> Result:
     if result.annulled or result.table.round not in sealed:
         return result
-    return replace(result, places=(), scores=(), ruled=False)
+    return replace(result, places=(), scores=(), overridden=False)

@@ -1,6 +1,6 @@
-"""Scenes that this process has drawn: at each change one for each language in which it is watched.
+"""Rendered pages of this process, one for each tournament and language.
 
-A scene is as good as its mark: what the database says of all that moves in a tournament.
+A page is valid as long as the tournament's stamp is the same.
 """
 
 import threading
@@ -13,123 +13,142 @@ from django.db.models import Aggregate, Count, Max, Q, QuerySet
 from django.utils import translation
 
 from games.models import Game
-from tournaments.live.fragments import Scene, drawn
-from tournaments.live.snapshot import sight_of
+from tournaments.live.fragments import RenderedPage, render_page
+from tournaments.live.snapshot import load_snapshot
 from tournaments.models import Tournament, TournamentTable
 
-KEPT = 24
-# Names of people move no mark: they are looked at anew after so long.
-SECONDS = 60.0
+MAX_CACHED_PAGES = 24
+# User names are not part of the stamp: pages are rendered again after this time.
+MAX_AGE_SECONDS = 60.0
 
 
-class Mark(NamedTuple):
-    """What a drawing depends on.
+class TournamentStamp(NamedTuple):
+    """What a rendered page depends on.
 
-    ended    how many of its games have ended; left: how many seats were left for good
-    last     the last deal that has ended
-    private  whether it is a private club's: then each watcher is looked at, too
+    ended_games       number of games that have ended
+    last_deal_result  key of the last deal that has ended in a running game
+    departed_seats    number of seats whose players left for good
+    private           whether it belongs to a private club; then each viewer is checked
     """
 
     revision: int
-    ended: int = 0
-    last: int = 0
-    left: int = 0
+    ended_games: int = 0
+    last_deal_result: int = 0
+    departed_seats: int = 0
     private: bool = False
 
 
-class Kept(NamedTuple):
-    scene: Scene
-    mark: Mark
-    at: float
+class CachedPage(NamedTuple):
+    """A page with the stamp it was rendered for; `rendered_at` is monotonic time."""
+
+    page: RenderedPage
+    stamp: TournamentStamp
+    rendered_at: float
 
 
-_kept: OrderedDict[tuple[str, str], Kept] = OrderedDict()
+_pages: OrderedDict[tuple[str, str], CachedPage] = OrderedDict()
 _lock = threading.Lock()
-# Of many pages that are asked for at once one draws, and the others wait for it.
-_drawing = threading.Lock()
+# Of concurrent requests one renders, and the others wait for it.
+_render_lock = threading.Lock()
 
 
-def marks(tournament_ids: Collection[str]) -> dict[str, Mark]:
-    """Of each of these tournaments, in four queries."""
+def state_stamps(tournament_ids: Collection[str]) -> dict[str, TournamentStamp]:
+    """Return the stamp of each of these tournaments, in four queries."""
     if not tournament_ids:
         return {}
     rows = Tournament.objects.filter(pk__in=tournament_ids)
     known = rows.values_list("pk", "revision", "club__is_private")
     playing = Q(game__status=Game.Status.PLAYING)
     tables = TournamentTable.objects.filter(round__tournament__in=tournament_ids).order_by()
-    ended = _counted(tables, Count("pk", filter=~playing & Q(game__isnull=False)))
-    last = _counted(tables.filter(playing), Max("game__deal_results"))
-    left = _counted(tables.filter(game__seats__left_at__isnull=False), Count("pk"))
+    ended = _by_tournament(tables, Count("pk", filter=~playing & Q(game__isnull=False)))
+    last = _by_tournament(tables.filter(playing), Max("game__deal_results"))
+    left = _by_tournament(tables.filter(game__seats__left_at__isnull=False), Count("pk"))
     return {
-        pk: Mark(revision, ended.get(pk) or 0, last.get(pk) or 0, left.get(pk) or 0, bool(private))
+        pk: TournamentStamp(
+            revision, ended.get(pk) or 0, last.get(pk) or 0, left.get(pk) or 0, bool(private)
+        )
         for pk, revision, private in known
     }
 
 
-def _counted(tables: QuerySet[TournamentTable], what: Aggregate) -> dict[str, int | None]:
-    """Of each tournament."""
+def _by_tournament(tables: QuerySet[TournamentTable], what: Aggregate) -> dict[str, int | None]:
+    """Return an aggregate over the tables, by tournament id."""
     grouped = tables.values("round__tournament").annotate(n=what)
     return dict(grouped.values_list("round__tournament", "n"))
 
 
-def scene(tournament_id: str, language: str, mark: Mark | None = None) -> Scene | None:
-    """The tournament as it is now in this language; None: there is none.
+def rendered_page(
+    tournament_id: str, language: str, stamp: TournamentStamp | None = None
+) -> RenderedPage | None:
+    """Return the current page in this language; None if there is no such tournament.
 
-    `mark`: what the caller has just read of it.
+    `stamp`: what the caller has just read, to save the queries.
     """
-    mark = mark or marks([tournament_id]).get(tournament_id)
-    if mark is None:
+    stamp = stamp or state_stamps([tournament_id]).get(tournament_id)
+    if stamp is None:
         return None
-    good = _good(tournament_id, language, mark)
-    if good is not None:
-        return good
-    with _drawing:
-        good = _good(tournament_id, language, mark)
-        return good or _draw(tournament_id, [language], mark).get(language)
+    fresh = _fresh(tournament_id, language, stamp)
+    if fresh is not None:
+        return fresh
+    with _render_lock:
+        fresh = _fresh(tournament_id, language, stamp)
+        return fresh or _render_all(tournament_id, [language], stamp).get(language)
 
 
-def _good(tournament_id: str, language: str, mark: Mark) -> Scene | None:
-    kept = _known(tournament_id, language)
-    if kept is None or kept.mark != mark or time.monotonic() - kept.at >= SECONDS:
+def _fresh(tournament_id: str, language: str, stamp: TournamentStamp) -> RenderedPage | None:
+    """Return the cached page if it is still valid, else None."""
+    cached = _cached(tournament_id, language)
+    if (
+        cached is None
+        or cached.stamp != stamp
+        or time.monotonic() - cached.rendered_at >= MAX_AGE_SECONDS
+    ):
         return None
-    return kept.scene
+    return cached.page
 
 
-def scenes(tournament_id: str, languages: Iterable[str], mark: Mark) -> dict[str, Scene]:
-    """The same in several languages, read once."""
-    wanted = list(languages)
-    known = {language: _known(tournament_id, language) for language in wanted}
-    good = {key: kept.scene for key, kept in known.items() if kept and kept.mark == mark}
-    missing = [language for language in wanted if language not in good]
-    return {**good, **_draw(tournament_id, missing, mark)} if missing else good
+def rendered_pages(
+    tournament_id: str, languages: Iterable[str], stamp: TournamentStamp
+) -> dict[str, RenderedPage]:
+    """Return the current pages in several languages, from one snapshot."""
+    requested = list(languages)
+    known = {language: _cached(tournament_id, language) for language in requested}
+    fresh = {key: cached.page for key, cached in known.items() if cached and cached.stamp == stamp}
+    missing = [language for language in requested if language not in fresh]
+    return {**fresh, **_render_all(tournament_id, missing, stamp)} if missing else fresh
 
 
-def _known(tournament_id: str, language: str) -> Kept | None:
+def _cached(tournament_id: str, language: str) -> CachedPage | None:
+    """Return the cached entry, valid or not."""
     with _lock:
-        return _kept.get((tournament_id, language))
+        return _pages.get((tournament_id, language))
 
 
-def _draw(tournament_id: str, languages: Iterable[str], mark: Mark) -> dict[str, Scene]:
-    sight = sight_of(tournament_id)
-    if sight is None:
+def _render_all(
+    tournament_id: str, languages: Iterable[str], stamp: TournamentStamp
+) -> dict[str, RenderedPage]:
+    """Load the tournament once and render it in each language; {} if it does not exist."""
+    snapshot = load_snapshot(tournament_id)
+    if snapshot is None:
         return {}
-    made = {}
+    pages = {}
     for language in languages:
         with translation.override(language):
-            made[language] = drawn(sight, language)
-        _keep((tournament_id, language), Kept(made[language], mark, time.monotonic()))
-    return made
+            pages[language] = render_page(snapshot, language)
+        _store((tournament_id, language), CachedPage(pages[language], stamp, time.monotonic()))
+    return pages
 
 
-def _keep(key: tuple[str, str], kept: Kept) -> None:
+def _store(key: tuple[str, str], cached: CachedPage) -> None:
+    """Store a page; the least recently stored one is dropped."""
     with _lock:
-        _kept[key] = kept
-        _kept.move_to_end(key)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        _pages[key] = cached
+        _pages.move_to_end(key)
+        while len(_pages) > MAX_CACHED_PAGES:
+            _pages.popitem(last=False)
 
 
-def forget() -> None:
-    """All of them."""
+def clear() -> None:
+    """Drop all pages."""
     with _lock:
-        _kept.clear()
+        _pages.clear()

@@ -1,4 +1,4 @@
-"""The rounds of a tournament as they are drawn: chips, cards of tables, and numbers that move."""
+"""Template contexts of rounds: chips, table cards, and live numbers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,151 +7,173 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from tournaments.live import texts
-from tournaments.live.snapshot import NOT_OVER, PLAYING, Key, Person, Seen, Sight
+from tournaments.live.snapshot import (
+    NOT_OVER,
+    PLAYING,
+    Key,
+    Participant,
+    TableView,
+    TournamentSnapshot,
+)
 
 Json = dict[str, Any]
 
 
-def chips(sight: Sight) -> Json:
-    """A chip for each round, of a knockout the coming ones too, with how many are in it."""
-    return {"chips": [_chip(sight, number) for number in range(1, _last(sight) + 1)]}
+def round_chips(snapshot: TournamentSnapshot) -> Json:
+    """Return a chip for each round with its player count; of a knockout for coming rounds too."""
+    return {"chips": [_chip(snapshot, number) for number in range(1, _last_round(snapshot) + 1)]}
 
 
-def _last(sight: Sight) -> int:
-    return sight.rounds_in_all if sight.charting else sight.current
+def _last_round(snapshot: TournamentSnapshot) -> int:
+    """Return the last round that has a chip."""
+    return snapshot.total_rounds if snapshot.bracket_builder else snapshot.current_round
 
 
-def _chip(sight: Sight, number: int) -> Json:
+def _chip(snapshot: TournamentSnapshot, number: int) -> Json:
     return {
         "number": number,
-        "name": texts.round_name(sight, number),
-        "people": _people_in(sight, number),
-        "drawn": bool(sight.of_round(number)),
-        "current": number == sight.current,
+        "name": texts.round_name(snapshot, number),
+        "player_count": _player_count(snapshot, number),
+        "drawn": bool(snapshot.tables_of_round(number)),
+        "current": number == snapshot.current_round,
     }
 
 
-def _people_in(sight: Sight, number: int) -> int:
-    if sight.charting:
-        stage = sight.charting.cup.stages[number - 1]
-        return stage.entering - stage.byes
-    return sum(len(table.people) for table in sight.of_round(number))
+def _player_count(snapshot: TournamentSnapshot, number: int) -> int:
+    """Return the number of players at the tables of a round."""
+    if snapshot.bracket_builder:
+        plan = snapshot.bracket_builder.bracket_state.round_plans[number - 1]
+        return plan.players - plan.byes
+    return sum(len(table.participants) for table in snapshot.tables_of_round(number))
 
 
-def rounds(sight: Sight) -> Json:
-    """The rounds that are shown at once: those in which something is still to come."""
-    return {"rounds": [one_round(sight, number) for number in sight.unfinished]}
+def unfinished_rounds(snapshot: TournamentSnapshot) -> Json:
+    """Return the rounds that the page shows at once: those that have not ended."""
+    return {"rounds": [round_context(snapshot, number) for number in snapshot.unfinished_rounds]}
 
 
-def one_round(sight: Sight, number: int) -> Json:
-    byes = [sight.people[bye.entrant] for bye in sight.course.byes if bye.round == number]
+def round_context(snapshot: TournamentSnapshot, number: int) -> Json:
+    """Return the context of one round."""
+    byes = [
+        snapshot.participants[bye.entrant] for bye in snapshot.state.byes if bye.round == number
+    ]
     return {
         "number": number,
-        "name": texts.round_name(sight, number),
-        "tables": [(number, table) for table in _numbers(sight, number)],
+        "name": texts.round_name(snapshot, number),
+        "tables": [(number, table) for table in _table_numbers(snapshot, number)],
         "byes": byes,
-        "sealed": number in sight.sealed,
-        "round": next((one for one in sight.rounds if one.number == number), None),
+        "sealed": number in snapshot.sealed_rounds,
+        "round": next((row for row in snapshot.rounds if row.number == number), None),
     }
 
 
-def _numbers(sight: Sight, number: int) -> list[int]:
-    """The tables of a round; of a knockout those too whose people are only known in part."""
-    if sight.chart:
-        return sorted(table for at, table in sight.chart.cards if at == number and table)
-    return sorted(table.key[1] for table in sight.of_round(number))
+def _table_numbers(snapshot: TournamentSnapshot, number: int) -> list[int]:
+    """Return the round's table numbers; of a knockout also those not drawn yet."""
+    if snapshot.bracket:
+        return sorted(table for at, table in snapshot.bracket.boxes if at == number and table)
+    return sorted(table.key[1] for table in snapshot.tables_of_round(number))
 
 
-def cards(sight: Sight) -> Iterator[tuple[str, str, Json]]:
-    """A card for each table of the rounds that are shown."""
-    for number in sight.unfinished:
-        yield from cards_of(sight, number)
+def table_cards(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str, Json]]:
+    """Yield fragment name, template and context of each table of the shown rounds."""
+    for number in snapshot.unfinished_rounds:
+        yield from round_table_cards(snapshot, number)
 
 
-def cards_of(sight: Sight, number: int) -> Iterator[tuple[str, str, Json]]:
-    for table in sight.of_round(number):
-        yield f"t-{number}-{table.key[1]}", "table_card", card(sight, table)
+def round_table_cards(snapshot: TournamentSnapshot, number: int) -> Iterator[tuple[str, str, Json]]:
+    """Yield fragment name, template and context of each table of one round."""
+    for table in snapshot.tables_of_round(number):
+        yield f"t-{number}-{table.key[1]}", "table_card", table_context(snapshot, table)
 
 
-def card(sight: Sight, table: Seen) -> Json:
+def table_context(snapshot: TournamentSnapshot, table: TableView) -> Json:
+    """Return the context of a table's card."""
     return {
         "table": table,
-        "here": [seat.person for seat in table.seats if seat.person and seat.here],
-        "seats": [_seat(sight, table, seat.number) for seat in table.ordered],
-        "going": _going(sight, table.key),
+        "present": [seat.person for seat in table.seats if seat.person and seat.present],
+        "seats": [_seat_context(snapshot, table, seat.number) for seat in table.seats_by_place],
     }
 
 
-def _seat(sight: Sight, table: Seen, number: int) -> Json:
+def _seat_context(snapshot: TournamentSnapshot, table: TableView, number: int) -> Json:
+    """Return the context of one seat."""
     seat = table.seats[number]
-    going = seat.person is not None and seat.person.id in _going(sight, table.key)
-    part = _score_part(sight, table, number)
+    advances = seat.person is not None and seat.person.id in _advancing(snapshot, table.key)
+    fragment = _score_fragment(snapshot, table, number)
     over = table.state not in NOT_OVER
-    return {"seat": seat, "going": going, "part": part, "bot": texts.bot_plays(seat, over)[1]}
+    return {
+        "seat": seat,
+        "advances": advances,
+        "fragment": fragment,
+        "bot": texts.bot_marker(seat, over)[1],
+    }
 
 
-def _score_part(sight: Sight, table: Seen, seat: int) -> str:
-    """The name of the number that moves while the table is played; "" where none does."""
-    if table.state != PLAYING or table.key[0] in sight.sealed:
+def _score_fragment(snapshot: TournamentSnapshot, table: TableView, seat: int) -> str:
+    """Return the name of the fragment with a live score; "" if there is none."""
+    if table.state != PLAYING or table.key[0] in snapshot.sealed_rounds:
         return ""
     return f"v-{table.key[0]}-{table.key[1]}-{seat}"
 
 
-def _going(sight: Sight, key: Key) -> set[int]:
-    """Who of this table goes on; in other formats who won it."""
-    if sight.chart:
-        lines = sight.chart.cards[key].lines
-        return {line.person for line in lines if line.goes_on and line.person is not None}
-    table = sight.tables[key]
+def _advancing(snapshot: TournamentSnapshot, key: Key) -> set[int]:
+    """Return the entrant ids that advance from this table; in other formats the winners."""
+    if snapshot.bracket:
+        rows = snapshot.bracket.boxes[key].rows
+        return {row.person for row in rows if row.advances and row.person is not None}
+    table = snapshot.tables[key]
     return {seat.person.id for seat in table.seats if seat.person and seat.place == 1}
 
 
-def numbers(sight: Sight) -> Iterator[tuple[str, str]]:
-    """The deal and the scores of every table that is played."""
-    for key, table in sight.tables.items():
+def live_numbers(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str]]:
+    """Yield the fragments with the deal and the scores of each running table."""
+    for key, table in snapshot.tables.items():
         if table.state == PLAYING:
-            yield f"d-{key[0]}-{key[1]}", escape(deal_words(sight, table))
+            yield f"d-{key[0]}-{key[1]}", escape(deal_text(snapshot, table))
             for seat in table.seats:
-                part = _score_part(sight, table, seat.number)
-                if part:
-                    yield part, words_of(seat.score)
+                fragment = _score_fragment(snapshot, table, seat.number)
+                if fragment:
+                    yield fragment, score_text(seat.score)
 
 
-def words_of(score: int | None) -> str:
+def score_text(score: int | None) -> str:
+    """Return a score with a typographic minus; "" for None."""
     return "" if score is None else str(score).replace("-", "\u2212")
 
 
-def deal_words(sight: Sight, table: Seen) -> str:
-    deal = table.live.deal if table.live else 1
-    whole = texts.deals_at(sight.tournament, len(table.seats))
-    if not whole:
+def deal_text(snapshot: TournamentSnapshot, table: TableView) -> str:
+    """Return the number of the current deal, and of how many if that is known."""
+    deal = table.running.deal if table.running else 1
+    total = texts.deals_per_table(snapshot.tournament, len(table.seats))
+    if not total:
         return _("deal %(number)s") % {"number": deal}
-    return _("deal %(number)s of %(all)s") % {"number": min(deal, whole), "all": whole}
+    return _("deal %(number)s of %(all)s") % {"number": min(deal, total), "all": total}
 
 
-def way_of(sight: Sight, person: Person | None) -> list[Json]:
-    """An entrant's tables, the newest first."""
+def player_path(snapshot: TournamentSnapshot, person: Participant | None) -> list[Json]:
+    """Return the tables of an entrant, the newest first."""
     if person is None:
         return []
-    own = [table for table in sight.tables.values() if person in table.people]
-    return [_step(sight, table, person) for table in reversed(own)]
+    tables = [table for table in snapshot.tables.values() if person in table.participants]
+    return [_path_step(snapshot, table, person) for table in reversed(tables)]
 
 
-def may_reach_final(sight: Sight, person: Person | None) -> bool:
-    """Whether a final is still before him: he sits at a table before it, or won the last."""
-    steps = way_of(sight, person)
-    if not sight.is_knockout or not steps or sight.tournament.status != "running":
+def may_reach_final(snapshot: TournamentSnapshot, person: Participant | None) -> bool:
+    """Return whether this entrant of a running knockout can still reach the final."""
+    steps = player_path(snapshot, person)
+    if not snapshot.is_knockout or not steps or snapshot.tournament.status != "running":
         return False
     last = steps[0]
-    return last["round"] < sight.rounds_in_all and (not last["over"] or last["went_on"])
+    return last["round"] < snapshot.total_rounds and (not last["over"] or last["advanced"])
 
 
-def _step(sight: Sight, table: Seen, person: Person) -> Json:
+def _path_step(snapshot: TournamentSnapshot, table: TableView, person: Participant) -> Json:
+    """Return one table of an entrant's path."""
     return {
         "round": table.key[0],
-        "name": texts.round_name(sight, table.key[0]),
+        "name": texts.round_name(snapshot, table.key[0]),
         "number": table.number,
         "over": table.state == "over",
         "place": next(seat.place for seat in table.seats if seat.person == person),
-        "went_on": person.id in _going(sight, table.key),
+        "advanced": person.id in _advancing(snapshot, table.key),
     }

@@ -1,4 +1,4 @@
-"""The address of a tournament's socket."""
+"""WebSocket URL of a tournament's page."""
 
 from django.urls import re_path
 

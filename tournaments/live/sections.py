@@ -1,170 +1,187 @@
-"""What stands on a tournament's page beside its rounds: head, standings, people, log, rules."""
+"""Template contexts of the page: header, standings, cross table, entrants, log, rules."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from tournaments.live import log_texts, texts, tiebreak_texts
-from tournaments.live.crosstable import Cell, CrossRow, cross_table
-from tournaments.live.snapshot import Person, Sight
-from tournaments.load_state import settings_of
+from tournaments.live.crosstable import CrossTableCell, CrossTableRow, cross_table
+from tournaments.live.snapshot import Participant, TournamentSnapshot
+from tournaments.load_state import load_settings
 from tournaments.models import Entrant, Tournament
-from tournaments.standings.standings import Row
-from tournaments.standings.state import PART
+from tournaments.standings.standings import StandingsRow
+from tournaments.standings.state import UNITS_PER_POINT
 
 Json = dict[str, Any]
 Status = Tournament.Status
 
-# So many stand on the live page; the whole list has a page of its own.
-MOST_ROWS, MOST_PEOPLE, MOST_CROSS = 60, 120, 60
+# Limits of the live page; the print page shows all.
+MAX_STANDINGS_ROWS, MAX_ENTRANTS_LISTED, MAX_CROSS_TABLE_ROWS = 60, 120, 60
 
 
-def head(sight: Sight) -> Json:
+def header(snapshot: TournamentSnapshot) -> Json:
+    """Return the context of the header."""
     return {
-        "stage": texts.stage(sight),
-        "facts": texts.facts(sight),
-        "club": sight.tournament.club,
-        "winner": winner(sight),
-        "is_running": sight.tournament.status == Status.RUNNING,
-        "paused": sight.tournament.paused_at is not None,
+        "stage": texts.stage_text(snapshot),
+        "facts": texts.facts(snapshot),
+        "club": snapshot.tournament.club,
+        "winners": winners(snapshot),
+        "is_running": snapshot.tournament.status == Status.RUNNING,
+        "paused": snapshot.tournament.paused_at is not None,
     }
 
 
-def winner(sight: Sight) -> list[Person]:
-    """Who stands first when it is over."""
-    if sight.tournament.status != Status.OVER or not sight.has_begun:
+def winners(snapshot: TournamentSnapshot) -> list[Participant]:
+    """Return the entrants of rank 1 once the tournament is over."""
+    if snapshot.tournament.status != Status.OVER or not snapshot.has_begun:
         return []
-    return [sight.people[row.entrant] for row in sight.standings.rows if row.rank == 1]
+    return [snapshot.participants[row.entrant] for row in snapshot.standings.rows if row.rank == 1]
 
 
-def ranking(sight: Sight, most: int | None = MOST_ROWS) -> Json:
-    """The standings; before the first round there are none, before the first result no places."""
-    if not sight.has_begun:
+def standings(snapshot: TournamentSnapshot, most: int | None = MAX_STANDINGS_ROWS) -> Json:
+    """Return the context of the standings.
+
+    Empty before the first round; without ranks before the first result. `most` None: all rows.
+    """
+    if not snapshot.has_begun:
         return {}
-    if not sight.has_results:
-        return _unranked(sight, most)
-    rows = sight.standings.rows
+    if not snapshot.has_results:
+        return _seeding_order(snapshot, most)
+    rows = snapshot.standings.rows
     return {
-        "columns": [(name, tiebreak_texts.column(name)) for name in sight.standings.ties],
-        "rows": [ranked(sight, row) for row in rows[:most]],
-        "all": len(rows),
-        "more": most is not None and len(rows) > most,
-        "after": texts.after(sight),
-        "ties": tiebreak_texts.ties_line(sight.standings.ties),
-        "still": texts.still_playing(sight),
-        "sealed": bool(sight.sealed),
+        "columns": [(name, tiebreak_texts.column_title(name)) for name in snapshot.standings.ties],
+        "rows": [standings_row(snapshot, row) for row in rows[:most]],
+        "total": len(rows),
+        "has_more": most is not None and len(rows) > most,
+        "after_text": texts.standings_after_text(snapshot),
+        "tie_break_order": tiebreak_texts.tie_break_order(snapshot.standings.ties),
+        "still_playing": texts.still_playing_text(snapshot),
+        "sealed": bool(snapshot.sealed_rounds),
     }
 
 
-def _unranked(sight: Sight, most: int | None) -> Json:
-    """Who plays: by rating, and those who are alike in it as they entered."""
-    inside = [sight.people[one.id] for one in sight.course.entrants]
-    order = {who: number for number, who in enumerate(sight.people)}
-    inside.sort(key=lambda person: (-(person.row.rating or 0.0), order[person.id]))
+def _seeding_order(snapshot: TournamentSnapshot, most: int | None) -> Json:
+    """Return the entrants by rating; equals in the order in which they entered."""
+    entrants = [snapshot.participants[entrant.id] for entrant in snapshot.state.entrants]
+    order = {entrant_id: number for number, entrant_id in enumerate(snapshot.participants)}
+    entrants.sort(key=lambda person: (-(person.row.rating or 0.0), order[person.id]))
     return {
-        "unranked": inside[:most],
-        "all": len(inside),
-        "more": most is not None and len(inside) > most,
-        "sealed": bool(sight.sealed),
+        "unranked": entrants[:most],
+        "total": len(entrants),
+        "has_more": most is not None and len(entrants) > most,
+        "sealed": bool(snapshot.sealed_rounds),
     }
 
 
-def ranked(sight: Sight, row: Row) -> Json:
-    """One line with each number, the one that decided marked."""
-    names = zip(sight.standings.ties, row.values, strict=True)
+def standings_row(snapshot: TournamentSnapshot, row: StandingsRow) -> Json:
+    """Return one row with each tie-break; the one that decided the rank is marked."""
+    names = zip(snapshot.standings.ties, row.values, strict=True)
     return {
         "rank": row.rank,
-        "person": sight.people[row.entrant],
-        "out": is_out(sight, row),
-        "withdrew": row.out,
-        "left": row.entrant in sight.leavers,
-        "numbers": [(name, tiebreak_texts.value_of(name, value)) for name, value in names],
-        # That points come first needs no mark.
-        "decided": row.decided if row.decided != sight.standings.ties[0] else "",
+        "person": snapshot.participants[row.entrant],
+        "is_out": is_eliminated(snapshot, row),
+        "has_withdrawn": row.out,
+        "has_left": row.entrant in snapshot.departed_entrants,
+        "tie_breaks": [(name, tiebreak_texts.value_text(name, value)) for name, value in names],
+        # That points decide is the rule and needs no mark.
+        "deciding": row.decided if row.decided != snapshot.standings.ties[0] else "",
     }
 
 
-def is_out(sight: Sight, row: Row) -> bool:
-    """Who withdrew; of a knockout whoever does not go on."""
-    if row.out or not sight.charting:
+def is_eliminated(snapshot: TournamentSnapshot, row: StandingsRow) -> bool:
+    """Return whether an entrant has withdrawn or, in a knockout, does not advance."""
+    if row.out or not snapshot.bracket_builder:
         return row.out
-    if sight.tournament.status == Status.OVER:
+    if snapshot.tournament.status == Status.OVER:
         return False
-    legs = sight.charting.cup.legs
-    lines = sight.standings.book.lines[row.entrant]
-    if not lines or lines[-1].kind in ("running", "bye"):
+    rounds = snapshot.bracket_builder.bracket_state.rounds
+    results = snapshot.standings.data.results[row.entrant]
+    if not results or results[-1].kind in ("running", "bye"):
         return False
-    number = lines[-1].round
-    leg, stage = legs[number - 1], sight.charting.cup.stages[number - 1]
-    if row.entrant in {person for own in leg.going.values() for person in own[: stage.of_each]}:
+    number = results[-1].round
+    knockout_round, plan = (
+        rounds[number - 1],
+        snapshot.bracket_builder.bracket_state.round_plans[number - 1],
+    )
+    if row.entrant in {
+        person for table in knockout_round.advancing.values() for person in table[: plan.of_each]
+    }:
         return False
-    # A best second is in doubt until its round has ended.
-    undecided = bool(stage.best) and not leg.finished
-    return not undecided and row.entrant not in leg.runners[: stage.best]
+    # A runner-up may still advance until the round has ended.
+    undecided = bool(plan.best) and not knockout_round.finished
+    return not undecided and row.entrant not in knockout_round.runners_up[: plan.best]
 
 
-def cross(sight: Sight, most: int | None = MOST_CROSS) -> Json:
-    """Who met whom, and what it brought; a knockout's bracket tells that already."""
-    if not sight.has_results or sight.is_knockout:
+def crosstable(snapshot: TournamentSnapshot, most: int | None = MAX_CROSS_TABLE_ROWS) -> Json:
+    """Return the context of the cross table; empty for a knockout, which has its bracket."""
+    if not snapshot.has_results or snapshot.is_knockout:
         return {}
-    rows = cross_table(sight.standings, sight.current, sight.standings.rows[:most])
+    rows = cross_table(snapshot.standings, snapshot.current_round, snapshot.standings.rows[:most])
     return {
-        "columns": range(1, sight.current + 1),
-        "rows": [_crossed(sight, one) for one in rows],
+        "columns": range(1, snapshot.current_round + 1),
+        "rows": [_crosstable_row(snapshot, row) for row in rows],
     }
 
 
-def _crossed(sight: Sight, one: CrossRow) -> Json:
-    points = sum(cell.points for cell in one.cells)
+def _crosstable_row(snapshot: TournamentSnapshot, row: CrossTableRow) -> Json:
+    """Return the context of one row."""
+    points = sum(cell.points for cell in row.cells)
     return {
-        "rank": one.row.rank,
-        "person": sight.people[one.row.entrant],
-        "cells": [_cell(cell) for cell in one.cells],
-        "points": tiebreak_texts.number(points / PART),
+        "rank": row.row.rank,
+        "person": snapshot.participants[row.row.entrant],
+        "cells": [_crosstable_cell(cell) for cell in row.cells],
+        "points": tiebreak_texts.number_text(points / UNITS_PER_POINT),
     }
 
 
-def _cell(cell: Cell) -> Json:
-    rivals = " ".join(str(rank) for rank in cell.rivals)
-    points = "" if cell.kind in ("", "running") else tiebreak_texts.number(cell.points / PART)
-    return {"kind": cell.kind, "rivals": rivals, "points": points, "place": cell.place}
+def _crosstable_cell(cell: CrossTableCell) -> Json:
+    """Return the context of one cell."""
+    opponents = " ".join(str(rank) for rank in cell.opponents)
+    points = (
+        ""
+        if cell.kind in ("", "running")
+        else tiebreak_texts.number_text(cell.points / UNITS_PER_POINT)
+    )
+    return {"kind": cell.kind, "opponents": opponents, "points": points, "place": cell.place}
 
 
-def people(sight: Sight) -> Json:
-    """Who has entered, who waits, and who has said that he is here: until it begins."""
-    if sight.has_begun:
+def people(snapshot: TournamentSnapshot) -> Json:
+    """Return the entrants, the waiting list and the check-in count; empty once it has begun."""
+    if snapshot.has_begun:
         return {}
-    placed = list(_of(sight, Entrant.Status.ENTERED, Entrant.Status.IN))
-    waiting = list(_of(sight, Entrant.Status.WAITING))
+    entered = list(_with_status(snapshot, Entrant.Status.ENTERED, Entrant.Status.IN))
+    waiting = list(_with_status(snapshot, Entrant.Status.WAITING))
     return {
-        "placed": placed[:MOST_PEOPLE],
-        "waiting": waiting[:MOST_PEOPLE],
-        "count": len(placed),
-        "queue": len(waiting),
-        "more": max(0, len(placed) - MOST_PEOPLE),
-        "here": sum(person.row.checked_in_at is not None for person in placed),
-        "asked": bool(sight.tournament.check_in_minutes),
+        "entered": entered[:MAX_ENTRANTS_LISTED],
+        "waiting": waiting[:MAX_ENTRANTS_LISTED],
+        "entered_count": len(entered),
+        "waiting_count": len(waiting),
+        "hidden_count": max(0, len(entered) - MAX_ENTRANTS_LISTED),
+        "checked_in_count": sum(person.row.checked_in_at is not None for person in entered),
+        "has_check_in": bool(snapshot.tournament.check_in_minutes),
     }
 
 
-def _of(sight: Sight, *statuses: str) -> Iterator[Person]:
-    return (person for person in sight.people.values() if person.row.status in statuses)
+def _with_status(snapshot: TournamentSnapshot, *statuses: str) -> Iterator[Participant]:
+    """Yield the participants with one of these statuses."""
+    return (person for person in snapshot.participants.values() if person.row.status in statuses)
 
 
-def log(sight: Sight) -> Json:
-    """What concerns all, in words."""
-    return {"entries": list(log_texts.entries(sight))}
+def log(snapshot: TournamentSnapshot) -> Json:
+    """Return the context of the public log."""
+    return {"entries": list(log_texts.entries(snapshot))}
 
 
-def rules(sight: Sight) -> Json:
-    settings = settings_of(sight.tournament)
+def rules(snapshot: TournamentSnapshot) -> Json:
+    """Return the context of the rules: format, game and points."""
+    settings = load_settings(snapshot.tournament)
     return {
-        "form": texts.form(sight),
-        "length": texts.length(sight),
-        "preset": texts.preset_of(sight.tournament),
+        "format": texts.format_text(snapshot),
+        "length": texts.game_length_text(snapshot),
+        "preset": texts.preset_title(snapshot.tournament),
         "settings": settings,
         "by_place": ", ".join(str(points) for points in settings.by_place),
-        "ties": tiebreak_texts.ties_line(settings.ties),
-        "clock": texts.clock(sight.tournament),
+        "tie_break_order": tiebreak_texts.tie_break_order(settings.ties),
+        "clock": texts.clock_text(snapshot.tournament),
         "field": settings.field != "off",
-        "differs": settings.per_game_point,
+        "has_game_points": settings.per_game_point,
     }

@@ -1,6 +1,6 @@
-"""A tournament as everybody may see it, read at once: people, rounds, tables, byes, log.
+"""A tournament as the public may see it, read at once: participants, rounds, tables, byes, log.
 
-The number of queries is the same for nine entrants and for five hundred.
+The number of queries does not depend on the number of entrants.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,33 +12,33 @@ from accounts.models import User
 from games import engine
 from games.models import Game
 from games.models import Seat as GameSeat
-from tournaments.cancel_reasons import reason_text
-from tournaments.formats.swiss.format import rounds_of
-from tournaments.live.bracket.model import Chart, Charting
-from tournaments.live.redaction import public, sealed_rounds
-from tournaments.live.running_scores import Live, live_scores
-from tournaments.load_state import course_of, tables_of
+from tournaments.errors import reason_text
+from tournaments.formats.swiss.format import round_count
+from tournaments.live.bracket.model import BracketBuilder, BracketModel
+from tournaments.live.redaction import public_state, sealed_rounds
+from tournaments.live.running_scores import RunningScores, running_scores
+from tournaments.load_state import load_state, load_tables
 from tournaments.log_people import with_names
-from tournaments.models import Entrant, LogLine, Round, Tournament, TournamentTable
-from tournaments.standings.standings import Standings, standings
-from tournaments.standings.state import Course
+from tournaments.models import Entrant, Round, Tournament, TournamentEvent, TournamentTable
+from tournaments.standings.standings import Standings, compute_standings
+from tournaments.standings.state import TournamentState
 
 Key = tuple[int, int]
 Status = Tournament.Status
 
-# What stands in the log for all: the last ones.
-LOG_LINES = 40
-TOLD = (
+# Events in the public log, and the verbs that are public.
+MAX_LOG_EVENTS = 40
+PUBLIC_VERBS = (
     "published", "edited", "started", "too_few", "drawn", "redrawn", "joined_late", "withdrew",
     "withdrawn", "no_show", "replaced", "result_set", "game_annulled", "time_added", "paused",
-    "resumed", "announced", "opened", "over", "cancelled",
+    "resumed", "announced", "revealed", "finished", "cancelled",
 )  # fmt: skip
 WAITING, PLAYING, ENDED, OVER, ANNULLED = "waiting", "playing", "ended", "over", "annulled"
 
 
 @dataclass(frozen=True)
-class Person:
-    """An entrant with what is shown of him."""
+class Participant:
+    """An entrant with what is displayed of them."""
 
     row: Entrant
 
@@ -52,7 +52,7 @@ class Person:
 
     @property
     def name(self) -> str:
-        return self.user.shown_name
+        return self.user.display_name
 
     @property
     def rating(self) -> int | None:
@@ -61,7 +61,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Departure:
-    """Somebody left a running table for good: a bot plays on in his seat."""
+    """A player's leaving of a running table for good: a bot plays on in the seat."""
 
     game_id: str
     seat: int
@@ -70,30 +70,30 @@ class Departure:
 
 
 @dataclass(frozen=True)
-class Seat:
-    """One seat of a table; without a person a bot has it.
+class SeatView:
+    """One seat of a table; without a person a bot fills it.
 
-    absent, left   a bot plays for him: he did not come, or left the running table
+    no_show, departed   a bot plays instead: the player did not come, or left the running table
     """
 
     number: int
-    person: Person | None
-    here: bool = False
-    absent: bool = False
-    left: bool = False
+    person: Participant | None
+    present: bool = False
+    no_show: bool = False
+    departed: bool = False
     place: int = 0
     score: int | None = None
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A table as it is seen; an `ended` one waits for the others of its sealed round."""
+class TableView:
+    """A table as displayed; state `ended`: the other tables of its sealed round still play."""
 
     row: TournamentTable
     number: int
     state: str
-    seats: tuple[Seat, ...]
-    live: Live | None = None
+    seats: tuple[SeatView, ...]
+    running: RunningScores | None = None
     is_final: bool = False
 
     @property
@@ -105,21 +105,22 @@ class Seen:
         return self.row.game
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def participants(self) -> tuple[Participant, ...]:
         return tuple(seat.person for seat in self.seats if seat.person is not None)
 
     @property
     def reason(self) -> str:
-        stored = (self.row.ruled or {}).get("reason", "") if self.state == OVER else ""
+        """Return why the result was set or the table annulled; "" if there is no reason."""
+        stored = (self.row.override or {}).get("reason", "") if self.state == OVER else ""
         return reason_text(stored)
 
     @property
-    def ordered(self) -> tuple[Seat, ...]:
-        """By place, once there are places; else by seat."""
+    def seats_by_place(self) -> tuple[SeatView, ...]:
+        """Return the seats by place, once there are places; else in seat order."""
         return tuple(sorted(self.seats, key=lambda seat: (seat.place, seat.number)))
 
     @property
-    def dealer(self) -> Seat:
+    def dealer(self) -> SeatView:
         return self.seats[self.row.first_dealer % len(self.seats)]
 
     @property
@@ -127,35 +128,35 @@ class Seen:
         return self.row.opens_at
 
     @property
-    def is_open_to_see(self) -> bool:
-        """Whether its game may be looked at: a sealed one by nobody who does not sit there."""
+    def is_viewable(self) -> bool:
+        """Return whether anybody may watch its game; a sealed game is for its players only."""
         return self.game is not None and not self.game.sealed
 
 
 @dataclass(frozen=True)
-class Sight:
-    """All that is read of a tournament; everything else is computed of it."""
+class TournamentSnapshot:
+    """All that is read of a tournament; everything else is computed from it."""
 
     tournament: Tournament
-    people: dict[int, Person]
+    participants: dict[int, Participant]
     rounds: tuple[Round, ...]
-    rows: tuple[TournamentTable, ...]
-    course: Course
-    live: dict[str, Live]
-    log: tuple[LogLine, ...]
+    table_rows: tuple[TournamentTable, ...]
+    state: TournamentState
+    running: dict[str, RunningScores]
+    log: tuple[TournamentEvent, ...]
     departures: tuple[Departure, ...] = ()
 
     @cached_property
-    def public(self) -> Course:
-        return public(self.course, self.tournament.format)
+    def public_state(self) -> TournamentState:
+        return public_state(self.state, self.tournament.format)
 
     @cached_property
-    def sealed(self) -> frozenset[int]:
-        return sealed_rounds(self.course, self.tournament.format)
+    def sealed_rounds(self) -> frozenset[int]:
+        return sealed_rounds(self.state, self.tournament.format)
 
     @cached_property
     def standings(self) -> Standings:
-        return ranked(self.public)
+        return cached_standings(self.public_state)
 
     @property
     def is_knockout(self) -> bool:
@@ -166,175 +167,186 @@ class Sight:
         return bool(self.rounds)
 
     @cached_property
-    def charting(self) -> Charting | None:
-        """Of a knockout that has begun."""
-        if not self.is_knockout or not self.has_begun or len(self.course.entrants) < 2:
+    def bracket_builder(self) -> BracketBuilder | None:
+        """Return the builder of a knockout's bracket; None before the start or in other formats."""
+        if not self.is_knockout or not self.has_begun or len(self.state.entrants) < 2:
             return None
-        return Charting(self.public)
+        return BracketBuilder(self.public_state)
 
     @cached_property
-    def chart(self) -> Chart | None:
-        return self.charting.chart() if self.charting else None
+    def bracket(self) -> BracketModel | None:
+        return self.bracket_builder.build() if self.bracket_builder else None
 
     @cached_property
     def has_results(self) -> bool:
-        """Before the first there are no places: all that differs is the lot."""
-        return any(result.counts for result in self.public.results)
+        """Return whether any result counts; before that only the random draw would rank."""
+        return any(result.counts for result in self.public_state.results)
 
     @cached_property
-    def left_seats(self) -> frozenset[tuple[str | None, int]]:
-        return frozenset((one.game_id, one.seat) for one in self.departures)
+    def departed_seats(self) -> frozenset[tuple[str | None, int]]:
+        return frozenset((departure.game_id, departure.seat) for departure in self.departures)
 
     @cached_property
-    def leavers(self) -> frozenset[int]:
-        """The entrants for whom a bot plays on now."""
+    def departed_entrants(self) -> frozenset[int]:
+        """Return the ids of the entrants whose seats a bot plays now."""
         playing = (table for table in self.tables.values() if table.state == PLAYING)
-        seats = (seat for table in playing for seat in table.seats if seat.left)
+        seats = (seat for table in playing for seat in table.seats if seat.departed)
         return frozenset(seat.person.id for seat in seats if seat.person)
 
     @cached_property
-    def rounds_in_all(self) -> int:
-        """How many rounds there are to be; 0: it is not known before the start."""
-        if not self.course.entrants:
+    def total_rounds(self) -> int:
+        """Return the planned number of rounds; 0 if it is not known yet."""
+        if not self.state.entrants:
             return 0
-        if self.charting:
-            return len(self.charting.cup.stages)
-        return 0 if self.is_knockout else rounds_of(self.course)
+        if self.bracket_builder:
+            return len(self.bracket_builder.bracket_state.round_plans)
+        return 0 if self.is_knockout else round_count(self.state)
 
     def is_final(self, round_number: int) -> bool:
-        return self.is_knockout and 0 < round_number == self.rounds_in_all
+        return self.is_knockout and 0 < round_number == self.total_rounds
 
-    def number_of(self, round_number: int, table: int) -> int:
-        """By which number people know a table: those of a knockout are numbered through."""
-        return self.charting.number(round_number, table) if self.charting else table
+    def table_number(self, round_number: int, table: int) -> int:
+        """Return a table's displayed number; those of a knockout run through all rounds."""
+        return (
+            self.bracket_builder.table_number(round_number, table)
+            if self.bracket_builder
+            else table
+        )
 
     @cached_property
-    def tables(self) -> dict[Key, Seen]:
-        """The last attempt at each table."""
-        last = {(row.round.number, row.number): row for row in self.rows}
-        return {key: self._seen(row) for key, row in last.items()}
+    def tables(self) -> dict[Key, TableView]:
+        """Return the last attempt at each table."""
+        last = {(row.round.number, row.number): row for row in self.table_rows}
+        return {key: self._table_view(row) for key, row in last.items()}
 
-    def of_round(self, number: int) -> list[Seen]:
+    def tables_of_round(self, number: int) -> list[TableView]:
         return [table for key, table in self.tables.items() if key[0] == number]
 
     @cached_property
-    def current(self) -> int:
-        """The last round that was drawn."""
+    def current_round(self) -> int:
+        """Return the number of the last round drawn; 0 before the first."""
         return max((row.number for row in self.rounds), default=0)
 
     @cached_property
-    def unfinished(self) -> tuple[int, ...]:
-        """The rounds in which something is still to come, and the last one drawn."""
+    def unfinished_rounds(self) -> tuple[int, ...]:
+        """Return the rounds that have not ended, and the last one drawn."""
         running = {key[0] for key, table in self.tables.items() if table.state in NOT_OVER}
-        return tuple(sorted(running | ({self.current} - {0})))
+        return tuple(sorted(running | ({self.current_round} - {0})))
 
     @property
     def agreements(self) -> engine.Agreements:
         return engine.agreements_from(self.tournament.agreements)
 
-    def _seen(self, row: TournamentTable) -> Seen:
-        number = self.number_of(row.round.number, row.number)
+    def _table_view(self, row: TournamentTable) -> TableView:
+        number = self.table_number(row.round.number, row.number)
         state = self._state(row)
-        live = self.live.get(row.game_id) if row.game_id and state == PLAYING else None
+        live = self.running.get(row.game_id) if row.game_id and state == PLAYING else None
         seats = tuple(self._seats(row, state, live))
-        return Seen(row, number, state, seats, live, self.is_final(row.round.number))
+        return TableView(row, number, state, seats, live, self.is_final(row.round.number))
 
     def _state(self, row: TournamentTable) -> str:
         if row.annulled:
             return ANNULLED
-        ended = bool(row.ruled) or (row.game is not None and row.game.status != "playing")
+        ended = bool(row.override) or (row.game is not None and row.game.status != "playing")
         if ended:
-            return ENDED if row.round.number in self.sealed else OVER
+            return ENDED if row.round.number in self.sealed_rounds else OVER
         return PLAYING if row.game is not None else WAITING
 
-    def _seats(self, row: TournamentTable, state: str, live: Live | None) -> Iterator[Seat]:
+    def _seats(
+        self, row: TournamentTable, state: str, live: RunningScores | None
+    ) -> Iterator[SeatView]:
         places, scores = self._outcome(row, state, live)
-        for number, who in enumerate(row.seats):
-            person = self.people.get(who) if who else None
-            here = who is not None and (who in row.here or (row.game is not None))
-            yield Seat(
-                number, person, here and who not in row.absent, who in row.absent,
-                (row.game_id, number) in self.left_seats,
+        for number, entrant_id in enumerate(row.seats):
+            person = self.participants.get(entrant_id) if entrant_id else None
+            present = entrant_id is not None and (
+                entrant_id in row.present_entrants or (row.game is not None)
+            )
+            no_show = entrant_id in row.no_shows
+            yield SeatView(
+                number, person, present and not no_show, no_show,
+                (row.game_id, number) in self.departed_seats,
                 places[number] if places else 0, scores[number] if scores else None,
             )  # fmt: skip
 
     def _outcome(
-        self, row: TournamentTable, state: str, live: Live | None
+        self, row: TournamentTable, state: str, live: RunningScores | None
     ) -> tuple[Sequence[int], Sequence[int]]:
-        """Places and scores, as far as they are anybody's to see."""
-        if state == OVER and row.ruled:
-            return row.ruled["places"], row.ruled["scores"]
+        """Return the places and scores by seat, as far as they are public."""
+        if state == OVER and row.override:
+            return row.override["places"], row.override["scores"]
         if state == OVER and row.game is not None:
             return row.game.places or (), row.game.scores or ()
-        if live is not None and row.round.number not in self.sealed:
+        if live is not None and row.round.number not in self.sealed_rounds:
             return (), live.scores
         return (), ()
 
 
-# Most changes (somebody is here, somebody asks) leave the course as it was.
-ranked = lru_cache(maxsize=8)(standings)
+# Most changes, such as check-ins, leave the state as it was.
+cached_standings = lru_cache(maxsize=8)(compute_standings)
 
 NOT_OVER = (WAITING, PLAYING, ENDED)
 
 
-def sight_of(tournament_id: str) -> Sight | None:
-    """The whole tournament; None: there is none."""
-    found = Tournament.objects.select_related("organiser", "club", "preset", "ladder")
-    tournament = found.filter(pk=tournament_id).first()
+def load_snapshot(tournament_id: str) -> TournamentSnapshot | None:
+    """Load a tournament; None if it does not exist."""
+    tournaments = Tournament.objects.select_related("organiser", "club", "preset", "ladder")
+    tournament = tournaments.filter(pk=tournament_id).first()
     if tournament is None:
         return None
-    rows = tuple(tables_of(tournament))
-    playing = [row.game_id for row in rows if row.game_id and row.game and is_played(row)]
-    return Sight(
+    rows = tuple(load_tables(tournament))
+    playing = [row.game_id for row in rows if row.game_id and row.game and is_playing(row)]
+    return TournamentSnapshot(
         tournament,
-        _people(tournament),
+        _participants(tournament),
         tuple(tournament.rounds.order_by("number")),
         rows,
-        course_of(tournament),
-        live_scores(playing),
-        _log(tournament),
+        load_state(tournament),
+        running_scores(playing),
+        _public_log(tournament),
         tuple(_departures(tournament)),
     )
 
 
-def is_played(row: TournamentTable) -> bool:
+def is_playing(row: TournamentTable) -> bool:
+    """Return whether the table's game is running."""
     return row.game is not None and row.game.status == Game.Status.PLAYING
 
 
 def _departures(tournament: Tournament) -> Iterator[Departure]:
-    """The first first."""
-    own = GameSeat.objects.filter(
+    """Yield the departures from running tables, the earliest first."""
+    seats = GameSeat.objects.filter(
         game__tournament_table__round__tournament=tournament, left_at__isnull=False
     )
-    for seat in own.select_related("user").order_by("left_at", "pk"):
+    for seat in seats.select_related("user").order_by("left_at", "pk"):
         assert seat.left_at is not None
-        yield Departure(seat.game_id, seat.number, seat.user.shown_name, seat.left_at)
+        yield Departure(seat.game_id, seat.number, seat.user.display_name, seat.left_at)
 
 
-def _people(tournament: Tournament) -> dict[int, Person]:
+def _participants(tournament: Tournament) -> dict[int, Participant]:
+    """Return all entrants by id, in the order in which they entered."""
     rows = tournament.entrants.select_related("user").order_by("created_at", "pk")
-    return {row.pk: Person(row) for row in rows}
+    return {row.pk: Participant(row) for row in rows}
 
 
-def _log(tournament: Tournament) -> tuple[LogLine, ...]:
-    """Of what concerns all (`logwords`), the newest first."""
-    lines = tournament.log.filter(verb__in=TOLD).select_related("who").order_by("-pk")
-    return with_names(lines[:LOG_LINES])
+def _public_log(tournament: Tournament) -> tuple[TournamentEvent, ...]:
+    """Return the last events of the public log, the newest first."""
+    events = tournament.log.filter(verb__in=PUBLIC_VERBS).select_related("actor").order_by("-pk")
+    return with_names(events[:MAX_LOG_EVENTS])
 
 
-def entrant_of(sight: Sight, user: User | None) -> Person | None:
-    """The reader's own row."""
+def entrant_of(snapshot: TournamentSnapshot, user: User | None) -> Participant | None:
+    """Return the user's entry; None if there is none."""
     if user is None:
         return None
-    own = (person for person in sight.people.values() if person.row.user_id == user.pk)
-    return next(own, None)
+    entries = (person for person in snapshot.participants.values() if person.row.user_id == user.pk)
+    return next(entries, None)
 
 
-def table_of(sight: Sight, person: Person | None) -> Seen | None:
-    """His table that is not over yet, or the last one he had."""
+def table_of(snapshot: TournamentSnapshot, person: Participant | None) -> TableView | None:
+    """Return an entrant's unfinished table, else the last one; None without a table."""
     if person is None:
         return None
-    own = [table for table in sight.tables.values() if person in table.people]
-    if not own:
+    tables = [table for table in snapshot.tables.values() if person in table.participants]
+    if not tables:
         return None
-    return next((table for table in own if table.state in NOT_OVER), own[-1])
+    return next((table for table in tables if table.state in NOT_OVER), tables[-1])

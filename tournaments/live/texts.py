@@ -1,12 +1,12 @@
-"""A tournament in words: what it is, and how far it has come."""
+"""Texts about a tournament: its format, and how far it has come."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournaments.formats.knockout.bracket import Best, Place
-from tournaments.live.snapshot import Seat, Sight
-from tournaments.load_state import settings_of
+from tournaments.formats.knockout.bracket import BestOfRest, TablePlace
+from tournaments.live.snapshot import SeatView, TournamentSnapshot
+from tournaments.load_state import load_settings
 from tournaments.models import Tournament
 
 Status, EndsBy = Tournament.Status, Tournament.EndsBy
@@ -21,29 +21,31 @@ KNOCKOUTS: dict[tuple[int, int], Text] = {
     (3, 4): gettext_lazy("knockout, three of four go on"),
 }
 
-NAMES: dict[str, Text] = {
+FORMAT_NAMES: dict[str, Text] = {
     "swiss": pgettext_lazy("format", "Swiss"),
     "duplicate": gettext_lazy("duplicate"),
 }
 
 
-def facts(sight: Sight) -> list[str]:
-    """The line under the name, after the club's."""
-    tournament = sight.tournament
-    said = [form(sight), f"{preset_of(tournament)}, {length(sight)}"]
-    return [*said, _("rated") if tournament.rated else _("unrated")]
+def facts(snapshot: TournamentSnapshot) -> list[str]:
+    """Return the facts under the name, after the club."""
+    tournament = snapshot.tournament
+    parts = [format_text(snapshot), f"{preset_title(tournament)}, {game_length_text(snapshot)}"]
+    return [*parts, _("rated") if tournament.rated else _("unrated")]
 
 
-def preset_of(tournament: Tournament) -> str:
+def preset_title(tournament: Tournament) -> str:
+    """Return the title of the preset; a neutral text if there is none."""
     return tournament.preset.title if tournament.preset else _("Own agreements")
 
 
-def form(sight: Sight) -> str:
-    settings = settings_of(sight.tournament)
-    if sight.is_knockout:
-        return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
-    name = _named(sight.tournament)
-    rounds = sight.rounds_in_all or settings.rounds
+def format_text(snapshot: TournamentSnapshot) -> str:
+    """Return the format with the number of rounds."""
+    settings = load_settings(snapshot.tournament)
+    if snapshot.is_knockout:
+        return str(KNOCKOUTS.get((settings.advance_per_table, settings.seats), _("knockout")))
+    name = _format_name(snapshot.tournament)
+    rounds = snapshot.total_rounds or settings.rounds
     if not rounds:
         return name
     return ngettext("%(name)s, %(count)s round", "%(name)s, %(count)s rounds", rounds) % {
@@ -51,26 +53,26 @@ def form(sight: Sight) -> str:
     }  # fmt: skip
 
 
-def short_form(tournament: Tournament) -> str:
-    """In a list, where nothing of it was read."""
-    settings = settings_of(tournament)
+def short_format_text(tournament: Tournament) -> str:
+    """Return the format without the number of rounds, for lists."""
+    settings = load_settings(tournament)
     if tournament.format == "knockout":
-        return str(KNOCKOUTS.get((settings.go_on, settings.seats), _("knockout")))
+        return str(KNOCKOUTS.get((settings.advance_per_table, settings.seats), _("knockout")))
     if tournament.format == "duplicate":
         return _("duplicate: the same cards at every table")
-    return _named(tournament)
+    return _format_name(tournament)
 
 
-def _named(tournament: Tournament) -> str:
-    """A format that nobody has translated yet goes by its own name."""
-    return str(NAMES.get(tournament.format, tournament.format.capitalize()))
+def _format_name(tournament: Tournament) -> str:
+    """Return the translated name of a format, or its key if there is none."""
+    return str(FORMAT_NAMES.get(tournament.format, tournament.format.capitalize()))
 
 
-def length(sight: Sight) -> str:
-    """When a game ends."""
-    tournament = sight.tournament
+def game_length_text(snapshot: TournamentSnapshot) -> str:
+    """Return when a game ends."""
+    tournament = snapshot.tournament
     if tournament.ends_by == EndsBy.DEALS and tournament.deals:
-        deals = deals_at(tournament, sight.agreements.players)
+        deals = deals_per_table(tournament, snapshot.agreements.players)
         return ngettext("%(count)s deal a table", "%(count)s deals a table", deals) % {
             "count": deals
         }
@@ -79,11 +81,11 @@ def length(sight: Sight) -> str:
         return ngettext("%(count)s minute a table", "%(count)s minutes a table", minutes) % {
             "count": minutes
         }
-    return _("to %(points)s") % {"points": sight.agreements.target}
+    return _("to %(points)s") % {"points": snapshot.agreements.target}
 
 
-def clock(tournament: Tournament) -> str:
-    """How long one may think."""
+def clock_text(tournament: Tournament) -> str:
+    """Return the time per action and the reserve."""
     seconds, reserve = tournament.action_ms // 1000, tournament.reserve_ms // 1000
     if not reserve:
         return _("%(s)s s a card") % {"s": seconds}
@@ -92,35 +94,36 @@ def clock(tournament: Tournament) -> str:
     return _("%(s)s s a card + %(m)s min") % {"s": seconds, "m": reserve // 60}
 
 
-def deals_at(tournament: Tournament, seats: int) -> int:
-    """How many deals are played at a table of so many; 0: they are not counted."""
+def deals_per_table(tournament: Tournament, seats: int) -> int:
+    """Return the deals of a table with this many seats; 0 if the deals are not fixed."""
     if tournament.ends_by != EndsBy.DEALS or not tournament.deals:
         return 0
     return max(1, tournament.deals // seats) * seats
 
 
-def stage(sight: Sight) -> str:
-    """How far it is."""
-    tournament, current, whole = sight.tournament, sight.current, sight.rounds_in_all
+def stage_text(snapshot: TournamentSnapshot) -> str:
+    """Return how far the tournament has come."""
+    tournament, current, total = snapshot.tournament, snapshot.current_round, snapshot.total_rounds
     if tournament.status != Status.RUNNING:
         return tournament.get_status_display()
     if not current:
         return _("about to begin")
-    if sight.is_final(current):
+    if snapshot.is_final(current):
         return _("final")
-    return _("round %(number)s of %(all)s") % {"number": current, "all": max(current, whole)}
+    return _("round %(number)s of %(all)s") % {"number": current, "all": max(current, total)}
 
 
-def round_name(sight: Sight, number: int) -> str:
-    if sight.is_final(number):
+def round_name(snapshot: TournamentSnapshot, number: int) -> str:
+    """Return the name of a round."""
+    if snapshot.is_final(number):
         return _("Final")
     return _("Round %(number)s") % {"number": number}
 
 
-def still_playing(sight: Sight) -> str:
-    """Which tables the standings wait for."""
-    playing = [table.number for table in sight.tables.values() if table.state == "playing"]
-    if not playing or sight.sealed:
+def still_playing_text(snapshot: TournamentSnapshot) -> str:
+    """Return which tables the standings wait for; "" if none."""
+    playing = [table.number for table in snapshot.tables.values() if table.state == "playing"]
+    if not playing or snapshot.sealed_rounds:
         return ""
     if len(playing) == 1:
         return _("Table %(number)s is still playing.") % {"number": playing[0]}
@@ -130,40 +133,40 @@ def still_playing(sight: Sight) -> str:
     ) % {"count": count}
 
 
-def after(sight: Sight) -> str:
-    """After which round the standings are."""
-    whole = [n for n in range(1, sight.current + 1) if all_over(sight, n)]
-    # Of a knockout the next round may run while one table of this one still plays.
-    last = max([*whole, sight.current - 1])
-    if sight.is_final(last):
+def standings_after_text(snapshot: TournamentSnapshot) -> str:
+    """Return after which round the standings are; "" before the first."""
+    ended = [n for n in range(1, snapshot.current_round + 1) if has_round_ended(snapshot, n)]
+    # In a knockout the next round may run while a table of this one still plays.
+    last = max([*ended, snapshot.current_round - 1])
+    if snapshot.is_final(last):
         return _("after the final")
     return _("after round %(number)s") % {"number": last} if last > 0 else ""
 
 
-def all_over(sight: Sight, number: int) -> bool:
-    """Whether a round has ended; of a knockout not all of its tables may be drawn yet."""
-    if sight.charting:
-        return sight.charting.cup.legs[number - 1].finished
-    tables = sight.of_round(number)
+def has_round_ended(snapshot: TournamentSnapshot, number: int) -> bool:
+    """Return whether a round has ended; some tables of a knockout may not be drawn yet."""
+    if snapshot.bracket_builder:
+        return snapshot.bracket_builder.bracket_state.rounds[number - 1].finished
+    tables = snapshot.tables_of_round(number)
     return bool(tables) and all(table.state in ("over", "annulled") for table in tables)
 
 
-def source_words(sight: Sight, round_number: int, source: object) -> str:
-    """Who will come: of which table, or the how-manieth of the others."""
-    if isinstance(source, Place):
-        table = sight.number_of(round_number - 1, source.table)
+def source_text(snapshot: TournamentSnapshot, round_number: int, source: object) -> str:
+    """Return where a player who is not known yet will come from."""
+    if isinstance(source, TablePlace):
+        table = snapshot.table_number(round_number - 1, source.table)
         if source.place == 1:
             return _("winner of table %(table)s") % {"table": table}
         return _("place %(place)s of table %(table)s") % {"place": source.place, "table": table}
-    if isinstance(source, Best):
+    if isinstance(source, BestOfRest):
         return _("best of the others, %(rank)s") % {"rank": source.rank}
     return _("has a bye")
 
 
-def bot_plays(seat: Seat, over: bool) -> tuple[str, str]:
-    """A mark for whom a bot plays, in a word and in whole; ("", ""): he plays himself."""
-    if seat.left:
+def bot_marker(seat: SeatView, over: bool) -> tuple[str, str]:
+    """Return a short and a long text if a bot plays this seat; ("", "") if the player does."""
+    if seat.departed:
         return _("left"), _("left; a bot played on") if over else _("left; a bot plays on")
-    if seat.absent:
+    if seat.no_show:
         return _("bot"), _("not there; a bot played") if over else _("not there; a bot plays")
     return "", ""

@@ -1,4 +1,4 @@
-"""The numbers of the standings in words: what they are called, and what each is made of."""
+"""Texts of tie-breaks: their names, their values, and what each value is made of."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.standings.standings import Explanation
-from tournaments.standings.state import PART
-from tournaments.standings.tiebreaks import LOT_TOP, WORST, Term, reached_of
+from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.tiebreaks import NO_SHOW_PLACE, RANDOM_DRAW_RANGE, Term, unpack_reached
 
 Text = str | Promise
 
-# Over a column, and in a sentence.
-TIES: dict[str, tuple[Text, Text]] = {
+# By name: the column title, and the words in a sentence.
+TIE_BREAK_NAMES: dict[str, tuple[Text, Text]] = {
     "points": (gettext_lazy("Points"), gettext_lazy("points")),
     "opponents": (gettext_lazy("Opponents"), gettext_lazy("the opponents' points")),
     "game": (gettext_lazy("Game"), gettext_lazy("game points")),
@@ -27,57 +27,61 @@ TIES: dict[str, tuple[Text, Text]] = {
 }
 
 
-def ties_line(ties: Sequence[str]) -> str:
-    """The order of the tie-breaks in a sentence."""
-    words = [str(TIES[name][1]) for name in ties]
+def tie_break_order(ties: Sequence[str]) -> str:
+    """Return the order of the tie-breaks in a sentence."""
+    words = [str(TIE_BREAK_NAMES[name][1]) for name in ties]
     return _("Order: %(words)s.") % {"words": _(", then ").join(words)}
 
 
-def column(name: str) -> str:
-    return str(TIES[name][0])
+def column_title(name: str) -> str:
+    """Return the column title of a tie-break."""
+    return str(TIE_BREAK_NAMES[name][0])
 
 
-def number(value: float, digits: int = 2) -> str:
-    """With as many digits as it needs, and a real minus."""
+def number_text(value: float, digits: int = 2) -> str:
+    """Return a number with as many digits as needed, and a typographic minus."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
-    whole, _dot, rest = text.replace("-", "").partition(".")
-    said = number_format(f"{whole}.{rest}" if rest else whole, len(rest) or 0, use_l10n=True)
-    return f"\u2212{said}" if value < 0 and said.strip("0.,") else said
+    integer, _dot, decimals = text.replace("-", "").partition(".")
+    formatted = number_format(
+        f"{integer}.{decimals}" if decimals else integer, len(decimals) or 0, use_l10n=True
+    )
+    return f"\u2212{formatted}" if value < 0 and formatted.strip("0.,") else formatted
 
 
-def percent(value: float) -> str:
+def percent_text(value: float) -> str:
+    """Return a share as a percentage."""
     return f"{number_format(round(value * 100, 1), 1)}\u00a0%"
 
 
-def value_of(name: str, value: float | None) -> str:
-    """A tie-break's number as it stands in its column; a dash where it was not needed."""
+def value_text(name: str, value: float | None) -> str:
+    """Return a tie-break's value as its column shows it; a dash for None."""
     if value is None:
         return "\u2013"
     if name == "share":
-        return percent(value)
+        return percent_text(value)
     if name == "reached":
-        return reached(round(value))
+        return reached_text(round(value))
     if name in ("lot", "opponents"):
         digits = 3 if name == "lot" else 2
         return number_format(round(value, digits), digits)
-    return number(value)
+    return number_text(value)
 
 
-def reached(amount: int) -> str:
-    """The last round and the place there, as `tiebreaks` packs them; in a narrow column."""
+def reached_text(amount: int) -> str:
+    """Return the last round and the place there, from the packed value of `tiebreaks`."""
     if not amount:
         return "\u2013"
-    round_number, place = reached_of(amount)
-    if not place or place == WORST:
+    round_number, place = unpack_reached(amount)
+    if not place or place == NO_SHOW_PLACE:
         return str(round_number)
     return f"{round_number}\u00a0/\u00a0{place}"
 
 
 @dataclass(frozen=True)
-class Told:
-    """A tie-break of one entrant: its name, its number, the terms, and how they come to it."""
+class TieBreakDetails:
+    """A tie-break of one entrant: name, value, terms, and how the terms make the value."""
 
     name: str
     title: str
@@ -86,53 +90,71 @@ class Told:
     sum: str
 
 
-def told(one: Explanation, names: dict[int, str], rounds: Callable[[int], str]) -> Told:
-    """What an entrant's number is made of; `rounds` says how a round is called."""
-    terms = tuple((_whence(term, names, rounds), amount_of(one.name, term)) for term in one.terms)
-    title = str(TIES[one.name][1])
-    return Told(one.name, title, value_of(one.name, one.value), terms, _sum(one))
+def tie_break_details(
+    explanation: Explanation, names: dict[int, str], rounds: Callable[[int], str]
+) -> TieBreakDetails:
+    """Return what an entrant's value is made of; `rounds` returns a round's name."""
+    terms = tuple(
+        (_term_label(term, names, rounds), term_text(explanation.name, term))
+        for term in explanation.terms
+    )
+    title = str(TIE_BREAK_NAMES[explanation.name][1])
+    return TieBreakDetails(
+        explanation.name,
+        title,
+        value_text(explanation.name, explanation.value),
+        terms,
+        _sum_text(explanation),
+    )
 
 
-def _whence(term: Term, names: dict[int, str], rounds: Callable[[int], str]) -> str:
+def _term_label(term: Term, names: dict[int, str], rounds: Callable[[int], str]) -> str:
+    """Return where a term comes from: the round and the opponent."""
     if not term.round:
         return _("Drawn from the tournament's seed")
-    said = rounds(term.round)
-    return said if term.rival is None else f"{said}, {names.get(term.rival, '?')}"
+    name = rounds(term.round)
+    return name if term.opponent is None else f"{name}, {names.get(term.opponent, '?')}"
 
 
-def amount_of(name: str, term: Term) -> str:
-    """One part of a number."""
+def term_text(name: str, term: Term) -> str:
+    """Return one term of a value."""
     if name in ("points", "opponents"):
-        return number(term.amount / PART)
+        return number_text(term.amount / UNITS_PER_POINT)
     if name == "share":
         return _("%(own)s of %(all)s") % {"own": term.amount, "all": term.of}
     if name == "lot":
-        return number(term.amount / LOT_TOP, 6)
+        return number_text(term.amount / RANDOM_DRAW_RANGE, 6)
     if name == "reached":
-        return _place_in_words(term.amount)
+        return _place_text(term.amount)
     if name == "head_to_head" and term.amount > 0:
         return f"+{term.amount}"
-    return number(term.amount)
+    return number_text(term.amount)
 
 
-def _place_in_words(amount: int) -> str:
-    place = reached_of(amount)[1]
+def _place_text(amount: int) -> str:
+    """Return the place of a packed value."""
+    place = unpack_reached(amount)[1]
     if not place:
         return _("still playing")
-    return _("not there") if place == WORST else _("place %(place)s") % {"place": place}
+    return _("not there") if place == NO_SHOW_PLACE else _("place %(place)s") % {"place": place}
 
 
-def _sum(one: Explanation) -> str:
-    """How the terms come to the number, where more than one does."""
-    if not one.terms:
-        return _("Nobody is equal to him up to here: it was not needed.") if one.group else ""
-    amount = sum(term.amount for term in one.terms)
-    of = sum(term.of for term in one.terms)
-    if one.name == "opponents":
-        return f"{number(amount / PART)} : {of} = {number(one.value or 0)}"
-    if one.name == "share":
-        return f"{amount} : {of} = {percent(one.value or 0)}"
-    if one.name in ("lot", "reached") or len(one.terms) == 1:
+def _sum_text(explanation: Explanation) -> str:
+    """Return how several terms make the value; "" if there is nothing to add."""
+    if not explanation.terms:
+        return (
+            _("Nobody is equal to him up to here: it was not needed.") if explanation.group else ""
+        )
+    amount = sum(term.amount for term in explanation.terms)
+    of = sum(term.of for term in explanation.terms)
+    if explanation.name == "opponents":
+        points, mean = amount / UNITS_PER_POINT, explanation.value or 0
+        return f"{number_text(points)} : {of} = {number_text(mean)}"
+    if explanation.name == "share":
+        return f"{amount} : {of} = {percent_text(explanation.value or 0)}"
+    if explanation.name in ("lot", "reached") or len(explanation.terms) == 1:
         return ""
-    parts = " + ".join(amount_of(one.name, term).lstrip("+") for term in one.terms)
-    return f"{parts} = {value_of(one.name, one.value)}".replace("+ \u2212", "\u2212 ")
+    parts = " + ".join(term_text(explanation.name, term).lstrip("+") for term in explanation.terms)
+    return f"{parts} = {value_text(explanation.name, explanation.value)}".replace(
+        "+ \u2212", "\u2212 "
+    )

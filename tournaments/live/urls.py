@@ -1,21 +1,21 @@
-"""The addresses of tournaments' pages for everybody."""
+"""URLs of the public pages of tournaments."""
 
 from django.urls import path, re_path
 
 from tournaments.live import export, views
 
-# Ids are longer than any word that stands in their place.
+# Ids are longer than "new", "check" and other words in their place.
 ID = r"^tournaments/(?P<tournament_id>[0-9a-z]{8,12})/"
 
 urlpatterns = [
     path("tournaments/", views.tournaments, name="tournaments"),
     re_path(f"{ID}$", views.tournament, name="tournament"),
-    re_path(f"{ID}mine/$", views.mine, name="tournament_mine"),
-    re_path(ID + r"rounds/(?P<number>[0-9]{1,3})/$", views.one_round, name="tournament_round"),
+    re_path(f"{ID}viewer/$", views.viewer_parts, name="tournament_viewer_parts"),
+    re_path(ID + r"rounds/(?P<number>[0-9]{1,3})/$", views.round_fragment, name="tournament_round"),
     re_path(
-        ID + r"standings/(?P<entrant>[0-9]{1,18})/$", views.explained, name="tournament_explained"
+        ID + r"standings/(?P<entrant>[0-9]{1,18})/$", views.tie_breaks, name="tournament_tie_breaks"
     ),
-    re_path(f"{ID}sheet/$", views.sheet, name="tournament_sheet"),
+    re_path(f"{ID}print/$", views.print_page, name="tournament_print"),
     re_path(f"{ID}results.json$", export.results_json, name="tournament_json"),
     re_path(f"{ID}results.csv$", export.standings_csv, name="tournament_csv"),
     re_path(f"{ID}tables.csv$", export.tables_csv, name="tournament_tables_csv"),

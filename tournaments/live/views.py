@@ -1,4 +1,4 @@
-"""Pages of tournaments for everybody: the list, the live page, and what is asked for beside it."""
+"""Public pages of tournaments: the list, the live page, and the fragments it fetches."""
 
 from functools import partial
 from typing import Any
@@ -12,180 +12,201 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.tables import messages
 from tournaments.live import lists, render_cache, rounds, sections, texts, tiebreak_texts
-from tournaments.live.fragments import Scene, drawn_round
-from tournaments.live.snapshot import NOT_OVER, Person, Seen, Sight, entrant_of, table_of
+from tournaments.live.fragments import RenderedPage, render_round
+from tournaments.live.snapshot import (
+    NOT_OVER,
+    Participant,
+    TableView,
+    TournamentSnapshot,
+    entrant_of,
+    table_of,
+)
 from tournaments.models import Tournament
 from tournaments.permissions import may_organise, may_see
 
 Json = dict[str, Any]
 
 Status = Tournament.Status
-# The entry of the header that is lit.
-HERE = "tournaments"
-# So many of a bracket have room beside the standings.
-COLUMNS = 3
+# The highlighted entry of the site header.
+NAV_ENTRY = "tournaments"
+# A bracket of more columns takes the full width of the page.
+MAX_NARROW_COLUMNS = 3
 
 
 def reader_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def scene_for(request: HttpRequest, tournament_id: str) -> Scene:
-    """The tournament as the reader's language has it, if he may see it."""
-    scene = render_cache.scene(tournament_id, get_language() or "en")
-    if scene is None or not may_see(reader_of(request), scene.sight.tournament):
+def visible_page(request: HttpRequest, tournament_id: str) -> RenderedPage:
+    """Return the page in the reader's language; 404 unless they may see the tournament."""
+    page = render_cache.rendered_page(tournament_id, get_language() or "en")
+    if page is None or not may_see(reader_of(request), page.snapshot.tournament):
         raise Http404
-    return scene
+    return page
 
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    context = {"here": HERE, **lists.lists(reader_of(request))}
+    """Show the lists of tournaments."""
+    context = {"here": NAV_ENTRY, **lists.tournament_lists(reader_of(request))}
     return render(request, "tournaments/live/list.html", context)
 
 
 @require_safe
 @never_cache
 def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The live page; `round` shows a round that is over."""
-    scene = scene_for(request, tournament_id)
+    """Show the live page; the parameter `round` adds a round that has ended."""
+    page = visible_page(request, tournament_id)
     context = {
-        "here": HERE,
-        "parts": scene.whole,
-        "digest": scene.digest,
-        "wide": _is_wide(scene),
+        "here": NAV_ENTRY,
+        "fragments": page.full_html,
+        "digest": page.digest,
+        "wide": _is_wide(page),
         "now": messages.now_ms(),
-        "is_knockout": scene.sight.is_knockout,
-        "has_begun": scene.sight.has_begun,
-        "old_round": _old_round(scene, request.GET.get("round", "")),
-        **_mine(scene, reader_of(request)),
+        "is_knockout": page.snapshot.is_knockout,
+        "has_begun": page.snapshot.has_begun,
+        "past_round": _past_round(page, request.GET.get("round", "")),
+        **_viewer_context(page, reader_of(request)),
     }
     return render(request, "tournaments/live/tournament.html", context)
 
 
-def _is_wide(scene: Scene) -> bool:
-    """A bracket of more than three columns has the whole width for itself."""
-    chart = scene.sight.chart
-    return chart is not None and len(chart.heads) > COLUMNS
+def _is_wide(page: RenderedPage) -> bool:
+    """Return whether the bracket needs the full width of the page."""
+    bracket = page.snapshot.bracket
+    return bracket is not None and len(bracket.headers) > MAX_NARROW_COLUMNS
 
 
-def _old_round(scene: Scene, asked: str) -> str:
-    """A round that was asked for and is not on the page anyway."""
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
-    sight = scene.sight
-    if number in sight.unfinished or not 0 < number <= sight.current:
+def _past_round(page: RenderedPage, value: str) -> str:
+    """Return the HTML of the requested round; "" if the page shows it anyway or it is not drawn."""
+    number = int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else 0
+    snapshot = page.snapshot
+    if number in snapshot.unfinished_rounds or not 0 < number <= snapshot.current_round:
         return ""
-    return drawn_round(sight, number)
+    return render_round(snapshot, number)
 
 
 @require_safe
 @never_cache
-def one_round(request: HttpRequest, tournament_id: str, number: str) -> HttpResponse:
-    """A round alone, to be put into the page."""
-    scene = scene_for(request, tournament_id)
-    if not 0 < int(number) <= scene.sight.current:
+def round_fragment(request: HttpRequest, tournament_id: str, number: str) -> HttpResponse:
+    """Serve a single round, to be put into the page."""
+    page = visible_page(request, tournament_id)
+    if not 0 < int(number) <= page.snapshot.current_round:
         raise Http404
-    return HttpResponse(drawn_round(scene.sight, int(number)))
+    return HttpResponse(render_round(page.snapshot, int(number)))
 
 
 @require_safe
 @never_cache
-def mine(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """What is the reader's own on the page."""
-    scene = scene_for(request, tournament_id)
-    return render(request, "tournaments/live/viewer_parts.html", _mine(scene, reader_of(request)))
+def viewer_parts(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Serve the parts of the page that concern the viewer alone."""
+    page = visible_page(request, tournament_id)
+    return render(
+        request, "tournaments/live/viewer_parts.html", _viewer_context(page, reader_of(request))
+    )
 
 
-def _mine(scene: Scene, user: User | None) -> Json:
-    sight = scene.sight
-    person = entrant_of(sight, user)
-    table = table_of(sight, person)
-    left = _has_left(sight, table, person)
+def _viewer_context(page: RenderedPage, user: User | None) -> Json:
+    """Return the context of the viewer's own parts."""
+    snapshot = page.snapshot
+    person = entrant_of(snapshot, user)
+    table = table_of(snapshot, person)
+    left = _has_left(snapshot, table, person)
     return {
-        "sight": sight,
-        "tournament": sight.tournament,
-        "may_organise": may_organise(user, sight.tournament),
-        "me_here": person,
-        "my_table": table if _is_next(table) and not left else None,
-        "left_table": table if left else None,
-        "out": _is_out(sight, person),
-        "rivals": [seat for seat in table.seats if seat.person] if table else [],
-        "way": rounds.way_of(sight, person),
-        "goal": rounds.may_reach_final(sight, person),
-        "my_row": _my_row(scene, person),
-        "is_here": _is_here(table, person),
+        "snapshot": snapshot,
+        "tournament": snapshot.tournament,
+        "may_organise": may_organise(user, snapshot.tournament),
+        "viewer": person,
+        "viewer_table": table if _is_next(table) and not left else None,
+        "departed_table": table if left else None,
+        "is_eliminated": _is_eliminated(snapshot, person),
+        "table_seats": [seat for seat in table.seats if seat.person] if table else [],
+        "path": rounds.player_path(snapshot, person),
+        "may_reach_final": rounds.may_reach_final(snapshot, person),
+        "viewer_row": _viewer_row(page, person),
+        "is_present": _is_present(table, person),
     }
 
 
-def _is_next(table: Seen | None) -> bool:
+def _is_next(table: TableView | None) -> bool:
+    """Return whether the table is still to be played or to end."""
     return table is not None and table.state in NOT_OVER
 
 
-def _is_out(sight: Sight, person: Person | None) -> bool:
-    """Of a knockout that goes on without him."""
-    if person is None or not sight.is_knockout or sight.tournament.status != Status.RUNNING:
+def _is_eliminated(snapshot: TournamentSnapshot, person: Participant | None) -> bool:
+    """Return whether a running knockout goes on without this entrant."""
+    if person is None or not snapshot.is_knockout or snapshot.tournament.status != Status.RUNNING:
         return False
-    own = next((row for row in sight.standings.rows if row.entrant == person.id), None)
-    return own is not None and not own.out and sections.is_out(sight, own)
+    row = next((row for row in snapshot.standings.rows if row.entrant == person.id), None)
+    return row is not None and not row.out and sections.is_eliminated(snapshot, row)
 
 
-def _has_left(sight: Sight, table: Seen | None, person: Person | None) -> bool:
-    """A bot plays on for him: it is no table to go back to."""
-    return bool(_is_next(table) and person and person.id in sight.leavers)
+def _has_left(
+    snapshot: TournamentSnapshot, table: TableView | None, person: Participant | None
+) -> bool:
+    """Return whether a bot plays on for this entrant, so that there is no table to return to."""
+    return bool(_is_next(table) and person and person.id in snapshot.departed_entrants)
 
 
-def _is_here(table: Seen | None, person: Person | None) -> bool:
-    return bool(table and person and person.id in table.row.here)
+def _is_present(table: TableView | None, person: Participant | None) -> bool:
+    """Return whether this entrant has confirmed being at the table."""
+    return bool(table and person and person.id in table.row.present_entrants)
 
 
-def _my_row(scene: Scene, person: Person | None) -> Json | None:
-    """The reader's line of the standings, if the page has none for it."""
-    if person is None or not scene.sight.has_results:
+def _viewer_row(page: RenderedPage, person: Participant | None) -> Json | None:
+    """Return the viewer's row of the standings if the page does not show it."""
+    if person is None or not page.snapshot.has_results:
         return None
-    rows = scene.sight.standings.rows[sections.MOST_ROWS :]
-    own = next((row for row in rows if row.entrant == person.id), None)
-    return sections.ranked(scene.sight, own) if own else None
+    rows = page.snapshot.standings.rows[sections.MAX_STANDINGS_ROWS :]
+    row = next((row for row in rows if row.entrant == person.id), None)
+    return sections.standings_row(page.snapshot, row) if row else None
 
 
 @require_safe
-def explained(request: HttpRequest, tournament_id: str, entrant: str) -> HttpResponse:
-    """What each number of an entrant is made of."""
-    sight = scene_for(request, tournament_id).sight
-    who = int(entrant)
-    person = sight.people.get(who)
-    if person is None or who not in sight.course.by_id:
+def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpResponse:
+    """Show what each tie-break of an entrant is made of."""
+    snapshot = visible_page(request, tournament_id).snapshot
+    entrant_id = int(entrant)
+    person = snapshot.participants.get(entrant_id)
+    if person is None or entrant_id not in snapshot.state.by_id:
         raise Http404
-    names = {key: one.name for key, one in sight.people.items()}
-    names_round = partial(texts.round_name, sight)
-    told = [tiebreak_texts.told(one, names, names_round) for one in sight.standings.explain(who)]
-    rank = next(row.rank for row in sight.standings.rows if row.entrant == who)
+    names = {key: person.name for key, person in snapshot.participants.items()}
+    round_name = partial(texts.round_name, snapshot)
+    details = [
+        tiebreak_texts.tie_break_details(explanation, names, round_name)
+        for explanation in snapshot.standings.explain(entrant_id)
+    ]
+    rank = next(row.rank for row in snapshot.standings.rows if row.entrant == entrant_id)
     context = {
-        "here": HERE,
-        "sight": sight,
-        "tournament": sight.tournament,
+        "here": NAV_ENTRY,
+        "snapshot": snapshot,
+        "tournament": snapshot.tournament,
         "person": person,
-        "rank": rank if sight.has_results else None,
-        "told": told,
+        "rank": rank if snapshot.has_results else None,
+        "tie_breaks": details,
     }
-    alone = "parts/tiebreak_details" if request.headers.get("X-Part") else "tiebreak_details"
-    return render(request, f"tournaments/live/{alone}.html", context)
+    template = "parts/tiebreak_details" if request.headers.get("X-Part") else "tiebreak_details"
+    return render(request, f"tournaments/live/{template}.html", context)
 
 
 @require_safe
-def sheet(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """To be printed: the standings on one sheet, the rounds on the next."""
-    sight = scene_for(request, tournament_id).sight
+def print_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show all standings and rounds for printing."""
+    snapshot = visible_page(request, tournament_id).snapshot
     context = {
-        "sight": sight,
-        "tournament": sight.tournament,
-        "head": sections.head(sight),
-        "ranking": sections.ranking(sight, None),
-        "cross": sections.cross(sight, None),
-        "rounds": [_round_sheet(sight, number) for number in range(1, sight.current + 1)],
+        "snapshot": snapshot,
+        "tournament": snapshot.tournament,
+        "header": sections.header(snapshot),
+        "standings": sections.standings(snapshot, None),
+        "crosstable": sections.crosstable(snapshot, None),
+        "rounds": [
+            _printed_round(snapshot, number) for number in range(1, snapshot.current_round + 1)
+        ],
     }
     return render(request, "tournaments/live/print.html", context)
 
 
-def _round_sheet(sight: Any, number: int) -> Json:
-    own = [rounds.card(sight, table) for table in sight.of_round(number)]
-    return {**rounds.one_round(sight, number), "cards": own}
+def _printed_round(snapshot: Any, number: int) -> Json:
+    """Return the context of a round with all its tables."""
+    cards = [rounds.table_context(snapshot, table) for table in snapshot.tables_of_round(number)]
+    return {**rounds.round_context(snapshot, number), "cards": cards}

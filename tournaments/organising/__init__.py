@@ -1,1 +1,1 @@
-"""Creating and running a tournament: pages and actions of organisers."""
+"""Creating and running tournaments: what organisers see and do."""

@@ -1,4 +1,4 @@
-"""All that was done to a tournament, in words for its organisers: who came and went, too."""
+"""The audit log of a tournament for its organisers: every event in words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,38 +6,39 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournaments.live.log_texts import WORDS, text_of
-from tournaments.live.snapshot import Sight
-from tournaments.models import LogLine
+from tournaments.live.log_texts import EVENT_TEXTS, event_text
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.models import TournamentEvent
 
 
 @dataclass(frozen=True)
-class Told:
-    """One line; `who` is who did it, "" for the tournament itself."""
+class AuditLogEntry:
+    """One event; `actor` is "" if the tournament acted by itself."""
 
-    at: datetime
-    who: str
+    created_at: datetime
+    actor: str
     text: str
 
 
-def told(sight: Sight, line: LogLine) -> Told:
-    who = line.who.shown_name if line.who else ""
-    if line.verb in WORDS:
-        return Told(line.at, who, text_of(sight, line))
-    known = OWN.get(line.verb)
-    name = str(line.data.get("name") or who)
-    return Told(line.at, who, known() % {"name": name} if known else line.verb)
+def audit_log_entry(snapshot: TournamentSnapshot, event: TournamentEvent) -> AuditLogEntry:
+    """Return the entry for an event."""
+    actor = event.actor.display_name if event.actor else ""
+    if event.verb in EVENT_TEXTS:
+        return AuditLogEntry(event.created_at, actor, event_text(snapshot, event))
+    text = ORGANISER_TEXTS.get(event.verb)
+    name = str(event.data.get("name") or actor)
+    return AuditLogEntry(event.created_at, actor, text() % {"name": name} if text else event.verb)
 
 
-# Of these there is one for each person, and soon hundreds: they stand apart from what was decided.
-COMINGS = (
-    "entered", "waits", "moved_up", "moved_down", "left", "checked_in", "checked_out",
+# Events of single entrants, soon hundreds: they are listed apart from decisions.
+ARRIVAL_VERBS = (
+    "entered", "waitlisted", "moved_up", "moved_down", "left", "checked_in", "checked_out",
     "joined_late", "invited", "uninvited",
 )  # fmt: skip
-OWN: dict[str, Callable[[], str]] = {
-    "founded": lambda: _("The tournament was founded."),
+ORGANISER_TEXTS: dict[str, Callable[[], str]] = {
+    "created": lambda: _("The tournament was founded."),
     "entered": lambda: _("%(name)s entered."),
-    "waits": lambda: _("%(name)s waits for a place."),
+    "waitlisted": lambda: _("%(name)s waits for a place."),
     "moved_up": lambda: _("%(name)s has a place now."),
     "moved_down": lambda: _("%(name)s waits again: there are fewer places."),
     "left": lambda: _("%(name)s does not come after all."),

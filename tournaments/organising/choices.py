@@ -1,4 +1,4 @@
-"""The choices of a tournament's form, in words."""
+"""Choices of the tournament form, as texts."""
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
@@ -20,25 +20,25 @@ FORMAT_HELP = {
     "knockout": _("The best of each table go on, round by round, to one final."),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
 }
-ENTRY_WORDS = [
+ENTRY_CHOICES = [
     ("open", _("Everybody")),
     ("club", _("Members of the club")),
     ("invitation", _("By invitation")),
     ("password", _("Who knows the password")),
 ]
-REMAINDER_WORDS = [
+REMAINDER_CHOICES = [
     ("bye", _("somebody sits out")),
     ("bot", _("bots fill the last table")),
     ("mixed", _("some tables have one seat more")),
 ]
-FIELD_WORDS = [
+FIELD_CHOICES = [
     ("off", _("not compared")),
     ("matchpoints", _("matchpoints: how many of the others one beats")),
     ("difference", _("the difference from the mean of the others")),
 ]
-# Nobody is missing then: the table opens at its hour, and the clocks find out who is not there.
-NOBODY_MISSING = _("never: everybody counts as there")
-TIE_WORDS = [
+# The table opens on time, and the game's clocks deal with absent players.
+NO_SHOW_NEVER = _("never: everybody counts as there")
+TIE_BREAK_CHOICES = [
     ("points", _("points")),
     ("opponents", _("opponents' points")),
     ("game", _("points of the games")),
@@ -50,21 +50,23 @@ TIE_WORDS = [
 ]
 
 
-def format_words() -> Choices:
-    """A format that nobody has translated yet goes by its own name."""
+def format_choices() -> Choices:
+    """Return the formats; one without a translation goes by its key."""
     others = [(name, name.capitalize()) for name in FORMATS if name not in FORMAT_NAMES]
     return [*FORMAT_NAMES.items(), *others]
 
 
-def in_minutes(*choices: int, never: str | Promise = NONE) -> Choices:
-    """`never` is what 0 stands for."""
+def minute_choices(*choices: int, never: str | Promise = NONE) -> Choices:
+    """Return choices in minutes; `never` is the text for 0."""
     return [(n, format_lazy(_("{n} min"), n=n) if n else never) for n in choices]
 
 
-def in_seconds(*choices: int) -> Choices:
-    return [(n, _length(n) if n else _("none")) for n in choices]
+def second_choices(*choices: int) -> Choices:
+    """Return choices in seconds; 0 is "none"."""
+    return [(n, _duration_text(n) if n else _("none")) for n in choices]
 
 
-def _length(seconds: int) -> str | Promise:
+def _duration_text(seconds: int) -> str | Promise:
+    """Return a duration in minutes if it is whole minutes, else in seconds."""
     whole, rest = divmod(seconds, 60)
     return format_lazy(_("{n} s"), n=seconds) if rest else format_lazy(_("{n} min"), n=whole)

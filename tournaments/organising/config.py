@@ -1,4 +1,4 @@
-"""All that an organiser decides of a tournament, and what is wrong with it."""
+"""The configuration of a tournament, and its validation."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
@@ -11,29 +11,30 @@ from games.models import Pool
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
 from ratings.models import Ladder
-from tournaments.formats import FORMATS, Fault, may_be_late, same_cards
-from tournaments.formats.duplicate import plain_differences
+from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
+from tournaments.formats.duplicate import required_changes
 from tournaments.models import NAME_LENGTH, Tournament
-from tournaments.registration.entry_rules import CLUB, PASSWORD, WAYS
+from tournaments.registration.entry_rules import CLUB, ENTRY_MODES, PASSWORD
 from tournaments.standings.state import Settings
 from tournaments.text_cleaning import clean_name
 
 Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
-LONGEST_DESCRIPTION = 2000
-FEWEST, MOST = 2, 500
+MAX_DESCRIPTION_LENGTH = 2000
+MIN_PLACES, MAX_PLACES = 2, 500
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
-MOST_DEALS, SHORTEST, LONGEST = 120, 5, 24 * 60
-MOST_ROUNDS = 50
-# What can be announced so long before.
-FURTHEST = timedelta(days=366)
+MAX_DEALS, MIN_MINUTES, MAX_MINUTES = 120, 5, 24 * 60
+MAX_ROUNDS = 50
+# How far ahead the start may be.
+MAX_LEAD_TIME = timedelta(days=366)
 
 
 @dataclass(frozen=True)
-class Plan:
-    """As `Tournament` has it; `password` is a new one as it was typed, "" keeps the old one.
+class TournamentConfig:
+    """The organiser's decisions, under the names of `Tournament`.
 
-    agreements  of the preset, unless somebody gives others (as in record.md)
+    password     a new one in plain text; "" keeps the old one
+    agreements   those of the preset, unless others are given (as in record.md)
     """
 
     name: str
@@ -64,129 +65,141 @@ class Plan:
     late_rounds: int = 0
 
 
-def faults_of(plan: Plan, now: datetime) -> tuple[Fault, ...]:
-    """All that keeps it from being played; () if nothing does."""
-    return tuple(fault for check in CHECKS for fault in check(plan, now))
+def validate(config: TournamentConfig, now: datetime) -> tuple[SettingsProblem, ...]:
+    """Return all problems that keep the tournament from being played; () if there are none."""
+    return tuple(fault for check in CHECKS for fault in check(config, now))
 
 
-Faults = Iterator[Fault]
+Faults = Iterator[SettingsProblem]
 
 
-def _texts(plan: Plan, now: datetime) -> Faults:
-    if not clean_name(plan.name):
-        yield Fault("missing", ("name",))
-    if len(plan.name) > NAME_LENGTH:
-        yield Fault("too_long", ("name",))
-    if len(plan.description) > LONGEST_DESCRIPTION:
-        yield Fault("too_long", ("description",))
+def _check_texts(config: TournamentConfig, now: datetime) -> Faults:
+    if not clean_name(config.name):
+        yield SettingsProblem("missing", ("name",))
+    if len(config.name) > NAME_LENGTH:
+        yield SettingsProblem("too_long", ("name",))
+    if len(config.description) > MAX_DESCRIPTION_LENGTH:
+        yield SettingsProblem("too_long", ("description",))
 
 
-def _format(plan: Plan, now: datetime) -> Faults:
-    if plan.format not in FORMATS:
-        yield Fault("bad_choice", ("format",))
+def _check_format(config: TournamentConfig, now: datetime) -> Faults:
+    if config.format not in FORMATS:
+        yield SettingsProblem("bad_choice", ("format",))
         return
-    yield from FORMATS[plan.format].faults(plan.settings)
-    if plan.settings.rounds > MOST_ROUNDS:
-        yield Fault("rounds", ("rounds",))
-    if plan.settings.per_game_point < 0 or plan.settings.per_game_point > 1000:
-        yield Fault("per_game_point", ("per_game_point",))
-    if any(not 0 <= points <= 10_000 for points in plan.settings.by_place):
-        yield Fault("by_place_range", ("by_place",))
-    if plan.settings.per_game_point == 0 and not any(plan.settings.by_place):
-        yield Fault("no_points", ("by_place",))
+    yield from FORMATS[config.format].problems(config.settings)
+    if config.settings.rounds > MAX_ROUNDS:
+        yield SettingsProblem("rounds", ("rounds",))
+    if config.settings.per_game_point < 0 or config.settings.per_game_point > 1000:
+        yield SettingsProblem("per_game_point", ("per_game_point",))
+    if any(not 0 <= points <= 10_000 for points in config.settings.by_place):
+        yield SettingsProblem("by_place_range", ("by_place",))
+    if config.settings.per_game_point == 0 and not any(config.settings.by_place):
+        yield SettingsProblem("no_points", ("by_place",))
 
 
-def _agreements(plan: Plan, now: datetime) -> Faults:
-    """They must be playable at each size of table that the format may make of them."""
-    for seats in _sizes(plan.settings):
+def _check_agreements(config: TournamentConfig, now: datetime) -> Faults:
+    """Check that the agreements are playable at each table size the format may use."""
+    for seats in _table_sizes(config.settings):
         try:
-            agreed = engine.agreements_from(agreements_at(plan, seats))
+            agreed = engine.agreements_from(agreements_for(config, seats))
             engine.new_game(agreed, 0)
         except (engine.BadAgreements, ValueError):
-            mixed = seats != plan.settings.seats
-            yield Fault("mixed_agreements" if mixed else "agreements", ("preset",))
+            mixed = seats != config.settings.seats
+            yield SettingsProblem("mixed_agreements" if mixed else "agreements", ("preset",))
 
 
-def _sizes(settings: Settings) -> tuple[int, ...]:
+def _table_sizes(settings: Settings) -> tuple[int, ...]:
+    """Return the table sizes that the settings may lead to."""
     if settings.remainder != "mixed" or settings.seats not in (2, 3, 4):
         return (settings.seats,)
     return settings.seats, 3 if settings.seats == 4 else settings.seats + 1
 
 
-def agreements_at(plan: Plan, seats: int) -> Json:
-    agreed = {**plan.agreements, "players": seats}
-    if same_cards(plan.format):
-        agreed |= plain_differences(agreed)
+def agreements_for(config: TournamentConfig, seats: int) -> Json:
+    """Return the agreements of a table with this many seats."""
+    agreed = {**config.agreements, "players": seats}
+    if uses_same_cards(config.format):
+        agreed |= required_changes(agreed)
     return agreed
 
 
-def _end(plan: Plan, now: datetime) -> Faults:
-    if plan.ends_by not in EndsBy.values:
-        yield Fault("bad_choice", ("ends_by",))
-    if plan.ends_by == EndsBy.DEALS:
-        deals = plan.deals or 0
-        if not 1 <= deals <= MOST_DEALS:
-            yield Fault("deals_range", ("deals",))
-        elif deals % plan.settings.seats:
-            yield Fault("deals_divide", ("deals",))
-    if plan.ends_by == EndsBy.TIME and not SHORTEST <= (plan.minutes or 0) <= LONGEST:
-        yield Fault("minutes_range", ("minutes",))
+def _check_game_end(config: TournamentConfig, now: datetime) -> Faults:
+    if config.ends_by not in EndsBy.values:
+        yield SettingsProblem("bad_choice", ("ends_by",))
+    if config.ends_by == EndsBy.DEALS:
+        deals = config.deals or 0
+        if not 1 <= deals <= MAX_DEALS:
+            yield SettingsProblem("deals_range", ("deals",))
+        elif deals % config.settings.seats:
+            yield SettingsProblem("deals_divide", ("deals",))
+    if config.ends_by == EndsBy.TIME and not MIN_MINUTES <= (config.minutes or 0) <= MAX_MINUTES:
+        yield SettingsProblem("minutes_range", ("minutes",))
 
 
-def _clock(plan: Plan, now: datetime) -> Faults:
-    if not 3 * SECOND <= plan.action_ms <= HOUR or not 0 <= plan.reserve_ms <= DAY:
-        yield Fault("bad_choice", ("clock",))
-    if plan.rated and (same_cards(plan.format) or ladder_of(plan.preset) is None):
-        yield Fault("unrated", ("rated",))
+def _check_clock(config: TournamentConfig, now: datetime) -> Faults:
+    if not 3 * SECOND <= config.action_ms <= HOUR or not 0 <= config.reserve_ms <= DAY:
+        yield SettingsProblem("bad_choice", ("clock",))
+    if config.rated and (uses_same_cards(config.format) or ladder_of(config.preset) is None):
+        yield SettingsProblem("unrated", ("rated",))
 
 
-def _times(plan: Plan, now: datetime) -> Faults:
-    if plan.starts_at is not None and plan.starts_at <= now:
-        yield Fault("past", ("starts",))
-    if plan.starts_at is not None and plan.starts_at > now + FURTHEST:
-        yield Fault("too_far", ("starts",))
-    if not 0 <= plan.break_seconds <= 24 * 3600:
-        yield Fault("bad_choice", ("break_seconds",))
-    if not 0 <= plan.check_in_minutes <= 24 * 60:
-        yield Fault("bad_choice", ("check_in_minutes",))
-    if not 0 <= plan.no_show_minutes <= 60:
-        yield Fault("bad_choice", ("no_show_minutes",))
+def _check_times(config: TournamentConfig, now: datetime) -> Faults:
+    if config.starts_at is not None and config.starts_at <= now:
+        yield SettingsProblem("past", ("starts",))
+    if config.starts_at is not None and config.starts_at > now + MAX_LEAD_TIME:
+        yield SettingsProblem("too_far", ("starts",))
+    if not 0 <= config.break_seconds <= 24 * 3600:
+        yield SettingsProblem("bad_choice", ("break_seconds",))
+    if not 0 <= config.check_in_minutes <= 24 * 60:
+        yield SettingsProblem("bad_choice", ("check_in_minutes",))
+    if not 0 <= config.no_show_minutes <= 60:
+        yield SettingsProblem("bad_choice", ("no_show_minutes",))
 
 
-def _door(plan: Plan, now: datetime) -> Faults:
-    if plan.entry not in WAYS:
-        yield Fault("bad_choice", ("entry",))
-    if plan.entry == CLUB and plan.club is None:
-        yield Fault("no_club", ("entry",))
-    if plan.entry == PASSWORD and not (plan.password or plan.has_password):
-        yield Fault("no_password", ("password",))
-    if len(plan.password) > 100:
-        yield Fault("too_long", ("password",))
-    low, high = plan.rating_min, plan.rating_max
+def _check_entry_rules(config: TournamentConfig, now: datetime) -> Faults:
+    if config.entry not in ENTRY_MODES:
+        yield SettingsProblem("bad_choice", ("entry",))
+    if config.entry == CLUB and config.club is None:
+        yield SettingsProblem("no_club", ("entry",))
+    if config.entry == PASSWORD and not (config.password or config.has_password):
+        yield SettingsProblem("no_password", ("password",))
+    if len(config.password) > 100:
+        yield SettingsProblem("too_long", ("password",))
+    low, high = config.rating_min, config.rating_max
     if any(bound is not None and not 0 <= bound <= 5000 for bound in (low, high)):
-        yield Fault("rating_range", ("rating_min",))
+        yield SettingsProblem("rating_range", ("rating_min",))
     if low is not None and high is not None and low > high:
-        yield Fault("rating_order", ("rating_min", "rating_max"))
-    if not 0 <= plan.min_games <= 10_000:
-        yield Fault("bad_choice", ("min_games",))
+        yield SettingsProblem("rating_order", ("rating_min", "rating_max"))
+    if not 0 <= config.min_games <= 10_000:
+        yield SettingsProblem("bad_choice", ("min_games",))
 
 
-def _field(plan: Plan, now: datetime) -> Faults:
-    if plan.limit is not None and not FEWEST <= plan.limit <= MOST:
-        yield Fault("limit", ("limit",))
-    if not 0 <= plan.late_rounds <= MOST_ROUNDS:
-        yield Fault("late_rounds", ("late_rounds",))
-    elif plan.late_rounds and not may_be_late(plan.format):
-        yield Fault("late_knockout", ("late_rounds",))
+def _check_places(config: TournamentConfig, now: datetime) -> Faults:
+    if config.limit is not None and not MIN_PLACES <= config.limit <= MAX_PLACES:
+        yield SettingsProblem("limit", ("limit",))
+    if not 0 <= config.late_rounds <= MAX_ROUNDS:
+        yield SettingsProblem("late_rounds", ("late_rounds",))
+    elif config.late_rounds and not allows_late_entry(config.format):
+        yield SettingsProblem("late_knockout", ("late_rounds",))
 
 
-CHECKS = (_texts, _format, _agreements, _end, _clock, _times, _door, _field)
+CHECKS = (
+    _check_texts,
+    _check_format,
+    _check_agreements,
+    _check_game_end,
+    _check_clock,
+    _check_times,
+    _check_entry_rules,
+    _check_places,
+)
 
 
 def ladder_of(preset: Preset | None) -> Ladder | None:
-    """Where such games can be rated: that of the pools which play this preset of the site.
+    """Return the ladder on which games of this preset can be rated; None if they cannot.
 
-    How many deals are played makes no difference to it, as in the pools themselves.
+    It is the ladder of the rated pools of this site preset. As in the pools, the number of deals
+    makes no difference.
     """
     if preset is None or preset.kind != Preset.Kind.SITE:
         return None
@@ -199,8 +212,8 @@ def ladder_of(preset: Preset | None) -> Ladder | None:
 
 
 def stored_settings(settings: Settings) -> Json:
-    """What differs from the defaults, as JSON; the seed has a place of its own."""
-    usual = Settings()
-    given = {f.name: getattr(settings, f.name) for f in fields(Settings) if f.name != "seed"}
-    changed = {name: value for name, value in given.items() if value != getattr(usual, name)}
+    """Return the settings that differ from the defaults, as JSON without the seed."""
+    defaults = Settings()
+    values = {f.name: getattr(settings, f.name) for f in fields(Settings) if f.name != "seed"}
+    changed = {name: value for name, value in values.items() if value != getattr(defaults, name)}
     return {name: list(v) if isinstance(v, tuple) else v for name, v in changed.items()}

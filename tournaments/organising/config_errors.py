@@ -1,9 +1,9 @@
-"""What is wrong with a plan, in words."""
+"""Texts of configuration problems."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats import Fault
+from tournaments.formats import SettingsProblem
 
 TEXTS: dict[str, str | Promise] = {
     "missing": _("This is needed."),
@@ -17,9 +17,9 @@ TEXTS: dict[str, str | Promise] = {
     "no_points": _("With these numbers nobody scores anything."),
     "no_ties": _("Choose at least one."),
     "unknown_tie": _("There is no such tie-break."),
-    # Of one.
-    "go_on": _("From each table at least one goes on, and at least one does not."),
-    "numbers": _(
+    # Of a single format.
+    "advance_per_table": _("From each table at least one goes on, and at least one does not."),
+    "round_sizes": _(
         "It cannot run down like this: full tables, at each at least one is out, one final."
     ),
     "rounds": _("From 1 to 50 rounds, or 0 for as many as suit the number of players."),
@@ -34,7 +34,7 @@ TEXTS: dict[str, str | Promise] = {
     "deals_divide": _("Everybody deals as often as the others: a multiple of the seats."),
     "minutes_range": _("From 5 minutes to a day."),
     "unrated": _("Rated are presets of the site for three, and no duplicate."),
-    # Of times and of the door.
+    # Of times and entry rules.
     "past": _("That moment is over."),
     "too_far": _("Not more than a year ahead."),
     "no_moment": _("That is no moment."),
@@ -48,5 +48,5 @@ TEXTS: dict[str, str | Promise] = {
 }
 
 
-def words_of(fault: Fault) -> str:
+def error_text(fault: SettingsProblem) -> str:
     return str(TEXTS.get(fault.code, TEXTS["bad_choice"]))

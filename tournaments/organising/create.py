@@ -1,4 +1,4 @@
-"""A tournament is made, and changed as long as nobody has been drawn."""
+"""Creating a tournament, and changing it until its first round is drawn."""
 
 from datetime import datetime
 from typing import Any
@@ -11,55 +11,69 @@ from django.utils import timezone
 from accounts.models import User
 from ratings.queries import ladders
 from tournaments.errors import TournamentError
-from tournaments.formats import Fault
+from tournaments.formats import SettingsProblem
 from tournaments.models import Entrant, Tournament
-from tournaments.organising.config import Plan, faults_of, ladder_of, stored_settings
-from tournaments.organising.services import check_not_over, organised
-from tournaments.permissions import check_club, check_may_found
-from tournaments.registration.waitlist import COMING, move_down, move_up, tell
-from tournaments.schedule import Timetable
+from tournaments.organising.config import TournamentConfig, ladder_of, stored_settings, validate
+from tournaments.organising.services import check_not_over, locked_for_organiser
+from tournaments.permissions import check_club, check_may_create
+from tournaments.registration.waitlist import (
+    REGISTERED,
+    apply_lower_limit,
+    fill_free_places,
+    refresh_reminders,
+)
+from tournaments.schedule import Schedule
 from tournaments.text_cleaning import clean, clean_name
-from tournaments.updates import changed, note
+from tournaments.updates import log_event, save_and_notify
 
 Stage = Tournament.Status
-# By field what it was, and what it is.
+# Old and new value by field.
 Changes = dict[str, tuple[Any, Any]]
 
 
-class BadPlan(TournamentError):
-    """What keeps it from being played, all at once; nothing is stored."""
+class InvalidConfig(TournamentError):
+    """The configuration cannot be played; nothing is stored."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        self.faults = faults
-        super().__init__("faults", faults=[{"code": f.code, "fields": f.fields} for f in faults])
+    def __init__(self, problems: tuple[SettingsProblem, ...]) -> None:
+        self.problems = problems
+        super().__init__(
+            "invalid_config",
+            problems=[{"code": problem.code, "fields": problem.fields} for problem in problems],
+        )
 
 
 @transaction.atomic
-def found(user: User, plan: Plan) -> Tournament:
-    """A new one, as a draft for its organisers' eyes. BadPlan; Refused: he may not."""
-    # His own row: of two at once the second is counted too.
+def create_tournament(user: User, config: TournamentConfig) -> Tournament:
+    """Create a draft, visible to its organisers only.
+
+    Raises: InvalidConfig; TournamentError if the user may not.
+    """
+    # Lock the user's row, so that of two concurrent requests the second counts the first.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    check_may_found(user, plan.club)
-    _check(plan)
-    tournament = Tournament(organiser=user, **_stored(plan))
-    if plan.password:
-        tournament.password = make_password(plan.password)
+    check_may_create(user, config.club)
+    _check_config(config)
+    tournament = Tournament(organiser=user, **_model_fields(config))
+    if config.password:
+        tournament.password = make_password(config.password)
     tournament.save(force_insert=True)
-    note(tournament, "founded", user)
+    log_event(tournament, "created", user)
     return tournament
 
 
-def edit(user: User, tournament_id: str, plan: Plan) -> Tournament:
-    """Change it before the start; who has entered stays, as far as there are places."""
-    hashed = make_password(plan.password) if plan.password else ""
-    with organised(user, tournament_id) as tournament:
+def edit_tournament(user: User, tournament_id: str, config: TournamentConfig) -> Tournament:
+    """Change a tournament before the start; entrants stay as far as there are places.
+
+    Raises: InvalidConfig; TournamentError if the user may not or it is too late.
+    """
+    hashed = make_password(config.password) if config.password else ""
+    with locked_for_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
         if tournament.status == Stage.RUNNING:
             raise TournamentError("drawn")
-        if plan.club != tournament.club:
-            check_club(user, plan.club)
-        _check(plan)
-        new = _stored(plan)
+        if config.club != tournament.club:
+            check_club(user, config.club)
+        _check_config(config)
+        new = _model_fields(config)
         changes = {
             name: (getattr(tournament, name), value)
             for name, value in new.items()
@@ -68,86 +82,90 @@ def edit(user: User, tournament_id: str, plan: Plan) -> Tournament:
         if hashed:
             changes["password"] = ("", hashed)
         if changes:
-            _change(user, tournament, changes)
+            _apply_changes(user, tournament, changes)
     return tournament
 
 
-def _change(user: User, tournament: Tournament, changes: Changes) -> None:
+def _apply_changes(user: User, tournament: Tournament, changes: Changes) -> None:
+    """Store the changes, and whatever follows from them for the entrants."""
     for name, (_was, value) in changes.items():
         setattr(tournament, name, value)
-    _check_programs(tournament)
-    note(tournament, "edited", user, fields=list(changes), changes=_logged(changes))
+    _check_no_bots(tournament)
+    log_event(tournament, "edited", user, fields=list(changes), changes=_log_data(changes))
     if changes.keys() & {"starts_at", "check_in_minutes"}:
-        _check_out_early(tournament)
-    move_down(tournament)
-    move_up(tournament)
-    changed(tournament, *changes)
+        _undo_early_check_ins(tournament)
+    apply_lower_limit(tournament)
+    fill_free_places(tournament)
+    save_and_notify(tournament, *changes)
 
 
-def _check_programs(tournament: Tournament) -> None:
-    """None plays for ratings because it entered before there were any."""
-    inside = tournament.entrants.filter(status__in=(*COMING, Entrant.Status.INVITED))
-    if tournament.rated and inside.filter(user__outside_bot=True).exists():
+def _check_no_bots(tournament: Tournament) -> None:
+    """Refuse to make a tournament rated that bots have entered."""
+    entrants = tournament.entrants.filter(status__in=(*REGISTERED, Entrant.Status.INVITED))
+    if tournament.rated and entrants.filter(user__is_external_bot=True).exists():
         raise TournamentError("bots_in")
 
 
-def _check_out_early(tournament: Tournament) -> None:
-    """Who was here at the old hour need not be at the new one."""
-    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
-    if hours.checks_in(timezone.now()):
+def _undo_early_check_ins(tournament: Tournament) -> None:
+    """Undo check-ins if the new start has moved them out of the check-in time."""
+    schedule = Schedule(tournament.starts_at, tournament.check_in_minutes)
+    if schedule.is_check_in_open(timezone.now()):
         return
-    here = tournament.entrants.filter(status__in=COMING, checked_in_at__isnull=False)
-    people = [row.user for row in here.select_related("user")]
-    here.update(checked_in_at=None)
-    tell(people)
+    checked_in = tournament.entrants.filter(status__in=REGISTERED, checked_in_at__isnull=False)
+    users = [row.user for row in checked_in.select_related("user")]
+    checked_in.update(checked_in_at=None)
+    refresh_reminders(users)
 
 
-def _logged(changes: Changes) -> dict[str, list[Any]]:
-    """By field what it was and what it is, as JSON; a password's hash is nobody's to read."""
-    open_ones = {name: pair for name, pair in changes.items() if name != "password"}
-    return {name: [_plain(one) for one in pair] for name, pair in open_ones.items()}
+def _log_data(changes: Changes) -> dict[str, list[Any]]:
+    """Return old and new value by field, as JSON, without the password's hash."""
+    loggable = {name: pair for name, pair in changes.items() if name != "password"}
+    return {name: [_json_value(value) for value in pair] for name, pair in loggable.items()}
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
+    """Return a field's value as the log stores it."""
     if isinstance(value, datetime):
         return value.isoformat()
     return str(value) if isinstance(value, Model) else value
 
 
-def _check(plan: Plan) -> None:
-    faults = faults_of(plan, timezone.now())
-    if faults:
-        raise BadPlan(faults)
+def _check_config(config: TournamentConfig) -> None:
+    """Validate; raises InvalidConfig."""
+    problems = validate(config, timezone.now())
+    if problems:
+        raise InvalidConfig(problems)
 
 
-def _stored(plan: Plan) -> dict[str, Any]:
-    ladder = ladder_of(plan.preset)
-    known = ladder or ladders().order_by("order", "key").first()
+def _model_fields(config: TournamentConfig) -> dict[str, Any]:
+    """Return the fields of `Tournament` by name."""
+    ladder = ladder_of(config.preset)
+    entry_ladder = ladder or ladders().order_by("order", "key").first()
     return {
-        "name": clean_name(plan.name),
-        "description": clean(plan.description),
-        "club": plan.club,
-        "format": plan.format,
-        "settings": stored_settings(plan.settings),
-        "preset": plan.preset,
-        "agreements": dict(plan.agreements),
-        "action_ms": plan.action_ms,
-        "reserve_ms": plan.reserve_ms,
-        "ends_by": plan.ends_by,
-        "deals": plan.deals if plan.ends_by == Tournament.EndsBy.DEALS else None,
-        "minutes": plan.minutes if plan.ends_by == Tournament.EndsBy.TIME else None,
-        "rated": plan.rated,
-        "ladder": ladder if plan.rated else None,
-        "entry_ladder": known,
-        "starts_at": plan.starts_at,
-        "break_seconds": plan.break_seconds,
-        "check_in_minutes": plan.check_in_minutes,
-        "no_show_minutes": plan.no_show_minutes,
-        "entry": plan.entry,
-        "guests": plan.guests,
-        "rating_min": plan.rating_min,
-        "rating_max": plan.rating_max,
-        "min_games": plan.min_games,
-        "limit": plan.limit,
-        "late_rounds": plan.late_rounds,
+        "name": clean_name(config.name),
+        "description": clean(config.description),
+        "club": config.club,
+        "format": config.format,
+        "settings": stored_settings(config.settings),
+        "preset": config.preset,
+        "agreements": dict(config.agreements),
+        "action_ms": config.action_ms,
+        "reserve_ms": config.reserve_ms,
+        "ends_by": config.ends_by,
+        "deals": config.deals if config.ends_by == Tournament.EndsBy.DEALS else None,
+        "minutes": config.minutes if config.ends_by == Tournament.EndsBy.TIME else None,
+        "rated": config.rated,
+        "ladder": ladder if config.rated else None,
+        "entry_ladder": entry_ladder,
+        "starts_at": config.starts_at,
+        "break_seconds": config.break_seconds,
+        "check_in_minutes": config.check_in_minutes,
+        "no_show_minutes": config.no_show_minutes,
+        "entry": config.entry,
+        "guests": config.guests,
+        "rating_min": config.rating_min,
+        "rating_max": config.rating_max,
+        "min_games": config.min_games,
+        "limit": config.limit,
+        "late_rounds": config.late_rounds,
     }

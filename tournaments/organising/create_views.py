@@ -1,4 +1,4 @@
-"""Pages on which a tournament is founded and changed: thin, the work is in founding."""
+"""Pages for creating and changing a tournament."""
 
 from datetime import UTC
 from typing import Any
@@ -22,89 +22,97 @@ from tournaments.models import Tournament
 from tournaments.organising import create
 from tournaments.organising.choices import FORMAT_HELP
 from tournaments.organising.config import ladder_of
-from tournaments.organising.forms import PlanForm
-from tournaments.organising.preview import foretold
-from tournaments.organising.templates import OUTLINES, filled, filled_from
-from tournaments.permissions import check_may_found, may_organise
-from tournaments.responses import organised_by
+from tournaments.organising.forms import TournamentForm
+from tournaments.organising.preview import preview_rounds
+from tournaments.organising.templates import TEMPLATES, form_initial, form_initial_from
+from tournaments.permissions import check_may_create, may_organise
+from tournaments.responses import get_organised_or_404
 
-USUAL_PRESET = "classic"
+DEFAULT_PRESET = "classic"
 
 
 @never_cache
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Found a tournament: from an outline, or as the last one was."""
-    user = _user(request)
-    form = PlanForm(user, request.POST or None, initial=_initial(request, user))
+    """Create a tournament from a template, or with the settings of an earlier one."""
+    user = _logged_in_user(request)
+    form = TournamentForm(user, request.POST or None, initial=_initial(request, user))
     if request.method == "POST":
-        made = _founded(request, user, form)
-        if made is not None:
-            return redirect(manage_url(made.pk))
+        tournament = _create(request, user, form)
+        if tournament is not None:
+            return redirect(manage_url(tournament.pk))
     clubs: Any = form.fields["club"]
-    club = clubs.queryset.filter(pk=_club_of(request)).first()
-    context = _page(form, user) | {
-        "why_not": _why_not(user),
-        "outlines": OUTLINES,
+    club = clubs.queryset.filter(pk=_club_id(request)).first()
+    context = _form_context(form, user) | {
+        "refusal": _refusal_text(user),
+        "templates": TEMPLATES,
         "chosen": request.GET.get("from", ""),
-        "for_club": f"&club={club.pk}" if club else "",
+        "club_parameter": f"&club={club.pk}" if club else "",
         "club": club,
-        "last": _own(user)[:5],
+        "earlier": _organised_before(user)[:5],
     }
     return render(request, "tournaments/organising/new.html", context)
 
 
-def _user(request: HttpRequest) -> User:
+def _logged_in_user(request: HttpRequest) -> User:
+    """Return the user of a request that requires login."""
     user = reader_of(request)
     assert user is not None
     return user
 
 
 def _initial(request: HttpRequest, user: User) -> dict[str, Any]:
-    """An outline, or one's own older tournament, newest preset versions in both."""
-    wanted, asked = request.GET.get("from", ""), _club_of(request)
-    older = _own(user).filter(pk=wanted[:12].replace("\0", "")).first()
-    values = filled_from(older) if older else filled(wanted)
-    kept = values.get("preset")
-    key = (older.preset.key if older and older.preset else USUAL_PRESET) if kept else USUAL_PRESET
+    """Return the form's initial values, with the newest version of the preset."""
+    choice, club_id = request.GET.get("from", ""), _club_id(request)
+    older = _organised_before(user).filter(pk=choice[:12].replace("\0", "")).first()
+    values = form_initial_from(older) if older else form_initial(choice)
+    preset_id = values.get("preset")
+    key = (
+        (older.preset.key if older and older.preset else DEFAULT_PRESET)
+        if preset_id
+        else DEFAULT_PRESET
+    )
     newest = Preset.objects.filter(key=key).order_by("-version").first()
-    club = {"club": asked} if asked else {}
+    club = {"club": club_id} if club_id else {}
     return {**values, "preset": newest.pk if newest else None, **club}
 
 
-def _club_of(request: HttpRequest) -> int | None:
-    """From whose page he comes; it stays whatever he begins with."""
-    asked = request.GET.get("club", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+def _club_id(request: HttpRequest) -> int | None:
+    """Return the club from whose page the user comes; None if there is none."""
+    value = request.GET.get("club", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 9 else None
 
 
-def _own(user: User) -> QuerySet[Tournament]:
+def _organised_before(user: User) -> QuerySet[Tournament]:
+    """Return the user's own tournaments, the newest first."""
     rows = Tournament.objects.filter(organiser=user).select_related("preset")
     return rows.order_by("-created_at", "pk")
 
 
-def _founded(request: HttpRequest, user: User, form: PlanForm) -> Tournament | None:
-    if not form.is_valid() or form.plan is None:
+def _create(request: HttpRequest, user: User, form: TournamentForm) -> Tournament | None:
+    """Create the tournament if the form is valid, else return None."""
+    if not form.is_valid() or form.config is None:
         return None
     try:
-        made = create.found(user, form.plan)
-    except TournamentError as refused:
-        messages.error(request, refused.text)
+        tournament = create.create_tournament(user, form.config)
+    except TournamentError as error:
+        messages.error(request, error.text)
         return None
     messages.success(request, _("Only you see it so far. Open it for entries when it is right."))
-    return made
+    return tournament
 
 
-def _why_not(user: User) -> str:
-    """Why he cannot found any, before he fills in a form."""
+def _refusal_text(user: User) -> str:
+    """Return why the user cannot create any tournament; "" if they can."""
     try:
-        check_may_found(user, None)
-    except TournamentError as refused:
-        return refused.text
+        check_may_create(user, None)
+    except TournamentError as error:
+        return error.text
     return ""
 
 
-def _page(form: PlanForm, user: User) -> dict[str, Any]:
+def _form_context(form: TournamentForm, user: User) -> dict[str, Any]:
+    """Return what both pages need to show the form."""
     presets: Any = form.fields["preset"]
     return {
         "here": "tournaments",
@@ -118,42 +126,49 @@ def _page(form: PlanForm, user: User) -> dict[str, Any]:
 @never_cache
 @login_required
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Change it, as long as nobody has been drawn."""
-    tournament, user = organised_by(request, tournament_id), _user(request)
+    """Change a tournament until its first round is drawn."""
+    tournament, user = get_organised_or_404(request, tournament_id), _logged_in_user(request)
     if tournament.status not in (Tournament.Status.DRAFT, Tournament.Status.ENTRY):
         messages.error(request, TournamentError("drawn").text)
         return redirect(manage_url(tournament_id))
-    form = PlanForm(user, request.POST or None, row=tournament, initial=_entered(tournament))
-    if request.method == "POST" and form.is_valid() and form.plan is not None:
+    form = TournamentForm(
+        user, request.POST or None, row=tournament, initial=_edit_initial(tournament)
+    )
+    if request.method == "POST" and form.is_valid() and form.config is not None:
         try:
-            create.edit(user, tournament_id, form.plan)
+            create.edit_tournament(user, tournament_id, form.config)
             messages.success(request, _("Saved."))
             return redirect(manage_url(tournament_id))
-        except TournamentError as refused:
-            messages.error(request, refused.text)
+        except TournamentError as error:
+            messages.error(request, error.text)
     return render(
-        request, "tournaments/organising/edit.html", _page(form, user) | {"tournament": tournament}
+        request,
+        "tournaments/organising/edit.html",
+        _form_context(form, user) | {"tournament": tournament},
     )
 
 
-def _entered(tournament: Tournament) -> dict[str, Any]:
-    """As it stands; the hour in UTC, which the browser makes its own."""
+def _edit_initial(tournament: Tournament) -> dict[str, Any]:
+    """Return the current values; the start in UTC, which the browser converts."""
     starts = tournament.starts_at
     hour = starts.astimezone(UTC).strftime("%Y-%m-%dT%H:%M") if starts else ""
-    return {**filled_from(tournament), "starts": hour, "zone": "UTC"}
+    return {**form_initial_from(tournament), "starts": hour, "zone": "UTC"}
 
 
 @login_required
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
-    """What is wrong with a form that is still being filled in, and how it would run."""
-    user = _user(request)
+    """Serve the errors of an unfinished form, and a preview of the rounds."""
+    user = _logged_in_user(request)
     row = Tournament.objects.filter(pk=request.POST.get("row", "")[:12].replace("\0", "")).first()
     row = row if row is not None and may_organise(user, row) else None
-    form = PlanForm(user, request.POST, row=row)
+    form = TournamentForm(user, request.POST, row=row)
     form.is_valid()
-    faults = {name: [str(text) for text in texts] for name, texts in form.errors.items()}
-    settled = form.plan is not None and not {"preset", "numbers", "go_on"} & faults.keys()
-    told = foretold(form.plan) if settled and form.plan is not None else []
-    rateable = form.plan is not None and ladder_of(form.plan.preset) is not None
-    return JsonResponse({"faults": faults, "told": told, "rateable": rateable})
+    errors = {name: [str(text) for text in texts] for name, texts in form.errors.items()}
+    is_complete = (
+        form.config is not None
+        and not {"preset", "round_sizes", "advance_per_table"} & errors.keys()
+    )
+    preview = preview_rounds(form.config) if is_complete and form.config is not None else []
+    rateable = form.config is not None and ladder_of(form.config.preset) is not None
+    return JsonResponse({"errors": errors, "preview": preview, "rateable": rateable})

@@ -1,4 +1,4 @@
-"""What organisers see of their tournament."""
+"""The organiser's view of a tournament."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,56 +9,60 @@ from tournaments.live.snapshot import (
     OVER,
     PLAYING,
     WAITING,
-    Person,
-    Seen,
-    Sight,
-    sight_of,
+    Participant,
+    TableView,
+    TournamentSnapshot,
+    load_snapshot,
 )
 from tournaments.log_people import with_names
-from tournaments.models import Entrant, LogLine, Tournament
-from tournaments.organising.audit_log import COMINGS, Told, told
-from tournaments.schedule import may_come_late
+from tournaments.models import Entrant, Tournament, TournamentEvent
+from tournaments.organising.audit_log import ARRIVAL_VERBS, AuditLogEntry, audit_log_entry
+from tournaments.schedule import can_register_late
 
 Status = Entrant.Status
 Stage = Tournament.Status
-LOG_LINES = 200
+MAX_LOG_EVENTS = 200
 
 
 @dataclass(frozen=True)
-class Desk:
-    """The tournament with its people and tables, and what may be done now."""
+class OrganiserDashboard:
+    """The tournament with its participants and tables, and what may be done now."""
 
     tournament: Tournament
-    sight: Sight
-    decided: tuple[LogLine, ...]
-    came: tuple[LogLine, ...]
+    snapshot: TournamentSnapshot
+    decision_events: tuple[TournamentEvent, ...]
+    arrival_events: tuple[TournamentEvent, ...]
 
-    def _people(self, *statuses: str) -> list[Person]:
-        return [one for one in self.sight.people.values() if one.row.status in statuses]
-
-    @property
-    def coming(self) -> list[Person]:
-        return self._people(Status.ENTERED)
-
-    @property
-    def waiting(self) -> list[Person]:
-        return self._people(Status.WAITING)
+    def _participants(self, *statuses: str) -> list[Participant]:
+        return [
+            person
+            for person in self.snapshot.participants.values()
+            if person.row.status in statuses
+        ]
 
     @property
-    def invited(self) -> list[Person]:
-        return self._people(Status.INVITED)
+    def entered(self) -> list[Participant]:
+        return self._participants(Status.ENTERED)
 
     @property
-    def playing(self) -> list[Person]:
-        return self._people(Status.IN)
+    def waiting(self) -> list[Participant]:
+        return self._participants(Status.WAITING)
 
     @property
-    def out(self) -> list[Person]:
-        return self._people(Status.WITHDRAWN, Status.REPLACED)
+    def invited(self) -> list[Participant]:
+        return self._participants(Status.INVITED)
 
     @property
-    def here(self) -> int:
-        return sum(one.row.checked_in_at is not None for one in self.coming)
+    def playing(self) -> list[Participant]:
+        return self._participants(Status.IN)
+
+    @property
+    def out(self) -> list[Participant]:
+        return self._participants(Status.WITHDRAWN, Status.REPLACED)
+
+    @property
+    def checked_in_count(self) -> int:
+        return sum(person.row.checked_in_at is not None for person in self.entered)
 
     @property
     def is_draft(self) -> bool:
@@ -78,9 +82,9 @@ class Desk:
 
     @property
     def may_invite(self) -> bool:
-        """Whether somebody who is asked now can still come in."""
-        late = may_come_late(
-            self.tournament.format, self.tournament.late_rounds, self.sight.current
+        """Return whether a user invited now could still join."""
+        late = can_register_late(
+            self.tournament.format, self.tournament.late_rounds, self.snapshot.current_round
         )
         return self.is_draft or self.is_entry or (self.is_running and late)
 
@@ -89,43 +93,46 @@ class Desk:
         return self.is_entry and self.tournament.check_in_minutes > 0
 
     @cached_property
-    def tables(self) -> list[Seen]:
-        """Of all rounds, the newest first; those that are still to end before the others."""
-        rows = sorted(self.sight.tables.values(), key=lambda one: (-one.key[0], one.number))
-        return sorted(rows, key=lambda one: one.state in (OVER, ANNULLED))
+    def tables(self) -> list[TableView]:
+        """Return the tables of all rounds: unfinished ones first, then the newest."""
+        rows = sorted(
+            self.snapshot.tables.values(), key=lambda table: (-table.key[0], table.number)
+        )
+        return sorted(rows, key=lambda table: table.state in (OVER, ANNULLED))
 
     @property
-    def open_tables(self) -> list[Seen]:
-        return [one for one in self.tables if one.state in (WAITING, PLAYING)]
+    def open_tables(self) -> list[TableView]:
+        return [table for table in self.tables if table.state in (WAITING, PLAYING)]
 
     @property
-    def closed_tables(self) -> list[Seen]:
-        return [one for one in self.tables if one.state not in (WAITING, PLAYING)]
+    def closed_tables(self) -> list[TableView]:
+        return [table for table in self.tables if table.state not in (WAITING, PLAYING)]
 
     @property
     def may_redraw(self) -> bool:
-        """The round drawn last, before any of its tables has begun."""
-        number = self.sight.current
-        last = [row for row in self.sight.rows if row.round.number == number]
+        """Return whether the last round can be drawn again: no table of it has begun."""
+        number = self.snapshot.current_round
+        rows = [row for row in self.snapshot.table_rows if row.round.number == number]
         fixed = FORMATS[self.tournament.format].bracket and number > 1
-        begun = any(row.game_id or row.ruled or row.annulled for row in last)
-        return self.is_running and bool(last) and not fixed and not begun
+        begun = any(row.game_id or row.override or row.annulled for row in rows)
+        return self.is_running and bool(rows) and not fixed and not begun
 
     @cached_property
-    def acts(self) -> list[Told]:
-        """What was decided and what happened, the newest first."""
-        return [told(self.sight, line) for line in self.decided]
+    def decisions(self) -> list[AuditLogEntry]:
+        """Return what was decided and what happened, the newest first."""
+        return [audit_log_entry(self.snapshot, event) for event in self.decision_events]
 
     @cached_property
-    def comings(self) -> list[Told]:
-        """Who entered, was here, left."""
-        return [told(self.sight, line) for line in self.came]
+    def arrivals(self) -> list[AuditLogEntry]:
+        """Return who entered, checked in and left, the newest first."""
+        return [audit_log_entry(self.snapshot, event) for event in self.arrival_events]
 
 
-def desk_of(tournament: Tournament) -> Desk:
-    sight = sight_of(tournament.pk)
-    assert sight is not None
-    lines = tournament.log.select_related("who").order_by("-pk")
-    decided = lines.exclude(verb__in=COMINGS)[:LOG_LINES]
-    came = lines.filter(verb__in=COMINGS)[:LOG_LINES]
-    return Desk(tournament, sight, with_names(decided), with_names(came))
+def load_dashboard(tournament: Tournament) -> OrganiserDashboard:
+    """Load the organiser's view of an existing tournament."""
+    snapshot = load_snapshot(tournament.pk)
+    assert snapshot is not None
+    events = tournament.log.select_related("actor").order_by("-pk")
+    decisions = events.exclude(verb__in=ARRIVAL_VERBS)[:MAX_LOG_EVENTS]
+    arrivals = events.filter(verb__in=ARRIVAL_VERBS)[:MAX_LOG_EVENTS]
+    return OrganiserDashboard(tournament, snapshot, with_names(decisions), with_names(arrivals))

@@ -1,34 +1,36 @@
-"""How a plan would run: its rounds with as many players as it has places, or some examples."""
+"""A preview of a configuration: the rounds for some numbers of players."""
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.knockout.round_sizes import rundown
+from tournaments.formats.knockout.round_sizes import round_sizes
 from tournaments.formats.table_sizes import suggested_rounds
-from tournaments.organising.config import Plan
+from tournaments.organising.config import TournamentConfig
 
-# Where no number of places is set.
-EXAMPLES = (9, 27)
-
-
-def foretold(plan: Plan) -> list[str]:
-    """A sentence for each number of players."""
-    counts = [plan.limit] if plan.limit else EXAMPLES
-    tell = _knockout if plan.format == "knockout" else _rounds
-    return [tell(plan, count) for count in counts]
+# Numbers of players if the places are not limited.
+EXAMPLE_COUNTS = (9, 27)
 
 
-def _knockout(plan: Plan, count: int) -> str:
-    settings = plan.settings
-    numbers = settings.numbers or rundown(count, settings.seats, settings.go_on)
-    way = " → ".join(map(str, numbers))
-    return _("With %(count)s players: %(way)s.") % {"count": count, "way": way}
+def preview_rounds(config: TournamentConfig) -> list[str]:
+    """Return a sentence for each number of players."""
+    counts = [config.limit] if config.limit else EXAMPLE_COUNTS
+    preview = _knockout_preview if config.format == "knockout" else _rounds_preview
+    return [preview(config, count) for count in counts]
 
 
-def _rounds(plan: Plan, count: int) -> str:
-    seats = plan.settings.seats
-    rounds = plan.settings.rounds or suggested_rounds(count, seats)
-    most = max(1, (count - 1) // (seats - 1))
-    said = _(
+def _knockout_preview(config: TournamentConfig, count: int) -> str:
+    settings = config.settings
+    sizes_by_round = settings.round_sizes or round_sizes(
+        count, settings.seats, settings.advance_per_table
+    )
+    sizes = " → ".join(map(str, sizes_by_round))
+    return _("With %(count)s players: %(way)s.") % {"count": count, "way": sizes}
+
+
+def _rounds_preview(config: TournamentConfig, count: int) -> str:
+    seats = config.settings.seats
+    rounds = config.settings.rounds or suggested_rounds(count, seats)
+    max_rounds = max(1, (count - 1) // (seats - 1))
+    text = _(
         "With %(count)s players rounds: %(rounds)s; up to %(most)s nobody meets anybody again."
     )
-    return said % {"count": count, "rounds": rounds, "most": most}
+    return text % {"count": count, "rounds": rounds, "most": max_rounds}

@@ -1,4 +1,4 @@
-"""What organisers do with a tournament as a whole; who watches is told, and the log has it all."""
+"""What organisers do with a tournament as a whole; viewers are notified and the log keeps all."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,80 +13,75 @@ from accounts.models import User
 from games.tables import scheduling
 from tournaments.director import finish
 from tournaments.director import start as starting
-from tournaments.director.redraw import REDRAWN, next_seed, redrawn
+from tournaments.director.redraw import REDRAW_COUNTS, count_redraw, next_seed
 from tournaments.errors import TournamentError
 from tournaments.formats import FORMATS
-from tournaments.models import Round, Tournament, TournamentTable
+from tournaments.models import ENDED, Round, Tournament, TournamentTable
 from tournaments.permissions import may_organise
-from tournaments.registration.services import hold
-from tournaments.registration.waitlist import coming, tell
+from tournaments.registration.waitlist import refresh_reminders, registered_entrants
 from tournaments.text_cleaning import clean
-from tournaments.updates import changed, note
+from tournaments.updates import lock_tournament, log_event, save_and_notify, save_notify_and_advance
 
 Stage = Tournament.Status
-LONGEST_REASON, LONGEST_ANNOUNCEMENT = 200, 500
+MAX_REASON_LENGTH, MAX_ANNOUNCEMENT_LENGTH = 200, 500
 
 
 @contextmanager
-def organised(user: User, tournament_id: str) -> Iterator[Tournament]:
-    """The tournament, held by one of its organisers."""
+def locked_for_organiser(user: User, tournament_id: str) -> Iterator[Tournament]:
+    """Lock the tournament in a transaction.
+
+    Raises: TournamentError unless the user organises it.
+    """
     with transaction.atomic():
-        tournament = hold(tournament_id)
+        tournament = lock_tournament(tournament_id)
         if not may_organise(user, tournament):
             raise TournamentError("not_organiser")
         yield tournament
 
 
-def moved(tournament: Tournament, *fields: str) -> None:
-    """Store these fields, tell who looks on, and look for what is due, after the commit."""
-    changed(tournament, *fields)
-    transaction.on_commit(partial(scheduling.send, "tournaments.director.advance", tournament.pk))
-
-
 def check_running(tournament: Tournament) -> None:
+    """Raise TournamentError unless the tournament is running."""
     check_not_over(tournament)
     if tournament.status != Stage.RUNNING:
         raise TournamentError("not_running")
 
 
-def reason_of(text: str, longest: int = LONGEST_REASON) -> str:
-    """Why something was done, as others will read it."""
+def clean_reason(text: str, max_length: int = MAX_REASON_LENGTH) -> str:
+    """Return the reason as others will read it. Raises: TournamentError if empty or too long."""
     reason = clean(text)
     if not reason:
         raise TournamentError("no_reason")
-    if len(reason) > longest:
+    if len(reason) > max_length:
         raise TournamentError("too_long")
     return reason
 
 
 def check_not_over(tournament: Tournament) -> None:
-    if tournament.status in finish.ENDED:
+    """Raise TournamentError if the tournament is over or cancelled."""
+    if tournament.status in ENDED:
         raise TournamentError(tournament.status)
 
 
 def publish(user: User, tournament_id: str) -> None:
-    """A draft is opened for entries."""
-    with organised(user, tournament_id) as tournament:
+    """Open a draft for entries."""
+    with locked_for_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
         if tournament.status != Stage.DRAFT:
             raise TournamentError("not_draft")
         if tournament.starts_at is not None and tournament.starts_at <= timezone.now():
             raise TournamentError("hour_passed")
         tournament.status = Stage.ENTRY
-        note(tournament, "published", user)
-        changed(tournament, "status")
+        log_event(tournament, "published", user)
+        save_and_notify(tournament, "status")
 
 
 def start(user: User, tournament_id: str) -> None:
-    """Begin now, whatever the hour."""
-    with organised(user, tournament_id) as tournament:
+    """Start now, whatever the announced time."""
+    with locked_for_organiser(user, tournament_id) as tournament:
         _check_may_start(tournament)
-        people = [one.user for one in coming(tournament)]
-        try:
-            starting.start(tournament_id, user, timezone.now())
-        except starting.NotStarted:
-            raise TournamentError("too_few") from None
-        tell(people)
+        users = [entrant.user for entrant in registered_entrants(tournament)]
+        starting.start(tournament_id, user, timezone.now())
+        refresh_reminders(users)
         transaction.on_commit(
             partial(scheduling.send, "tournaments.director.advance", tournament_id)
         )
@@ -103,114 +98,117 @@ def _check_may_start(tournament: Tournament) -> None:
 
 
 def pause(user: User, tournament_id: str) -> None:
-    """Nothing more is drawn or opened, nor does it start; what is played goes on."""
-    with organised(user, tournament_id) as tournament:
+    """Draw and open nothing more; running games go on."""
+    with locked_for_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
         if not tournament.is_live:
             raise TournamentError("is_draft")
         if tournament.paused_at is not None:
             raise TournamentError("paused")
         tournament.paused_at = timezone.now()
-        note(tournament, "paused", user)
-        changed(tournament, "paused_at")
+        log_event(tournament, "paused", user)
+        save_and_notify(tournament, "paused_at")
 
 
 def resume(user: User, tournament_id: str) -> None:
-    """What was to come goes on; hours that passed meanwhile begin as many minutes later."""
-    with organised(user, tournament_id) as tournament:
+    """End the pause; tables that were due meanwhile open later by its length."""
+    with locked_for_organiser(user, tournament_id) as tournament:
         if tournament.paused_at is None:
             raise TournamentError("not_paused")
-        rest = timezone.now() - tournament.paused_at
+        duration = timezone.now() - tournament.paused_at
         tournament.paused_at = None
-        note(tournament, "resumed", user, seconds=round(rest.total_seconds()))
-        _later(tournament, rest)
-        moved(tournament, "paused_at")
+        log_event(tournament, "resumed", user, seconds=round(duration.total_seconds()))
+        _postpone(tournament, duration)
+        save_notify_and_advance(tournament, "paused_at")
 
 
-def _later(tournament: Tournament, rest: timedelta) -> None:
-    """Whose table was to open while all stood still is not late: it opens so much later."""
+def _postpone(tournament: Tournament, duration: timedelta) -> None:
+    """Postpone waiting tables, so that nobody at them is late."""
     waiting = TournamentTable.objects.filter(
-        round__tournament=tournament, game=None, annulled=False, ruled__isnull=True
+        round__tournament=tournament, game=None, annulled=False, override__isnull=True
     )
     rounds = list(waiting.values_list("round", flat=True))
-    Round.objects.filter(pk__in=rounds).update(starts_at=F("starts_at") + rest)
-    waiting.update(opens_at=F("opens_at") + rest)
+    Round.objects.filter(pk__in=rounds).update(starts_at=F("starts_at") + duration)
+    waiting.update(opens_at=F("opens_at") + duration)
 
 
 def announce(user: User, tournament_id: str, text: str) -> None:
-    """A line for all on the tournament's page; an empty one takes it away."""
-    with organised(user, tournament_id) as tournament:
-        told = clean(text)
-        if len(told) > LONGEST_ANNOUNCEMENT:
+    """Set the announcement on the tournament's page; an empty text removes it."""
+    with locked_for_organiser(user, tournament_id) as tournament:
+        announcement = clean(text)
+        if len(announcement) > MAX_ANNOUNCEMENT_LENGTH:
             raise TournamentError("too_long")
-        if told != tournament.announcement:
-            tournament.announcement = told
-            note(tournament, "announced", user, text=told)
-            changed(tournament, "announcement")
+        if announcement != tournament.announcement:
+            tournament.announcement = announcement
+            log_event(tournament, "announced", user, text=announcement)
+            save_and_notify(tournament, "announcement")
 
 
 def cancel(user: User, tournament_id: str, reason: str) -> None:
-    """Call it off for good; why is told to all. A draft is nobody's news: it is gone."""
+    """Cancel for good, with a public reason. A draft is deleted."""
     now = timezone.now()
-    with organised(user, tournament_id) as tournament:
+    with locked_for_organiser(user, tournament_id) as tournament:
         check_not_over(tournament)
         if tournament.status == Stage.DRAFT:
-            _throw_away(tournament)
+            _delete_draft(tournament)
             return
-        why = reason_of(reason)
-        finish.called_off(tournament, now)
-        note(tournament, "cancelled", user, reason=why[:LONGEST_REASON])
-        tell(one.user for one in tournament.entrants.select_related("user"))
-    finish.tidy(tournament_id, now)
-    # If nothing had to be closed nobody else rings, and a sealed round would stay sealed.
+        reason = clean_reason(reason)
+        finish.cancel_locked(tournament, now)
+        log_event(tournament, "cancelled", user, reason=reason[:MAX_REASON_LENGTH])
+        refresh_reminders(entrant.user for entrant in tournament.entrants.select_related("user"))
+    finish.close_orphaned_games(tournament_id, now)
+    # If no game had to be closed nothing else would reveal a sealed round.
     scheduling.send("tournaments.director.advance", tournament_id)
 
 
-def _throw_away(tournament: Tournament) -> None:
-    tell([one.user for one in tournament.entrants.select_related("user")])
+def _delete_draft(tournament: Tournament) -> None:
+    refresh_reminders([entrant.user for entrant in tournament.entrants.select_related("user")])
     tournament.delete()
 
 
 def redraw(user: User, tournament_id: str) -> None:
-    """The round that was drawn last is drawn again, before any of its tables has begun.
+    """Draw the last round again, before any of its tables has begun, by other random draws.
 
-    Who has withdrawn meanwhile is left out of it, who came in late is in; and by other lots.
+    Entrants who have withdrawn since are left out, late entrants are in.
     """
-    with organised(user, tournament_id) as tournament:
+    with locked_for_organiser(user, tournament_id) as tournament:
         check_running(tournament)
         row = _round_to_redraw(tournament)
-        was = list(row.tables.order_by("number").values_list("seats", flat=True))
-        _forget_round(tournament, row)
+        before = list(row.tables.order_by("number").values_list("seats", flat=True))
+        _delete_round(tournament, row)
         tournament.settings = {
             **tournament.settings,
-            REDRAWN: redrawn(tournament.settings, row.number),
+            REDRAW_COUNTS: count_redraw(tournament.settings, row.number),
         }
         if row.number == 1:
             tournament.seed = next_seed(tournament.seed)
-        about = {"commitment": row.commitment, "before": was}
-        note(tournament, "redrawn", user, round=row.number, **about)
-        moved(tournament, "settings", "seed")
+        data = {"commitment": row.commitment, "before": before}
+        log_event(tournament, "redrawn", user, round=row.number, **data)
+        save_notify_and_advance(tournament, "settings", "seed")
 
 
 def _round_to_redraw(tournament: Tournament) -> Round:
+    """Return the last round. Raises: TournamentError if it cannot be drawn again."""
     row = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if row is None:
         raise TournamentError("no_round")
     if FORMATS[tournament.format].bracket and row.number > 1:
         raise TournamentError("bracket_fixed")
     begun = (
-        row.tables.exclude(game=None).exists() or row.tables.filter(ruled__isnull=False).exists()
+        row.tables.exclude(game=None).exists() or row.tables.filter(override__isnull=False).exists()
     )
     if begun or row.tables.filter(annulled=True).exists():
         raise TournamentError("round_begun")
     return row
 
 
-def _forget_round(tournament: Tournament, row: Round) -> None:
-    """As if it had not been drawn: who withdrew while it waited is out from it on."""
-    after = row.number + 1
-    tournament.entrants.filter(joined__isnull=False, left=after).update(left=row.number)
-    tournament.entrants.filter(joined=after).update(joined=row.number)
+def _delete_round(tournament: Tournament, row: Round) -> None:
+    """Undo a round: who withdrew while it waited is out from it on."""
+    next_round = row.number + 1
+    tournament.entrants.filter(first_round__isnull=False, out_from_round=next_round).update(
+        out_from_round=row.number
+    )
+    tournament.entrants.filter(first_round=next_round).update(first_round=row.number)
     row.byes.all().delete()
     row.tables.all().delete()
     row.delete()

@@ -1,4 +1,4 @@
-"""Pages of those who enter tournaments and of those who run them."""
+"""URLs for entering and for organising tournaments."""
 
 from django.urls import path
 
@@ -11,18 +11,18 @@ urlpatterns = [
     path("tournaments/<str:tournament_id>/edit/", create_views.edit, name="tournament_edit"),
     path("tournaments/<str:tournament_id>/manage/", views.manage, name="tournament_manage"),
     path(
-        "tournaments/<str:tournament_id>/manage/<str:what>/",
-        views.act,
-        name="tournament_organise",
+        "tournaments/<str:tournament_id>/manage/<str:action>/",
+        views.perform_action,
+        name="tournament_manage_action",
     ),
     path(
-        "tournaments/<str:tournament_id>/do/<str:what>/",
-        registration_views.act,
-        name="tournament_act",
+        "tournaments/<str:tournament_id>/action/<str:name>/",
+        registration_views.perform_action,
+        name="tournament_action",
     ),
     path(
-        "tournaments/<str:tournament_id>/here/<int:table_id>/",
-        registration_views.here,
-        name="tournament_here",
+        "tournaments/<str:tournament_id>/presence/<int:table_id>/",
+        registration_views.confirm_presence,
+        name="tournament_confirm_presence",
     ),
 ]

@@ -1,4 +1,4 @@
-"""The organiser's page: who takes part, the tables, every verb as a press, and the log."""
+"""The organiser's page, and its actions."""
 
 from collections.abc import Callable
 
@@ -13,24 +13,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.responses import error_response, reader_of, wants_json
-from games.tables.errors import TableError as AnyRefused
+from games.tables.errors import TableError
 from tournaments.errors import TournamentError
 from tournaments.links import manage_url
 from tournaments.models import Tournament
 from tournaments.organising import participants, rulings, services
-from tournaments.organising.dashboard import desk_of
-from tournaments.organising.rulings import Ruling
-from tournaments.responses import organised_by
+from tournaments.organising.dashboard import load_dashboard
+from tournaments.organising.rulings import ResultOverride
+from tournaments.responses import get_organised_or_404
 
-Act = Callable[[User, str, QueryDict], object]
+Action = Callable[[User, str, QueryDict], object]
 
 
 @never_cache
 @login_required
 @require_safe
 def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    desk = desk_of(organised_by(request, tournament_id))
-    context = {"here": "tournaments", "desk": desk, "tournament": desk.tournament}
+    """Show the dashboard; with `part=1` only its content."""
+    dashboard = load_dashboard(get_organised_or_404(request, tournament_id))
+    context = {"here": "tournaments", "dashboard": dashboard, "tournament": dashboard.tournament}
     part = request.GET.get("part") == "1"
     return render(
         request, f"tournaments/organising/{'manage_fragment' if part else 'manage'}.html", context
@@ -38,79 +39,83 @@ def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_POST
-def act(request: HttpRequest, tournament_id: str, what: str) -> HttpResponse:
-    """One of ACTS; who may not is refused by the service."""
+def perform_action(request: HttpRequest, tournament_id: str, action: str) -> HttpResponse:
+    """Perform one of ACTIONS; the service refuses users who may not."""
     user = reader_of(request)
-    if what not in ACTS or user is None:
+    if action not in ACTIONS or user is None:
         raise Http404
     try:
-        ACTS[what](user, tournament_id, request.POST)
-    except AnyRefused as why:
-        unseen = why.code in ("not_organiser", "no_tournament")
-        return error_response(request, why, "/" if unseen else manage_url(tournament_id))
-    gone = not Tournament.objects.filter(pk=tournament_id).exists()
-    said = str(DONE["throw-away" if gone else what])
+        ACTIONS[action](user, tournament_id, request.POST)
+    except TableError as error:
+        is_hidden = error.code in ("not_organiser", "no_tournament")
+        return error_response(request, error, "/" if is_hidden else manage_url(tournament_id))
+    is_deleted = not Tournament.objects.filter(pk=tournament_id).exists()
+    text = str(SUCCESS_MESSAGES["delete-draft" if is_deleted else action])
     if wants_json(request):
-        if gone:
-            messages.success(request, said)
-        away = {"url": reverse("tournaments")} if gone else {}
-        return JsonResponse({"status": "done", "text": said, **away})
-    messages.success(request, said)
-    return redirect("tournaments" if gone else manage_url(tournament_id))
+        if is_deleted:
+            messages.success(request, text)
+        target = {"url": reverse("tournaments")} if is_deleted else {}
+        return JsonResponse({"status": "done", "text": text, **target})
+    messages.success(request, text)
+    return redirect("tournaments" if is_deleted else manage_url(tournament_id))
 
 
-def number(asked: QueryDict, name: str, signed: bool = False) -> int:
-    """A whole number of a few digits."""
-    text = asked.get(name, "").strip()
+def parse_number(data: QueryDict, name: str, signed: bool = False) -> int:
+    """Return a whole number of up to nine digits. Raises: TournamentError."""
+    text = data.get(name, "").strip()
     digits = text[1:] if signed and text[:1] in ("-", "−") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
         raise TournamentError("bad_points" if signed else "bad_choice")
     return -int(digits) if digits != text else int(digits)
 
 
-def _ruling(asked: QueryDict) -> Ruling:
-    """Points by seat; places only where somebody chose one."""
+def _result_override(data: QueryDict) -> ResultOverride:
+    """Return the submitted result; places only if at least one was chosen."""
     seats = range(4)
-    scores = [number(asked, f"score{n}", signed=True) for n in seats if f"score{n}" in asked]
-    chosen = [asked.get(f"place{n}", "") for n in seats if f"score{n}" in asked]
-    places = [number(asked, f"place{n}") for n in range(len(chosen))] if any(chosen) else []
-    return Ruling(scores, asked.get("reason", ""), places)
+    scores = [parse_number(data, f"score{n}", signed=True) for n in seats if f"score{n}" in data]
+    places_given = [data.get(f"place{n}", "") for n in seats if f"score{n}" in data]
+    places = (
+        [parse_number(data, f"place{n}") for n in range(len(places_given))]
+        if any(places_given)
+        else []
+    )
+    return ResultOverride(scores, data.get("reason", ""), places)
 
 
-ACTS: dict[str, Act] = {
+ACTIONS: dict[str, Action] = {
     "publish": lambda user, key, _: services.publish(user, key),
     "start": lambda user, key, _: services.start(user, key),
     "pause": lambda user, key, _: services.pause(user, key),
     "resume": lambda user, key, _: services.resume(user, key),
-    "announce": lambda user, key, asked: services.announce(user, key, asked.get("text", "")),
-    "cancel": lambda user, key, asked: services.cancel(user, key, asked.get("reason", "")),
+    "announce": lambda user, key, data: services.announce(user, key, data.get("text", "")),
+    "cancel": lambda user, key, data: services.cancel(user, key, data.get("reason", "")),
     "redraw": lambda user, key, _: services.redraw(user, key),
-    "invite": lambda user, key, asked: participants.invite(user, key, asked.get("name", "")),
-    "remove": lambda user, key, asked: participants.remove(user, key, number(asked, "entrant")),
-    "check-in": lambda user, key, asked: participants.check_in_for(
-        user, key, number(asked, "entrant")
+    "invite": lambda user, key, data: participants.invite(user, key, data.get("name", "")),
+    "remove": lambda user, key, data: participants.remove(user, key, parse_number(data, "entrant")),
+    "check-in": lambda user, key, data: participants.check_in_for(
+        user, key, parse_number(data, "entrant")
     ),
-    "check-out": lambda user, key, asked: participants.check_in_for(
-        user, key, number(asked, "entrant"), there=False
+    "check-out": lambda user, key, data: participants.check_in_for(
+        user, key, parse_number(data, "entrant"), present=False
     ),
-    "replace": lambda user, key, asked: participants.replace(
-        user, key, number(asked, "entrant"), asked.get("name", "")
+    "replace": lambda user, key, data: participants.replace(
+        user, key, parse_number(data, "entrant"), data.get("name", "")
     ),
-    "result": lambda user, key, asked: rulings.set_result(
-        user, key, number(asked, "table"), _ruling(asked)
+    "result": lambda user, key, data: rulings.set_result(
+        user, key, parse_number(data, "table"), _result_override(data)
     ),
-    "time": lambda user, key, asked: rulings.add_time(
-        user, key, number(asked, "table"), number(asked, "minutes")
+    "time": lambda user, key, data: rulings.add_time(
+        user, key, parse_number(data, "table"), parse_number(data, "minutes")
     ),
 }
-DONE = {
+SUCCESS_MESSAGES = {
     "publish": _("It is open for entries now."),
     "start": _("It has begun: the first round is drawn in a moment."),
     "pause": _("Paused: what is being played goes on, nothing new begins."),
     "resume": _("It goes on."),
     "announce": _("Announced."),
     "cancel": _("The tournament is cancelled."),
-    "throw-away": _("The draft is thrown away."),
+    "delete-draft": _("The draft is thrown away."),
     "redraw": _("The round is drawn again in a moment."),
     "result": _("The result is set."),
     "time": _("Time was added."),

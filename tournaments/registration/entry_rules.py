@@ -1,22 +1,22 @@
-"""Who may enter a tournament: what its door asks, what a person brings, what is between. Pure."""
+"""Entry rules of a tournament, and the check of an applicant against them. Pure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 OPEN, CLUB, INVITATION, PASSWORD = "open", "club", "invitation", "password"
-WAYS = (OPEN, CLUB, INVITATION, PASSWORD)
+ENTRY_MODES = (OPEN, CLUB, INVITATION, PASSWORD)
 
 
 @dataclass(frozen=True)
-class Door:
-    """What is asked of whoever comes; None and 0 ask for nothing.
+class EntryRules:
+    """The requirements for an entry; None and 0 require nothing.
 
-    way     who is meant: all, members of its club, the invited, or who knows the password
-    guests  whether people without an account may come too
-    rated   whether its games are: then no program comes in, invited or not
+    mode    open to all, to members of the club, to the invited, or by password
+    guests  whether users without an account may enter
+    rated   whether its games are rated: then no bot enters, invited or not
     """
 
-    way: str = OPEN
+    mode: str = OPEN
     guests: bool = False
     rated: bool = False
     rating_min: int | None = None
@@ -25,23 +25,23 @@ class Door:
 
 
 @dataclass(frozen=True)
-class Caller:
-    """Who stands before it.
+class Applicant:
+    """What entry rules may ask about a user.
 
-    bot        one of ours, which fill seats and enter nothing
-    outside    somebody's program (docs/bots.md)
-    twin       of the owner of this program, or of his own programs, one is in already, where all
-               tables play the same cards
-    confirmed  his address is; a guest has none
-    invited    by an organiser: then neither password nor membership is asked for
-    password   whether the word that he gives is the right one; None: he gives none
-    rating     in the ladder that the door goes by, and in how many games
-    blocked    between him and the organiser, or he is banned from its club
+    bot           a bot of the site; these fill seats and enter nothing
+    external_bot  a program of a user (docs/bots.md)
+    same_owner    the bot's owner, or another of their bots, has entered where all tables play the
+                  same cards
+    confirmed     has a confirmed address; a guest has none
+    invited       by an organiser: neither password nor membership is needed then
+    password      whether the given password is right; None: none was given
+    rating        in the entry ladder, with the number of `games` there
+    blocked       between the user and the organiser, or banned from the club
     """
 
     bot: bool = False
-    outside: bool = False
-    twin: bool = False
+    external_bot: bool = False
+    same_owner: bool = False
     guest: bool = False
     confirmed: bool = True
     member: bool = False
@@ -53,83 +53,91 @@ class Caller:
 
 
 @dataclass(frozen=True)
-class Obstacle:
-    """Why somebody cannot enter: a code, and the number it is about."""
+class Ineligibility:
+    """A reason why a user may not enter: a code, and the number it is about."""
 
     code: str
     number: int = 0
 
 
-Check = Callable[[Door, Caller], Obstacle | None]
+Check = Callable[[EntryRules, Applicant], Ineligibility | None]
 
 
-def obstacles(door: Door, caller: Caller) -> tuple[Obstacle, ...]:
-    """All that keeps him out, what he cannot mend first; () if he may enter."""
-    found = (check(door, caller) for check in CHECKS)
-    return tuple(one for one in found if one is not None)
+def check_entry_rules(rules: EntryRules, applicant: Applicant) -> tuple[Ineligibility, ...]:
+    """Return all reasons against an entry, those that cannot be fixed first; () if none."""
+    reasons = (check(rules, applicant) for check in CHECKS)
+    return tuple(reason for reason in reasons if reason is not None)
 
 
-def _person(door: Door, caller: Caller) -> Obstacle | None:
-    return Obstacle("bot") if caller.bot else None
+def _check_is_person(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    return Ineligibility("bot") if applicant.bot else None
 
 
-def _program(door: Door, caller: Caller) -> Obstacle | None:
-    """A program plays for nobody's rating, and only where an organiser asked for it by name."""
-    if not caller.outside:
+def _check_external_bot(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    """Refuse bots in rated tournaments, and elsewhere unless an organiser invited them."""
+    if not applicant.external_bot:
         return None
-    if door.rated:
-        return Obstacle("bots_unrated")
-    return None if caller.invited else Obstacle("bots_invited")
+    if rules.rated:
+        return Ineligibility("bots_unrated")
+    return None if applicant.invited else Ineligibility("bots_invited")
 
 
-def _twin(door: Door, caller: Caller) -> Obstacle | None:
-    return Obstacle("same_cards") if caller.twin else None
+def _check_same_owner(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    return Ineligibility("same_cards") if applicant.same_owner else None
 
 
-def _blocked(door: Door, caller: Caller) -> Obstacle | None:
-    return Obstacle("not_for_you") if caller.blocked else None
+def _check_blocked(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    return Ineligibility("not_for_you") if applicant.blocked else None
 
 
-def _account(door: Door, caller: Caller) -> Obstacle | None:
-    if caller.bot or caller.outside or (caller.guest and door.guests):
+def _check_account(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    if applicant.bot or applicant.external_bot or (applicant.guest and rules.guests):
         return None
-    if caller.guest:
-        return Obstacle("needs_account")
-    return None if caller.confirmed else Obstacle("needs_confirmed")
+    if applicant.guest:
+        return Ineligibility("needs_account")
+    return None if applicant.confirmed else Ineligibility("needs_confirmed")
 
 
-def _way(door: Door, caller: Caller) -> Obstacle | None:
-    if door.way == OPEN or caller.invited:
+def _check_mode(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    if rules.mode == OPEN or applicant.invited:
         return None
-    if door.way == CLUB:
-        return None if caller.member else Obstacle("members_only")
-    if door.way == INVITATION:
-        return Obstacle("invited_only")
-    if caller.password is None:
-        return Obstacle("needs_password")
-    return None if caller.password else Obstacle("wrong_password")
+    if rules.mode == CLUB:
+        return None if applicant.member else Ineligibility("members_only")
+    if rules.mode == INVITATION:
+        return Ineligibility("invited_only")
+    if applicant.password is None:
+        return Ineligibility("needs_password")
+    return None if applicant.password else Ineligibility("wrong_password")
 
 
-def _games(door: Door, caller: Caller) -> Obstacle | None:
-    few = caller.games < door.min_games
-    return Obstacle("few_games", door.min_games) if few else None
+def _check_min_games(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    too_few = applicant.games < rules.min_games
+    return Ineligibility("few_games", rules.min_games) if too_few else None
 
 
-def _low(door: Door, caller: Caller) -> Obstacle | None:
-    least = door.rating_min
-    if least is None or caller.rating >= least:
+def _check_rating_min(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    minimum = rules.rating_min
+    if minimum is None or applicant.rating >= minimum:
         return None
-    return Obstacle("rating_low", least)
+    return Ineligibility("rating_low", minimum)
 
 
-def _high(door: Door, caller: Caller) -> Obstacle | None:
-    most = door.rating_max
-    if most is None or caller.rating <= most:
+def _check_rating_max(rules: EntryRules, applicant: Applicant) -> Ineligibility | None:
+    maximum = rules.rating_max
+    if maximum is None or applicant.rating <= maximum:
         return None
-    return Obstacle("rating_high", most)
+    return Ineligibility("rating_high", maximum)
 
 
-# A door that asks for ratings asks for them of the invited too: the field is what was announced.
+# Rating limits hold for the invited too: the field stays as announced.
 CHECKS: tuple[Check, ...] = (
-    _person, _program, _blocked, _twin, _account, _games, _low, _high, _way,
-)  # fmt: skip
+    _check_is_person,
+    _check_external_bot,
+    _check_blocked,
+    _check_same_owner,
+    _check_account,
+    _check_min_games,
+    _check_rating_min,
+    _check_rating_max,
+    _check_mode,
+)

@@ -1,7 +1,7 @@
-"""Whom a tournament may have to tell something now: nobody else is asked about on his pages.
+"""Users who may have a pending tournament reminder; cached per process.
 
-Each process keeps who they are for a few seconds. What it does itself it knows at once; of what
-others do it learns a little later, and by then the sockets of all pages have told it.
+Each process keeps the set for a few seconds. It sees its own changes at once, and those of others
+a little later; by then the sockets of all pages have brought the news.
 """
 
 import time
@@ -13,45 +13,54 @@ from django.db.models.signals import post_delete, post_save
 
 from tournaments.models import Entrant, Tournament
 
-LIVE = (Tournament.Status.ENTRY, Tournament.Status.RUNNING)
+ACTIVE_STATUSES = (Tournament.Status.ENTRY, Tournament.Status.RUNNING)
 
 
-class Known:
-    """Who they are, until when that is believed, and how often it was forgotten."""
+class AudienceCache:
+    """The cached user ids, when they expire, and how often they were invalidated."""
 
-    people: frozenset[int] = frozenset()
-    until = 0.0
-    turn = 0
+    user_ids: frozenset[int] = frozenset()
+    expires_at = 0.0
+    version = 0
 
 
-def may_be(user_id: int) -> bool:
-    """Whether a live tournament has him in any of its lists."""
-    if not settings.CONCERNED_FOR_S:
+def may_have_reminders(user_id: int) -> bool:
+    """Return whether the user is on any list of an active tournament."""
+    if not settings.REMINDER_CACHE_SECONDS:
         return True
-    return user_id in (Known.people if time.monotonic() < Known.until else _read())
+    return user_id in (
+        AudienceCache.user_ids if time.monotonic() < AudienceCache.expires_at else _load()
+    )
 
 
-def _read() -> frozenset[int]:
-    turn = Known.turn
-    rows = Entrant.objects.filter(tournament__status__in=LIVE).order_by()
-    people = frozenset(rows.values_list("user", flat=True))
-    # What changed while it was read is read again.
-    if turn == Known.turn:
-        Known.people, Known.until = people, time.monotonic() + settings.CONCERNED_FOR_S
-    return people
+def _load() -> frozenset[int]:
+    """Load the user ids, and cache them unless they changed meanwhile."""
+    version = AudienceCache.version
+    rows = Entrant.objects.filter(tournament__status__in=ACTIVE_STATUSES).order_by()
+    user_ids = frozenset(rows.values_list("user", flat=True))
+    # If something changed while it was loaded, the next call loads again.
+    if version == AudienceCache.version:
+        AudienceCache.user_ids, AudienceCache.expires_at = (
+            user_ids,
+            time.monotonic() + settings.REMINDER_CACHE_SECONDS,
+        )
+    return user_ids
 
 
-def forget(**_: Any) -> None:
-    """Now, and when what is being written here can be read."""
-    _forget()
-    transaction.on_commit(_forget)
+def invalidate(**_: Any) -> None:
+    """Clear the cache now, and again when the current transaction is committed."""
+    _clear()
+    transaction.on_commit(_clear)
 
 
-def _forget() -> None:
-    Known.until, Known.turn = 0.0, Known.turn + 1
+def _clear() -> None:
+    AudienceCache.expires_at, AudienceCache.version = 0.0, AudienceCache.version + 1
 
 
-def listen() -> None:
+def connect_signals() -> None:
+    """Invalidate the cache whenever an entry or a tournament is saved or deleted."""
     for model in (Entrant, Tournament):
         for signal in (post_save, post_delete):
-            signal.connect(forget, sender=model, dispatch_uid=f"concerned-{model.__name__}")
+            signal.connect(
+                invalidate, sender=model, dispatch_uid=f"reminder-audience-{model.__name__}"
+            )

@@ -1,64 +1,61 @@
-"""What a person does with a tournament: enter, check in, leave, come late, withdraw, be there."""
+"""Actions of an entrant: register, unregister, check in, withdraw, confirm presence."""
 
 from datetime import timedelta
-from functools import partial
 
 from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.tables import scheduling
-from tournaments.director.finish import ENDED
-from tournaments.director.start import seeds_of
 from tournaments.errors import TournamentError
-from tournaments.formats.swiss.format import rounds_of
-from tournaments.load_state import course_of, next_round
-from tournaments.log_people import named
-from tournaments.models import Entrant, LogLine, Tournament, TournamentTable
+from tournaments.formats.swiss.format import round_count
+from tournaments.load_state import first_undrawn_round, load_state
+from tournaments.log_people import mention
+from tournaments.models import ENDED, Entrant, Tournament, TournamentEvent, TournamentTable
 from tournaments.permissions import may_see
-from tournaments.registration.eligibility import bar_against, keeps_out
-from tournaments.registration.waitlist import COMING, move_up, tell
-from tournaments.schedule import Timetable, may_come_late
-from tournaments.updates import changed, held, note
+from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
+from tournaments.registration.waitlist import REGISTERED, fill_free_places, refresh_reminders
+from tournaments.schedule import Schedule, can_register_late
+from tournaments.seeding import seed_ratings
+from tournaments.updates import lock_tournament, log_event, save_and_notify, save_notify_and_advance
 
 Status = Entrant.Status
-Stage = Tournament.Status
-# So many wrong passwords in such a time, and one waits; guests, whom anybody makes, all together.
-MOST_WRONG, MOST_WRONG_OF_GUESTS, WRONG_WITHIN = 10, 30, timedelta(minutes=10)
+TournamentStatus = Tournament.Status
+# Wrong passwords within the window, by user; all guests count together, since anybody makes more.
+MAX_WRONG_PASSWORDS = 10
+MAX_WRONG_PASSWORDS_OF_GUESTS = 30
+WRONG_PASSWORD_WINDOW = timedelta(minutes=10)
 
 
-def hold(tournament_id: str) -> Tournament:
-    """The tournament's row, locked; in a transaction."""
-    tournament = held(tournament_id)
-    if tournament is None:
-        raise TournamentError("no_tournament")
-    return tournament
+def register(user: User, tournament_id: str, password: str | None = None) -> Entrant:
+    """Take a place, or the next on the waiting list; registering twice changes nothing.
 
+    In a running tournament the entrant plays from the next round on, where that is possible.
 
-def enter(user: User, tournament_id: str, password: str | None = None) -> Entrant:
-    """Take a place, or the next on the waiting list; entering twice is entering once.
-
-    Once it runs: from the next round on, where coming late is possible.
+    Raises:
+        TournamentError: the user may not register.
     """
     if password is None:
-        return _enter(user, tournament_id, None)
-    tried, right = _tried(user, tournament_id, password)
+        return _register(user, tournament_id, None)
+    attempt, correct = _attempt_password(user, tournament_id, password)
     try:
-        entrant = _enter(user, tournament_id, right)
-    except TournamentError as refused:
-        if tried is not None and refused.code != "wrong_password":
-            tried.delete()
+        entrant = _register(user, tournament_id, correct)
+    except TournamentError as error:
+        if attempt is not None and error.code != "wrong_password":
+            attempt.delete()
         raise
-    if tried is not None:
-        tried.delete()
+    if attempt is not None:
+        attempt.delete()
     return entrant
 
 
-def _tried(user: User, tournament_id: str, password: str) -> tuple[LogLine | None, bool | None]:
-    """Whether the password is right. The slow comparison holds nobody up.
+def _attempt_password(
+    user: User, tournament_id: str, password: str
+) -> tuple[TournamentEvent | None, bool | None]:
+    """Return whether the password is right; (None, None) if none is needed.
 
-    It is counted as a wrong one before it is looked at, so that of many at once no more are.
+    The slow comparison holds no lock. The attempt is logged as wrong before the check, so that
+    many at once cannot exceed the limit.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -67,47 +64,50 @@ def _tried(user: User, tournament_id: str, password: str) -> tuple[LogLine | Non
             raise TournamentError("no_tournament")
         if tournament.entry != Tournament.Entry.PASSWORD:
             return None, None
-        if _guesses(tournament, user):
+        if _too_many_attempts(tournament, user):
             raise TournamentError("password_often")
-        tried = note(tournament, "wrong_password", user)
-    return tried, check_password(password, tournament.password)
+        attempt = log_event(tournament, "wrong_password", user)
+    return attempt, check_password(password, tournament.password)
 
 
-def _guesses(tournament: Tournament, user: User) -> bool:
-    """Whether he has tried often enough for a while."""
-    since = timezone.now() - WRONG_WITHIN
-    wrong = tournament.log.filter(verb="wrong_password", at__gt=since)
-    if user.is_guest and wrong.filter(who__is_guest=True).count() >= MOST_WRONG_OF_GUESTS:
+def _too_many_attempts(tournament: Tournament, user: User) -> bool:
+    """Return whether the user has used up their attempts for now."""
+    since = timezone.now() - WRONG_PASSWORD_WINDOW
+    wrong = tournament.log.filter(verb="wrong_password", created_at__gt=since)
+    if (
+        user.is_guest
+        and wrong.filter(actor__is_guest=True).count() >= MAX_WRONG_PASSWORDS_OF_GUESTS
+    ):
         return True
-    return wrong.filter(who=user).count() >= MOST_WRONG
+    return wrong.filter(actor=user).count() >= MAX_WRONG_PASSWORDS
 
 
 @transaction.atomic
-def _enter(user: User, tournament_id: str, password: bool | None) -> Entrant:
-    return _entered(hold(tournament_id), user, password)
+def _register(user: User, tournament_id: str, password: bool | None) -> Entrant:
+    return _register_locked(lock_tournament(tournament_id), user, password)
 
 
-def _entered(tournament: Tournament, user: User, password: bool | None) -> Entrant:
-    if tournament.status != Stage.DRAFT and not may_see(user, tournament):
+def _register_locked(tournament: Tournament, user: User, password: bool | None) -> Entrant:
+    if tournament.status != TournamentStatus.DRAFT and not may_see(user, tournament):
         raise TournamentError("no_tournament")
     _check_open(tournament)
     row = _row(tournament, user)
     if row is not None and _is_in(tournament, row):
         return row
-    _check_may_come(row)
-    if bar := bar_against(tournament, user):
-        raise bar
-    for obstacle in keeps_out(tournament, user, password):
-        raise TournamentError(obstacle.code, number=obstacle.number)
+    _check_may_return(row)
+    if ban := ranked_ban_of(tournament, user):
+        raise ban
+    for reason in ineligibility_reasons(tournament, user, password):
+        raise TournamentError(reason.code, number=reason.number)
     entrant = row or Entrant(tournament=tournament, user=user)
-    if tournament.status == Stage.RUNNING:
-        return _late(tournament, entrant)
-    return _placed(tournament, entrant)
+    if tournament.status == TournamentStatus.RUNNING:
+        return _register_late(tournament, entrant)
+    return _register_before_start(tournament, entrant)
 
 
 def _is_in(tournament: Tournament, row: Entrant) -> bool:
-    coming = row.status in COMING and tournament.status != Stage.RUNNING
-    return coming or row.status == Status.IN
+    registered = row.status in REGISTERED and tournament.status != TournamentStatus.RUNNING
+    return registered or row.status == Status.IN
 
 
 def _row(tournament: Tournament, user: User) -> Entrant | None:
@@ -116,195 +116,212 @@ def _row(tournament: Tournament, user: User) -> Entrant | None:
 
 
 def _check_open(tournament: Tournament) -> None:
-    if tournament.status == Stage.DRAFT:
+    if tournament.status == TournamentStatus.DRAFT:
         raise TournamentError("not_open")
     if tournament.status in ENDED:
         raise TournamentError(tournament.status)
 
 
-def _check_may_come(row: Entrant | None) -> None:
+def _check_may_return(row: Entrant | None) -> None:
     if row is not None and is_removed(row):
         raise TournamentError("was_removed")
-    if row is not None and row.status == Status.WITHDRAWN and row.joined is not None:
+    if row is not None and row.status == Status.WITHDRAWN and row.first_round is not None:
         raise TournamentError("withdrew")
 
 
 def is_removed(row: Entrant) -> bool:
-    """By an organiser. Who only did not check in has no `left`, and may come late."""
-    return row.status == Status.REPLACED or (row.status == Status.WITHDRAWN and row.left == 0)
+    """Return whether an organiser removed the entrant. A missed check-in is no removal."""
+    return row.status == Status.REPLACED or (
+        row.status == Status.WITHDRAWN and row.out_from_round == 0
+    )
 
 
-def _placed(tournament: Tournament, entrant: Entrant) -> Entrant:
-    """Before the start: a place if there is one. Who comes within the check-in is here."""
+def _register_before_start(tournament: Tournament, entrant: Entrant) -> Entrant:
+    """Give a place if there is one. Within the check-in period they are checked in."""
     now = timezone.now()
     taken = tournament.entrants.filter(status=Status.ENTERED).count()
-    waits = tournament.limit is not None and taken >= tournament.limit
-    entrant.status = Status.WAITING if waits else Status.ENTERED
+    is_full = tournament.limit is not None and taken >= tournament.limit
+    entrant.status = Status.WAITING if is_full else Status.ENTERED
     entrant.created_at = now
-    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
-    if hours.check_in_from is not None and hours.checks_in(now):
+    schedule = Schedule(tournament.starts_at, tournament.check_in_minutes)
+    if schedule.check_in_from is not None and schedule.is_check_in_open(now):
         entrant.checked_in_at = now
     entrant.save()
-    note(tournament, "waits" if waits else "entered", entrant.user)
-    changed(tournament)
-    tell([entrant.user])
+    log_event(tournament, "waitlisted" if is_full else "entered", entrant.user)
+    save_and_notify(tournament)
+    refresh_reminders([entrant.user])
     return entrant
 
 
-def _late(tournament: Tournament, entrant: Entrant) -> Entrant:
-    """He plays from the next round on; what he missed scores nothing."""
-    course = course_of(tournament)
-    if not may_come_late(tournament.format, tournament.late_rounds, course.round):
+def _register_late(tournament: Tournament, entrant: Entrant) -> Entrant:
+    """Admit from the next round on; the rounds missed score nothing."""
+    state = load_state(tournament)
+    if not can_register_late(tournament.format, tournament.late_rounds, state.round):
         raise TournamentError("started")
-    if course.round >= rounds_of(course):
+    if state.round >= round_count(state):
         raise TournamentError("no_late")
-    inside = tournament.entrants.filter(status=Status.IN).count()
-    if tournament.limit is not None and inside >= tournament.limit:
+    playing = tournament.entrants.filter(status=Status.IN).count()
+    if tournament.limit is not None and playing >= tournament.limit:
         raise TournamentError("full")
-    entrant.status, entrant.joined = Status.IN, course.round + 1
-    entrant.rating = seeds_of(tournament, [entrant.user_id])[entrant.user_id]
+    entrant.status, entrant.first_round = Status.IN, state.round + 1
+    entrant.rating = seed_ratings(tournament, [entrant.user_id])[entrant.user_id]
     entrant.created_at = entrant.checked_in_at = timezone.now()
     entrant.save()
-    note(tournament, "joined_late", entrant.user, round=entrant.joined)
-    _moved(tournament)
+    log_event(tournament, "joined_late", entrant.user, round=entrant.first_round)
+    save_notify_and_advance(tournament)
     return entrant
 
 
 @transaction.atomic
-def leave(user: User, tournament_id: str) -> None:
-    """Before the start: give one's place back. The next on the list moves up.
+def unregister(user: User, tournament_id: str) -> None:
+    """Give the place back before the start; the next on the waiting list gets it.
 
-    Leaving twice is leaving once; after the start one withdraws, after the end nothing is left.
+    Twice changes nothing. After the start it withdraws, after the end it does nothing.
     """
-    tournament = hold(tournament_id)
+    tournament = lock_tournament(tournament_id)
     if tournament.status in ENDED:
         return
     row = _row(tournament, user)
-    if tournament.status == Stage.RUNNING and row is not None and row.status == Status.IN:
+    if (
+        tournament.status == TournamentStatus.RUNNING
+        and row is not None
+        and row.status == Status.IN
+    ):
         withdraw_entrant(tournament, row, user)
         return
-    if row is None or row.status not in (*COMING, Status.INVITED):
+    if row is None or row.status not in (*REGISTERED, Status.INVITED):
         return
-    take_off(tournament, row)
-    note(tournament, "left", user)
-    move_up(tournament)
-    changed(tournament)
+    remove_registration(tournament, row)
+    log_event(tournament, "left", user)
+    fill_free_places(tournament)
+    save_and_notify(tournament)
 
 
-def take_off(tournament: Tournament, row: Entrant) -> None:
-    """His row goes; an invitation stays, so that he may come back."""
-    user, was = row.user, row.status
-    if row.invited_by_id and was in COMING:
+def remove_registration(tournament: Tournament, row: Entrant) -> None:
+    """Delete the row; an invitation stays, so that the user may return."""
+    user, status = row.user, row.status
+    if row.invited_by_id and status in REGISTERED:
         row.status, row.checked_in_at = Status.INVITED, None
         row.save(update_fields=["status", "checked_in_at"])
     else:
         row.delete()
-    tell([user])
+    refresh_reminders([user])
 
 
-def let_go() -> int:
-    """Who is shut out comes no more: before the start his place goes to the next."""
+def remove_deactivated() -> int:
+    """Remove users with a deactivated account from lists before the start; return the number."""
     rows = Entrant.objects.filter(
-        status__in=(*COMING, Status.INVITED),
+        status__in=(*REGISTERED, Status.INVITED),
         user__is_active=False,
-        tournament__status__in=(Stage.DRAFT, Stage.ENTRY),
+        tournament__status__in=(TournamentStatus.DRAFT, TournamentStatus.ENTRY),
     )
     ids = list(rows.order_by("pk").values_list("pk", "tournament_id"))
-    return sum(_let_go(tournament_id, row_id) for row_id, tournament_id in ids)
+    return sum(_remove_deactivated(tournament_id, row_id) for row_id, tournament_id in ids)
 
 
 @transaction.atomic
-def _let_go(tournament_id: str, row_id: int) -> bool:
-    tournament = hold(tournament_id)
-    rows = Entrant.objects.filter(pk=row_id, status__in=(*COMING, Status.INVITED))
+def _remove_deactivated(tournament_id: str, row_id: int) -> bool:
+    tournament = lock_tournament(tournament_id)
+    rows = Entrant.objects.filter(pk=row_id, status__in=(*REGISTERED, Status.INVITED))
     row = rows.select_related("user").first()
     if row is None or tournament.started_at is not None:
         return False
     row.delete()
-    note(tournament, "left", row.user)
-    move_up(tournament)
-    changed(tournament)
+    log_event(tournament, "left", row.user)
+    fill_free_places(tournament)
+    save_and_notify(tournament)
     return True
 
 
 @transaction.atomic
 def check_in(user: User, tournament_id: str) -> Entrant:
-    """Say that one is here, while there is time; saying it twice is saying it once."""
-    tournament = hold(tournament_id)
+    """Check in while that is possible; twice changes nothing.
+
+    Raises:
+        TournamentError: check-in is not possible.
+    """
+    tournament = lock_tournament(tournament_id)
     row = _row(tournament, user)
-    if row is None or row.status not in (*COMING, Status.IN):
+    if row is None or row.status not in (*REGISTERED, Status.IN):
         raise TournamentError("not_entered")
     if row.status == Status.IN or row.checked_in_at is not None:
         return row
-    if tournament.status != Stage.ENTRY:
+    if tournament.status != TournamentStatus.ENTRY:
         raise TournamentError("started")
     if not tournament.check_in_minutes:
         raise TournamentError("no_check_in")
-    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
-    if not hours.checks_in(timezone.now()):
+    schedule = Schedule(tournament.starts_at, tournament.check_in_minutes)
+    if not schedule.is_check_in_open(timezone.now()):
         raise TournamentError("check_in_later")
-    return _here(tournament, row, user)
+    return _check_in(tournament, row, user)
 
 
-def _here(tournament: Tournament, row: Entrant, who: User) -> Entrant:
+def _check_in(tournament: Tournament, row: Entrant, actor: User) -> Entrant:
     row.checked_in_at = timezone.now()
     row.save(update_fields=["checked_in_at"])
-    note(tournament, "checked_in", who)
-    changed(tournament)
-    tell([row.user])
+    log_event(tournament, "checked_in", actor)
+    save_and_notify(tournament)
+    refresh_reminders([row.user])
     return row
 
 
 @transaction.atomic
 def withdraw(user: User, tournament_id: str) -> Entrant:
-    """Play no further round. A table that is drawn already is still one's own."""
-    tournament = hold(tournament_id)
+    """Play no further round; a table that is drawn already may still be played.
+
+    Raises:
+        TournamentError: the user does not play.
+    """
+    tournament = lock_tournament(tournament_id)
     row = _row(tournament, user)
     if row is None or row.status not in (Status.IN, Status.WITHDRAWN):
         raise TournamentError("not_entered")
-    if tournament.status != Stage.RUNNING:
-        raise TournamentError("over" if tournament.status == Stage.OVER else "not_running")
+    if tournament.status != TournamentStatus.RUNNING:
+        raise TournamentError(
+            "over" if tournament.status == TournamentStatus.OVER else "not_running"
+        )
     if row.status == Status.IN:
         withdraw_entrant(tournament, row, user)
     return row
 
 
-def withdraw_entrant(tournament: Tournament, row: Entrant, who: User) -> None:
-    """From the first round on in which he has no table yet; who writes holds the tournament."""
-    row.status, row.left = Status.WITHDRAWN, next_round(course_of(tournament), row.pk)
-    row.save(update_fields=["status", "left"])
-    data = {} if who == row.user else named(name=row.user)
-    note(tournament, "withdrew", who, round=row.left, **data)
-    _moved(tournament)
-    tell([row.user])
+def withdraw_entrant(tournament: Tournament, row: Entrant, actor: User) -> None:
+    """Withdraw from the first undrawn round on; the tournament must be locked."""
+    row.status, row.out_from_round = (
+        Status.WITHDRAWN,
+        first_undrawn_round(load_state(tournament), row.pk),
+    )
+    row.save(update_fields=["status", "out_from_round"])
+    data = {} if actor == row.user else mention(name=row.user)
+    log_event(tournament, "withdrew", actor, round=row.out_from_round, **data)
+    save_notify_and_advance(tournament)
+    refresh_reminders([row.user])
 
 
 @transaction.atomic
-def here(user: User, table_id: int) -> TournamentTable:
-    """Say that one is at one's table, before it is opened; saying it twice is saying it once."""
+def confirm_presence(user: User, table_id: int) -> TournamentTable:
+    """Confirm presence at the own table before it opens; twice changes nothing.
+
+    Raises:
+        TournamentError: the user does not sit there, or it is over.
+    """
     found = TournamentTable.objects.select_related("round").filter(pk=table_id).first()
     if found is None:
         raise TournamentError("no_table")
-    tournament = hold(found.round.tournament_id)
+    tournament = lock_tournament(found.round.tournament_id)
     table = TournamentTable.objects.select_for_update(of=("self",)).get(pk=table_id)
     row = _row(tournament, user)
-    if row is None or row.pk not in table.seats or row.pk in table.absent:
+    if row is None or row.pk not in table.seats or row.pk in table.no_shows:
         raise TournamentError("not_seated")
-    if table.game_id or row.pk in table.here:
+    if table.game_id or row.pk in table.present_entrants:
         return table
-    if table.annulled or table.ruled:
+    if table.annulled or table.override:
         raise TournamentError("table_over")
-    table.here = [*table.here, row.pk]
-    table.save(update_fields=["here"])
-    if row.put_in:
-        row.put_in = False
-        row.save(update_fields=["put_in"])
-    _moved(tournament)
-    tell([user])
+    table.present_entrants = [*table.present_entrants, row.pk]
+    table.save(update_fields=["present_entrants"])
+    if row.is_replacement:
+        row.is_replacement = False
+        row.save(update_fields=["is_replacement"])
+    save_notify_and_advance(tournament)
+    refresh_reminders([user])
     return table
-
-
-def _moved(tournament: Tournament) -> None:
-    """All who look on are told, and what is due is looked for, after the commit."""
-    changed(tournament)
-    transaction.on_commit(partial(scheduling.send, "tournaments.director.advance", tournament.pk))

@@ -1,4 +1,4 @@
-"""What a tournament offers to its reader: to enter, check in or withdraw, or why not."""
+"""The registration status of a reader: what a tournament's page offers, or why nothing."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,37 +10,37 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.errors import TournamentError
-from tournaments.formats.swiss.format import rounds_of
-from tournaments.load_state import course_of
+from tournaments.formats.swiss.format import round_count
+from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament, TournamentTable
-from tournaments.registration.eligibility import bar_against, caller_of, door_of
-from tournaments.registration.entry_rules import PASSWORD, Obstacle, obstacles
+from tournaments.registration.eligibility import describe_applicant, entry_rules_of, ranked_ban_of
+from tournaments.registration.entry_rules import PASSWORD, Ineligibility, check_entry_rules
 from tournaments.registration.services import is_removed
-from tournaments.registration.waitlist import COMING, place_of
-from tournaments.schedule import Timetable, may_come_late
+from tournaments.registration.waitlist import REGISTERED, waitlist_position
+from tournaments.schedule import Schedule, can_register_late
 
 State = Literal[
-    "draft", "nobody", "open", "barred", "entered", "waiting", "in", "out", "shut", "over"
+    "draft", "anonymous", "open", "ineligible", "entered", "waiting", "in", "out", "closed", "over"
 ]
-Status, Stage = Entrant.Status, Tournament.Status
+Status, TournamentStatus = Entrant.Status, Tournament.Status
 
 
 @dataclass(frozen=True)
-class Entering:
-    """One reader before one tournament.
+class RegistrationStatus:
+    """The status of one reader in one tournament.
 
-    nobody    without an account: he is shown the way to one
-    barred    `why` names all that keeps him out
-    shut      nobody can come in any more; out: he himself is out
-    late      he would play from the next round on
+    anonymous   without an account, where one is needed
+    ineligible  `reasons` names all of them
+    closed      nobody can register any longer; out: only this user cannot
+    late        they would play from the next round on
     """
 
     state: State
     tournament: Tournament
     row: Entrant | None = None
-    why: tuple[str, ...] = ()
-    place: int = 0
-    asks_password: bool = False
+    reasons: tuple[str, ...] = ()
+    waitlist_position: int = 0
+    needs_password: bool = False
     late: bool = False
     would_wait: bool = False
     may_check_in: bool = False
@@ -48,100 +48,104 @@ class Entering:
     invited: bool = False
 
     @property
-    def is_here(self) -> bool:
+    def is_checked_in(self) -> bool:
         return self.row is not None and self.row.checked_in_at is not None
 
 
-def entering_of(tournament: Tournament, user: User | None) -> Entering:
+def registration_status(tournament: Tournament, user: User | None) -> RegistrationStatus:
+    """Return the reader's registration status."""
     row = tournament.entrants.filter(user=user).select_related("user").first() if user else None
-    state = _stage(tournament, row)
-    if state is not None:
-        return state
+    status = _status_from_row(tournament, row)
+    if status is not None:
+        return status
     if user is None and not tournament.guests:
-        return Entering("nobody", tournament)
-    return _before_the_door(tournament, user, row)
+        return RegistrationStatus("anonymous", tournament)
+    return _status_by_rules(tournament, user, row)
 
 
-def _stage(tournament: Tournament, row: Entrant | None) -> Entering | None:
-    """What follows from his row and from how far it has come; None: he may try the door."""
-    if tournament.status == Stage.DRAFT:
-        return Entering("draft", tournament, row)
-    if tournament.status in (Stage.OVER, Stage.CANCELLED):
-        return Entering("over", tournament, row)
+def _status_from_row(tournament: Tournament, row: Entrant | None) -> RegistrationStatus | None:
+    """Return the status by the rows of entrant and tournament; None: check the entry rules."""
+    if tournament.status == TournamentStatus.DRAFT:
+        return RegistrationStatus("draft", tournament, row)
+    if tournament.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED):
+        return RegistrationStatus("over", tournament, row)
     if row is not None and row.status == Status.IN:
-        return Entering("in", tournament, row)
-    if row is not None and tournament.status == Stage.ENTRY and row.status in COMING:
-        return _coming(tournament, row)
+        return RegistrationStatus("in", tournament, row)
+    if row is not None and tournament.status == TournamentStatus.ENTRY and row.status in REGISTERED:
+        return _registered(tournament, row)
     if row is not None and (is_removed(row) or _withdrew(row)):
         code = "was_removed" if is_removed(row) else "withdrew"
-        return Entering("out", tournament, row, (TournamentError(code).text,))
-    if tournament.status == Stage.RUNNING and not _late(tournament):
-        return Entering("shut", tournament, row)
+        return RegistrationStatus("out", tournament, row, (TournamentError(code).text,))
+    if tournament.status == TournamentStatus.RUNNING and not _late(tournament):
+        return RegistrationStatus("closed", tournament, row)
     return None
 
 
 def _withdrew(row: Entrant) -> bool:
-    return row.status == Status.WITHDRAWN and row.joined is not None
+    return row.status == Status.WITHDRAWN and row.first_round is not None
 
 
 def _late(tournament: Tournament) -> bool:
     drawn = tournament.rounds.count()
-    if not may_come_late(tournament.format, tournament.late_rounds, drawn):
+    if not can_register_late(tournament.format, tournament.late_rounds, drawn):
         return False
-    return drawn < rounds_of(course_of(tournament)) and not _is_full(tournament)
+    return drawn < round_count(load_state(tournament)) and not _is_full(tournament)
 
 
 def _is_full(tournament: Tournament) -> bool:
-    status = Status.IN if tournament.status == Stage.RUNNING else Status.ENTERED
-    taken = tournament.entrants.filter(status=status).count()
+    playing = Status.IN if tournament.status == TournamentStatus.RUNNING else Status.ENTERED
+    taken = tournament.entrants.filter(status=playing).count()
     return tournament.limit is not None and taken >= tournament.limit
 
 
-def _coming(tournament: Tournament, row: Entrant) -> Entering:
-    hours = Timetable(tournament.starts_at, tournament.check_in_minutes)
-    return Entering(
+def _registered(tournament: Tournament, row: Entrant) -> RegistrationStatus:
+    schedule = Schedule(tournament.starts_at, tournament.check_in_minutes)
+    return RegistrationStatus(
         "waiting" if row.status == Status.WAITING else "entered",
         tournament,
         row,
-        place=place_of(row),
-        may_check_in=row.checked_in_at is None and hours.checks_in(timezone.now()),
-        check_in_from=hours.check_in_from,
+        waitlist_position=waitlist_position(row),
+        may_check_in=row.checked_in_at is None and schedule.is_check_in_open(timezone.now()),
+        check_in_from=schedule.check_in_from,
     )
 
 
-def _before_the_door(tournament: Tournament, user: User | None, row: Entrant | None) -> Entering:
-    if user is not None and (bar := bar_against(tournament, user)):
-        return Entering("barred", tournament, row, (bar.text,))
-    found = _obstacles(tournament, user)
-    mendable = {"needs_password"}
-    if all(one.code in mendable for one in found):
+def _status_by_rules(
+    tournament: Tournament, user: User | None, row: Entrant | None
+) -> RegistrationStatus:
+    """Return the status of a reader without a place, by the entry rules."""
+    if user is not None and (ban := ranked_ban_of(tournament, user)):
+        return RegistrationStatus("ineligible", tournament, row, (ban.text,))
+    reasons = _ineligibilities(tournament, user)
+    fixable = {"needs_password"}
+    if all(reason.code in fixable for reason in reasons):
         invited = row is not None and row.status == Status.INVITED
-        return Entering(
+        return RegistrationStatus(
             "open",
             tournament,
             row,
-            asks_password=bool(found),
-            late=tournament.status == Stage.RUNNING,
-            would_wait=tournament.status == Stage.ENTRY and _is_full(tournament),
+            needs_password=bool(reasons),
+            late=tournament.status == TournamentStatus.RUNNING,
+            would_wait=tournament.status == TournamentStatus.ENTRY and _is_full(tournament),
             invited=invited,
         )
-    why = tuple(_text(one) for one in found if one.code not in mendable)
-    return Entering("barred", tournament, row, why)
+    texts = tuple(_text(reason) for reason in reasons if reason.code not in fixable)
+    return RegistrationStatus("ineligible", tournament, row, texts)
 
 
-def _obstacles(tournament: Tournament, user: User | None) -> tuple[Obstacle, ...]:
-    """A visitor where guests may play has only the password before him."""
+def _ineligibilities(tournament: Tournament, user: User | None) -> tuple[Ineligibility, ...]:
+    """Return the reasons; a visitor, where guests may play, only needs the password."""
     if user is not None:
-        return obstacles(door_of(tournament), caller_of(tournament, user))
-    return (Obstacle("needs_password"),) if tournament.entry == PASSWORD else ()
+        return check_entry_rules(entry_rules_of(tournament), describe_applicant(tournament, user))
+    return (Ineligibility("needs_password"),) if tournament.entry == PASSWORD else ()
 
 
-def _text(obstacle: Obstacle) -> str:
-    return TournamentError(obstacle.code, number=obstacle.number).text
+def _text(reason: Ineligibility) -> str:
+    return TournamentError(reason.code, number=reason.number).text
 
 
 def waiting_table(tournament: Tournament, row: Entrant) -> TournamentTable | None:
-    """His table that is drawn and not open yet."""
+    """Return the entrant's table that is drawn and not open yet."""
     for table in waiting_tables_of([tournament.pk]):
         if row.pk in table.seats:
             return table
@@ -149,10 +153,11 @@ def waiting_table(tournament: Tournament, row: Entrant) -> TournamentTable | Non
 
 
 def waiting_tables_of(tournaments: Collection[str]) -> QuerySet[TournamentTable]:
+    """Return the waiting tables of these tournaments, the next to open first."""
     rows = waiting_tables().filter(round__tournament__in=tournaments)
     return rows.select_related("round").order_by("opens_at", "pk")
 
 
 def waiting_tables() -> QuerySet[TournamentTable]:
-    """Drawn, and not opened yet."""
-    return TournamentTable.objects.filter(game=None, annulled=False, ruled__isnull=True)
+    """Return tables that are drawn and not opened yet."""
+    return TournamentTable.objects.filter(game=None, annulled=False, override__isnull=True)

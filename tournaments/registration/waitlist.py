@@ -1,4 +1,4 @@
-"""Who has a place and who waits for one; the tournament must be held."""
+"""Places and the waiting list; the tournament must be locked."""
 
 from collections.abc import Iterable
 
@@ -7,53 +7,53 @@ from django.db import transaction
 from accounts.models import User
 from games.tables.transport import publisher
 from tournaments.models import Entrant, Tournament
-from tournaments.schedule import Waiting, moved_up
-from tournaments.updates import note
+from tournaments.schedule import QueueEntry, promoted_from_waitlist
+from tournaments.updates import log_event
 
 Status = Entrant.Status
-COMING = (Status.WAITING, Status.ENTERED)
+REGISTERED = (Status.WAITING, Status.ENTERED)
 
 
-def coming(tournament: Tournament) -> list[Entrant]:
-    """Who has a place before the start, or waits for one, in the order in which they came."""
-    rows = tournament.entrants.filter(status__in=COMING).select_related("user")
+def registered_entrants(tournament: Tournament) -> list[Entrant]:
+    """Return entrants with a place or on the waiting list, in the order of registration."""
+    rows = tournament.entrants.filter(status__in=REGISTERED).select_related("user")
     return list(rows.order_by("created_at", "pk"))
 
 
-def _marks(people: Iterable[Entrant]) -> list[Waiting]:
+def _queue(people: Iterable[Entrant]) -> list[QueueEntry]:
     return [
-        Waiting(one.pk, one.status == Status.ENTERED, one.checked_in_at is not None)
-        for one in people
+        QueueEntry(row.pk, row.status == Status.ENTERED, row.checked_in_at is not None)
+        for row in people
     ]
 
 
-def move_up(tournament: Tournament) -> None:
-    """Whoever is next on the waiting list takes a place that is free; not once it runs."""
+def fill_free_places(tournament: Tournament) -> None:
+    """Give free places to the next on the waiting list, before the start."""
     if tournament.started_at is not None:
         return
-    people = {one.pk: one for one in coming(tournament)}
-    for number in moved_up(_marks(people.values()), tournament.limit):
-        lucky = people[number]
-        lucky.status = Status.ENTERED
-        lucky.save(update_fields=["status"])
-        note(tournament, "moved_up", lucky.user)
-        tell([lucky.user])
+    people = {row.pk: row for row in registered_entrants(tournament)}
+    for number in promoted_from_waitlist(_queue(people.values()), tournament.limit):
+        entrant = people[number]
+        entrant.status = Status.ENTERED
+        entrant.save(update_fields=["status"])
+        log_event(tournament, "moved_up", entrant.user)
+        refresh_reminders([entrant.user])
 
 
-def move_down(tournament: Tournament) -> None:
-    """There are fewer places than there were: who came last waits again."""
+def apply_lower_limit(tournament: Tournament) -> None:
+    """Move the latest entrants back to the waiting list if the limit was lowered."""
     if tournament.limit is None:
         return
-    placed = [one for one in coming(tournament) if one.status == Status.ENTERED]
-    for unlucky in placed[tournament.limit :]:
-        unlucky.status = Status.WAITING
-        unlucky.save(update_fields=["status"])
-        note(tournament, "moved_down", unlucky.user)
-        tell([unlucky.user])
+    placed = [row for row in registered_entrants(tournament) if row.status == Status.ENTERED]
+    for entrant in placed[tournament.limit :]:
+        entrant.status = Status.WAITING
+        entrant.save(update_fields=["status"])
+        log_event(tournament, "moved_down", entrant.user)
+        refresh_reminders([entrant.user])
 
 
-def place_of(entrant: Entrant) -> int:
-    """The place on the waiting list, from 1 on; 0 for who does not wait."""
+def waitlist_position(entrant: Entrant) -> int:
+    """Return the position on the waiting list, from 1; 0 if not on it."""
     if entrant.status != Status.WAITING:
         return 0
     waiting = entrant.tournament.entrants.filter(status=Status.WAITING)
@@ -61,9 +61,9 @@ def place_of(entrant: Entrant) -> int:
     return numbers.index(entrant.pk) + 1
 
 
-def tell(users: Iterable[User]) -> None:
-    """On whatever page they are: their reminders are read anew, after the commit."""
+def refresh_reminders(users: Iterable[User]) -> None:
+    """Have the reminders on all pages of these users reloaded after the commit."""
     ids = [user.pk for user in users]
     transaction.on_commit(
-        lambda: [publisher.publish(f"user.{one}", {"type": "calls"}) for one in ids]  # type: ignore[func-returns-value]
+        lambda: [publisher.publish(f"user.{user_id}", {"type": "invitations"}) for user_id in ids]  # type: ignore[func-returns-value]
     )

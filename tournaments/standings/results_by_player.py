@@ -1,23 +1,25 @@
-"""A tournament entrant by entrant: what each round brought him. Pure."""
+"""The results of a tournament entrant by entrant, round by round. Pure."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tournaments.standings.points import all_points
-from tournaments.standings.state import PART, Course, Result
+from tournaments.standings.points import points_by_table
+from tournaments.standings.state import UNITS_PER_POINT, Result, TournamentState
 
-PLAYED, ABSENT, BYE, RUNNING = "played", "absent", "bye", "running"
+PLAYED, NO_SHOW, BYE, RUNNING = "played", "absent", "bye", "running"
 
 
-class Line(NamedTuple):
+class PlayerResult(NamedTuple):
     """One round of one entrant.
 
-    kind       played, absent (a no-show), bye, or running
-    place      at the table, 0 without
-    points     in twelfths
-    score      of the game, 0 without
-    own, whole what a share is made of: his own game points and the table's, none below 0
-    rivals     the entrants that really sat with him
+    kind            played, absent (a no-show), bye, or running
+    place           at the table, 0 without
+    points          in point units
+    score           of the game, 0 without
+    positive_score  the own game points, none below 0
+    positive_total  the table's game points, none below 0
+    opponents       the entrants that really sat at the table
+    overridden      whether an organiser set the result
     """
 
     round: int
@@ -27,68 +29,70 @@ class Line(NamedTuple):
     place: int = 0
     points: int = 0
     score: int = 0
-    own: int = 0
-    whole: int = 0
-    rivals: tuple[int, ...] = ()
-    ruled: bool = False
+    positive_score: int = 0
+    positive_total: int = 0
+    opponents: tuple[int, ...] = ()
+    overridden: bool = False
 
 
-def ledger(course: Course) -> dict[int, tuple[Line, ...]]:
-    """The lines of every entrant, round by round; an annulled table leaves none."""
-    lines: dict[int, list[Line]] = {entrant.id: [] for entrant in course.entrants}
-    points = all_points(course)
-    for result in course.sorted_results:
+def results_by_player(state: TournamentState) -> dict[int, tuple[PlayerResult, ...]]:
+    """Return every entrant's results, round by round; annulled tables are left out."""
+    results: dict[int, list[PlayerResult]] = {entrant.id: [] for entrant in state.entrants}
+    points = points_by_table(state)
+    for result in state.sorted_results:
         if not result.annulled:
-            for person, line in _lines(result, points.get(result.table.key, ())):
-                lines[person].append(line)
-    means = {number: _mean(course, number, points) for number in {b.round for b in course.byes}}
-    for bye in course.byes:
-        lines[bye.entrant].append(Line(bye.round, BYE, points=means[bye.round]))
-    return {person: tuple(sorted(own, key=_order)) for person, own in lines.items()}
+            for entrant_id, entry in _table_results(result, points.get(result.table.key, ())):
+                results[entrant_id].append(entry)
+    means = {number: _mean(state, number, points) for number in {b.round for b in state.byes}}
+    for bye in state.byes:
+        results[bye.entrant].append(PlayerResult(bye.round, BYE, points=means[bye.round]))
+    return {entrant_id: tuple(sorted(rounds, key=_order)) for entrant_id, rounds in results.items()}
 
 
-def _order(line: Line) -> tuple[int, int]:
-    return line.round, line.number
+def _order(entry: PlayerResult) -> tuple[int, int]:
+    return entry.round, entry.number
 
 
-def _lines(result: Result, points: tuple[int, ...]) -> Iterator[tuple[int, Line]]:
-    """The lines of the people at one table."""
+def _table_results(result: Result, points: tuple[int, ...]) -> Iterator[tuple[int, PlayerResult]]:
+    """Yield the results of the entrants at one table."""
     gains = [max(0, score) for score in result.scores]
-    for seat, person in enumerate(result.table.seats):
-        if person is not None:
-            yield person, _line(result, seat, person, points, gains)
+    for seat, entrant_id in enumerate(result.table.seats):
+        if entrant_id is not None:
+            yield entrant_id, _player_result(result, seat, entrant_id, points, gains)
 
 
-def _line(
-    result: Result, seat: int, person: int, points: tuple[int, ...], gains: list[int]
-) -> Line:
+def _player_result(
+    result: Result, seat: int, entrant_id: int, points: tuple[int, ...], gains: list[int]
+) -> PlayerResult:
     number, table = result.table.round, result.table.number
-    if person in result.absent:
-        return Line(number, ABSENT, table, seat, ruled=result.ruled)
+    if entrant_id in result.no_shows:
+        return PlayerResult(number, NO_SHOW, table, seat, overridden=result.overridden)
     if not result.places:
-        return Line(number, RUNNING, table, seat)
-    rivals = tuple([other for other in result.present if other != person])
+        return PlayerResult(number, RUNNING, table, seat)
+    opponents = tuple([other for other in result.present if other != entrant_id])
     score, place = result.scores[seat], result.places[seat]
-    return Line(
-        number, PLAYED, table, seat, place, points[seat], score, gains[seat], sum(gains), rivals,
-        result.ruled,
+    return PlayerResult(
+        number, PLAYED, table, seat, place, points[seat], score, gains[seat], sum(gains), opponents,
+        result.overridden,
     )  # fmt: skip
 
 
-def _mean(course: Course, number: int, points: dict[tuple[int, int, int], tuple[int, ...]]) -> int:
-    """What a bye scores: what a seat of the round did on average, down to a twelfth; or nothing."""
-    if not course.settings.bye_points:
+def _mean(
+    state: TournamentState, number: int, points: dict[tuple[int, int, int], tuple[int, ...]]
+) -> int:
+    """Return the points of a bye: the round's mean per seat, rounded down to a unit, or 0."""
+    if not state.settings.bye_points:
         return 0
     gains = [
         gain
-        for result in course.of_round(number)
+        for result in state.results_of_round(number)
         if result.counts
-        for person, gain in zip(result.table.seats, points[result.table.key], strict=True)
-        if person in result.present
+        for entrant_id, gain in zip(result.table.seats, points[result.table.key], strict=True)
+        if entrant_id in result.present
     ]
     return sum(gains) // len(gains) if gains else 0
 
 
-def in_points(parts: int) -> float:
-    """Twelfths as points."""
-    return parts / PART
+def to_points(parts: int) -> float:
+    """Return point units as points."""
+    return parts / UNITS_PER_POINT

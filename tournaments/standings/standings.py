@@ -1,20 +1,20 @@
-"""Who stands where, always computed anew from all results, and why. Pure."""
+"""The standings, always computed from all results, with explanations. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.standings.state import Course
-from tournaments.standings.tiebreaks import TIE_BREAKS, Book, Group, Term, TieBreak
+from tournaments.standings.state import TournamentState
+from tournaments.standings.tiebreaks import TIE_BREAKS, Group, Term, TieBreak, TieBreakData
 
 
 @dataclass(frozen=True)
-class Row:
-    """One line of the standings.
+class StandingsRow:
+    """One row of the standings.
 
-    rank     from 1; who are equal in everything share it
+    rank     from 1; entrants equal in everything share it
     values   a number for each tie-break in its order; None where it was not needed
-    decided  the tie-break that put him behind the row above; "" for the first and for equals
-    out      whether he has withdrawn, or was withdrawn
+    decided  the tie-break that separates it from the row above; "" for the first and for equals
+    out      whether the entrant has withdrawn, or was withdrawn
     """
 
     rank: int
@@ -26,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A tie-break's number and the terms that make it; `group`: whom it is about, if not all."""
+    """A tie-break's number and its terms; `group`: the entrants concerned, if not all."""
 
     name: str
     value: float | None
@@ -36,30 +36,30 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Standings:
-    """The rows in order; `groups` says for a tie-break among equals who these were."""
+    """The rows in order; `groups` holds the equals of a tie-break among equals."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     ties: tuple[str, ...]
-    book: Book
+    data: TieBreakData
     groups: dict[tuple[str, int], Group]
 
-    def explain(self, person: int) -> tuple[Explanation, ...]:
-        """Every number of one entrant, with what it is made of."""
-        return tuple(self._explained(TIE_BREAKS[name], person) for name in self.ties)
+    def explain(self, entrant_id: int) -> tuple[Explanation, ...]:
+        """Return every number of one entrant, with its terms."""
+        return tuple(self._explained(TIE_BREAKS[name], entrant_id) for name in self.ties)
 
-    def _explained(self, tie: TieBreak, person: int) -> Explanation:
-        group = self.groups.get((tie.name, person), frozenset())
+    def _explained(self, tie: TieBreak, entrant_id: int) -> Explanation:
+        group = self.groups.get((tie.name, entrant_id), frozenset())
         if tie.of_group and not group:
             return Explanation(tie.name, None, ())
-        terms = tuple(tie.terms(self.book, person, group))
-        return Explanation(tie.name, tie.value(self.book, person, group), terms, group)
+        terms = tuple(tie.terms(self.data, entrant_id, group))
+        return Explanation(tie.name, tie.value(self.data, entrant_id, group), terms, group)
 
 
 @dataclass
 class _Sorting:
     """Groups of equals, split by one tie-break after the other."""
 
-    book: Book
+    data: TieBreakData
     groups: list[list[int]]
     values: dict[tuple[str, int], float] = field(default_factory=dict)
     about: dict[tuple[str, int], Group] = field(default_factory=dict)
@@ -68,11 +68,11 @@ class _Sorting:
         self.groups = [part for group in self.groups for part in self._parts(tie, group)]
 
     def _parts(self, tie: TieBreak, group: list[int]) -> Iterator[list[int]]:
-        """One group by falling values."""
+        """Yield the parts of one group by falling values."""
         numbers = self._values(tie, group)
         parts: dict[float, list[int]] = {}
-        for person in group:
-            parts.setdefault(numbers[person], []).append(person)
+        for entrant_id in group:
+            parts.setdefault(numbers[entrant_id], []).append(entrant_id)
         for value in sorted(parts, reverse=True):
             yield parts[value]
 
@@ -80,31 +80,31 @@ class _Sorting:
         if tie.of_group and len(group) == 1:
             return {group[0]: 0.0}
         equals = frozenset(group) if tie.of_group else frozenset[int]()
-        numbers = {person: tie.value(self.book, person, equals) for person in group}
-        for person, value in numbers.items():
-            self.values[tie.name, person] = value
+        numbers = {entrant_id: tie.value(self.data, entrant_id, equals) for entrant_id in group}
+        for entrant_id, value in numbers.items():
+            self.values[tie.name, entrant_id] = value
             if equals:
-                self.about[tie.name, person] = equals
+                self.about[tie.name, entrant_id] = equals
         return numbers
 
 
-def standings(course: Course) -> Standings:
-    """All entrants by the tie-breaks of the settings, in their order; equals by id, of one rank."""
-    ties = course.settings.ties
-    sorting = _Sorting(Book(course), [sorted(course.by_id)] if course.entrants else [])
+def compute_standings(state: TournamentState) -> Standings:
+    """Return all entrants by the tie-breaks of the settings; equals by id, with one rank."""
+    ties = state.settings.ties
+    sorting = _Sorting(TieBreakData(state), [sorted(state.by_id)] if state.entrants else [])
     for name in ties:
         sorting.split_by(TIE_BREAKS[name])
-    rows = tuple(_rows(course, sorting, ties))
-    return Standings(rows, ties, sorting.book, sorting.about)
+    rows = tuple(_rows(state, sorting, ties))
+    return Standings(rows, ties, sorting.data, sorting.about)
 
 
-def _rows(course: Course, sorting: _Sorting, ties: Sequence[str]) -> Iterator[Row]:
+def _rows(state: TournamentState, sorting: _Sorting, ties: Sequence[str]) -> Iterator[StandingsRow]:
     rank, above = 1, tuple[float | None, ...]()
     for group in sorting.groups:
-        for person in group:
-            values = tuple(sorting.values.get((name, person)) for name in ties)
-            out = course.left(person) is not None
-            yield Row(rank, person, values, _decided(ties, above, values), out)
+        for entrant_id in group:
+            values = tuple(sorting.values.get((name, entrant_id)) for name in ties)
+            out = state.out_from_round(entrant_id) is not None
+            yield StandingsRow(rank, entrant_id, values, _decided(ties, above, values), out)
             above = values
         rank += len(group)
 
@@ -112,6 +112,6 @@ def _rows(course: Course, sorting: _Sorting, ties: Sequence[str]) -> Iterator[Ro
 def _decided(
     ties: Sequence[str], above: Sequence[float | None], values: Sequence[float | None]
 ) -> str:
-    """The first tie-break in which two neighbours differ."""
+    """Return the first tie-break in which two neighbours differ."""
     both = zip(ties, above, values, strict=False)
     return next((name for name, upper, lower in both if upper != lower), "")

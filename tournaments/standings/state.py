@@ -1,15 +1,15 @@
-"""What formats and standings know of a tournament: entrants, tables, results, settings. Pure."""
+"""The state of a tournament as formats and standings see it: settings, entrants, results. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.standings.random_draw import lot
+from tournaments.standings.random_draw import random_draw
 
-# Points are counted in twelfths: a shared place divides evenly between two, three or four.
-PART = 12
-# So many no-shows withdraw an entrant.
-NO_SHOWS = 2
+# Points are counted in twelfths, so that a shared place divides evenly by two, three or four.
+UNITS_PER_POINT = 12
+# No-shows that withdraw an entrant.
+NO_SHOWS_UNTIL_WITHDRAWN = 2
 
 REMAINDERS = ("bye", "bot", "mixed")
 FIELDS = ("off", "matchpoints", "difference")
@@ -19,26 +19,26 @@ FIELDS = ("off", "matchpoints", "difference")
 class Settings:
     """How a tournament is played; a format reads what it needs.
 
-    seats           of a table: 2, 3 or 4
-    rounds          of a Swiss or a duplicate; 0: as many as `suggested_rounds` says
-    go_on           knockout: how many of each table of the first round go on, 1..seats-1
-    numbers         knockout: how many are in, round by round, if the organiser sets it himself
-    remainder       where the number does not divide: "bye", "bot", or "mixed" (a table that is
-                    larger by one; of four seats: tables of three)
-    by_place        table points for place 1, 2, ...; further places get the last number
-    per_game_point  table points for each point of the game
-    field           "off", or what a seat scores against the same seat of the other tables:
-                    "matchpoints" (of 100) or the "difference" from their mean
-    by_points       duplicate: whether equals in points meet, as in a Swiss
-    bye_points      whether a bye scores what a seat of its round scored on average, or nothing
-    ties            the names of the tie-breaks, in order
-    seed            of all lots
+    seats              of a table: 2, 3 or 4
+    rounds             of a Swiss or a duplicate; 0: as many as `suggested_rounds` says
+    advance_per_table  knockout: how many of each table of the first round advance, 1..seats-1
+    round_sizes        knockout: the players round by round, if the organiser sets them
+    remainder          where the number does not divide: "bye", "bot", or "mixed" (a table that is
+                       larger by one; of four seats: tables of three)
+    by_place           table points for place 1, 2, ...; further places get the last number
+    per_game_point     table points for each point of the game
+    field              "off", or what a seat scores against the same seat of the other tables:
+                       "matchpoints" (of 100) or the "difference" from their mean
+    by_points          duplicate: whether equals in points meet, as in a Swiss
+    bye_points         whether a bye scores the round's mean per seat, or nothing
+    ties               the names of the tie-breaks, in order
+    seed               of all random draws
     """
 
     seats: int = 3
     rounds: int = 0
-    go_on: int = 1
-    numbers: tuple[int, ...] = ()
+    advance_per_table: int = 1
+    round_sizes: tuple[int, ...] = ()
     remainder: str = "bye"
     by_place: tuple[int, ...] = (3, 1, 0)
     per_game_point: int = 0
@@ -51,19 +51,19 @@ class Settings:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who takes part: in round `joined` for the first time, and from round `left` on no more."""
+    """An entrant who plays from `first_round` on, and is out from `out_from_round` on."""
 
     id: int
     rating: float = 0.0
-    joined: int = 1
-    left: int | None = None
+    first_round: int = 1
+    out_from_round: int | None = None
 
 
 @dataclass(frozen=True)
 class Table:
-    """Who sits where, by seat; None is a bot that fills a seat. An annulled one has a next attempt.
+    """The entrants by seat; None is a bot. An annulled table has a next attempt.
 
-    Whether two tables are the same is decided by `key`.
+    Two tables are the same if their `key` is.
     """
 
     round: int
@@ -83,21 +83,21 @@ class Table:
 
 @dataclass(frozen=True)
 class Result:
-    """A table and what came of it; without places it is still being played.
+    """A table and its result; without places it is still being played.
 
-    places    by seat, 1 is first; equal numbers share a place
-    scores    by seat, as the game ended
-    absent    no-shows: a bot sat there, and the seat scores nothing
-    annulled  counts for nothing: no points, no meeting, no seat had
-    ruled     set by an organiser; it counts like any other, and is shown as what it is
+    places      by seat, 1 is first; equal numbers share a place
+    scores      by seat, as the game ended
+    no_shows    a bot sat there, and the seat scores nothing
+    annulled    counts for nothing: no points, no meeting, no seat had
+    overridden  set by an organiser; it counts like any other, and is shown as such
     """
 
     table: Table
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
-    absent: frozenset[int] = frozenset()
+    no_shows: frozenset[int] = frozenset()
     annulled: bool = False
-    ruled: bool = False
+    overridden: bool = False
 
     @property
     def counts(self) -> bool:
@@ -105,13 +105,15 @@ class Result:
 
     @property
     def over(self) -> bool:
-        """Nothing more will come of this table."""
+        """Return whether nothing more will come of this table."""
         return bool(self.places) or self.annulled
 
     @cached_property
     def present(self) -> tuple[int, ...]:
-        """The entrants that really sat here."""
-        return tuple(person for person in self.table.people if person not in self.absent)
+        """Return the entrants that really sat here."""
+        return tuple(
+            entrant_id for entrant_id in self.table.people if entrant_id not in self.no_shows
+        )
 
 
 @dataclass(frozen=True)
@@ -123,8 +125,8 @@ class Bye:
 
 
 @dataclass(frozen=True)
-class Course:
-    """All that has happened; everything else is computed from it anew.
+class TournamentState:
+    """All that has happened in a tournament; everything else is computed from it.
 
     The order of `entrants`, `results` and `byes` means nothing.
     """
@@ -140,9 +142,9 @@ class Course:
 
     @cached_property
     def seeded(self) -> tuple[Entrant, ...]:
-        """From the strongest to the weakest; equals by lot."""
+        """Return the entrants from the strongest to the weakest; equals by random draw."""
         seed = self.settings.seed
-        lots = {entrant.id: lot(seed, "seed", entrant.id) for entrant in self.entrants}
+        lots = {entrant.id: random_draw(seed, "seed", entrant.id) for entrant in self.entrants}
         order = sorted(self.entrants, key=lambda e: (-e.rating, lots[e.id], e.id))
         return tuple(order)
 
@@ -152,45 +154,49 @@ class Course:
 
     @cached_property
     def round(self) -> int:
-        """The number of the last round that was drawn; 0 before the first."""
+        """Return the number of the last round that was drawn; 0 before the first."""
         drawn = [result.table.round for result in self.results]
         return max([0, *drawn, *(bye.round for bye in self.byes)])
 
     @property
     def running(self) -> bool:
-        """Whether some table is still being played."""
+        """Return whether some table is still being played."""
         return any(not result.over for result in self.results)
 
-    def counted(self) -> Iterator[Result]:
-        """The results that count, in order."""
+    def counted_results(self) -> Iterator[Result]:
+        """Yield the results that count, in order."""
         return (result for result in self.sorted_results if result.counts)
 
-    def of_round(self, number: int) -> tuple[Result, ...]:
+    def results_of_round(self, number: int) -> tuple[Result, ...]:
         return tuple(r for r in self.sorted_results if r.table.round == number)
 
     @cached_property
-    def withdrawn_by_absence(self) -> dict[int, int]:
-        """Who missed two tables, and the round from which he is out."""
+    def withdrawn_by_no_shows(self) -> dict[int, int]:
+        """Return entrants with too many no-shows, and the round they are out from."""
         missed: dict[int, list[int]] = {}
         for result in self.sorted_results:
             if not result.annulled:
-                for person in result.absent:
-                    missed.setdefault(person, []).append(result.table.round)
-        return {who: rounds[NO_SHOWS - 1] + 1 for who, rounds in missed.items() if _out(rounds)}
+                for entrant_id in result.no_shows:
+                    missed.setdefault(entrant_id, []).append(result.table.round)
+        return {
+            who: rounds[NO_SHOWS_UNTIL_WITHDRAWN - 1] + 1
+            for who, rounds in missed.items()
+            if _out(rounds)
+        }
 
-    def left(self, person: int) -> int | None:
-        """The round from which this entrant is out, by his word or by two no-shows."""
-        rounds = [self.by_id[person].left, self.withdrawn_by_absence.get(person)]
+    def out_from_round(self, entrant_id: int) -> int | None:
+        """Return the round from which an entrant is out, by choice or no-shows, else None."""
+        rounds = [self.by_id[entrant_id].out_from_round, self.withdrawn_by_no_shows.get(entrant_id)]
         return min((number for number in rounds if number is not None), default=None)
 
-    def present(self, number: int) -> tuple[Entrant, ...]:
-        """Who takes part in a round, the strongest first."""
+    def participants(self, number: int) -> tuple[Entrant, ...]:
+        """Return the entrants who play a round, the strongest first."""
         return tuple(entrant for entrant in self.seeded if self._is_in(entrant, number))
 
     def _is_in(self, entrant: Entrant, number: int) -> bool:
-        left = self.left(entrant.id)
-        return entrant.joined <= number and (left is None or number < left)
+        left = self.out_from_round(entrant.id)
+        return entrant.first_round <= number and (left is None or number < left)
 
 
 def _out(rounds: list[int]) -> bool:
-    return len(rounds) >= NO_SHOWS
+    return len(rounds) >= NO_SHOWS_UNTIL_WITHDRAWN

@@ -1,60 +1,70 @@
-"""What decides between equals: each tie-break as the terms that it is the sum of. Pure."""
+"""The tie-breaks, each as the sum of terms. Pure."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from tournaments.standings.random_draw import lot
-from tournaments.standings.results_by_player import ABSENT, BYE, PLAYED, RUNNING, Line, ledger
-from tournaments.standings.state import PART, Course
+from tournaments.standings.random_draw import random_draw
+from tournaments.standings.results_by_player import (
+    BYE,
+    NO_SHOW,
+    PLAYED,
+    RUNNING,
+    PlayerResult,
+    results_by_player,
+)
+from tournaments.standings.state import UNITS_PER_POINT, TournamentState
 
-LOT_TOP = 2**64
-# What one has reached, packed: a round is more than there are places at a table, a place is two.
-ROUND = 20
-PLACE = 2
-WORST = 9
-# Who still plays: behind who has won a table of that round, ahead of who was second there.
-STILL = 3
+RANDOM_DRAW_RANGE = 2**64
+# Packing of what an entrant reached: a round weighs more than all places of a table.
+ROUND_WEIGHT = 20
+PLACE_WEIGHT = 2
+NO_SHOW_PLACE = 9
+# Still playing ranks between first and second place of that round.
+STILL_PLAYING = 3
 
 
 class Term(NamedTuple):
-    """One part of a tie-break's number: from which round, against whom, how much, and of what."""
+    """One part of a tie-break's number: the round, the opponent, the amount, and of what."""
 
     round: int
-    rival: int | None
+    opponent: int | None
     amount: int
     of: int = 0
 
 
 @dataclass(frozen=True)
-class Book:
-    """A course, and what tie-breaks look up in it."""
+class TieBreakData:
+    """A tournament's state, and what tie-breaks look up in it."""
 
-    course: Course
+    state: TournamentState
 
     @cached_property
-    def lines(self) -> dict[int, tuple[Line, ...]]:
-        return ledger(self.course)
+    def results(self) -> dict[int, tuple[PlayerResult, ...]]:
+        return results_by_player(self.state)
 
     @cached_property
     def points(self) -> dict[int, int]:
-        """Twelfths of points of every entrant."""
-        return {person: sum(line.points for line in own) for person, own in self.lines.items()}
+        """Return every entrant's points in point units."""
+        return {
+            entrant_id: sum(result.points for result in results)
+            for entrant_id, results in self.results.items()
+        }
 
     @cached_property
     def places(self) -> dict[tuple[int, int, int], int]:
-        """The place of (entrant, round, table)."""
+        """Return the place of (entrant, round, table)."""
         return {
-            (person, line.round, line.number): line.place
-            for person, own in self.lines.items()
-            for line in own
-            if line.kind == PLAYED
+            (entrant_id, result.round, result.number): result.place
+            for entrant_id, results in self.results.items()
+            for result in results
+            if result.kind == PLAYED
         }
 
 
 Group = frozenset[int]
-Terms = Callable[[Book, int, Group], Iterable[Term]]
+Terms = Callable[[TieBreakData, int, Group], Iterable[Term]]
 
 
 @dataclass(frozen=True)
@@ -62,8 +72,8 @@ class TieBreak:
     """A number for each entrant, more is better: the sum of its terms over a divisor.
 
     divisor   what the sum is divided by; None: by the sum of `of`, and 0 where that is 0
-    unit      by which it is divided besides, so that points are points
-    of_group  whether it is about those alone who are equal so far
+    unit      a further divisor, so that point units become points
+    of_group  whether it is only about the entrants that are equal so far
     """
 
     name: str
@@ -72,86 +82,92 @@ class TieBreak:
     unit: int = 1
     of_group: bool = False
 
-    def value(self, book: Book, person: int, group: Group = frozenset()) -> float:
-        """One division of whole numbers: equal shares are equal to the last bit."""
+    def value(self, data: TieBreakData, entrant_id: int, group: Group = frozenset()) -> float:
+        """Return the number by one integer division, so that equal shares are exactly equal."""
         amount = of = 0
-        for term in self.terms(book, person, group):
+        for term in self.terms(data, entrant_id, group):
             amount, of = amount + term.amount, of + term.of
         whole = of if self.divisor is None else self.divisor
         return amount / (whole * self.unit) if whole else 0.0
 
 
-def _played(book: Book, person: int) -> Iterable[Line]:
-    return (line for line in book.lines[person] if line.kind == PLAYED)
+def _played(data: TieBreakData, entrant_id: int) -> Iterable[PlayerResult]:
+    return (result for result in data.results[entrant_id] if result.kind == PLAYED)
 
 
-def _points(book: Book, person: int, group: Group) -> Iterable[Term]:
-    return (Term(line.round, None, line.points) for line in book.lines[person])
+def _points(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    return (Term(result.round, None, result.points) for result in data.results[entrant_id])
 
 
-def _opponents(book: Book, person: int, group: Group) -> Iterable[Term]:
-    """All whom he met, as often as he met them; who sat out or met a bot has fewer terms."""
-    for line in _played(book, person):
-        for rival in line.rivals:
-            yield Term(line.round, rival, book.points[rival], 1)
+def _opponents(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    """Yield one term per opponent, repeats included; byes and bots add none."""
+    for result in _played(data, entrant_id):
+        for opponent in result.opponents:
+            yield Term(result.round, opponent, data.points[opponent], 1)
 
 
-def _game(book: Book, person: int, group: Group) -> Iterable[Term]:
-    return (Term(line.round, None, line.score) for line in _played(book, person))
+def _game(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    return (Term(result.round, None, result.score) for result in _played(data, entrant_id))
 
 
-def _share(book: Book, person: int, group: Group) -> Iterable[Term]:
-    return (Term(line.round, None, line.own, line.whole) for line in _played(book, person))
+def _share(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    return (
+        Term(result.round, None, result.positive_score, result.positive_total)
+        for result in _played(data, entrant_id)
+    )
 
 
-def _wins(book: Book, person: int, group: Group) -> Iterable[Term]:
-    return (Term(line.round, None, int(line.place == 1)) for line in _played(book, person))
+def _wins(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    return (
+        Term(result.round, None, int(result.place == 1)) for result in _played(data, entrant_id)
+    )
 
 
-def _head_to_head(book: Book, person: int, group: Group) -> Iterable[Term]:
-    """For each meeting with an equal: 1 if he was placed ahead, -1 if behind."""
-    for line in _played(book, person):
-        for rival in line.rivals:
-            if rival in group:
-                other = book.places[rival, line.round, line.number]
-                yield Term(line.round, rival, (line.place < other) - (line.place > other))
+def _head_to_head(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    """Yield for each meeting with an equal 1 if placed ahead, -1 if behind."""
+    for result in _played(data, entrant_id):
+        for opponent in result.opponents:
+            if opponent in group:
+                other = data.places[opponent, result.round, result.number]
+                yield Term(result.round, opponent, (result.place < other) - (result.place > other))
 
 
-def _reached(book: Book, person: int, group: Group) -> Iterable[Term]:
-    """How far he came: the last round, and his place there, or that he still plays."""
-    if lines := book.lines[person]:
-        yield Term(lines[-1].round, None, lines[-1].round * ROUND - _below(lines[-1]))
+def _reached(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    """Yield the last round reached, and the place there, or that it is still played."""
+    if results := data.results[entrant_id]:
+        yield Term(results[-1].round, None, results[-1].round * ROUND_WEIGHT - _below(results[-1]))
 
 
-def _below(line: Line) -> int:
-    if line.kind == RUNNING:
-        return STILL
-    if line.kind == BYE:
-        return PLACE
-    return PLACE * (WORST if line.kind == ABSENT else line.place)
+def _below(result: PlayerResult) -> int:
+    """Return how far a result lies below the top of its round."""
+    if result.kind == RUNNING:
+        return STILL_PLAYING
+    if result.kind == BYE:
+        return PLACE_WEIGHT
+    return PLACE_WEIGHT * (NO_SHOW_PLACE if result.kind == NO_SHOW else result.place)
 
 
-def reached_of(amount: int) -> tuple[int, int]:
-    """The round that one has reached, and the place there; 0: he still plays."""
-    number = -(-amount // ROUND)
-    below = number * ROUND - amount
-    return number, 0 if below == STILL else below // PLACE
+def unpack_reached(amount: int) -> tuple[int, int]:
+    """Return the round reached and the place there; 0: still playing."""
+    number = -(-amount // ROUND_WEIGHT)
+    below = number * ROUND_WEIGHT - amount
+    return number, 0 if below == STILL_PLAYING else below // PLACE_WEIGHT
 
 
-def _lot(book: Book, person: int, group: Group) -> Iterable[Term]:
-    yield Term(0, None, lot(book.course.settings.seed, "tie", person))
+def _lot(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+    yield Term(0, None, random_draw(data.state.settings.seed, "tie", entrant_id))
 
 
 TIE_BREAKS = {
     tie.name: tie
     for tie in (
-        TieBreak("points", _points, unit=PART),
-        TieBreak("opponents", _opponents, divisor=None, unit=PART),
+        TieBreak("points", _points, unit=UNITS_PER_POINT),
+        TieBreak("opponents", _opponents, divisor=None, unit=UNITS_PER_POINT),
         TieBreak("game", _game),
         TieBreak("share", _share, divisor=None),
         TieBreak("wins", _wins),
         TieBreak("head_to_head", _head_to_head, of_group=True),
         TieBreak("reached", _reached),
-        TieBreak("lot", _lot, divisor=LOT_TOP),
+        TieBreak("lot", _lot, divisor=RANDOM_DRAW_RANGE),
     )
 }

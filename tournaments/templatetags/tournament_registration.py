@@ -1,4 +1,4 @@
-"""`{% entering tournament %}`: what the page of a tournament offers to its reader."""
+"""The registration panel and phone bar of a tournament's page."""
 
 from typing import Any
 
@@ -7,45 +7,52 @@ from django.template.context import RequestContext
 
 from accounts.models import User
 from tournaments.models import Tournament
-from tournaments.registration.status import entering_of, waiting_table
+from tournaments.registration.status import registration_status, waiting_table
 
 register = template.Library()
 
 
 @register.inclusion_tag("tournaments/registration/registration.html", takes_context=True)
-def entering(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
-    return _offered(context, tournament)
+def registration_panel(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    """Render what the page offers to its reader."""
+    return _context(context, tournament)
 
 
 @register.inclusion_tag("tournaments/registration/phone_bar_actions.html", takes_context=True)
-def entering_bar(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
-    """The same at the foot of a phone, where the page begins with what all see."""
-    table = context.get("my_table")
-    return {**_offered(context, tournament), "my_table": table, "is_here": context.get("is_here")}
+def registration_phone_bar(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    """Render the same at the foot of a phone."""
+    table = context.get("viewer_table")
+    return {
+        **_context(context, tournament),
+        "viewer_table": table,
+        "is_present": context.get("is_present"),
+    }
 
 
-def _offered(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
-    """Asked once for both places."""
+def _context(context: RequestContext, tournament: Tournament) -> dict[str, Any]:
+    """Return the context of both, computed once a request."""
     request: Any = context.get("request")
-    known = getattr(request, "_entering", None)
+    known = getattr(request, "_registration", None)
     if known is None:
-        known = _found(context, request, tournament)
+        known = _compute_context(context, request, tournament)
         if request is not None:
-            request._entering = known
+            request._registration = known
     return known
 
 
-def _found(context: RequestContext, request: Any, tournament: Tournament) -> dict[str, Any]:
+def _compute_context(
+    context: RequestContext, request: Any, tournament: Tournament
+) -> dict[str, Any]:
     reader = request.user if request is not None and isinstance(request.user, User) else None
-    found = entering_of(tournament, reader)
-    mine = waiting_table(tournament, found.row) if found.state == "in" and found.row else None
+    status = registration_status(tournament, reader)
+    table = waiting_table(tournament, status.row) if status.state == "in" and status.row else None
     return {
-        "entering": found,
+        "registration": status,
         "tournament": tournament,
-        "table": mine,
-        # Who runs it knows that it has begun.
-        "is_silent": found.state == "shut" and bool(context.get("may_organise")),
-        "is_here": bool(mine and found.row and found.row.pk in mine.here),
+        "table": table,
+        # Its organisers know that it has begun.
+        "is_silent": status.state == "closed" and bool(context.get("may_organise")),
+        "is_present": bool(table and status.row and status.row.pk in table.present_entrants),
         "user": getattr(request, "user", None),
         "request": request,
         "csrf_token": context.get("csrf_token"),

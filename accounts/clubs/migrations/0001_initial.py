@@ -21,16 +21,16 @@ class Migration(migrations.Migration):
                 ('key', models.SlugField(editable=False, max_length=44, unique=True)),
                 ('name', models.CharField(max_length=40, verbose_name='name')),
                 ('name_key', models.CharField(editable=False, max_length=160)),
-                ('look', models.CharField(editable=False, max_length=160)),
+                ('name_skeleton', models.CharField(editable=False, max_length=160)),
                 ('about', models.TextField(blank=True, default='', max_length=1000, verbose_name='about')),
                 ('country', models.CharField(blank=True, default='', max_length=2, verbose_name='country')),
                 ('language', models.CharField(blank=True, default='', max_length=8, verbose_name='language')),
                 ('is_private', models.BooleanField(default=False, verbose_name='private')),
-                ('joining', models.CharField(choices=[('open', 'open to all'), ('request', 'by request'), ('invitation', 'by invitation')], default='open', max_length=10, verbose_name='joining')),
+                ('join_policy', models.CharField(choices=[('open', 'open to all'), ('request', 'by request'), ('invitation', 'by invitation')], default='open', max_length=10, verbose_name='joining')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='founded')),
                 ('active_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('dissolved_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='dissolved')),
-                ('heir', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pending_owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'verbose_name': 'club',
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='ChatLine',
+            name='ChatMessage',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=300)),
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('hidden_at', models.DateTimeField(blank=True, null=True)),
                 ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('hidden_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='clubs.club')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='clubs.club')),
             ],
             options={
                 'verbose_name': 'chat line',
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
             name='JoinRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('wish', models.CharField(blank=True, default='', max_length=200)),
+                ('message', models.CharField(blank=True, default='', max_length=200)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('refused_at', models.DateTimeField(blank=True, null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='requests', to='clubs.club')),
@@ -94,13 +94,13 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='News',
+            name='ClubPost',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.TextField(max_length=2000)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news', to='clubs.club')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='posts', to='clubs.club')),
             ],
             options={
                 'verbose_name': 'news',
@@ -109,14 +109,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='club',
-            constraint=models.UniqueConstraint(condition=models.Q(('dissolved_at', None)), fields=('name_key',), name='one_club_of_a_name'),
+            constraint=models.UniqueConstraint(condition=models.Q(('dissolved_at', None)), fields=('name_key',), name='unique_club_name'),
         ),
         migrations.AddConstraint(
             model_name='club',
-            constraint=models.UniqueConstraint(condition=models.Q(('dissolved_at', None)), fields=('look',), name='one_club_of_a_look'),
+            constraint=models.UniqueConstraint(condition=models.Q(('dissolved_at', None)), fields=('name_skeleton',), name='unique_club_name_skeleton'),
         ),
         migrations.AddIndex(
-            model_name='chatline',
+            model_name='chatmessage',
             index=models.Index(fields=['club', '-id'], name='chat_of_club'),
         ),
         migrations.AddConstraint(

@@ -1,4 +1,4 @@
-"""The exchange: cards for the defenders, or giving up instead (rules.md sections 5.3, 5.4)."""
+"""The exchange: cards for the defenders, or giving up (rules.md sections 5.3, 5.4)."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -24,45 +24,45 @@ from games.engine.state import Deal, Game
 
 
 def enter(game: Game, deal: Deal) -> Game:
-    """The declarer is asked."""
-    return game.but(to_act=deal.the_declarer)
+    """Ask the declarer."""
+    return game.replace(to_act=deal.the_declarer)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
-    """Every way to give cards away, and giving up where it is allowed."""
-    gifts = _gifts_to(deal.defenders, _mode(game))
-    leaving = combinations if _mode(game) == "discard_two" else permutations
-    choices: Iterable[tuple[Card, ...]] = leaving(iterate(deal.held), _size(game, deal))
-    must_give = _must_give(game, deal)
+    """Return every way to give cards away, and giving up where it is allowed."""
+    gifts = _gift_actions(deal.defenders, _two_player_mode(game))
+    leaving = combinations if _two_player_mode(game) == "discard_two" else permutations
+    choices: Iterable[tuple[Card, ...]] = leaving(iterate(deal.held), _leaving_count(game, deal))
+    must_give = _required_cards(game, deal)
     if must_give:
         choices = (cards for cards in choices if any(BIT[card] & must_give for card in cards))
     return tuple(map(gifts.__getitem__, choices)) + giving_up.legal(game, deal)
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
-    """The declarer gives cards away, or gives up."""
+    """Give the declarer's cards away, or give up."""
     if isinstance(action, Distribute | WriteOff):
         return giving_up.act(game, deal, action)
     if not isinstance(action, Give | Lay):
         raise IllegalAction("wrong_step")
     _check_form(game, deal, action)
-    _check_cards(game, deal, _leaving(action))
-    return _given(game, deal, action)
+    _check_cards(game, deal, _cards_leaving(action))
+    return _apply_exchange(game, deal, action)
 
 
-def _mode(game: Game) -> str | None:
-    """What two players do with the piles; None with more players."""
+def _two_player_mode(game: Game) -> str | None:
+    """Return what two players do with the piles; None with more players."""
     return game.agreements.two_player if game.players == 2 else None
 
 
-def _size(game: Game, deal: Deal) -> int:
-    """How many cards leave the declarer's hand."""
-    return 1 if _mode(game) == "give_one" else 2
+def _leaving_count(game: Game, deal: Deal) -> int:
+    """Return how many cards leave the declarer's hand."""
+    return 1 if _two_player_mode(game) == "give_one" else 2
 
 
 @cache
-def _gifts_to(seats: tuple[Seat, ...], mode: str | None) -> dict[tuple[Card, ...], Action]:
-    """Every way to give cards away, by the cards."""
+def _gift_actions(seats: tuple[Seat, ...], mode: str | None) -> dict[tuple[Card, ...], Action]:
+    """Return every way to give cards away, by the cards."""
     if mode == "discard_two":
         return {cards: Lay(cards) for cards in combinations(DECK, 2)}
     if mode == "piles_of_three":
@@ -74,14 +74,14 @@ def _gifts_to(seats: tuple[Seat, ...], mode: str | None) -> dict[tuple[Card, ...
     }
 
 
-def _must_give(game: Game, deal: Deal) -> Cards:
-    """The cards of which one must be given: `four_aces_after_talon` "give_ace"."""
+def _required_cards(game: Game, deal: Deal) -> Cards:
+    """Return the cards of which one must be given (`four_aces_after_talon` "give_ace")."""
     bound = game.agreements.four_aces_after_talon == "give_ace" and deal.four_aces_from_talon
     return ACES if bound else NO_CARDS
 
 
-def _leaving(action: Give | Lay) -> tuple[Card, ...]:
-    """The cards that leave the declarer's hand."""
+def _cards_leaving(action: Give | Lay) -> tuple[Card, ...]:
+    """Return the cards that leave the declarer's hand."""
     if isinstance(action, Lay):
         return action.cards
     given = tuple(card for _, card in action.cards)
@@ -89,46 +89,54 @@ def _leaving(action: Give | Lay) -> tuple[Card, ...]:
 
 
 def _check_form(game: Game, deal: Deal, action: Give | Lay) -> None:
-    """Whether cards go to the right places."""
+    """Check that the cards go to the right places.
+
+    Raises:
+        IllegalAction: They do not.
+    """
     if isinstance(action, Lay):
         in_order = len(action.cards) == 2 and action.cards[0] < action.cards[1]
-        if _mode(game) != "discard_two" or not in_order:
+        if _two_player_mode(game) != "discard_two" or not in_order:
             raise IllegalAction("wrong_cards")
         return
-    lays = _mode(game) == "piles_of_three"
+    lays = _two_player_mode(game) == "piles_of_three"
     seats = tuple(seat for seat, _ in action.cards)
     wrong = seats != deal.defenders or lays != (action.laid is not None)
-    if wrong or _mode(game) == "discard_two":
+    if wrong or _two_player_mode(game) == "discard_two":
         raise IllegalAction("wrong_seats")
 
 
 def _check_cards(game: Game, deal: Deal, cards: tuple[Card, ...]) -> None:
-    """Whether these cards may be given away."""
+    """Check that these cards may be given away.
+
+    Raises:
+        IllegalAction: They may not.
+    """
     for card in cards:
         if not BIT[card] & deal.held:
             raise IllegalAction("not_in_hand", card=card_name(card))
     if len(set(cards)) < len(cards):
         raise IllegalAction("same_card")
-    must_give = _must_give(game, deal)
+    must_give = _required_cards(game, deal)
     if must_give and not any(BIT[card] & must_give for card in cards):
         raise IllegalAction("not_allowed", reason="give_ace")
 
 
-def _given(game: Game, deal: Deal, action: Give | Lay) -> Game:
+def _apply_exchange(game: Game, deal: Deal, action: Give | Lay) -> Game:
     declarer, hands = deal.the_declarer, list(deal.hands)
     gifts = action.cards if isinstance(action, Give) else ()
-    leaving = cards_of(_leaving(action))
+    leaving = cards_of(_cards_leaving(action))
     for seat, card in gifts:
         hands[seat] |= BIT[card]
     hands[declarer] &= ~leaving
     laid = leaving & ~cards_of([card for _, card in gifts])
     # An exchange is never open when the talon was not shown to all (section 5.4).
-    open_exchange = game.agreements.open_exchange and deal.shown
-    after = deal.but(
+    open_exchange = game.agreements.open_exchange and deal.talon_shown
+    after = deal.replace(
         hands=tuple(hands),
         given=tuple((declarer, seat, card) for seat, card in gifts),
         laid=laid,
         open_exchange=open_exchange,
     )
     received = [CardReceived(declarer, seat, card, open_exchange) for seat, card in gifts]
-    return game.but(running=after, to_act=None).told(CardsGiven(declarer), *received)
+    return game.replace(running=after, to_act=None).with_events(CardsGiven(declarer), *received)

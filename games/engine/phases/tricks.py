@@ -1,4 +1,4 @@
-"""Playing the cards (rules.md section 6): "why may I not play this card?" is answered here."""
+"""Playing the cards, and why a card may not be played (rules.md section 6)."""
 
 from games.engine.actions import Action, Play, plays
 from games.engine.agreements import Agreements
@@ -18,7 +18,7 @@ from games.engine.cards import (
     iterate,
     points_in,
 )
-from games.engine.dataclass_tools import changed
+from games.engine.dataclass_tools import with_item
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, MarriageDeclared, NinesPlayed, card_played, trick_taken
 from games.engine.marriages import Declaration, declaration
@@ -26,60 +26,62 @@ from games.engine.state import Deal, Game
 
 
 def enter(game: Game, deal: Deal) -> Game:
-    """The declarer, or the opener, leads to the first trick (section 6.1)."""
+    """Let the declarer, or the opener, lead to the first trick (section 6.1)."""
     opener_leads = game.agreements.first_lead == "opener" and deal.bids
     leader = deal.opener if opener_leads else deal.the_declarer
     nines = next((seat for seat in deal.active if deal.hands[seat] & NINES == NINES), None)
-    return game.but(running=deal.but(leader=leader, four_nines=nines), to_act=leader)
+    return game.replace(running=deal.replace(leader=leader, four_nines=nines), to_act=leader)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
-    """Every card that may be played, with every word that may be said with it."""
+    """Return every card that may be played, with every word that may be said with it."""
     assert game.to_act is not None
-    cards = playable(game.agreements, deal, game.to_act)
-    if deal.trick or not _has_words(game.agreements):
+    cards = playable_cards(game.agreements, deal, game.to_act)
+    if deal.trick or not _uses_words(game.agreements):
         return plays(cards)
     return tuple(
         Play(card, word)
         for card in iterate(cards)
-        for word in _words(game.agreements, declaration(game.agreements, deal, game.to_act, card))
+        for word in _words_for(
+            game.agreements, declaration(game.agreements, deal, game.to_act, card)
+        )
     )
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
-    """The seat to act plays a card."""
+    """Play a card of the seat to act."""
     seat = game.to_act
     assert seat is not None
     if not isinstance(action, Play):
         raise IllegalAction("wrong_step")
-    if not BIT[action.card] & playable(game.agreements, deal, seat):
-        raise _illegal(game.agreements, deal, seat, action.card)
-    declared = _declared(game.agreements, deal, seat, action)
-    after, events = _put(game.agreements, deal, seat, action.card, declared)
+    if not BIT[action.card] & playable_cards(game.agreements, deal, seat):
+        raise _illegal_play(game.agreements, deal, seat, action.card)
+    declared = _resolve_declaration(game.agreements, deal, seat, action)
+    after, events = _play_card(game.agreements, deal, seat, action.card, declared)
     if len(after.trick) < len(deal.active):
-        return game.but(running=after, to_act=after.left_of(seat), events=game.events + events)
-    return _take(game, after, events)
+        return game.replace(running=after, to_act=after.left_of(seat), events=game.events + events)
+    return _finish_trick(game, after, events)
 
 
 # Which cards may be played
 
 
-def playable(agreements: Agreements, deal: Deal, seat: Seat) -> Cards:
-    """The cards that a seat on turn may play (sections 6.2, 6.6, 6.7)."""
+def playable_cards(agreements: Agreements, deal: Deal, seat: Seat) -> Cards:
+    """Return the cards that a seat may play on its turn (sections 6.2, 6.6, 6.7)."""
     hand = deal.hands[seat]
     if not deal.trick:
-        return _may_lead(agreements, deal, seat, hand)
+        return _leadable_cards(agreements, deal, seat, hand)
     following = hand & SUIT_CARDS[SUIT[deal.trick[0][1]]]
     if not following:
         if not agreements.must_trump:
             return hand
         following = (hand & SUIT_CARDS[deal.trump] if deal.trump is not None else 0) or hand
     if agreements.must_overtake:
-        return following & _beating(deal) or following
+        return following & _beating_cards(deal) or following
     return following
 
 
-def _may_lead(agreements: Agreements, deal: Deal, seat: Seat, hand: Cards) -> Cards:
+def _leadable_cards(agreements: Agreements, deal: Deal, seat: Seat, hand: Cards) -> Cards:
     if deal.aces_leader == seat and hand & ACES:
         return hand & ACES
     if deal.trump is None:
@@ -91,9 +93,9 @@ def _may_lead(agreements: Agreements, deal: Deal, seat: Seat, hand: Cards) -> Ca
     return trumps or hand if agreements.must_lead_trump and not foreign else hand
 
 
-def _beating(deal: Deal) -> Cards:
-    """All cards that would beat the running trick."""
-    best = _best(deal)[1]
+def _beating_cards(deal: Deal) -> Cards:
+    """Return all cards that would beat the running trick."""
+    best = _winning_play(deal)[1]
     suit = SUIT[best]
     higher = SUIT_CARDS[suit] & ~((BIT[best] << 1) - 1)
     if deal.trump is None or suit == deal.trump:
@@ -101,10 +103,12 @@ def _beating(deal: Deal) -> Cards:
     return higher | SUIT_CARDS[deal.trump]
 
 
-def refusal(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> tuple[str, Suit | None]:
-    """Why a card in the hand of the seat on turn may not be played: a code, and its suit."""
+def refusal_reason(
+    agreements: Agreements, deal: Deal, seat: Seat, card: Card
+) -> tuple[str, Suit | None]:
+    """Return why a card in the hand may not be played now: a code, and its suit or None."""
     if not deal.trick:
-        return _lead_refusal(deal, seat, card)
+        return _lead_refusal_reason(deal, seat, card)
     led, hand = SUIT[deal.trick[0][1]], deal.hands[seat]
     if hand & SUIT_CARDS[led] and SUIT[card] != led:
         return "must_follow", led
@@ -118,28 +122,28 @@ def refusal(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> tuple
     return "must_overtake", None
 
 
-def _lead_refusal(deal: Deal, seat: Seat, card: Card) -> tuple[str, Suit | None]:
+def _lead_refusal_reason(deal: Deal, seat: Seat, card: Card) -> tuple[str, Suit | None]:
     if deal.aces_leader == seat and deal.hands[seat] & ACES:
         return "must_lead_ace", None
     return ("foreign_trump" if SUIT[card] == deal.trump else "must_lead_trump"), deal.trump
 
 
-def _illegal(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> IllegalAction:
+def _illegal_play(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> IllegalAction:
     if not BIT[card] & deal.hands[seat]:
         return IllegalAction("not_in_hand", card=card_name(card))
-    code, suit = refusal(agreements, deal, seat, card)
+    code, suit = refusal_reason(agreements, deal, seat, card)
     return IllegalAction(code) if suit is None else IllegalAction(code, suit=SUITS[suit])
 
 
 # What a lead declares
 
 
-def _has_words(agreements: Agreements) -> bool:
+def _uses_words(agreements: Agreements) -> bool:
     return agreements.marriage_declaration == "spoken" or agreements.marriage_keeps_trump
 
 
-def _words(agreements: Agreements, declared: Declaration | None) -> tuple[str, ...]:
-    """What may be said with a lead that could declare this (section 6.4)."""
+def _words_for(agreements: Agreements, declared: Declaration | None) -> tuple[str, ...]:
+    """Return what may be said with a lead that could declare this (section 6.4)."""
     if declared is None:
         return ("",)
     words = ("", "declare") if agreements.marriage_declaration == "spoken" else ("",)
@@ -147,12 +151,18 @@ def _words(agreements: Agreements, declared: Declaration | None) -> tuple[str, .
     return (*words, "points") if keeps else words
 
 
-def _declared(agreements: Agreements, deal: Deal, seat: Seat, action: Play) -> Declaration | None:
-    """What this action declares. Raises IllegalAction for a word that may not be said."""
+def _resolve_declaration(
+    agreements: Agreements, deal: Deal, seat: Seat, action: Play
+) -> Declaration | None:
+    """Return what this action declares, or None.
+
+    Raises:
+        IllegalAction: The word may not be said.
+    """
     declared = None if deal.trick else declaration(agreements, deal, seat, action.card)
     if declared is None and not action.word:
         return None
-    if action.word not in _words(agreements, declared):
+    if action.word not in _words_for(agreements, declared):
         reason = "automatic" if declared else "nothing_to_declare"
         raise IllegalAction("not_allowed", reason=reason)
     if declared is None or action.word == "declare":
@@ -165,69 +175,71 @@ def _declared(agreements: Agreements, deal: Deal, seat: Seat, action: Play) -> D
 # The course of a trick
 
 
-def _put(
+def _play_card(
     agreements: Agreements, deal: Deal, seat: Seat, card: Card, declared: Declaration | None
 ) -> tuple[Deal, tuple[Event, ...]]:
-    """The deal with the card on the table, and what happened by it."""
+    """Return the deal with the card on the table, and the events of it."""
     hand = deal.hands[seat]
-    after = deal.but(
-        hands=changed(deal.hands, seat, hand ^ BIT[card]), trick=(*deal.trick, (seat, card))
+    after = deal.replace(
+        hands=with_item(deal.hands, seat, hand ^ BIT[card]), trick=(*deal.trick, (seat, card))
     )
     events: tuple[Event, ...] = (card_played(seat, card, declared.value if declared else None),)
     if declared is not None:
-        after = _declare(agreements, after, seat, declared)
+        after = _apply_declaration(agreements, after, seat, declared)
         made_trump = declared.trump is not None
         events += (MarriageDeclared(seat, declared.suit, declared.value, made_trump),)
     bonus = agreements.four_nines_play_bonus
     if bonus and hand & NINES == NINES and BIT[card] & NINES:
-        after = after.but(declared=_added(after.declared, seat, bonus))
+        after = after.replace(declared=_add(after.declared, seat, bonus))
         events += (NinesPlayed(seat, bonus),)
     return after, events
 
 
-def _declare(agreements: Agreements, deal: Deal, seat: Seat, declared: Declaration) -> Deal:
-    """The value counts at once; the suit is trump from this trick on (section 6.4)."""
-    after = deal.but(
-        declared=_added(deal.declared, seat, declared.value),
+def _apply_declaration(
+    agreements: Agreements, deal: Deal, seat: Seat, declared: Declaration
+) -> Deal:
+    """Count the value at once; the suit is trump from this trick on (section 6.4)."""
+    after = deal.replace(
+        declared=_add(deal.declared, seat, declared.value),
         marriages=(*deal.marriages, (seat, declared.suit, declared.value)),
     )
     if declared.trump is not None:
-        after = after.but(trump=declared.trump, trump_maker=seat)
+        after = after.replace(trump=declared.trump, trump_maker=seat)
     if declared.suit is None and agreements.ace_marriage_in_a_row:
-        after = after.but(aces_leader=seat)
+        after = after.replace(aces_leader=seat)
     return after
 
 
-def _take(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
-    """The trick goes to its winner, who leads next, or the deal is played out."""
-    winner, _ = _best(deal)
+def _finish_trick(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
+    """Give the trick to its winner, who leads next unless the deal is played out."""
+    winner, _ = _winning_play(deal)
     last = not deal.hands[winner]
     collected = cards_of([card for _, card in deal.trick])
-    points = points_in(collected) + (_last_trick(game.agreements, deal) if last else 0)
-    after = deal.but(
+    points = points_in(collected) + (_last_trick_bonus(game.agreements, deal) if last else 0)
+    after = deal.replace(
         trick=(),
         leader=winner,
         last_trick=deal.trick,
         last_winner=winner,
         last_points=points,
-        points=_added(deal.points, winner, points),
-        tricks=_added(deal.tricks, winner, 1),
+        points=_add(deal.points, winner, points),
+        tricks=_add(deal.tricks, winner, 1),
         taken=deal.taken | collected,
         ending="played" if last else None,
     )
     events = (*game.events, *events, trick_taken(winner, points))
-    return game.but(running=after, to_act=None if last else winner, events=events)
+    return game.replace(running=after, to_act=None if last else winner, events=events)
 
 
-def _last_trick(agreements: Agreements, deal: Deal) -> int:
-    """What comes with the last trick: a bonus, and with two players the other pile (5.4)."""
+def _last_trick_bonus(agreements: Agreements, deal: Deal) -> int:
+    """Return the bonus of the last trick, and with two players the other pile (5.4)."""
     takes_pile = agreements.players == 2 and agreements.two_player != "discard_two"
-    pile = points_in(deal.lying | deal.laid) if takes_pile else 0
+    pile = points_in(deal.talon_on_table | deal.laid) if takes_pile else 0
     return agreements.last_trick_bonus + pile
 
 
-def _best(deal: Deal) -> tuple[Seat, Card]:
-    """The highest trump of the trick, or without one the highest card of the suit led (6.3)."""
+def _winning_play(deal: Deal) -> tuple[Seat, Card]:
+    """Return the highest trump of the trick, else the highest card of the suit led (6.3)."""
     best = deal.trick[0]
     for play in deal.trick[1:]:
         if SUIT[play[1]] == SUIT[best[1]]:
@@ -237,5 +249,5 @@ def _best(deal: Deal) -> tuple[Seat, Card]:
     return best
 
 
-def _added(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
-    return changed(values, seat, values[seat] + more)
+def _add(values: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+    return with_item(values, seat, values[seat] + more)

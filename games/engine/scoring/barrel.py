@@ -6,21 +6,21 @@ from games.engine.scoring.ledger import Ledger
 from games.engine.scoring.points import is_failed_contract
 
 
-def attempts(ledger: Ledger) -> None:
-    """Step 7: each seat on the barrel wins, waits or falls."""
+def book_attempts(ledger: Ledger) -> None:
+    """Apply step 7: each seat on the barrel wins, waits or falls."""
     for seat in ledger.seats:
         if ledger.on_barrel(seat):
-            _attempt(ledger, seat)
+            _book_attempt(ledger, seat)
 
 
-def _attempt(ledger: Ledger, seat: Seat) -> None:
+def _book_attempt(ledger: Ledger, seat: Seat) -> None:
     if ledger.agreements.barrel_mode == "accumulate":
         # Doubt (section 8.7, "accumulate"): T is added before the seat falls, by its third
         # bolt too.
         ledger.scores[seat] += ledger.deal.points[seat]
     elif _wins_by_contract(ledger, seat):
-        ledger.scores[seat] += ledger.earned.contract
-    elif _fails(ledger, seat):
+        ledger.scores[seat] += ledger.earnings.contract
+    elif _book_failure(ledger, seat):
         return
     if seat in ledger.deal.active:
         ledger.barrel[seat] = (ledger.barrel[seat] or 0) + 1
@@ -30,14 +30,14 @@ def _attempt(ledger: Ledger, seat: Seat) -> None:
 
 def _wins_by_contract(ledger: Ledger, seat: Seat) -> bool:
     enough = ledger.agreements.barrel_threshold + ledger.deal.the_contract
-    made = seat == ledger.deal.declarer and ledger.earned.outcome == "made"
+    made = seat == ledger.deal.declarer and ledger.earnings.outcome == "made"
     return made and ledger.wins(enough)
 
 
-def _fails(ledger: Ledger, seat: Seat) -> bool:
-    """A failed contract is remembered; it makes the seat fall with `barrel_fail_costs_contract`."""
+def _book_failure(ledger: Ledger, seat: Seat) -> bool:
+    """Note a failed contract; return whether the seat falls (`barrel_fail_costs_contract`)."""
     agreed, deal = ledger.agreements, ledger.deal
-    failed = is_failed_contract(agreed, deal, ledger.earned.outcome)
+    failed = is_failed_contract(agreed, deal, ledger.earnings.outcome)
     if seat != deal.declarer or not failed:
         return False
     # Doubt (sections 7 and 8.7): a write-off by aces costs half of the contract, but is a
@@ -62,26 +62,26 @@ def _last_attempt_score(ledger: Ledger, seat: Seat) -> int:
     return ledger.charge_fall_score(seat)
 
 
-def mount(ledger: Ledger, winning: frozenset[Seat]) -> None:
-    """Step 8: seats that reach the threshold get on, and may throw off those already there."""
-    newcomers = [seat for seat in ledger.seats if _gets_on(ledger, seat, winning)]
+def book_mounts(ledger: Ledger, winning: frozenset[Seat]) -> None:
+    """Apply step 8: seats at the threshold get on, and may throw off the occupants."""
+    newcomers = [seat for seat in ledger.seats if _reaches_barrel(ledger, seat, winning)]
     if not newcomers:
         return
-    # Doubt (section 8.8): who has just won does not count among those on the barrel for "two".
-    there = [
+    # Doubt (section 8.8): a seat that has just won is not counted as on the barrel for "two".
+    occupants = [
         seat for seat in ledger.seats if ledger.barrel[seat] is not None and seat not in winning
     ]
     for seat in newcomers:
-        _get_on(ledger, seat)
-    if _is_full(ledger, len(there) + len(newcomers)):
-        for seat in there:
+        _mount(ledger, seat)
+    if _kicks(ledger, len(occupants) + len(newcomers)):
+        for seat in occupants:
             ledger.fall(seat, ledger.plain_fall_score(seat), "kick")
     if ledger.agreements.simultaneous_mount_falls and len(newcomers) > 1:
         for seat in newcomers:
             ledger.fall(seat, ledger.plain_fall_score(seat), "together")
 
 
-def _gets_on(ledger: Ledger, seat: Seat, winning: frozenset[Seat]) -> bool:
+def _reaches_barrel(ledger: Ledger, seat: Seat, winning: frozenset[Seat]) -> bool:
     threshold = ledger.agreements.barrel_threshold
     return (
         ledger.has_barrel
@@ -91,13 +91,13 @@ def _gets_on(ledger: Ledger, seat: Seat, winning: frozenset[Seat]) -> bool:
     )
 
 
-def _get_on(ledger: Ledger, seat: Seat) -> None:
+def _mount(ledger: Ledger, seat: Seat) -> None:
     ledger.scores[seat] = ledger.agreements.barrel_threshold
     ledger.barrel[seat], ledger.failed[seat] = 0, 0
     ledger.events.append(MountedBarrel(seat))
 
 
-def _is_full(ledger: Ledger, on_it: int) -> bool:
-    """Whether those already there must fall (`barrel_kick`)."""
+def _kicks(ledger: Ledger, on_barrel: int) -> bool:
+    """Return whether the occupants must fall (`barrel_kick`)."""
     kick = ledger.agreements.barrel_kick
-    return kick == "one" or (kick == "two" and on_it > 2)
+    return kick == "one" or (kick == "two" and on_barrel > 2)

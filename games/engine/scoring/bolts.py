@@ -3,20 +3,20 @@
 from games.engine.cards import Seat
 from games.engine.events import BoltEarned
 from games.engine.scoring.ledger import Ledger
-from games.engine.scoring.points import defended, rounded
+from games.engine.scoring.points import defender_points, rounded
 
 
-def book(ledger: Ledger) -> None:
-    """Counts the bolts of the deal, and charges every third."""
+def book_bolts(ledger: Ledger) -> None:
+    """Count the bolts of the deal, and charge every third."""
     if ledger.agreements.bolts == "off":
         return
     for seat in ledger.deal.active:
-        if _counts(ledger, seat):
-            _book_seat(ledger, seat, _earns(ledger, seat))
+        if _is_counted(ledger, seat):
+            _book_seat(ledger, seat, _earns_bolt(ledger, seat))
 
 
-def _counts(ledger: Ledger, seat: Seat) -> bool:
-    """Whether this deal can give the seat a bolt, or break its row."""
+def _is_counted(ledger: Ledger, seat: Seat) -> bool:
+    """Return whether this deal can give the seat a bolt or break its row."""
     agreed = ledger.agreements
     if ledger.on_barrel(seat) and not agreed.bolts_on_barrel:
         return False
@@ -27,8 +27,11 @@ def _counts(ledger: Ledger, seat: Seat) -> bool:
     return seat != ledger.deal.declarer or not agreed.own_bolt_free
 
 
-def _earns(ledger: Ledger, seat: Seat) -> bool:
-    """Whether the seat took nothing, by `bolt_when`; a deal given up has no other bolts."""
+def _earns_bolt(ledger: Ledger, seat: Seat) -> bool:
+    """Return whether the seat took nothing (`bolt_when`).
+
+    A deal given up has no other bolts.
+    """
     deal, agreed = ledger.deal, ledger.agreements
     if deal.ending != "played":
         return True
@@ -39,7 +42,7 @@ def _earns(ledger: Ledger, seat: Seat) -> bool:
         return not points + declared
     if seat == deal.declarer:
         return not rounded(points + declared, agreed.rounding)
-    return not defended(agreed, deal, points, declared)
+    return not defender_points(agreed, deal, points, declared)
 
 
 def _book_seat(ledger: Ledger, seat: Seat, earned: bool) -> None:
@@ -47,15 +50,15 @@ def _book_seat(ledger: Ledger, seat: Seat, earned: bool) -> None:
         if ledger.agreements.bolts == "in_row":
             ledger.bolts[seat] = 0
         return
-    ledger.bolts[seat] += _worth(ledger)
+    ledger.bolts[seat] += _bolt_weight(ledger)
     ledger.events.append(BoltEarned(seat, ledger.bolts[seat]))
     if ledger.bolts[seat] >= 3:
         ledger.bolts[seat] -= 3
-        _charge(ledger, seat)
+        _charge_third(ledger, seat)
 
 
-def _worth(ledger: Ledger) -> int:
-    """How many bolts one bolt is."""
+def _bolt_weight(ledger: Ledger) -> int:
+    """Return how many bolts one bolt counts."""
     agreed, deal = ledger.agreements, ledger.deal
     double = (deal.golden and agreed.golden_double_bolts) or (
         deal.dark is not None and agreed.dark_double_bolts
@@ -63,7 +66,7 @@ def _worth(ledger: Ledger) -> int:
     return 2 if double else 1
 
 
-def _charge(ledger: Ledger, seat: Seat) -> None:
+def _charge_third(ledger: Ledger, seat: Seat) -> None:
     if ledger.on_barrel(seat):
         # Doubt (sections 8.6 and 8.7): a fall costs one penalty, with
         # `golden_double_penalty` too.

@@ -4,57 +4,57 @@ from games.engine import golden
 from games.engine.events import DealScored, GameWon, ScoreReset
 from games.engine.outcome import DealOutcome
 from games.engine.scoring import barrel, bolts
-from games.engine.scoring.game_end import first_of, leader_of, places_of, winning_seats
+from games.engine.scoring.game_end import leader, places_of, winner_among, winning_seats
 from games.engine.scoring.ledger import Ledger, open_ledger
-from games.engine.scoring.points import earned
+from games.engine.scoring.points import earnings_of
 from games.engine.state import Deal, Game, Phase, Standing, left_of
 
 
-def book(game: Game, deal: Deal) -> Game:
-    """The game after its running deal has ended: in DECK for the next one, or OVER."""
+def book_deal(game: Game, deal: Deal) -> Game:
+    """Return the game after its running deal: in DECK for the next one, or OVER."""
     if deal.ending == "redeal":
         return _book_redeal(game, deal)
-    ledger = open_ledger(game, deal, earned(game.agreements, deal, deal.before))
+    ledger = open_ledger(game, deal, earnings_of(game.agreements, deal, deal.before))
     winning = _run_steps(ledger)
-    winner = _winner(game, ledger, winning)
-    after = game.but(standing=ledger.standing()).told(*ledger.events)
+    winner = _find_winner(game, ledger, winning)
+    after = game.replace(standing=ledger.standing()).with_events(*ledger.events)
     # The end of the game is judged before the golden round (section 4).
     if winner is None:
-        after = golden.after_deal(after, ledger.earned.outcome)
-    outcome = _outcome(game, deal, after.standing, ledger.earned.outcome, winner)
-    booked = _next_deal(after, deal).but(
+        after = golden.count_deal(after, ledger.earnings.outcome)
+    outcome = _deal_outcome(game, deal, after.standing, ledger.earnings.outcome, winner)
+    booked = _prepare_next_deal(after, deal).replace(
         played=game.played + 1,
         favoured=deal.the_declarer,
         last=outcome,
         redeals=0,
     )
-    return _close(booked.told(DealScored(outcome)), winner)
+    return _finish_if_won(booked.with_events(DealScored(outcome)), winner)
 
 
 def _run_steps(ledger: Ledger) -> frozenset[int]:
-    """The steps of section 8 in their order; returns the seats with a winning score."""
+    """Apply the steps of section 8 in order; return the seats with a winning score."""
     _move_price(ledger)
-    _enter_gains(ledger)
+    _book_gains(ledger)
     _count_distribution(ledger)
-    bolts.book(ledger)
-    barrel.attempts(ledger)
+    bolts.book_bolts(ledger)
+    barrel.book_attempts(ledger)
     winning = winning_seats(ledger)
-    barrel.mount(ledger, winning)
-    _dump_trucks(ledger, winning)
+    barrel.book_mounts(ledger, winning)
+    _book_dump_trucks(ledger, winning)
     return winning
 
 
 def _move_price(ledger: Ledger) -> None:
-    """The price of a bought declaration comes before everything else (sections 5.2, 7, 8)."""
+    """Move the price of a bought declaration before everything else (sections 5.2, 7, 8)."""
     if ledger.deal.sale is not None:
         seller, buyer, price = ledger.deal.sale
         ledger.scores[seller] += price
         ledger.scores[buyer] -= price
 
 
-def _enter_gains(ledger: Ledger) -> None:
-    """Step 5: a seat on the barrel gains nothing except by step 7."""
-    for seat, gain in enumerate(ledger.earned.gains):
+def _book_gains(ledger: Ledger) -> None:
+    """Apply step 5: a seat on the barrel gains nothing except by step 7."""
+    for seat, gain in enumerate(ledger.earnings.gains):
         # Doubt (section 8.7): a seat that fell by a charge before play earns in that deal
         # like any other.
         if not ledger.on_barrel(seat):
@@ -62,7 +62,7 @@ def _enter_gains(ledger: Ledger) -> None:
 
 
 def _count_distribution(ledger: Ledger) -> None:
-    """A seat's every third distribution may cost the penalty (section 7)."""
+    """Count a distribution; every third may cost the penalty (section 7)."""
     if ledger.deal.ending != "distributed":
         return
     seat = ledger.deal.the_declarer
@@ -72,8 +72,8 @@ def _count_distribution(ledger: Ledger) -> None:
         ledger.charge(seat, "distributions")
 
 
-def _dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
-    """Step 9: exactly 555, or -555, becomes 0."""
+def _book_dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
+    """Apply step 9: exactly 555, or -555, becomes 0."""
     agreed = ledger.agreements
     for seat in set(ledger.seats) - winning:
         score = ledger.scores[seat]
@@ -84,16 +84,16 @@ def _dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
             ledger.events.append(ScoreReset(seat, score))
 
 
-def _winner(game: Game, ledger: Ledger, winning: frozenset[int]) -> int | None:
+def _find_winner(game: Game, ledger: Ledger, winning: frozenset[int]) -> int | None:
     declarer = ledger.deal.the_declarer
     if winning:
-        return first_of(winning, ledger.scores, declarer)
+        return winner_among(winning, ledger.scores, declarer)
     if game.played + 1 == game.agreements.max_deals:
-        return leader_of(ledger.scores, declarer)
+        return leader(ledger.scores, declarer)
     return None
 
 
-def _outcome(
+def _deal_outcome(
     game: Game, deal: Deal, after: Standing, outcome: str, winner: int | None
 ) -> DealOutcome:
     played = deal.ending == "played"
@@ -118,9 +118,9 @@ def _outcome(
 
 
 def _book_redeal(game: Game, deal: Deal) -> Game:
-    """A redeal keeps the dealer, moves no score and does not count as a deal (section 3)."""
-    outcome = _outcome(game, deal, game.standing, "redeal", None)
-    again = game.but(
+    """Keep the dealer and the scores; a redeal does not count as a deal (section 3)."""
+    outcome = _deal_outcome(game, deal, game.standing, "redeal", None)
+    again = game.replace(
         phase=Phase.DECK,
         to_act=None,
         running=None,
@@ -128,25 +128,27 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
         redeals=game.redeals + 1,
         last=outcome,
     )
-    return again.told(DealScored(outcome))
+    return again.with_events(DealScored(outcome))
 
 
-def _next_deal(game: Game, deal: Deal) -> Game:
+def _prepare_next_deal(game: Game, deal: Deal) -> Game:
     keeps = game.agreements.distribution_keeps_dealer and deal.ending == "distributed"
     dealer = deal.dealer if keeps else left_of(deal.dealer, game.players)
-    return game.but(phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer)
+    return game.replace(
+        phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer
+    )
 
 
-def _close(game: Game, winner: int | None) -> Game:
-    return game if winner is None else won(game, winner)
+def _finish_if_won(game: Game, winner: int | None) -> Game:
+    return game if winner is None else finish_game(game, winner)
 
 
-def won(game: Game, winner: int) -> Game:
-    """The game, over and won by this seat."""
+def finish_game(game: Game, winner: int) -> Game:
+    """Return the game, won by this seat."""
     places = places_of(game.standing.scores, winner)
-    return game.but(phase=Phase.OVER, winner=winner, places=places).told(GameWon(winner))
+    return game.replace(phase=Phase.OVER, winner=winner, places=places).with_events(GameWon(winner))
 
 
 def decide_by_score(game: Game) -> Game:
-    """The game, decided as by `max_deals` (section 9)."""
-    return won(game, leader_of(game.standing.scores, game.favoured))
+    """Return the game decided as by `max_deals` (section 9)."""
+    return finish_game(game, leader(game.standing.scores, game.favoured))

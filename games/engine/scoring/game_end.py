@@ -1,4 +1,4 @@
-"""The end of a game: who has won, and who took which place (rules.md section 9)."""
+"""The end of a game: the winner and the places (rules.md section 9)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,33 +7,36 @@ from games.engine.scoring.ledger import Ledger
 
 
 def winning_seats(ledger: Ledger) -> frozenset[Seat]:
-    """The seats that reached a winning score in this deal."""
+    """Return the seats that reached a winning score in this deal."""
     return frozenset(seat for seat in ledger.seats if _has_won(ledger, seat))
 
 
 def _has_won(ledger: Ledger, seat: Seat) -> bool:
     if not ledger.wins(ledger.scores[seat]):
         return False
-    # Doubt (sections 8.7 and 9): who fell by a charge before play is off the barrel, and with
-    # `must_mount_barrel` it keeps even a score over the target.
+    # Doubt (sections 8.7 and 9): a seat that fell by a charge before play is off the barrel,
+    # and with `must_mount_barrel` it does not win even with a score over the target.
     may_win = ledger.on_barrel(seat) or ledger.exempt[seat]
     return may_win or not ledger.agreements.must_mount_barrel
 
 
-def first_of(winning: Iterable[Seat], scores: Sequence[int], declarer: Seat) -> Seat:
-    """Several reached the target: the declarer, else the higher score, else nearest to his left."""
+def winner_among(winning: Iterable[Seat], scores: Sequence[int], declarer: Seat) -> Seat:
+    """Return the declarer if among the winning seats, else the higher score.
+
+    In a tie the nearest seat to the declarer's left wins.
+    """
     players = len(scores)
     return max(winning, key=lambda s: (s == declarer, scores[s], -((s - declarer) % players)))
 
 
-def leader_of(scores: Sequence[int], favoured: Seat) -> Seat:
-    """The highest score; in a tie the favoured seat, else the nearest to its left."""
+def leader(scores: Sequence[int], favoured: Seat) -> Seat:
+    """Return the highest score; in a tie the favoured seat, else the nearest to its left."""
     players = len(scores)
     return max(range(players), key=lambda s: (scores[s], -((s - favoured) % players)))
 
 
 def places_of(scores: Sequence[int], winner: Seat) -> tuple[int, ...]:
-    """The winner is first; the others by score, and equal scores share a place."""
+    """Return the place of each seat: the winner is first, equal scores share a place."""
     others = [score for seat, score in enumerate(scores) if seat != winner]
     return tuple(
         1 if seat == winner else 2 + sum(other > score for other in others)

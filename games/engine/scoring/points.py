@@ -1,4 +1,4 @@
-"""What a deal earns before bolts and barrels (rules.md sections 8.1 to 8.4, and 7)."""
+"""The gains of a deal before bolts and barrels (rules.md sections 8.1 to 8.4, and 7)."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,12 @@ DARK_CAP = 240
 
 
 @dataclass(frozen=True)
-class Earned:
-    """`outcome` as in DealOutcome; `gains` of each seat, as if nobody were on the barrel.
+class Earnings:
+    """The result and gains of a deal, as if nobody were on the barrel.
 
-    contract   the declarer's gain of step 1 alone: all that a win from the barrel brings
+    outcome   as in DealOutcome
+    gains     of each seat
+    contract  the declarer's gain of step 1 alone: all that a win from the barrel brings
     """
 
     outcome: str
@@ -23,27 +25,27 @@ class Earned:
 
 
 def rounded(points: int, rounding: int) -> int:
-    """The nearest multiple of `rounding`; a half goes up (section 8)."""
+    """Return the nearest multiple of `rounding`; a half is rounded up (section 8)."""
     return (points + rounding // 2) // rounding * rounding
 
 
-def earned(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
-    """The gains of a deal that was played out or given up."""
+def earnings_of(agreements: Agreements, deal: Deal, standing: Standing) -> Earnings:
+    """Return the earnings of a deal that was played out or given up."""
     if deal.ending == "played":
-        return _played(agreements, deal, standing)
+        return _played_earnings(agreements, deal, standing)
     gains = [0] * len(deal.hands)
-    defenders = _defenders_share(agreements, deal, standing)
+    defenders = _defender_shares(agreements, deal, standing)
     for seat in deal.defenders:
-        gains[seat] = defenders[seat] * defenders_doubling(agreements, deal)
-    _add_sitting(agreements, deal, gains)
-    gains[deal.the_declarer] = -_given_up_costs(agreements, deal) * deal.doubling
-    return Earned(str(deal.ending), _polish(agreements, deal, standing, gains))
+        gains[seat] = defenders[seat] * defender_doubling(agreements, deal)
+    _add_sitting_gain(agreements, deal, gains)
+    gains[deal.the_declarer] = -_give_up_cost(agreements, deal) * deal.doubling
+    return Earnings(str(deal.ending), _apply_declarer_only(agreements, deal, standing, gains))
 
 
 # A deal played out
 
 
-def _played(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
+def _played_earnings(agreements: Agreements, deal: Deal, standing: Standing) -> Earnings:
     made = _is_made(agreements, deal)
     gains = [0] * len(deal.hands)
     for seat in deal.active:
@@ -53,15 +55,15 @@ def _played(agreements: Agreements, deal: Deal, standing: Standing) -> Earned:
             else _defender_gain(agreements, deal, seat)
         )
     contract = gains[deal.the_declarer]
-    _add_sitting(agreements, deal, gains)
+    _add_sitting_gain(agreements, deal, gains)
     if deal.four_nines is not None:
         gains[deal.four_nines] += agreements.four_nines_bonus
-    kept = _polish(agreements, deal, standing, gains, contract)
-    return Earned("made" if made else "failed", kept, contract)
+    gained = _apply_declarer_only(agreements, deal, standing, gains, contract)
+    return Earnings("made" if made else "failed", gained, contract)
 
 
 def _is_made(agreements: Agreements, deal: Deal) -> bool:
-    """Step 1: whether T + M reaches the contract."""
+    """Return whether T + M reaches the contract (step 1)."""
     total = deal.points[deal.the_declarer] + deal.declared[deal.the_declarer]
     if agreements.round_declarer and deal.the_contract % 5 == 0:
         total = rounded(total, agreements.rounding)
@@ -69,16 +71,16 @@ def _is_made(agreements: Agreements, deal: Deal) -> bool:
 
 
 def _declarer_gain(agreements: Agreements, deal: Deal, made: bool) -> int:
-    """Step 1: the contract, or what was taken; doubled in golden and dark deals."""
+    """Return the contract or the takings (step 1), doubled in golden and dark deals."""
     contract = deal.the_contract * deal.doubling
     if not made:
         return -contract
-    gain = max(contract, _taken(agreements, deal))
+    gain = max(contract, _declarer_takings(agreements, deal))
     return min(gain, DARK_CAP) if agreements.dark_cap_240 and deal.dark is not None else gain
 
 
-def _taken(agreements: Agreements, deal: Deal) -> int:
-    """What the declarer gains by what he took, with `declarer_gain` "taken"."""
+def _declarer_takings(agreements: Agreements, deal: Deal) -> int:
+    """Return the declarer's gain from the cards taken, with `declarer_gain` "taken"."""
     if agreements.declarer_gain == "contract":
         return 0
     points, declared = deal.points[deal.the_declarer], deal.declared[deal.the_declarer]
@@ -86,28 +88,28 @@ def _taken(agreements: Agreements, deal: Deal) -> int:
 
 
 def _defender_gain(agreements: Agreements, deal: Deal, seat: Seat) -> int:
-    """Step 2."""
+    """Return a defender's gain (step 2)."""
     declared = 0 if agreements.only_declarer_scores_marriages else deal.declared[seat]
-    return defended(agreements, deal, deal.points[seat], declared)
+    return defender_points(agreements, deal, deal.points[seat], declared)
 
 
-def defended(agreements: Agreements, deal: Deal, points: int, declared: int) -> int:
-    """What a defender gains by card points T and declarations M (step 2)."""
-    x = defenders_doubling(agreements, deal)
+def defender_points(agreements: Agreements, deal: Deal, points: int, declared: int) -> int:
+    """Return a defender's gain from card points T and declarations M (step 2)."""
+    x = defender_doubling(agreements, deal)
     times = x if agreements.double_defender_marriages else 1
     return rounded(points * x + declared * times, agreements.rounding)
 
 
-def defenders_doubling(agreements: Agreements, deal: Deal) -> int:
-    """x of section 8 for the defenders, whom a dark deal may leave undoubled (`dark_doubles`)."""
+def defender_doubling(agreements: Agreements, deal: Deal) -> int:
+    """Return x of section 8 for the defenders (`dark_doubles` may leave them undoubled)."""
     undoubled = agreements.dark_doubles == "declarer" and deal.dark is not None
     return 1 if undoubled else deal.doubling
 
 
-def _polish(
+def _apply_declarer_only(
     agreements: Agreements, deal: Deal, standing: Standing, gains: list[int], contract: int = 0
 ) -> tuple[int, ...]:
-    """From the threshold up only contracts count with "declarer_only" (section 8.7)."""
+    """Count only contracts from the threshold up, with "declarer_only" (section 8.7)."""
     if agreements.barrel and agreements.barrel_mode == "declarer_only":
         for seat, score in enumerate(standing.scores):
             if score >= agreements.barrel_threshold:
@@ -119,8 +121,8 @@ def _polish(
 # The sitting seat
 
 
-def _add_sitting(agreements: Agreements, deal: Deal, gains: list[int]) -> None:
-    """Step 3: the seat that sits out may score the talon."""
+def _add_sitting_gain(agreements: Agreements, deal: Deal, gains: list[int]) -> None:
+    """Add the talon's value for the seat that sits out (step 3)."""
     for seat in range(len(gains)):
         if seat not in deal.active:
             gains[seat] = _sitting_gain(agreements, deal.talon)
@@ -144,29 +146,29 @@ def _sitting_gain(agreements: Agreements, talon: Cards) -> int:
 # A deal given up (section 7)
 
 
-def _defenders_share(agreements: Agreements, deal: Deal, standing: Standing) -> tuple[int, ...]:
-    """What each seat would get as a defender."""
+def _defender_shares(agreements: Agreements, deal: Deal, standing: Standing) -> tuple[int, ...]:
+    """Return what each seat would get as a defender."""
     players = len(deal.hands)
     if deal.ending == "distributed":
-        return (_distributed(agreements, deal, standing),) * players
+        return (_distribution_share(agreements, deal, standing),) * players
     if agreements.write_off == "plain":
         return (agreements.write_off_defenders,) * players
     return tuple(count(hand & ACES) * agreements.write_off_ace_value for hand in deal.hands)
 
 
-def _distributed(agreements: Agreements, deal: Deal, standing: Standing) -> int:
+def _distribution_share(agreements: Agreements, deal: Deal, standing: Standing) -> int:
     if agreements.first_distribution_free and not standing.distributions[deal.the_declarer]:
         return 0
-    return 60 if agreements.distribution == "sixty" else half_in_tens(deal.the_contract)
+    return 60 if agreements.distribution == "sixty" else half_rounded_to_tens(deal.the_contract)
 
 
-def half_in_tens(contract: int) -> int:
-    """Half of the contract, rounded up to tens first (section 7)."""
+def half_rounded_to_tens(contract: int) -> int:
+    """Return half of the contract, which is rounded up to tens first (section 7)."""
     return -(-contract // 10) * 10 // 2
 
 
-def _given_up_costs(agreements: Agreements, deal: Deal) -> int:
-    """What the declarer loses by giving up."""
+def _give_up_cost(agreements: Agreements, deal: Deal) -> int:
+    """Return what the declarer loses by giving up."""
     if deal.ending == "distributed":
         return deal.the_contract if agreements.distribution_costs_contract else 0
     if agreements.write_off == "aces":
@@ -175,7 +177,7 @@ def _given_up_costs(agreements: Agreements, deal: Deal) -> int:
 
 
 def is_failed_contract(agreements: Agreements, deal: Deal, outcome: str) -> bool:
-    """Whether the deal is a failed contract for the barrel (section 8.7)."""
+    """Return whether the deal is a failed contract for the barrel (section 8.7)."""
     if outcome == "distributed":
         return agreements.distribution_costs_contract
     return outcome in ("failed", "written_off")

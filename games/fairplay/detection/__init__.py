@@ -1,1 +1,1 @@
-"""Statistics that detect collusion. Pure Python."""
+"""Pure statistics that detect collusion."""

@@ -1,4 +1,4 @@
-"""How well `favour` finds those who help each other: on simulated people, with a bounded effort."""
+"""Calibration of the favouritism score on simulated players."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,62 +10,72 @@ from games.bots.bot_match import decks
 from games.engine import Agreements, act, agreements_from, legal_actions, new_game, observe
 from games.engine import start_deal as deal_out
 from games.engine.cards import Seat
-from games.engine.record import Asked, Dealt, Done, Finished, Moment
-from games.fairplay.detection.favouritism import Favour, Given, favour, summed
-from games.fairplay.detection.point_transfers import Gift, Role, gifts
-from games.fairplay.detection.simulated_players import Helper, honest
+from games.engine.record import ActionApplied, ActionPending, DealFinished, DeckDealt, ReplayStep
+from games.fairplay.detection.favouritism import Favouritism, SumsByRole, favouritism, transfer_sums
+from games.fairplay.detection.point_transfers import Role, Transfer, point_transfers
+from games.fairplay.detection.simulated_players import Colluder, honest_player
 
-# The strongest bot at hand: what a move is held against.
-YARDSTICK = "greedy"
+# The strongest bot: decisions are compared with its choices.
+REFERENCE_BOT = "greedy"
 Pair = tuple[Seat, Seat]
 
 
-def moments(agreements: Agreements, bots: Sequence[Bot], deals: int, seed: str) -> Iterator[Moment]:
-    """So many deals, as a record would tell them; a game that is won is followed by another."""
-    row = decks(seed)
+def simulated_steps(
+    agreements: Agreements, bots: Sequence[Bot], deals: int, seed: str
+) -> Iterator[ReplayStep]:
+    """Yield the steps of so many deals as in a record; each won game is followed by a new one."""
+    deck_stream = decks(seed)
     game = new_game(agreements, 0)
     for number in range(deals):
-        game = deal_out(new_game(agreements, number % 3) if game.over else game, next(row), (5, 7))
-        yield Dealt(game)
+        game = deal_out(
+            new_game(agreements, number % 3) if game.over else game, next(deck_stream), (5, 7)
+        )
+        yield DeckDealt(game)
         while game.to_act is not None:
             seat = game.to_act
-            yield Asked(game, 0)
+            yield ActionPending(game, 0)
             action = bots[seat].choose(observe(game, seat), legal_actions(game))
             game = act(game, seat, action)
-            yield Done(game, number, seat, action)
+            yield ActionApplied(game, number, seat, action)
         assert game.last is not None
-        yield Finished(game, game.last)
+        yield DealFinished(game, game.last)
 
 
-def table(zeal: float, deals: int, seed: str) -> Iterator[Favour]:
-    """Three who sit together for so many deals; with a zeal seat 0 plays for seat 1.
+def simulate_table(collusion_rate: float, deals: int, seed: str) -> Iterator[Favouritism]:
+    """Yield the favouritism at a table of three; with a collusion rate seat 0 helps seat 1.
 
-    Of honest people the favours of all six pairs, else that of the two.
+    For honest players it is yielded for all six pairs, else for the colluding pair.
     """
-    people = [honest(f"{seed}:{seat}") for seat in range(3)]
-    bots: list[Bot] = list(people)
-    if zeal:
-        bots[0] = Helper(people[0], 1, zeal)
+    players = [honest_player(f"{seed}:{seat}") for seat in range(3)]
+    bots: list[Bot] = list(players)
+    if collusion_rate:
+        bots[0] = Colluder(players[0], 1, collusion_rate)
     agreements = agreements_from({"preset": "classic"})
-    given = by_pair(gifts(moments(agreements, bots, deals, seed), LEVELS[YARDSTICK]))
-    for giver, receiver in [(0, 1)] if zeal else sorted(given):
-        yield favour(given[giver, receiver], given[giver, 3 - giver - receiver])
+    sums = sums_by_pair(
+        point_transfers(simulated_steps(agreements, bots, deals, seed), LEVELS[REFERENCE_BOT])
+    )
+    for giver, receiver in [(0, 1)] if collusion_rate else sorted(sums):
+        yield favouritism(sums[giver, receiver], sums[giver, 3 - giver - receiver])
 
 
-def by_pair(listed: Iterable[Gift]) -> dict[Pair, Given]:
-    worths: dict[Pair, dict[Role, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for gift in listed:
-        worths[gift.giver, gift.receiver][gift.role].append(gift.worth)
+def sums_by_pair(transfers: Iterable[Transfer]) -> dict[Pair, SumsByRole]:
+    """Return the transfer sums by (giver, receiver) and role."""
+    points: dict[Pair, dict[Role, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for transfer in transfers:
+        points[transfer.giver, transfer.receiver][transfer.role].append(transfer.points)
     return {
-        pair: {role: summed(values) for role, values in roles.items()}
-        for pair, roles in worths.items()
+        pair: {role: transfer_sums(values) for role, values in roles.items()}
+        for pair, roles in points.items()
     }
 
 
-def bound_of(scores: Sequence[float], alarms: float) -> float:
-    """The score that this share of the honest would pass, were it normal about zero."""
-    return NormalDist(0.0, sqrt(fmean(score * score for score in scores))).inv_cdf(1.0 - alarms)
+def threshold(scores: Sequence[float], false_alarm_rate: float) -> float:
+    """Return the score that only this share of honest pairs exceeds, if it is normal about 0."""
+    return NormalDist(0.0, sqrt(fmean(score * score for score in scores))).inv_cdf(
+        1.0 - false_alarm_rate
+    )
 
 
 def rate_above(scores: Sequence[float], bound: float) -> float:
+    """Return the share of scores above the bound."""
     return sum(score > bound for score in scores) / len(scores)

@@ -1,4 +1,4 @@
-"""Whether somebody plays to another's advantage: his gifts to one beside those to others."""
+"""Favouritism: a player's point transfers to one player compared with those to others."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -6,74 +6,78 @@ from math import sqrt
 
 from games.fairplay.detection.point_transfers import Role
 
-# Fewer deals in a role say nothing about it.
-LEAST_DEALS = 4
+# With fewer deals a role is ignored.
+MIN_DEALS_IN_ROLE = 4
 
 
 @dataclass(frozen=True)
-class Sums:
-    """Gifts of one kind: how many deals, their sum and the sum of their squares."""
+class TransferSums:
+    """Transfers of one kind: the number of deals, the total and the sum of squares."""
 
     deals: int = 0
     total: float = 0.0
     squares: float = 0.0
 
-    def __add__(self, other: "Sums") -> "Sums":
-        return Sums(
+    def __add__(self, other: "TransferSums") -> "TransferSums":
+        return TransferSums(
             self.deals + other.deals, self.total + other.total, self.squares + other.squares
         )
 
     @property
     def mean(self) -> float:
+        """Return the mean transfer per deal."""
         return self.total / self.deals
 
     @property
-    def doubt(self) -> float:
-        """The variance of the mean."""
+    def variance(self) -> float:
+        """Return the variance of the mean."""
         spread = max(self.squares - self.total * self.total / self.deals, 0.0)
         return spread / (self.deals - 1) / self.deals
 
 
-Given = Mapping[Role, Sums]
+SumsByRole = Mapping[Role, TransferSums]
 
 
-def summed(worths: Iterable[float]) -> Sums:
-    listed = list(worths)
-    return Sums(len(listed), sum(listed), sum(worth * worth for worth in listed))
+def transfer_sums(points: Iterable[float]) -> TransferSums:
+    """Return the sums of these transfers."""
+    values = list(points)
+    return TransferSums(len(values), sum(values), sum(value * value for value in values))
 
 
 @dataclass(frozen=True)
-class Favour:
-    """By how much more he gave the one than the others, in points a deal, and how sure that is."""
+class Favouritism:
+    """The excess transfer to one player in points per deal, and its score."""
 
     deals: int
     points: float
     score: float
 
 
-NONE = Favour(0, 0.0, 0.0)
+NO_FAVOURITISM = Favouritism(0, 0.0, 0.0)
 
 
-def favour(given: Given, others: Given) -> Favour:
-    """Role by role, weighted by how many deals there were; `score` is in standard deviations.
+def favouritism(to_one: SumsByRole, to_others: SumsByRole) -> Favouritism:
+    """Compare the transfers to one player with those to others, role by role.
 
-    A weak player gives to everybody, and most to whoever plays the contract: so a gift to a
-    declarer is only ever held against gifts to other declarers.
+    Roles are weighted by their numbers of deals; `score` is in standard deviations. Weak players
+    give points to everybody, most to the declarer, so only transfers in the same role are compared.
     """
-    roles = [role for role in Role if _enough(given, role) and _enough(others, role)]
+    roles = [role for role in Role if _has_enough(to_one, role) and _has_enough(to_others, role)]
     if not roles:
-        return NONE
-    weights = {role: _weight(given[role].deals, others[role].deals) for role in roles}
-    whole = sum(weights.values())
-    points = sum(weights[role] * (given[role].mean - others[role].mean) for role in roles)
-    doubt = sum(weights[r] ** 2 * (given[r].doubt + others[r].doubt) for r in roles)
-    deals = sum(given[role].deals for role in roles)
-    return Favour(deals, points / whole, points / sqrt(doubt) if doubt else 0.0)
+        return NO_FAVOURITISM
+    weights = {role: _weight(to_one[role].deals, to_others[role].deals) for role in roles}
+    total_weight = sum(weights.values())
+    points = sum(weights[role] * (to_one[role].mean - to_others[role].mean) for role in roles)
+    variances = {role: to_one[role].variance + to_others[role].variance for role in roles}
+    variance = sum(weights[role] ** 2 * variances[role] for role in roles)
+    deals = sum(to_one[role].deals for role in roles)
+    score = points / sqrt(variance) if variance else 0.0
+    return Favouritism(deals, points / total_weight, score)
 
 
-def _enough(given: Given, role: Role) -> bool:
-    return role in given and given[role].deals >= LEAST_DEALS
+def _has_enough(sums: SumsByRole, role: Role) -> bool:
+    return role in sums and sums[role].deals >= MIN_DEALS_IN_ROLE
 
 
-def _weight(one: int, other: int) -> float:
-    return one * other / (one + other)
+def _weight(deals: int, other_deals: int) -> float:
+    return deals * other_deals / (deals + other_deals)

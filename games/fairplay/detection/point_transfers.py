@@ -1,4 +1,4 @@
-"""What each seat's decisions gave to the others, by what a bot would have done in its place."""
+"""Point transfers: what each decision gave to other seats, compared with a bot's decision."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,18 +10,18 @@ from games.bots.bot_match import play_deal
 from games.engine import Game, Phase, legal_actions, observe
 from games.engine.actions import Action
 from games.engine.cards import Seat
-from games.engine.record import Asked, Dealt, Done, Finished, Moment
+from games.engine.record import ActionApplied, ActionPending, DealFinished, DeckDealt, ReplayStep
 
 Gains = tuple[int, ...]
-# Cuts and claims are luck, and bids so much a matter of taste that they hide more than they show:
-# with them a third of the detection rate was lost (docs/decisions/0012).
-COUNTED = frozenset({Phase.EXCHANGE, Phase.RAISE, Phase.TRUMP, Phase.PLAY})
-# One deal on the barrel must not outweigh a whole evening.
-MOST = 60.0
+# Cuts and claims are luck, and bids vary so much between honest players that counting them costs
+# a third of the detection rate (docs/decisions/0012).
+COUNTED_PHASES = frozenset({Phase.EXCHANGE, Phase.RAISE, Phase.TRUMP, Phase.PLAY})
+# Limit of one deal, so that a deal on the barrel does not outweigh all others.
+MAX_POINTS = 60.0
 
 
 class Role(StrEnum):
-    """Who plays the contract, seen from giver and receiver: like is compared with like."""
+    """Which of the players is the declarer; only equal roles are compared."""
 
     RECEIVER = "receiver"
     THIRD = "third"
@@ -29,75 +29,78 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True)
-class Gift:
-    """What one seat's decisions in one deal brought to another, in points of the score."""
+class Transfer:
+    """The points of score that one seat's decisions in a deal gave to another seat."""
 
     deal: int
     giver: Seat
     receiver: Seat
     role: Role
-    worth: float
+    points: float
 
 
-def gifts(moments: Iterable[Moment], bot: Bot) -> Iterator[Gift]:
-    """Of each finished deal of a game of three (`record.walk`), for every giver and receiver.
+def point_transfers(steps: Iterable[ReplayStep], bot: Bot) -> Iterator[Transfer]:
+    """Yield the transfers of each finished deal of a game of three.
 
-    A position is worth to each seat what it would gain if the bot played all seats on to the end
-    of the deal; a decision gives what it moves that by. The bot never sees a hidden card, but the
-    position is the true one: only a game that is over may be read in this way.
+    The value of a position to each seat is its gain if the bot played all seats to the end of the
+    deal. A decision transfers what it changes of that. The bot sees no hidden cards, but positions
+    contain them: only finished games may be analysed.
     """
     deal = _Deal(bot)
-    for moment in moments:
-        match moment:
-            case Dealt(game):
+    for step in steps:
+        match step:
+            case DeckDealt(game):
                 deal = _Deal(bot)
-                deal.begins(game)
-            case Asked(game, _):
-                deal.asked = game
-            case Done(game, _, seat, done):
-                deal.decided(game, seat, done)
-            case Finished(_, outcome) if not outcome.redeal:
-                yield from deal.gifts(outcome.deal, outcome.declarer)
+                deal.start(game)
+            case ActionPending(game, _):
+                deal.before_action = game
+            case ActionApplied(game, _, seat, action):
+                deal.apply(game, seat, action)
+            case DealFinished(_, outcome) if not outcome.redeal:
+                yield from deal.transfers(outcome.deal, outcome.declarer)
 
 
 class _Deal:
-    """The running deal: what it would come to, and who has moved that by how much."""
+    """The running deal: its expected gains, and how much each seat has changed them."""
 
     def __init__(self, bot: Bot) -> None:
         self.bots = [bot] * 3
-        self.asked: Game | None = None
+        self.before_action: Game | None = None
         self.expected: Gains = ()
-        self.moved: dict[tuple[Seat, Seat], float] = defaultdict(float)
+        self.changes: dict[tuple[Seat, Seat], float] = defaultdict(float)
 
-    def begins(self, game: Game) -> None:
-        self.expected = self._played_on(game)
+    def start(self, game: Game) -> None:
+        """Set the gains that are expected at the start of the deal."""
+        self.expected = self._final_gains(game)
 
-    def decided(self, game: Game, seat: Seat, action: Action) -> None:
-        asked = self.asked
-        assert asked is not None
-        if asked.to_act == seat and self._choice(asked, seat) == action:
+    def apply(self, game: Game, seat: Seat, action: Action) -> None:
+        """Update the expected gains after an action that differs from the bot's."""
+        previous = self.before_action
+        assert previous is not None
+        if previous.to_act == seat and self._choice(previous, seat) == action:
             return
-        expected = self._played_on(game)
-        if asked.phase in COUNTED and asked.to_act == seat:
+        expected = self._final_gains(game)
+        if previous.phase in COUNTED_PHASES and previous.to_act == seat:
             for other, (before, after) in enumerate(zip(self.expected, expected, strict=True)):
-                self.moved[seat, other] += after - before
+                self.changes[seat, other] += after - before
         self.expected = expected
 
     def _choice(self, game: Game, seat: Seat) -> Action:
         return self.bots[seat].choose(observe(game, seat), legal_actions(game))
 
-    def _played_on(self, game: Game) -> Gains:
+    def _final_gains(self, game: Game) -> Gains:
         ended = play_deal(game, self.bots)
         # A game may end without a deal, and a deal without a score.
         return ended.last.gains if ended.last is not None else (0,) * game.players
 
-    def gifts(self, deal: int, declarer: Seat | None) -> Iterator[Gift]:
+    def transfers(self, deal: int, declarer: Seat | None) -> Iterator[Transfer]:
+        """Yield the limited transfers of all pairs; none if nobody is the declarer."""
         for giver in range(3):
             for receiver in range(3):
                 if giver != receiver and declarer is not None:
-                    worth = max(-MOST, min(MOST, self.moved[giver, receiver]))
+                    points = max(-MAX_POINTS, min(MAX_POINTS, self.changes[giver, receiver]))
                     role = _role(giver, receiver, declarer)
-                    yield Gift(deal, giver, receiver, role, worth)
+                    yield Transfer(deal, giver, receiver, role, points)
 
 
 def _role(giver: Seat, receiver: Seat, declarer: Seat) -> Role:

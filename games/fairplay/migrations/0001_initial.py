@@ -16,22 +16,22 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Examined',
+            name='AnalysedGame',
             fields=[
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='examined', serialize=False, to='games.game')),
-                ('yardstick', models.CharField(max_length=30)),
-                ('at', models.DateTimeField(auto_now_add=True)),
+                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='analysis', serialize=False, to='games.game')),
+                ('reference_bot', models.CharField(max_length=30)),
+                ('analysed_at', models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Bar',
+            name='RankedBan',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.CharField(max_length=300, verbose_name='reason')),
                 ('until', models.DateTimeField(null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('lifted_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bars', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranked_bans', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
@@ -54,14 +54,14 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Given',
+            name='PointTransfer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(choices=[(games.fairplay.detection.point_transfers.Role['RECEIVER'], games.fairplay.detection.point_transfers.Role['RECEIVER']), (games.fairplay.detection.point_transfers.Role['THIRD'], games.fairplay.detection.point_transfers.Role['THIRD']), (games.fairplay.detection.point_transfers.Role['GIVER'], games.fairplay.detection.point_transfers.Role['GIVER'])], max_length=8)),
                 ('deals', models.PositiveIntegerField()),
                 ('total', models.FloatField()),
                 ('squares', models.FloatField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='given', to='games.game')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='point_transfers', to='games.game')),
                 ('giver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('receiver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -84,16 +84,16 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Step',
+            name='CaseEvent',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('deed', models.CharField(choices=[('note', 'note'), ('annul', 'games annulled'), ('nothing', 'closed: no fault'), ('acted', 'closed: acted on'), ('reopen', 'opened again'), ('bar', 'barred from ranked play'), ('lift', 'bar lifted')], max_length=7, verbose_name='deed')),
+                ('action', models.CharField(choices=[('note', 'note'), ('annul', 'games annulled'), ('nothing', 'closed: no fault'), ('acted', 'closed: acted on'), ('reopen', 'opened again'), ('ban', 'barred from ranked play'), ('lift', 'bar lifted')], max_length=7, verbose_name='deed')),
                 ('games', models.JSONField(default=list, verbose_name='games')),
                 ('text', models.TextField(blank=True, max_length=2000, verbose_name='text')),
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
                 ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='person')),
-                ('bar', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='fairplay.bar')),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='fairplay.case')),
+                ('ranked_ban', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='fairplay.rankedban')),
+                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='fairplay.case')),
                 ('moderator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -103,24 +103,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex(
-            model_name='bar',
-            index=models.Index(condition=models.Q(('lifted_at', None)), fields=['user'], name='bars_in_force'),
+            model_name='rankedban',
+            index=models.Index(condition=models.Q(('lifted_at', None)), fields=['user'], name='ranked_bans_in_force'),
         ),
         migrations.AddConstraint(
             model_name='case',
-            constraint=models.UniqueConstraint(condition=models.Q(('partner', None), ('verdict', '')), fields=('kind', 'suspect'), name='one_open_case_a_person'),
+            constraint=models.UniqueConstraint(condition=models.Q(('partner', None), ('verdict', '')), fields=('kind', 'suspect'), name='one_open_case_per_user'),
         ),
         migrations.AddConstraint(
             model_name='case',
-            constraint=models.UniqueConstraint(condition=models.Q(('verdict', '')), fields=('kind', 'suspect', 'partner'), name='one_open_case_a_pair'),
+            constraint=models.UniqueConstraint(condition=models.Q(('verdict', '')), fields=('kind', 'suspect', 'partner'), name='one_open_case_per_pair'),
         ),
         migrations.AddConstraint(
-            model_name='given',
-            constraint=models.UniqueConstraint(fields=('game', 'giver', 'receiver', 'role'), name='given_once'),
+            model_name='pointtransfer',
+            constraint=models.UniqueConstraint(fields=('game', 'giver', 'receiver', 'role'), name='unique_point_transfer'),
         ),
         migrations.AddConstraint(
-            model_name='given',
-            constraint=models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='nobody_gives_to_himself'),
+            model_name='pointtransfer',
+            constraint=models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='no_transfer_to_self'),
         ),
         migrations.AddIndex(
             model_name='report',

@@ -1,4 +1,4 @@
-"""`manage.py check_shuffle RECORD`: recomputes every deck, cut and first dealer (section 11)."""
+"""`manage.py check_shuffle RECORD`: recompute every deck, cut and first dealer (section 11)."""
 
 import json
 import sys
@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.management.commands.replay import texts_of
-from games.replays.shuffle_proof import Check, Uncheckable, check, event_of, rematch_of
+from games.management.commands.replay import read_lines
+from games.replays.shuffle_proof import Check, ShuffleProofError, check_record, event_of, rematch_of
 
 
 class Command(BaseCommand):
@@ -21,34 +21,37 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        texts = [text for text in texts_of(options["record"]) if text.strip()]
+        texts = [text for text in read_lines(options["record"]) if text.strip()]
         if not texts:
             self.stderr.write("no record: the file is empty")
-        answers = [self._game(number, text) for number, text in enumerate(texts)]
-        if not answers or not all(answers):
+        results = [self._check_game(number, text) for number, text in enumerate(texts)]
+        if not results or not all(results):
             sys.exit(1)
 
-    def _game(self, number: int, text: str) -> bool:
+    def _check_game(self, number: int, text: str) -> bool:
         try:
             record = json.loads(text)
-            checks = check(record)
+            checks = check_record(record)
         except (ValueError, RecursionError):
             self.stdout.write(f"game {number}: cannot be checked: no record: not JSON")
             return False
-        except Uncheckable as reason:
-            self.stdout.write(f"game {number}: cannot be checked: {reason}")
+        except ShuffleProofError as reason:
+            self.stdout.write(f"game {number}: cannot be checked: {reason.text}")
             return False
         for line in _lines(checks, rematch_of(record), event_of(record)):
             self.stdout.write(f"game {number}: {line}")
-        return all(one.ok for one in checks)
+        return all(check.ok for check in checks)
 
 
 def _lines(checks: Sequence[Check], before: str | None, event: str | None) -> list[str]:
-    """`before`: the game whose winner dealt first; `event`: whose draw set who deals first."""
-    wrong = [one for one in checks if not one.ok]
-    if wrong:
-        return [_differs(one) for one in wrong]
-    decks, cuts = (sum(one.what == what for one in checks) for what in ("deck", "cut"))
+    """Return the result in lines.
+
+    The winner of the game `before` dealt first, or the draw of `event` set the first dealer.
+    """
+    failed = [check for check in checks if not check.ok]
+    if failed:
+        return [_difference(check) for check in failed]
+    decks, cuts = (sum(check.what == what for check in checks) for what in ("deck", "cut"))
     dealer = "the first dealer"
     if before:
         dealer = f"(the winner of {before} dealt first)"
@@ -57,6 +60,7 @@ def _lines(checks: Sequence[Check], before: str | None, event: str | None) -> li
     return [f"as promised: the commitment, {dealer}, decks: {decks}, cuts: {cuts}"]
 
 
-def _differs(one: Check) -> str:
-    place = "" if one.deal is None else f" of deal {one.deal}"
-    return f"{one.what}{place} differs: the secret gives {one.promised}, the record has {one.found}"
+def _difference(check: Check) -> str:
+    place = "" if check.deal is None else f" of deal {check.deal}"
+    values = f"the secret gives {check.expected}, the record has {check.recorded}"
+    return f"{check.what}{place} differs: {values}"

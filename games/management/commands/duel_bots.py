@@ -1,4 +1,4 @@
-"""The former name of `match_bots`."""
+"""`manage.py duel_bots`: the former name of `match_bots`."""
 
 from games.management.commands.match_bots import Command
 

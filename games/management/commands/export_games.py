@@ -1,4 +1,4 @@
-"""Write the rated games of a month as records: `export_games 2026-10 --to DIR`."""
+"""`manage.py export_games 2026-10 --to DIR`: write the rated games of a month as records."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.replays.export import Month, NoDump, dump
+from games.replays.export import ExportError, Month, export_month
 
 
 class Command(BaseCommand):
@@ -19,9 +19,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         try:
-            month = Month.read(options["month"]) if options["month"] else Month.before(now)
-            done = dump(month, options["to"], now)
-        except (NoDump, OSError) as error:
+            month = Month.parse(options["month"]) if options["month"] else Month.last_complete(now)
+            done = export_month(month, options["to"], now)
+        except ExportError as error:
+            raise CommandError(error.text) from None
+        except OSError as error:
             raise CommandError(str(error)) from None
         if done.missing:
             self.stderr.write(f"{done.missing} games are not settled yet: run it again later")

@@ -1,4 +1,4 @@
-"""Loads presets, ladders, pools and bots; running it again changes nothing."""
+"""`manage.py load_defaults`: create missing presets, ladders, pools and bots."""
 
 from typing import Any
 

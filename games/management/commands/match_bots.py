@@ -1,4 +1,4 @@
-"""Let bots play against each other and tell how often the first of them wins."""
+"""`manage.py match_bots`: play bots against each other and print the first bot's win rate."""
 
 import json
 import time
@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.bots import LEVELS, bot_match
 from games.engine import agreements_from
 
-# Weak players may never reach the target: then the highest score wins.
+# Weak bots may never reach the target; then the highest score wins.
 MAX_DEALS = 200
 
 
@@ -30,13 +30,13 @@ class Command(BaseCommand):
         unknown = set(levels) - set(LEVELS)
         if unknown:
             raise CommandError(f"unknown level: {', '.join(sorted(unknown))}")
-        given = {"preset": options["preset"], "max_deals": options["max_deals"]}
-        agreements = agreements_from(given)
+        settings = {"preset": options["preset"], "max_deals": options["max_deals"]}
+        agreements = agreements_from(settings)
         if agreements.players != len(levels):
             raise CommandError(f"{options['preset']} is played by {agreements.players}")
         bots = [LEVELS[level] for level in levels]
-        begun = time.perf_counter()
-        shares = list(bot_match.duel(agreements, bots, options["games"], options["seed"]))
-        self.stdout.write(f"{time.perf_counter() - begun:.1f} s")
-        result = asdict(bot_match.share(shares, len(bots)))
+        started = time.perf_counter()
+        results = list(bot_match.match(agreements, bots, options["games"], options["seed"]))
+        self.stdout.write(f"{time.perf_counter() - started:.1f} s")
+        result = asdict(bot_match.win_rate(results, len(bots)))
         self.stdout.write(json.dumps({k: round(v, 4) for k, v in result.items()}))

@@ -1,4 +1,4 @@
-"""`manage.py replay FILE`: reads records and prints what happened as JSON lines (record.md)."""
+"""`manage.py replay FILE`: replay records and print the results as JSON lines (record.md)."""
 
 import json
 import sys
@@ -20,15 +20,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         failed = False
-        for line in replay_lines(texts_of(options["file"]), options["legal"]):
+        for line in replay_lines(read_lines(options["file"]), options["legal"]):
             self.stdout.write(json.dumps(line))
             failed = failed or "error" in line
         if failed:
             sys.exit(1)
 
 
-def texts_of(file: str) -> list[str]:
-    """The lines of a file, or of standard input. Raises CommandError when it cannot be read."""
+def read_lines(file: str) -> list[str]:
+    """Return the lines of a file, or of standard input for "-".
+
+    Raises:
+        CommandError: the file cannot be read.
+    """
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Runs the ticker until it is told to stop."""
+"""`manage.py ticker`: run the ticker until a signal stops it."""
 
 import signal
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py verify_games`: replays every stored game and compares it with what was stored."""
+"""`manage.py verify_games`: replay every stored game and compare it with the stored data."""
 
 import json
 from argparse import ArgumentParser
@@ -25,8 +25,8 @@ class Command(BaseCommand):
         for game in _games(options["game"]):
             found = verify(game)
             games, actions = games + 1, actions + found.actions
-            faulty += bool(found.faults)
-            for fault in found.faults:
+            faulty += bool(found.problems)
+            for fault in found.problems:
                 self.stdout.write(json.dumps({"game": game.pk, "fault": fault}))
         self.stdout.write(json.dumps({"games": games, "actions": actions, "faulty": faulty}))
         if faulty:

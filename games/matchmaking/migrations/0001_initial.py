@@ -15,12 +15,12 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Offer',
+            name='ReadyCheck',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('people', models.PositiveSmallIntegerField()),
+                ('player_count', models.PositiveSmallIntegerField()),
                 ('due_at', models.DateTimeField(db_index=True)),
-                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='offers', to='games.pool')),
+                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ready_checks', to='games.pool')),
             ],
         ),
         migrations.CreateModel(
@@ -29,17 +29,17 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('rating', models.FloatField()),
                 ('provisional', models.BooleanField(default=False)),
-                ('met', models.JSONField(default=list)),
-                ('address', models.CharField(blank=True, default='', max_length=32)),
+                ('recent_opponents', models.JSONField(default=list)),
+                ('ip_hash', models.CharField(blank=True, default='', max_length=32)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('accepted', models.BooleanField(default=False)),
-                ('offer', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tickets', to='matchmaking.offer')),
+                ('ready_check', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tickets', to='matchmaking.readycheck')),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to='games.pool')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'indexes': [models.Index(fields=['pool', 'created_at'], name='matchmaking_pool_id_a1ebcc_idx')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'pool'), name='one_ticket_a_pool')],
+                'constraints': [models.UniqueConstraint(fields=('user', 'pool'), name='unique_ticket_per_pool')],
             },
         ),
     ]

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'preset',
                 'verbose_name_plural': 'presets',
-                'constraints': [models.UniqueConstraint(fields=('key', 'version'), name='preset_version_once'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'user'), ('owner__isnull', False)), models.Q(models.Q(('kind', 'user'), _negated=True), ('owner__isnull', True)), _connector='OR'), name='presets_of_users_have_owners'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('kind', 'club')), models.Q(models.Q(('kind', 'club'), _negated=True), ('club', None)), _connector='OR'), name='presets_of_clubs_have_clubs')],
+                'constraints': [models.UniqueConstraint(fields=('key', 'version'), name='unique_preset_version'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'user'), ('owner__isnull', False)), models.Q(models.Q(('kind', 'user'), _negated=True), ('owner__isnull', True)), _connector='OR'), name='user_preset_has_owner'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('kind', 'club')), models.Q(models.Q(('kind', 'club'), _negated=True), ('club', None)), _connector='OR'), name='club_preset_has_club')],
             },
         ),
     ]

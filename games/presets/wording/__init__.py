@@ -1,1 +1,1 @@
-"""Agreements in plain words, generated from the engine's metadata; translated where shown."""
+"""Agreements in words of the active language, generated from the engine's metadata."""

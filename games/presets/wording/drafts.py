@@ -1,4 +1,4 @@
-"""A set of agreements while it is being made: what is in force, what differs, what is wrong."""
+"""The evaluation of a set of agreements while it is edited."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,115 +6,115 @@ from itertools import groupby
 from typing import Any
 
 from games import engine
-from games.engine import SPECS, Fault
+from games.engine import SPECS, AgreementProblem
 from games.presets.wording.descriptions import is_played
-from games.presets.wording.problems import fault_words, mends, needs_words
-from games.presets.wording.values import group_name, help_of, label, told_at, value_words
+from games.presets.wording.problems import fixes, need_text, problem_text
+from games.presets.wording.values import group_name, help_of, label, rulebook_url, value_text
 
-USUAL = "classic"
+DEFAULT_PRESET = "classic"
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What somebody changes in a preset of the engine.
+    """A draft of agreements, based on a preset of the engine.
 
-    base     the engine's preset that it starts from
-    usual    every value of that preset
-    values   every value of the draft
-    asleep   the fields that can mean nothing now: they keep their defaults
-    changes  what was changed, without what is asleep
-    faults   what section 12 does not allow
+    base      the engine's preset
+    usual     every value of that preset
+    values    every value of the draft
+    inactive  fields whose dependencies are not met; they keep their defaults
+    changes   the active fields that differ from the base
+    problems  what section 12 does not allow
     """
 
     base: str
     usual: Json
     values: Json
-    asleep: tuple[str, ...]
+    inactive: tuple[str, ...]
     changes: Json
-    faults: tuple[Fault, ...]
+    problems: tuple[AgreementProblem, ...]
 
     @property
     def agreements(self) -> Json:
-        """The draft as in record.md."""
+        """Return the draft as in record.md."""
         return {"preset": self.base, **self.changes}
 
 
-def draft_of(given: Mapping[str, Any]) -> Draft:
-    """The draft that a preset's name and some fields make; unknown names are left out."""
-    base = given.get("preset", USUAL)
-    base = base if base in list(engine.PRESETS) else USUAL
+def draft_of(raw: Mapping[str, Any]) -> Draft:
+    """Return the draft from a preset's name and some fields; unknown names are ignored."""
+    base = raw.get("preset", DEFAULT_PRESET)
+    base = base if base in list(engine.PRESETS) else DEFAULT_PRESET
     usual = engine.agreements_from({"preset": base}).as_json()
-    changed = {name: given[name] for name in SPECS if name in given}
-    values, asleep = _settled({**usual, **changed})
-    changes = {n: value for n, value in changed.items() if n not in asleep and value != usual[n]}
-    return Draft(base, usual, values, asleep, changes, tuple(_faults(base, changes)))
+    changed = {name: raw[name] for name in SPECS if name in raw}
+    values, inactive = _with_defaults({**usual, **changed})
+    changes = {n: value for n, value in changed.items() if n not in inactive and value != usual[n]}
+    return Draft(base, usual, values, inactive, changes, tuple(_problems(base, changes)))
 
 
-def _settled(values: Json) -> tuple[Json, tuple[str, ...]]:
-    """What belongs to a switch that is off falls back to its default, as in section 12."""
-    asleep: tuple[str, ...] = ()
+def _with_defaults(values: Json) -> tuple[Json, tuple[str, ...]]:
+    """Return the values with inactive fields reset to defaults, and the inactive fields."""
+    inactive: tuple[str, ...] = ()
     while True:
-        found = tuple(name for name in SPECS if not _is_awake(name, values))
-        if found == asleep:
-            return values, asleep
-        asleep = found
-        values = values | {name: DEFAULTS[name] for name in asleep}
+        result = tuple(name for name in SPECS if not _is_active(name, values))
+        if result == inactive:
+            return values, inactive
+        inactive = result
+        values = values | {name: DEFAULTS[name] for name in inactive}
 
 
 DEFAULTS = engine.agreements_from({}).as_json()
 
 
-def _is_awake(name: str, values: Json) -> bool:
-    return all(need.met(values) for need in SPECS[name].needs)
+def _is_active(name: str, values: Json) -> bool:
+    return all(need.is_met(values) for need in SPECS[name].needs)
 
 
-def _faults(base: str, changes: Json) -> list[Fault]:
+def _problems(base: str, changes: Json) -> list[AgreementProblem]:
     try:
         engine.agreements_from({"preset": base, **changes})
-    except engine.BadAgreements as bad:
-        return bad.faults
+    except engine.BadAgreements as error:
+        return error.problems
     return []
 
 
-def told(draft: Draft) -> Json:
-    """A draft in words, for whoever makes it."""
+def evaluate(draft: Draft) -> Json:
+    """Return the evaluation of a draft for its editor, as JSON."""
     return {
         "base": draft.base,
         "values": draft.values,
         "usual": draft.usual,
-        "usual_words": {name: _words(name, value) for name, value in draft.usual.items()},
-        "asleep": {name: _missing(name, draft.values) for name in draft.asleep},
-        "hidden": [name for name in draft.asleep if not _at_this_table(name, draft.values)],
-        "faults": [fault_told(fault, draft.values) for fault in draft.faults],
+        "usual_words": {name: _value_text(name, value) for name, value in draft.usual.items()},
+        "inactive": {name: _missing_need(name, draft.values) for name in draft.inactive},
+        "hidden": [name for name in draft.inactive if not _at_this_table(name, draft.values)],
+        "problems": [problem_json(problem, draft.values) for problem in draft.problems],
         "differences": [_difference(draft, n) for n in SPECS if draft.values[n] != draft.usual[n]],
-        "words": _in_words(draft),
+        "words": _played_groups(draft),
     }
 
 
-def _words(name: str, value: object) -> str:
-    """The value in words; one that its field does not allow as it was written."""
-    return value_words(name, value) if SPECS[name].accepts(value) else str(value)
+def _value_text(name: str, value: object) -> str:
+    """Return the value in words; an invalid one as it was entered."""
+    return value_text(name, value) if SPECS[name].accepts(value) else str(value)
 
 
-def _missing(name: str, values: Json) -> str:
-    missing = next(need for need in SPECS[name].needs if not need.met(values))
-    return needs_words(missing)
+def _missing_need(name: str, values: Json) -> str:
+    missing = next(need for need in SPECS[name].needs if not need.is_met(values))
+    return need_text(missing)
 
 
 def _at_this_table(name: str, values: Json) -> bool:
-    """Whether the field can be met at a table of so many players at all."""
+    """Return whether the field can apply with this number of players at all."""
     of_players = [need for need in SPECS[name].needs if need.any_of[0][0] == "players"]
-    return all(need.met(values) for need in of_players)
+    return all(need.is_met(values) for need in of_players)
 
 
-def fault_told(fault: Fault, values: Json) -> Json:
-    """One fault for the row of its field."""
+def problem_json(problem: AgreementProblem, values: Json) -> Json:
+    """Return one problem for the row of its field."""
     return {
-        "field": fault.fields[0],
-        "fields": list(fault.fields),
-        "text": fault_words(fault, values),
-        "mends": [vars(mend) for mend in mends(fault, values)],
+        "field": problem.fields[0],
+        "fields": list(problem.fields),
+        "text": problem_text(problem, values),
+        "fixes": [vars(fix) for fix in fixes(problem, values)],
     }
 
 
@@ -122,21 +122,21 @@ def _difference(draft: Draft, name: str) -> Json:
     return {
         "field": name,
         "label": label(name),
-        "value": _words(name, draft.values[name]),
-        "usual": _words(name, draft.usual[name]),
+        "value": _value_text(name, draft.values[name]),
+        "usual": _value_text(name, draft.usual[name]),
     }
 
 
-def _in_words(draft: Draft) -> list[Json]:
-    """What is played, group by group."""
-    played = [n for n in SPECS if n not in draft.asleep and is_played(n, draft.values[n])]
+def _played_groups(draft: Draft) -> list[Json]:
+    """Return the agreements that are played, by group."""
+    played = [n for n in SPECS if n not in draft.inactive and is_played(n, draft.values[n])]
     return [
         {
             "name": group_name(group),
             "lines": [
                 {
                     "label": label(name),
-                    "value": _words(name, draft.values[name]),
+                    "value": _value_text(name, draft.values[name]),
                     "switch": draft.values[name] is True,
                     "differs": draft.values[name] != draft.usual[name],
                 }
@@ -148,7 +148,7 @@ def _in_words(draft: Draft) -> list[Json]:
 
 
 def field_groups() -> list[Json]:
-    """Every field with what an editor needs to know of it, in the groups of section 12."""
+    """Return every field with what the editor needs, in the groups of section 12."""
     grouped = groupby(SPECS, key=lambda name: SPECS[name].group)
     return [
         {"key": group, "name": group_name(group), "fields": [_field(name) for name in names]}
@@ -162,28 +162,28 @@ def _field(name: str) -> Json:
         "name": name,
         "label": label(name),
         "help": help_of(name),
-        "address": told_at(name),
+        "address": rulebook_url(name),
         "kind": spec.kind,
         "low": spec.low,
         "high": spec.high,
         "step": spec.multiple,
-        "null": value_words(name, None) if spec.null else None,
-        "values": [{"value": v, "text": value_words(name, v)} for v in spec.values],
+        "null": value_text(name, None) if spec.null else None,
+        "values": [{"value": v, "text": value_text(name, v)} for v in spec.values],
         "default": DEFAULTS[name],
         "depth": depth(name),
     }
 
 
 def depth(name: str) -> int:
-    """How many switches of its own group a field hangs under."""
+    """Return the number of fields of its own group that a field depends on in turn."""
     owner = _owner(name)
     return 0 if owner is None else 1 + depth(owner)
 
 
 def _owner(name: str) -> str | None:
-    """The nearest field of the same group without which this one can mean nothing."""
+    """Return the nearest field of the same group that this one depends on; None without one."""
     order = list(SPECS)
     owners = [need.any_of[0][0] for need in SPECS[name].needs if len(need.any_of) == 1]
-    own = [o for o in owners if SPECS[o].group == SPECS[name].group and o != "players"]
-    before = [o for o in own if order.index(o) < order.index(name)]
+    in_group = [o for o in owners if SPECS[o].group == SPECS[name].group and o != "players"]
+    before = [o for o in in_group if order.index(o) < order.index(name)]
     return max(before, key=order.index, default=None)

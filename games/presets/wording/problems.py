@@ -1,17 +1,17 @@
-"""What is wrong with a set of agreements, in words, and the values that would mend it."""
+"""Problems of a set of agreements in words, and the values that would fix them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.engine import SPECS, Fault
+from games.engine import SPECS, AgreementProblem
 from games.engine.agreement_fields import Need
-from games.presets.wording.values import label, value_words
+from games.presets.wording.values import label, value_text
 
 Values = Mapping[str, object]
 
-# By the fields that do not go together; their values may stand in the sentence.
+# By the conflicting fields, whose values may appear in the sentence.
 CONFLICTS: dict[tuple[str, ...], str] = {
     ("opening_bid", "bid_step"): gettext_noop(
         "%(opening_bid)s is not a multiple of the bid step %(bid_step)s."
@@ -39,36 +39,36 @@ CONFLICTS: dict[tuple[str, ...], str] = {
     ),
     ("dump_truck", "target"): gettext_noop("The dump truck needs a target over 555."),
 }
-# How many values are offered for each field, and how many switches a need names.
-NEAREST = 2
-NAMED = 3
+# Values offered for each field, and fields named in a dependency.
+MAX_FIXES = 2
+MAX_NAMED = 3
 
 
 @dataclass(frozen=True)
-class Mend:
-    """One value that would put a fault right."""
+class Fix:
+    """One value that would fix a problem."""
 
     field: str
     value: object
     text: str
 
 
-def fault_words(fault: Fault, values: Values) -> str:
-    """The fault in a sentence of the active language; `values` is the set that has it."""
-    if fault.code == "unknown_preset":
+def problem_text(problem: AgreementProblem, values: Values) -> str:
+    """Return a sentence about a problem of the set `values`."""
+    if problem.code == "unknown_preset":
         return gettext("There is no such preset.")
-    if fault.code == "unknown_field":
-        return gettext("There is no agreement called %(name)s.") % {"name": fault.fields[0]}
-    if fault.code == "wrong_value":
-        return _wanted(fault.fields[0])
-    if fault.code == "needs":
-        return needs_words(Need(tuple((n, tuple(fault.mend[n])) for n in fault.fields[1:])))
-    bounds = fault.mend.get("target") or [SPECS["target"].low, SPECS["target"].high]
-    words = {name: value_words(name, values[name]) for name in fault.fields}
-    return gettext(CONFLICTS[fault.fields]) % {**words, "low": bounds[0], "high": bounds[-1]}
+    if problem.code == "unknown_field":
+        return gettext("There is no agreement called %(name)s.") % {"name": problem.fields[0]}
+    if problem.code == "wrong_value":
+        return _range_text(problem.fields[0])
+    if problem.code == "needs":
+        return need_text(Need(tuple((n, tuple(problem.fixes[n])) for n in problem.fields[1:])))
+    bounds = problem.fixes.get("target") or [SPECS["target"].low, SPECS["target"].high]
+    words = {name: value_text(name, values[name]) for name in problem.fields}
+    return gettext(CONFLICTS[problem.fields]) % {**words, "low": bounds[0], "high": bounds[-1]}
 
 
-def _wanted(name: str) -> str:
+def _range_text(name: str) -> str:
     spec = SPECS[name]
     words: dict[str, object] = {"low": spec.low, "high": spec.high, "step": spec.multiple}
     if spec.kind not in ("number", "suits"):
@@ -80,52 +80,54 @@ def _wanted(name: str) -> str:
     return gettext("It must be a number from %(low)s to %(high)s.") % words
 
 
-def needs_words(need: Need) -> str:
-    """What a field needs before it can mean anything: "Needs: Barrel"."""
-    text = gettext(" or ").join(needed(need)[:NAMED]) + (" …" if len(need.any_of) > NAMED else "")
+def need_text(need: Need) -> str:
+    """Return what a field depends on, such as "Needs: Barrel"."""
+    text = gettext(" or ").join(need_options(need)[:MAX_NAMED]) + (
+        " …" if len(need.any_of) > MAX_NAMED else ""
+    )
     return gettext("Needs: %(what)s") % {"what": text}
 
 
-def needed(need: Need) -> list[str]:
-    """Each thing of which one is needed, in words: "Barrel"."""
-    return [_need_words(name, wanted) for name, wanted in need.any_of]
+def need_options(need: Need) -> list[str]:
+    """Return the alternatives of a dependency in words, such as "Barrel"."""
+    return [_condition_text(name, values) for name, values in need.any_of]
 
 
-def _need_words(name: str, wanted: tuple[object, ...]) -> str:
-    """A switch by its name; a choice with the values that would do, unless they are many."""
+def _condition_text(name: str, values: tuple[object, ...]) -> str:
+    """Return a field's label, with the required values unless they are obvious or many."""
     spec = SPECS[name]
-    if spec.kind == "number" or wanted == (True,):
+    if spec.kind == "number" or values == (True,):
         return label(name)
-    if "off" in spec.values and set(spec.values) - {"off"} == set(wanted):
+    if "off" in spec.values and set(spec.values) - {"off"} == set(values):
         return label(name)
-    return f"{label(name)}: {' / '.join(value_words(name, value) for value in wanted)}"
+    return f"{label(name)}: {' / '.join(value_text(name, value) for value in values)}"
 
 
-def mends(fault: Fault, values: Values) -> list[Mend]:
-    """The values that would do, of each field the nearest to what it has now."""
-    own = fault.fields[0]
+def fixes(problem: AgreementProblem, values: Values) -> list[Fix]:
+    """Return the values that would fix a problem, the nearest ones of each field."""
+    main_field = problem.fields[0]
     return [
-        Mend(name, value, _mend_words(name, value, own))
-        for name, offered in fault.mend.items()
+        Fix(name, value, _fix_text(name, value, main_field))
+        for name, offered in problem.fixes.items()
         if name in SPECS
-        for value in nearest(offered, values.get(name))
+        for value in nearest_values(offered, values.get(name))
     ]
 
 
-def _mend_words(name: str, value: object, own: str) -> str:
-    words = value_words(name, value)
-    if name == own:
+def _fix_text(name: str, value: object, main_field: str) -> str:
+    words = value_text(name, value)
+    if name == main_field:
         return gettext("Use %(value)s") % {"value": words}
     return f"{label(name)}: {words}"
 
 
-def nearest(offered: Sequence[object], now: object) -> list[object]:
-    """Of many numbers the next below and the next above; else the first few."""
+def nearest_values(offered: Sequence[object], current: object) -> list[object]:
+    """Return the next number below and above, or the first few values of other kinds."""
     numbers = [value for value in offered if type(value) is int]
     if not numbers:
-        return list(offered[:NEAREST])
-    if type(now) is not int:
+        return list(offered[:MAX_FIXES])
+    if type(current) is not int:
         return [numbers[0]]
-    below = sorted(value for value in numbers if value < now)[-1:]
-    above = sorted(value for value in numbers if value > now)[:1]
+    below = sorted(value for value in numbers if value < current)[-1:]
+    above = sorted(value for value in numbers if value > current)[:1]
     return [*below, *above]

@@ -1,4 +1,4 @@
-"""What the values of an agreement are called."""
+"""Names of the agreements and of their values."""
 
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
@@ -19,8 +19,8 @@ GROUPS: dict[str, str] = {
     "barrel": gettext_noop("Barrel"),
     "four players": gettext_noop("Four players"),
 }
-OFF = gettext_noop("not played")
-# The words of each choice; numbers and switches need none.
+NOT_PLAYED = gettext_noop("not played")
+# Texts of choices; numbers and switches need none.
 CHOICES: dict[str, dict[object, str]] = {
     "two_player": {
         "discard_two": gettext_noop("lays two cards aside"),
@@ -28,7 +28,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "piles_of_three": gettext_noop("piles of three: gives one, lays one aside"),
     },
     "cutting": {
-        "off": OFF,
+        "off": NOT_PLAYED,
         "left": gettext_noop("the seat to the dealer's left"),
         "right": gettext_noop("the seat to the dealer's right"),
     },
@@ -49,17 +49,17 @@ CHOICES: dict[str, dict[object, str]] = {
         "give_ace": gettext_noop("one of them is given away"),
     },
     "redeal_three_nines": {
-        "off": OFF,
+        "off": NOT_PLAYED,
         "forehand": gettext_noop("forehand alone"),
         "any": gettext_noop("anyone"),
     },
     "distribution": {
-        "off": OFF,
+        "off": NOT_PLAYED,
         "half": gettext_noop("half of the contract for each defender"),
         "sixty": gettext_noop("60 for each defender"),
     },
     "write_off": {
-        "off": OFF,
+        "off": NOT_PLAYED,
         "plain": gettext_noop("the whole contract is lost"),
         "aces": gettext_noop("half of it is lost, the defenders are paid for aces"),
     },
@@ -73,7 +73,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "all_alike": gettext_noop("if nobody made it, or everybody"),
     },
     "dark": {
-        "off": OFF,
+        "off": NOT_PLAYED,
         "forehand": gettext_noop("the opener"),
         "first": gettext_noop("the first who says so"),
         "anyone": gettext_noop("anyone, by bidding without looking"),
@@ -100,7 +100,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "taken": gettext_noop("all that was taken"),
     },
     "bolts": {
-        "off": OFF,
+        "off": NOT_PLAYED,
         "in_row": gettext_noop("three in a row"),
         "per_game": gettext_noop("three in the game"),
     },
@@ -134,39 +134,41 @@ CHOICES: dict[str, dict[object, str]] = {
         "aces": gettext_noop("a sum for each ace in the talon"),
     },
 }
-# What null means, where it is not "no limit".
-NULLS: dict[str, str] = {
+# The meaning of null where it is not "no limit".
+NULL_TEXTS: dict[str, str] = {
     "skip_bidding_at": gettext_noop("nobody"),
-    "redeal_hand_below": OFF,
-    "redeal_talon_below": OFF,
-    "redeal_hand_below_after_exchange": OFF,
+    "redeal_hand_below": NOT_PLAYED,
+    "redeal_talon_below": NOT_PLAYED,
+    "redeal_hand_below_after_exchange": NOT_PLAYED,
     "dark_min_score": gettext_noop("any score"),
 }
 NO_LIMIT = gettext_noop("no limit")
 
 
 def group_name(group: str) -> str:
-    """A group's title in the active language."""
+    """Return a group's title in the active language."""
     return gettext(GROUPS[group])
 
 
 def label(name: str) -> str:
+    """Return a field's label in the active language."""
     return gettext(SPECS[name].label)
 
 
 def help_of(name: str) -> str:
+    """Return a field's help text in the active language."""
     return gettext(SPECS[name].help)
 
 
-def told_at(name: str) -> str:
-    """Where the rulebook tells all about this field."""
+def rulebook_url(name: str) -> str:
+    """Return the address of the field in the rulebook."""
     return f"{reverse('rules_agreements')}#{name}"
 
 
-def value_words(name: str, value: object) -> str:
-    """A value (JSON) of this field in words of the active language."""
+def value_text(name: str, value: object) -> str:
+    """Return a value (JSON) of a field in words of the active language."""
     if value is None:
-        return gettext(NULLS.get(name, NO_LIMIT))
+        return gettext(NULL_TEXTS.get(name, NO_LIMIT))
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, dict):

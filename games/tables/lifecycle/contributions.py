@@ -1,7 +1,8 @@
-"""Before the first deal each client may send a text of its own (docs/rules.md, section 11).
+"""Contributions to the shuffle: before the first deal each client may send a text of its own.
 
-A game without a deck waits for them, `CONTRIBUTE_MS` at most: its log is empty, and `turn_at` says
-since when. What has come is in the row; with the first deck it is fixed, in one transaction.
+A game without a deck waits for them for at most `CONTRIBUTE_MS`: its log is empty, and `turn_at` is
+the start of the wait. Contributions are stored in the row, and fixed together with the first deck
+in one transaction (docs/rules.md, section 11).
 """
 
 from datetime import datetime, timedelta
@@ -14,53 +15,54 @@ from games.engine import shuffle
 from games.models import Game, Seat
 from games.tables import scheduling
 from games.tables.errors import TableError
-from games.tables.lifecycle.create import begin
+from games.tables.lifecycle.create import deal_first
 from games.tables.state import store
 from games.tables.transport import publisher
 
 
-def give(game_id: str, user_id: int | None, text: str) -> int:
-    """Take a person's contribution, and answer with his seq; raises Refused.
+def add_contribution(game_id: str, user_id: int | None, text: str) -> int:
+    """Store a player's contribution and return their seq.
 
-    The first of a seat counts. The same text again is acknowledged again, also after the deal.
+    The first of a seat counts. The same text is acknowledged again, even after the deal.
+    Raises: TableError.
     """
-    with store.dropping(game_id), transaction.atomic():
-        game, seat = _held(game_id), _seat_of(game_id, user_id)
+    with store.evict_on_error(game_id), transaction.atomic():
+        game, seat = _locked(game_id), _seat_of(game_id, user_id)
         if game is None or seat is None:
             raise TableError("not_seated")
-        given = shuffle.contribution(text)
-        if game.contributions[seat] != given:
-            _take(game, seat, given)
-        return int(game.seen[seat])
+        contribution = shuffle.hash_contribution(text)
+        if game.contributions[seat] != contribution:
+            _store(game, seat, contribution)
+        return int(game.seq_by_viewer[seat])
 
 
-def _take(game: Game, seat: int, given: str) -> None:
+def _store(game: Game, seat: int, contribution: str) -> None:
     if game.status != Game.Status.PLAYING:
         raise TableError("game_over")
     if game.version:
         raise TableError("too_late")
     if game.contributions[seat]:
         raise TableError("contributed")
-    game.contributions[seat] = given
+    game.contributions[seat] = contribution
     game.save(update_fields=["contributions"])
-    if _is_complete(game) or _is_over(game, timezone.now()):
+    if _is_complete(game) or _is_time_up(game, timezone.now()):
         _begin(game)
 
 
-def settle(game_id: str) -> bool:
-    """Wait no longer, if the time is over: the game begins with what has come."""
+def begin_if_time_is_up(game_id: str) -> bool:
+    """Begin the game with the contributions so far if the wait is over; return whether it began."""
     with transaction.atomic():
-        game = _held(game_id)
+        game = _locked(game_id)
         if game is None or game.version or game.status != Game.Status.PLAYING:
             return False
-        if not _is_over(game, timezone.now()):
+        if not _is_time_up(game, timezone.now()):
             return False
         _begin(game)
     return True
 
 
-def _held(game_id: str) -> Game | None:
-    """The row, for nobody else until the transaction ends."""
+def _locked(game_id: str) -> Game | None:
+    """Return the game's row, locked until the end of the transaction."""
     return Game.objects.select_for_update().filter(pk=game_id).first()
 
 
@@ -72,19 +74,19 @@ def _seat_of(game_id: str, user_id: int | None) -> int | None:
 
 
 def _is_complete(game: Game) -> bool:
-    """Whether every person has given; bots have nothing to give."""
+    """Return whether every person has contributed; bots contribute nothing."""
     return all(
-        reserve is None or given
-        for reserve, given in zip(game.reserves, game.contributions, strict=True)
+        reserve is None or contribution
+        for reserve, contribution in zip(game.reserve_ms_by_seat, game.contributions, strict=True)
     )
 
 
-def _is_over(game: Game, now: datetime) -> bool:
+def _is_time_up(game: Game, now: datetime) -> bool:
     waiting = timedelta(milliseconds=settings.CONTRIBUTE_MS)
     return game.turn_at is None or now >= game.turn_at + waiting
 
 
 def _begin(game: Game) -> None:
-    live = begin(game)
-    store.after_commit(lambda: publisher.doorbell(live.id, live.version))
-    store.after_commit(lambda: scheduling.after(live))
+    live = deal_first(game)
+    store.after_commit(lambda: publisher.notify_changed(live.id, live.version))
+    store.after_commit(lambda: scheduling.wake_next(live))

@@ -1,1 +1,1 @@
-"""What each viewer of a table is sent, built from `observe`."""
+"""Payloads: what a table shows to each viewer, as JSON."""

@@ -1,4 +1,4 @@
-"""A payload as text; what all see alike and seldom changes is put into text once for all."""
+"""Serialised payloads: parts that many viewers share and that seldom change are serialised once."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,33 +7,37 @@ import orjson
 from django.utils.translation import get_language
 
 from games.tables.payloads import table_payload
-from games.tables.state.live_game import Live
+from games.tables.state.live_game import LiveGame
 
 
-def text(live: Live, seat: int | None) -> str:
-    """The payload of a seat, or of a spectator (None), as JSON in the active language."""
-    return orjson.dumps(table_payload.payload(live, seat, public(live))).decode()
+def payload_text(live: LiveGame, seat: int | None) -> str:
+    """Return the payload of a seat, or of spectators (None), as JSON in the active language."""
+    return orjson.dumps(table_payload.payload(live, seat, shared_json(live))).decode()
 
 
-def public(live: Live) -> table_payload.Json:
-    """As `payloads.public`, the large parts being text already."""
-    away = table_payload.away(live)
+def shared_json(live: LiveGame) -> table_payload.Json:
+    """Return `table_payload.shared_json` with its large parts already serialised."""
+    absences = table_payload.visible_absences(live)
     return {
-        **table_payload.course(live),
-        "agreements": _kept(
-            live, "agreements", (), lambda: table_payload.agreements(live.furniture)
+        **table_payload.status_json(live),
+        "agreements": _cached_fragment(
+            live, "agreements", (), lambda: table_payload.agreements(live.settings)
         ),
-        "people": _kept(live, "people", (live.people, away), lambda: table_payload.people(live)),
-        "sheet": _kept(live, "sheet", (live.sheet,), lambda: table_payload.sheet_json(live.sheet)),
+        "people": _cached_fragment(
+            live, "people", (live.people, absences), lambda: table_payload.people(live)
+        ),
+        "sheet": _cached_fragment(
+            live, "sheet", (live.sheet,), lambda: table_payload.sheet_json(live.sheet)
+        ),
     }
 
 
-def _kept(
-    live: Live, part: str, sources: tuple[Any, ...], make: Callable[[], Any]
+def _cached_fragment(
+    live: LiveGame, part: str, sources: tuple[Any, ...], make: Callable[[], Any]
 ) -> orjson.Fragment:
-    """The part as it was packed last, if it was made of these very objects."""
-    texts, key = live.furniture.texts, (part, get_language())
-    known = texts.get(key)
+    """Return the serialised part, from the cache if it was made from these very objects."""
+    cached, key = live.settings.cached_json, (part, get_language())
+    known = cached.get(key)
     if known is None or any(a is not b for a, b in zip(known[0], sources, strict=True)):
-        known = texts[key] = (sources, orjson.Fragment(orjson.dumps(make())))
+        known = cached[key] = (sources, orjson.Fragment(orjson.dumps(make())))
     return known[1]

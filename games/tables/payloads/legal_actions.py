@@ -1,4 +1,4 @@
-"""What the seat to act may do, in the few words that the browser needs."""
+"""The legal actions of the seat to act, as compact JSON for the browser."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def legal_json(game: engine.Game) -> Json:
-    """The forms of docs/protocol.md: amounts as ranges, exchanges as one word, cards by name."""
+    """Return amounts as ranges, exchanges as one word, cards by name (docs/protocol.md)."""
     actions = engine.legal_actions(game)
     step = game.agreements.bid_step
     plain = {str(action): True for action in actions if " " not in str(action)}
@@ -19,7 +19,7 @@ def legal_json(game: engine.Game) -> Json:
 
 
 def _amounts(actions: Sequence[Action], step: int, plain: Json) -> Json:
-    """Bids are null where only a pass is legal, raises where one can only stand."""
+    """Return the ranges; bids are null where only a pass is legal, raises where only `stand` is."""
     bids = [action.amount for action in actions if isinstance(action, Bid)]
     raises = [action.amount for action in actions if isinstance(action, Raise)]
     legal: Json = {}
@@ -50,16 +50,16 @@ def _cards(actions: Sequence[Action]) -> Json:
 
 
 def _words(actions: Sequence[Action]) -> Json:
-    """What may be said with a card, for each card with which there is something to say."""
-    said: dict[str, list[str]] = {}
+    """Return the declarations that may go with a card, for each card that has any."""
+    words_by_card: dict[str, list[str]] = {}
     for action in actions:
         if isinstance(action, Play):
-            said.setdefault(card_name(action.card), []).append(action.word)
-    return {card: words for card, words in said.items() if words != [""]}
+            words_by_card.setdefault(card_name(action.card), []).append(action.word)
+    return {card: words for card, words in words_by_card.items() if words != [""]}
 
 
 def _choices(actions: Sequence[Action]) -> Json:
-    """The price of an offer, the piles that may be taken, the suits that may be named."""
+    """Return the price of an offer, the piles that may be taken, the suits that may be named."""
     legal: Json = {}
     for action in actions:
         if isinstance(action, Offer):

@@ -1,4 +1,4 @@
-"""What a viewer is sent: the JSON of his observation and the table's public furniture."""
+"""The payload of a table: the viewer's observation as JSON, and the public settings."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,16 +8,16 @@ from django.utils.translation import gettext
 
 from games import engine
 from games.engine.cards import SUITS, Card, card_name, card_names, points_in
-from games.tables.clocks import MOST_MISSED
+from games.tables.clocks import MAX_TIMEOUTS
 from games.tables.payloads.legal_actions import legal_json
-from games.tables.state.live_game import Furniture, Live, Person
+from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer
 
 Json = dict[str, Any]
 SHEET_ROWS = 10
 ALL_POINTS = 120
 # fmt: off
-# The agreements that the table itself asks about, in words and hints; the rest is `differences`.
-TABLE_SAYS = (
+# The agreements that the table's own texts and hints use; the others are in `differences`.
+TABLE_AGREEMENTS = (
     "target", "more_than_target", "max_deals", "penalty", "bid_step", "opening_bid",
     "open_exchange", "redeal_four_nines", "redeal_four_nines_after_exchange", "distribution",
     "distribution_costs_contract", "distribution_penalty_every_third", "distribution_bolt",
@@ -30,152 +30,160 @@ TABLE_SAYS = (
 # fmt: on
 
 
-def payload(live: Live, seat: int | None, shared: Json | None = None) -> Json:
-    """The table as the seat, or a spectator (None), may see it; in the active language.
+def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Json:
+    """Return the table as a seat, or a spectator (None), may see it, in the active language.
 
-    `shared`: what `public` gives, where it was made before.
+    `shared`: the result of `shared_json`, if it is known.
     """
-    seen = engine.observe(live.game, seat)
+    observation = engine.observe(live.game, seat)
     if seat in live.answered:
-        seen = replace(seen, to_act=None)
+        observation = replace(observation, to_act=None)
     return {
         "id": live.id,
-        "seq": live.seen_by(seat),
-        **(public(live) if shared is None else shared),
+        "seq": live.seq_of(seat),
+        **(shared_json(live) if shared is None else shared),
         "you": seat,
-        **observed(seen),
-        **_undrawn(live),
-        **_own_turn(live, seen),
-        "clock": _clock(live, seen),
-        "missed": _missed(live, seat),
-        "events": [event.as_json() for event in seen.events],
-        "result": _result(live, seen),
-        "fair": _fair(live),
+        **observed(observation),
+        **_undrawn_dealer(live),
+        **_own_turn(live, observation),
+        "clock": _clock(live, observation),
+        "timeouts": _timeouts(live, seat),
+        "events": [event.as_json() for event in observation.events],
+        "result": _result(live, observation),
+        "shuffle": _shuffle_proof(live),
     }
 
 
-def observed(seen: engine.Observation) -> Json:
-    """The cards and the course of the deal, as far as this viewer knows them."""
+def observed(observation: engine.Observation) -> Json:
+    """Return the cards and the state of the deal as far as this viewer knows them."""
     return {
-        **_deal(seen),
-        **_cards(seen),
-        **_bidding(seen),
-        **_play(seen),
-        "standing": _standing(seen.standing),
+        **_deal(observation),
+        **_cards(observation),
+        **_bidding(observation),
+        **_play(observation),
+        "standing": _standing(observation.standing),
     }
 
 
-def public(live: Live) -> Json:
-    """What everybody is shown of a table, whatever is known of the cards."""
-    return {**furniture_json(live), "sheet": sheet_json(live.sheet)}
+def shared_json(live: LiveGame) -> Json:
+    """Return what every viewer is shown, whatever they know of the cards."""
+    return {**settings_json(live), "sheet": sheet_json(live.sheet)}
 
 
-def furniture_json(live: Live) -> Json:
-    return {**course(live), "agreements": agreements(live.furniture), "people": people(live)}
+def settings_json(live: LiveGame) -> Json:
+    """Return status, agreements and people."""
+    return {**status_json(live), "agreements": agreements(live.settings), "people": people(live)}
 
 
-def course(live: Live) -> Json:
-    furniture = live.furniture
-    name = gettext(furniture.pool_name) if furniture.pool_name else ""
+def status_json(live: LiveGame) -> Json:
+    """Return the status, whether the game is rated, and its pool."""
+    game_settings = live.settings
+    name = gettext(game_settings.pool_name) if game_settings.pool_name else ""
     return {
         "status": status(live),
-        "rated": furniture.rated,
-        "pool": {"key": furniture.pool_key, "name": name},
+        "rated": game_settings.rated,
+        "pool": {"key": game_settings.pool_key, "name": name},
     }
 
 
-def agreements(furniture: Furniture) -> Json:
-    return agreements_json(furniture.agreements, furniture.preset, furniture.differences)
+def agreements(game_settings: GameSettings) -> Json:
+    """Return the table's agreements."""
+    return agreements_json(
+        game_settings.agreements, game_settings.preset, game_settings.differences
+    )
 
 
-def away(live: Live) -> tuple[int, ...]:
-    """Whose absence is shown; when it is over nobody is waited for."""
+def visible_absences(live: LiveGame) -> tuple[int, ...]:
+    """Return the seats shown as absent; after the end there are none."""
     return () if live.game.over else live.absent
 
 
-def people(live: Live) -> list[Json]:
-    absent = away(live)
+def people(live: LiveGame) -> list[Json]:
+    """Return the player of each seat."""
+    absent = visible_absences(live)
     return [person_json(person, person.seat in absent) for person in live.people]
 
 
-def status(live: Live) -> str:
+def status(live: LiveGame) -> str:
+    """Return `playing`, `over` or `stopped`."""
     if not live.game.over:
         return "playing"
     return "stopped" if live.game.stopped in ("closed", "annulled") else "over"
 
 
 def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -> Json:
+    """Return the agreements that the table's texts need, and the differences from the preset."""
     return {
         "preset": preset,
         "differences": differences,
-        **{name: getattr(agreed, name) for name in TABLE_SAYS},
+        **{name: getattr(agreed, name) for name in TABLE_AGREEMENTS},
         "marriage_values": dict(agreed.as_json()["marriage_values"]),  # type: ignore[call-overload]
     }
 
 
-def person_json(person: Person, absent: bool = False) -> Json:
-    """Who plays here now; `kept`: the person who left, and for whom a bot keeps the seat."""
-    user = person.keeper if person.left else person.user
+def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
+    """Return who plays here now; `substitute_for` is the player whose seat a bot took."""
+    user = person.substitute if person.has_left else person.user
     return {
         "seat": person.seat,
-        "name": user.shown_name if user else gettext("Bot"),
+        "name": user.display_name if user else gettext("Bot"),
         "username": user.username if user else "",
-        "rating": None if person.left else person.rating,
-        "provisional": person.provisional and not person.left,
-        "bot": person.bot,
-        "guest": person.user.is_guest and not person.left,
-        "absent": absent and not person.bot,
-        "kept": _named(person) if person.left else None,
-        **_owned(person),
+        "rating": None if person.has_left else person.rating,
+        "provisional": person.provisional and not person.has_left,
+        "bot": person.is_bot,
+        "guest": person.user.is_guest and not person.has_left,
+        "absent": absent and not person.is_bot,
+        "substitute_for": _name_json(person) if person.has_left else None,
+        **_owner_json(person),
     }
 
 
-def _owned(person: Person) -> Json:
-    """Who answers for a bot from outside; it has a clock and is waited for as people are."""
-    if person.left or not person.user.outside_bot:
+def _owner_json(person: SeatedPlayer) -> Json:
+    """Return the owner of an external bot. It has a clock and is waited for as people are."""
+    if person.has_left or not person.user.is_external_bot:
         return {}
     owner = person.user.bot_owner
-    return {"owner": {"name": owner.shown_name, "username": owner.username} if owner else {}}
+    return {"owner": {"name": owner.display_name, "username": owner.username} if owner else {}}
 
 
-def _named(person: Person) -> Json:
-    return {"name": person.user.shown_name, "username": person.user.username}
+def _name_json(person: SeatedPlayer) -> Json:
+    return {"name": person.user.display_name, "username": person.user.username}
 
 
-def _deal(seen: engine.Observation) -> Json:
+def _deal(observation: engine.Observation) -> Json:
     return {
-        "deal": seen.deal,
-        "played": seen.played,
-        "dealer": seen.dealer,
-        "opener": seen.opener,
-        "active": list(seen.active),
-        "phase": str(seen.phase),
-        "to_act": seen.to_act,
-        "claiming": seen.claiming,
-        "golden": seen.golden,
-        "dark": seen.dark,
-        "unseen": sorted(seen.unseen),
-        "nines_cut": [card_name(card) for card in seen.nines_cut],
+        "deal": observation.deal,
+        "played": observation.played,
+        "dealer": observation.dealer,
+        "opener": observation.opener,
+        "active": list(observation.active),
+        "phase": str(observation.phase),
+        "to_act": observation.to_act,
+        "claiming": observation.claiming,
+        "golden": observation.golden,
+        "dark": observation.dark,
+        "unseen": sorted(observation.unseen),
+        "nines_cut": [card_name(card) for card in observation.nines_cut],
     }
 
 
-def _cards(seen: engine.Observation) -> Json:
-    talon = None if seen.talon is None else card_names(seen.talon)
+def _cards(observation: engine.Observation) -> Json:
+    talon = None if observation.talon is None else card_names(observation.talon)
     return {
-        "hand": card_names(seen.hand),
-        "counts": list(seen.counts),
-        "talon": {"cards": talon, "open": seen.talon_open, "count": seen.talon_count},
+        "hand": card_names(observation.hand),
+        "counts": list(observation.counts),
+        "talon": {"cards": talon, "open": observation.talon_open, "count": observation.talon_count},
     }
 
 
-def _bidding(seen: engine.Observation) -> Json:
+def _bidding(observation: engine.Observation) -> Json:
     return {
-        "bids": [_bid(seat, amount) for seat, amount in seen.bids],
-        "offers": [offer_json(*offer) for offer in seen.offers],
-        "declarer": seen.declarer,
-        "bid": seen.bid,
-        "contract": seen.contract,
-        "given": [gift_json(*gift) for gift in seen.given],
+        "bids": [_bid(seat, amount) for seat, amount in observation.bids],
+        "offers": [offer_json(*offer) for offer in observation.offers],
+        "declarer": observation.declarer,
+        "bid": observation.bid,
+        "contract": observation.contract,
+        "given": [gift_json(*gift) for gift in observation.given],
     }
 
 
@@ -184,27 +192,29 @@ def _bid(seat: int, amount: int) -> Json:
 
 
 def offer_json(seat: int, price: int) -> Json:
+    """Return a buyback offer; a price of 0 is a refusal."""
     return {"seat": seat, "price": price} if price else {"seat": seat, "decline": True}
 
 
 def gift_json(giver: int, receiver: int, card: Card | None) -> Json:
+    """Return a card given in the exchange; its name is null if the viewer may not know it."""
     return {"from": giver, "to": receiver, "card": None if card is None else card_name(card)}
 
 
-def _play(seen: engine.Observation) -> Json:
+def _play(observation: engine.Observation) -> Json:
     return {
-        "trump": _suit(seen.trump),
-        "leader": seen.leader,
-        "trick": _trick(seen.trick),
-        "last_trick": _last_trick(seen),
-        "points": list(seen.points),
-        "tricks": list(seen.tricks),
-        "declared": list(seen.declared),
+        "trump": _suit(observation.trump),
+        "leader": observation.leader,
+        "trick": _trick(observation.trick),
+        "last_trick": _last_trick(observation),
+        "points": list(observation.points),
+        "tricks": list(observation.tricks),
+        "declared": list(observation.declared),
         "marriages": [
             {"seat": seat, "suit": _suit(suit), "value": value}
-            for seat, suit, value in seen.marriages
+            for seat, suit, value in observation.marriages
         ],
-        "left": ALL_POINTS - points_in(seen.gone),
+        "left": ALL_POINTS - points_in(observation.played_cards),
     }
 
 
@@ -216,11 +226,11 @@ def _trick(trick: Iterable[tuple[int, Card]]) -> list[Json]:
     return [{"seat": seat, "card": card_name(card)} for seat, card in trick]
 
 
-def _last_trick(seen: engine.Observation) -> Json | None:
-    if seen.last_winner is None:
+def _last_trick(observation: engine.Observation) -> Json | None:
+    if observation.last_winner is None:
         return None
-    cards = _trick(seen.last_trick)
-    return {"cards": cards, "winner": seen.last_winner, "points": seen.last_points}
+    cards = _trick(observation.last_trick)
+    return {"cards": cards, "winner": observation.last_winner, "points": observation.last_points}
 
 
 def _standing(standing: engine.Standing) -> Json:
@@ -228,77 +238,83 @@ def _standing(standing: engine.Standing) -> Json:
     return {name: list(getattr(standing, name)) for name in names}
 
 
-def _own_turn(live: Live, seen: engine.Observation) -> Json:
-    """What only the seat whose turn it is gets: all that it may do, and why not more."""
-    mine = seen.seat is not None and seen.to_act == seen.seat
-    limit = {"max": seen.limit, "marriages": [SUITS[suit] for suit in seen.limit_marriages]}
-    why = {card_name(card): {"code": code, "suit": _suit(suit)} for card, code, suit in seen.why}
+def _own_turn(live: LiveGame, observation: engine.Observation) -> Json:
+    """Return the legal actions, and the reasons why others are not, for the seat to act only."""
+    mine = observation.seat is not None and observation.to_act == observation.seat
+    marriages = [SUITS[suit] for suit in observation.limit_marriages]
+    limit = {"max": observation.limit, "marriages": marriages}
+    why = {
+        card_name(card): {"code": code, "suit": _suit(suit)}
+        for card, code, suit in observation.unplayable
+    }
     return {
         "legal": legal_json(live.game) if mine else {},
         "why": why,
-        "limit": None if seen.limit is None else limit,
+        "limit": None if observation.limit is None else limit,
     }
 
 
-def _clock(live: Live, seen: engine.Observation) -> Json:
-    """Nobody is told for whom the clock of a claim runs, or since when."""
-    clock, timing = live.clock, live.furniture.timing
-    known = seen.to_act is not None
+def _clock(live: LiveGame, observation: engine.Observation) -> Json:
+    """Return the clock; during a claim, whose turn it is and since when stays secret."""
+    clock, time_control = live.clock, live.settings.time_control
+    known = observation.to_act is not None
     return {
-        "seat": seen.to_act,
+        "seat": observation.to_act,
         "started": clock.started if known else None,
-        "action_ms": timing.action_ms,
-        "reserves": list(clock.reserves),
-        "claim_ms": timing.claim_ms if seen.claiming else None,
+        "action_ms": time_control.action_ms,
+        "reserves": list(clock.reserve_ms_by_seat),
+        "claim_ms": time_control.claim_ms if observation.claiming else None,
     }
 
 
-def _missed(live: Live, seat: int | None) -> Json | None:
-    """What the seat is told of its own turns that ran out; of others' one knows what one saw."""
-    if seat is None or not live.clock.missed[seat] or live.game.over:
+def _timeouts(live: LiveGame, seat: int | None) -> Json | None:
+    """Return the seat's own consecutive timeouts, or None if there are none."""
+    if seat is None or not live.clock.timeouts[seat] or live.game.over:
         return None
-    return {"turns": live.clock.missed[seat], "most": MOST_MISSED}
+    return {"count": live.clock.timeouts[seat], "limit": MAX_TIMEOUTS}
 
 
 def sheet_json(rows: tuple[Json, ...], last: int = SHEET_ROWS) -> Json:
-    """The newest rows of the score sheet, and the place of the first of them among all."""
+    """Return the newest rows of the score sheet, and the index of the first of them."""
     start = max(0, len(rows) - last)
     return {"from": start, "rows": [sheet_row(row) for row in rows[start:]]}
 
 
 def sheet_row(outcome: Json) -> Json:
-    """A finished deal as the sheet shows it; who won the game is not the sheet's matter."""
+    """Return a finished deal as the sheet shows it, without the winner of the game."""
     return {key: value for key, value in outcome.items() if key != "winner"}
 
 
-def _result(live: Live, seen: engine.Observation) -> Json | None:
+def _result(live: LiveGame, observation: engine.Observation) -> Json | None:
     if not live.game.over:
         return None
     ratings = live.ratings
     return {
-        "winner": seen.winner,
+        "winner": observation.winner,
         "places": None if live.places is None else list(live.places),
-        "scores": list(seen.standing.scores),
-        "stopped": seen.stopped,
+        "scores": list(observation.standing.scores),
+        "stopped": observation.stopped,
         "ratings": None if ratings is None else [dict(vars(line)) for line in ratings],
         "record": f"/game/{live.id}/record/",
     }
 
 
-def _undrawn(live: Live) -> Json:
-    """The first dealer is drawn with the first deck."""
-    return {"dealer": None} if live.gathering else {}
+def _undrawn_dealer(live: LiveGame) -> Json:
+    """Hide the dealer before the first deck, with which the first dealer is drawn."""
+    return {"dealer": None} if live.awaits_contributions else {}
 
 
-def _fair(live: Live) -> Json:
-    """The secret is published when the game is finalised, and not a moment before.
+def _shuffle_proof(live: LiveGame) -> Json:
+    """Return what the shuffle can be verified with; the secret only after finalisation.
 
-    Nobody is told whose contribution has come before all that are used are fixed.
+    Whose contributions have arrived stays secret until all of them are fixed.
     """
-    furniture = live.furniture
+    game_settings = live.settings
     return {
-        "commitment": furniture.commitment,
-        "until": live.clock.due if live.gathering else None,
-        "contributions": None if live.gathering else list(furniture.contributions),
-        "secret": furniture.secret.hex() if live.mark.finalised and not furniture.sealed else None,
+        "commitment": game_settings.commitment,
+        "until": live.clock.due if live.awaits_contributions else None,
+        "contributions": None if live.awaits_contributions else list(game_settings.contributions),
+        "secret": game_settings.secret.hex()
+        if live.stamp.finalised and not game_settings.sealed
+        else None,
     }

@@ -1,21 +1,21 @@
-"""Which bot keeps the seat of a person who left."""
+"""The choice of the bot that takes over the seat of a player who left."""
 
 import random
 
 from accounts.models import User
 from games.bots import LEVELS
-from games.tables.state.live_game import Live
+from games.tables.state.live_game import LiveGame
 
 _random = random.SystemRandom()
-# A bot that plays its cards for what they are worth: the others at the table sat down to play.
-LEVEL = "greedy"
+# A bot that plays its cards properly: the others at the table came to play.
+PREFERRED_LEVEL = "greedy"
 
 
-def keeper_for(live: Live) -> User | None:
-    """A bot that has no part in this game yet; None: there is none, and the caretaker plays."""
-    here = [person.user.pk for person in live.people]
-    here += [person.keeper.pk for person in live.people if person.keeper]
-    bots = User.objects.filter(bot_level__in=LEVELS, is_active=True).exclude(pk__in=here)
-    found = list(bots)
-    best = [bot for bot in found if bot.bot_level == LEVEL] or found
-    return _random.choice(best) if best else None
+def choose_substitute(live: LiveGame) -> User | None:
+    """Return an active bot that is not in this game; None if there is none."""
+    seated = [person.user.pk for person in live.people]
+    seated += [person.substitute.pk for person in live.people if person.substitute]
+    rows = User.objects.filter(bot_level__in=LEVELS, is_active=True).exclude(pk__in=seated)
+    bots = list(rows)
+    preferred = [bot for bot in bots if bot.bot_level == PREFERRED_LEVEL] or bots
+    return _random.choice(preferred) if preferred else None

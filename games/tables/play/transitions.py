@@ -1,4 +1,4 @@
-"""One action worked out: the new state, the lines for the log, results of deals that ended."""
+"""State transitions: the new state, its log entries, and the results of deals that ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,106 +7,120 @@ from accounts.models import User
 from games import engine
 from games.models import DealResult, Entry, Game
 from games.tables import clocks, scheduling
-from games.tables.play.bot_pace import bot_pace, claim_is_short
-from games.tables.state.live_game import Live
-from games.tables.state.loader import milliseconds, moment
-from games.tables.state.store import Line
+from games.tables.play.bot_pace import bot_pace_ms, ends_claim_early
+from games.tables.state.live_game import LiveGame
+from games.tables.state.loader import from_ms, to_ms
+from games.tables.state.store import NewEntry
 
-# Three nines in a row, and a jack (docs/rules.md, section 3).
-MOST_CUTS = 4
+# Three nines in a row, and then a jack (docs/rules.md, section 3).
+MAX_CUTS = 4
 
 
 @dataclass(frozen=True)
-class Step:
-    """`held`: an answer to a claim, which moves nothing before the claim has taken its time."""
+class Transition:
+    """The effect of an action.
 
-    before: Live
-    after: Live
-    lines: list[Line]
+    `held`: an answer to a claim, which changes nothing until the claim is resolved.
+    """
+
+    before: LiveGame
+    after: LiveGame
+    entries: list[NewEntry]
     results: tuple[DealResult, ...]
     held: bool = False
 
 
 @dataclass(frozen=True)
-class Manner:
-    """How an action came: by which id, over which line, or not at all.
+class ActionContext:
+    """How an action arrived.
 
-    missed  the person's time was over, and the caretaker acts
-    keeper  the bot that takes the seat if it was missed too often
+    action_id   the client's id of the action
+    ping        the round trip to the client, in milliseconds
+    timed_out   the player ran out of time, and the caretaker acts
+    substitute  the bot that takes the seat after too many timeouts
     """
 
     action_id: str | None = None
     ping: int = 0
-    missed: bool = False
-    keeper: User | None = None
+    timed_out: bool = False
+    substitute: User | None = None
 
-    def leaves(self, clock: clocks.Clock) -> bool:
-        return self.missed and clocks.is_last_chance(clock)
-
-
-IN_TIME = Manner()
+    def loses_seat(self, clock: clocks.Clock) -> bool:
+        """Return whether this timeout costs the seat to act."""
+        return self.timed_out and clocks.is_last_chance(clock)
 
 
-def step(live: Live, seat: int, action: str, now: int, manner: Manner = IN_TIME) -> Step:
-    """What an action does to a game; raises engine.IllegalAction."""
+DEFAULT_CONTEXT = ActionContext()
+
+
+def apply_action(
+    live: LiveGame, seat: int, action: str, now: int, context: ActionContext = DEFAULT_CONTEXT
+) -> Transition:
+    """Return the transition of an action at `now` (milliseconds).
+
+    Raises: engine.IllegalAction.
+    """
     acted = engine.act(live.game, seat, action)
     ended = acted.phase in (engine.Phase.DECK, engine.Phase.OVER)
     results = [_deal_result(live, acted, live.version + 1)] if ended else []
-    game, dealt, void = deal_next(live, in_time(live, acted, now), live.version + 1)
+    acted = stop_if_out_of_time(live, acted, now)
+    game, dealt, void = deal_until_decision(live, acted, live.version + 1)
     text = str(engine.parse_action(action))
-    lines = [Line(Entry.Kind.ACTION, text, seat, manner.action_id, game.seen[seat]), *dealt]
+    seq = game.seq_by_viewer[seat]
+    entries = [NewEntry(Entry.Kind.ACTION, text, seat, context.action_id, seq), *dealt]
     results += void
-    after = booked(live.moved(game, len(lines)), results)
-    return Step(live, with_clock(halted(after, now, manner), now), lines, tuple(results))
+    after = with_results(live.with_entries(game, len(entries)), results)
+    after = start_next_clock(stop_clock(after, now, context), now)
+    return Transition(live, after, entries, tuple(results))
 
 
-def in_time(live: Live, game: engine.Game, now: int) -> engine.Game:
-    """Decided as it stands, if a new deal is due and would begin too late (docs/record.md).
+def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.Game:
+    """End the game as it stands if its next deal would begin after the end time (docs/record.md).
 
-    The row is asked, and not the copy at hand: an organiser may have added time meanwhile.
+    The row is asked, not the copy: an organiser may have added time meanwhile.
     """
-    if game.phase is not engine.Phase.DECK or not live.furniture.timed:
+    if game.phase is not engine.Phase.DECK or not live.settings.has_end_time:
         return game
     ends_at = Game.objects.values_list("ends_at", flat=True).get(pk=live.id)
-    late = ends_at is not None and now >= milliseconds(ends_at)
+    late = ends_at is not None and now >= to_ms(ends_at)
     return engine.stop(game, "time") if late else game
 
 
-def booked(live: Live, results: Sequence[DealResult]) -> Live:
-    """With these deals in its sheet."""
+def with_results(live: LiveGame, results: Sequence[DealResult]) -> LiveGame:
+    """Return the game with these deals in its score sheet."""
     return replace(live, sheet=(*live.sheet, *(result.outcome for result in results)))
 
 
-def deal_next(
-    live: Live, game: engine.Game, version: int
-) -> tuple[engine.Game, list[Line], list[DealResult]]:
-    """The next deal, if one is due, and its lines; `version` is the log's length before them.
+def deal_until_decision(
+    live: LiveGame, game: engine.Game, version: int
+) -> tuple[engine.Game, list[NewEntry], list[DealResult]]:
+    """Deal until somebody has to decide; return the game, the new entries and results.
 
-    A deck that has to be dealt anew at once (`redeal_four_aces`) is a deal of its own, and has its
-    result; nobody is asked, so another follows it.
+    A deck that is thrown in at once (`redeal_four_aces`) is a deal of its own with a result, and
+    another follows. `version` is the length of the log before the new entries.
     """
-    lines: list[Line] = []
+    entries: list[NewEntry] = []
     results: list[DealResult] = []
     while game.phase is engine.Phase.DECK:
-        game, deck = _dealt(live, game)
-        lines += deck
+        game, deck = _deal_one(live, game)
+        entries += deck
         if game.phase is engine.Phase.DECK:
-            results.append(_deal_result(live, game, version + len(lines)))
-    return game, lines, results
+            results.append(_deal_result(live, game, version + len(entries)))
+    return game, entries, results
 
 
-def _dealt(live: Live, game: engine.Game) -> tuple[engine.Game, list[Line]]:
-    """One deck; anyone can recompute it when the secret is published."""
-    drawn = live.furniture.secret, live.furniture.contributions, game.deal
-    deck = engine.shuffle.deck(*drawn)
-    # Only some of the cuts may come to be made; how far each goes is settled before.
-    wanted = 0 if game.agreements.cutting == "off" else MOST_CUTS
-    cuts = tuple(engine.shuffle.cut(*drawn, k) for k in range(wanted))
-    lines = [Line(Entry.Kind.DECK, deck), *(Line(Entry.Kind.CUT, str(cut)) for cut in cuts)]
-    return engine.start_deal(game, deck, cuts), lines
+def _deal_one(live: LiveGame, game: engine.Game) -> tuple[engine.Game, list[NewEntry]]:
+    """Draw one deck; anybody can recompute it once the secret is published."""
+    seed = live.settings.secret, live.settings.contributions, game.deal
+    deck = engine.shuffle.deck(*seed)
+    # Not all of the cuts may be needed, but each is determined beforehand.
+    cut_count = 0 if game.agreements.cutting == "off" else MAX_CUTS
+    cuts = tuple(engine.shuffle.cut(*seed, k) for k in range(cut_count))
+    entries = [NewEntry(Entry.Kind.CUT, str(cut)) for cut in cuts]
+    return engine.start_deal(game, deck, cuts), [NewEntry(Entry.Kind.DECK, deck), *entries]
 
 
-def _deal_result(live: Live, acted: engine.Game, version: int) -> DealResult:
+def _deal_result(live: LiveGame, acted: engine.Game, version: int) -> DealResult:
     assert acted.last is not None
     return DealResult(
         game_id=live.id,
@@ -118,53 +132,59 @@ def _deal_result(live: Live, acted: engine.Game, version: int) -> DealResult:
     )
 
 
-def with_clock(live: Live, now: int) -> Live:
-    """The clock of the next seat begins; that of the last one was halted."""
+def start_next_clock(live: LiveGame, now: int) -> LiveGame:
+    """Start the clock of the seat to act; the previous one has been stopped."""
     seat = live.game.to_act
     if seat is None:
-        return replace(live, mark=replace(live.mark, turn_at=None))
-    clock = clocks.turned(
-        live.clock, live.furniture.timing, now, seat, live.game.claiming, _pace(live, seat)
+        return replace(live, stamp=replace(live.stamp, turn_at=None))
+    clock = clocks.start_clock(
+        live.clock,
+        live.settings.time_control,
+        now,
+        seat,
+        live.game.claiming,
+        _bot_pace_ms(live, seat),
     )
-    return replace(live, clock=clock, mark=replace(live.mark, turn_at=moment(now)))
+    return replace(live, clock=clock, stamp=replace(live.stamp, turn_at=from_ms(now)))
 
 
-def _pace(live: Live, seat: int) -> int | None:
-    """How long a bot takes; None for a person, and in a claim that takes the same time for all."""
-    if live.considering and not claim_is_short(map(live.is_bot, live.asked)):
+def _bot_pace_ms(live: LiveGame, seat: int) -> int | None:
+    """Return a bot's thinking time; None for people, and in claims, which take a fixed time."""
+    if live.hides_claim and not ends_claim_early(map(live.is_bot, live.asked)):
         return None
     if live.is_bot(seat):
-        # A bot that is woken at once is woken again by the ticker only if that was in vain.
-        return bot_pace(live.game, not live.sheet) or scheduling.LEASE_MS
+        # A bot without pace is woken at once; the ticker tries again when the lease is over.
+        return bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
     return None
 
 
-def halted(live: Live, now: int, manner: Manner) -> Live:
-    """The clock of the seat that acted is stopped and counted; a third time the seat is lost."""
+def stop_clock(live: LiveGame, now: int, context: ActionContext) -> LiveGame:
+    """Stop the clock of the seat that acted and count its timeout; the third costs the seat."""
     acted = live.clock
-    clock = clocks.halted(acted, live.furniture.timing, now, manner.ping)
-    clock = clocks.counted(clock, acted, manner.missed)
+    clock = clocks.stop_clock(acted, live.settings.time_control, now, context.ping)
+    clock = clocks.count_timeout(clock, acted, context.timed_out)
     after = replace(live, clock=clock)
-    if acted.seat is None or live.game.over or not manner.leaves(acted):
+    if acted.seat is None or live.game.over or not context.loses_seat(acted):
         return after
-    return kept(after, acted.seat, manner.keeper)
+    return seat_substituted(after, acted.seat, context.substitute)
 
 
-def kept(live: Live, seat: int, keeper: User | None) -> Live:
-    """The seat is left for good, and the bot keeps it."""
+def seat_substituted(live: LiveGame, seat: int, substitute: User | None) -> LiveGame:
+    """Return the game after a player left for good and the bot took the seat."""
     people = tuple(
-        replace(person, left=True, keeper=keeper) if person.seat == seat else person
+        replace(person, has_left=True, substitute=substitute) if person.seat == seat else person
         for person in live.people
     )
-    users = tuple(None if n == seat else user for n, user in enumerate(live.mark.users))
-    mark = replace(live.mark, users=users, revision=live.mark.revision + 1)
-    return replace(live, people=people, mark=mark, clock=clocks.kept(live.clock, seat))
+    users = tuple(None if n == seat else user for n, user in enumerate(live.stamp.users))
+    stamp = replace(live.stamp, users=users, revision=live.stamp.revision + 1)
+    clock = clocks.seat_substituted(live.clock, seat)
+    return replace(live, people=people, stamp=stamp, clock=clock)
 
 
-def left(live: Live, seat: int, keeper: User | None, now: int) -> Live:
-    """The table when a person leaves in the middle of whatever happens: a bot takes the turn up."""
-    after = kept(live, seat, keeper)
-    if after.clock.seat != seat or live.considering:
+def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int) -> LiveGame:
+    """Return the game after a player resigned at any time; if it was their turn, a bot takes it."""
+    after = seat_substituted(live, seat, substitute)
+    if after.clock.seat != seat or live.hides_claim:
         return after
-    pace = bot_pace(live.game, not live.sheet) or scheduling.LEASE_MS
+    pace = bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
     return replace(after, clock=replace(after.clock, due=now + pace))

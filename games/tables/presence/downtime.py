@@ -1,4 +1,4 @@
-"""That the server lives: a time without a ticker or without a web process costs nobody his turn."""
+"""Downtime compensation: time without a ticker or without a web process costs nobody their turn."""
 
 import logging
 import threading
@@ -14,74 +14,76 @@ from games.monitoring import metrics
 
 log = logging.getLogger(__name__)
 
-GAP = timedelta(seconds=3)
-EVERY_SECONDS = 1.0
-NOTHING = timedelta(0)
-# Which part of the server lives: the columns of the one row.
-TICKER, WEB = "beat_at", "web_at"
+MAX_GAP = timedelta(seconds=3)
+INTERVAL_SECONDS = 1.0
+ZERO = timedelta(0)
+# The parts of the server: columns of the single Heartbeat row.
+TICKER, WEB = "ticker_at", "web_at"
 
 
 def beat(part: str, now: datetime) -> timedelta:
-    """Write that this part lives; the time since it last did is given back, if it was a stop.
+    """Record that this part is alive; return the downtime that was compensated.
 
-    Any number may call it: the row decides who moves it, and `settled_at` that no moment is given
-    back twice, whichever parts were away in it.
+    Any number of processes may call it. The row decides who records a beat, and
+    `compensated_until` that no time is compensated twice, whichever parts were down.
     """
     row, _ = Heartbeat.objects.get_or_create(pk=1)
-    lived = getattr(row, part)
-    if lived is not None and now <= lived:
-        return NOTHING
-    stop = now - lived if lived is not None else NOTHING
-    if stop <= GAP:
-        Heartbeat.objects.filter(pk=1, **{part: lived}).update(**{part: now})
-        return NOTHING
-    assert lived is not None
-    return _give_back(row, part, max(lived, row.settled_at or lived), now)
+    last = getattr(row, part)
+    if last is not None and now <= last:
+        return ZERO
+    downtime = now - last if last is not None else ZERO
+    if downtime <= MAX_GAP:
+        Heartbeat.objects.filter(pk=1, **{part: last}).update(**{part: now})
+        return ZERO
+    assert last is not None
+    return _shift_turns(row, part, max(last, row.compensated_until or last), now)
 
 
-def _give_back(row: Heartbeat, part: str, since: datetime, now: datetime) -> timedelta:
-    gap = max(NOTHING, now - since)
-    known = {part: getattr(row, part), "settled_at": row.settled_at}
+def _shift_turns(row: Heartbeat, part: str, since: datetime, now: datetime) -> timedelta:
+    gap = max(ZERO, now - since)
+    known = {part: getattr(row, part), "compensated_until": row.compensated_until}
     with transaction.atomic():
-        moved = Heartbeat.objects.filter(pk=1, **known).update(**{part: now, "settled_at": now})
-        if not moved or gap <= GAP:
-            return NOTHING
+        updated = Heartbeat.objects.filter(pk=1, **known).update(
+            **{part: now, "compensated_until": now}
+        )
+        if not updated or gap <= MAX_GAP:
+            return ZERO
         open_turns = Game.objects.filter(status=Game.Status.PLAYING, due_at__isnull=False)
-        # A turn that began meanwhile gets what it lost, not more.
-        begun = Greatest(F("turn_at"), Value(since))
-        shift = Value(now) - begun
+        # A turn that began meanwhile gets back only what it lost.
+        started = Greatest(F("turn_at"), Value(since))
+        shift = Value(now) - started
         open_turns.filter(turn_at__lt=now).update(
             due_at=F("due_at") + shift, turn_at=F("turn_at") + shift, revision=F("revision") + 1
         )
-    metrics.stops.inc()
-    metrics.stopped_seconds.inc(gap.total_seconds())
+    metrics.downtimes.inc()
+    metrics.downtime_seconds.inc(gap.total_seconds())
     return gap
 
 
-def settle(now: datetime, in_web: bool = False) -> timedelta:
-    """Somebody's time is about to be called over: first comes what is owed after a stop.
+def compensate(now: datetime, in_web: bool = False) -> timedelta:
+    """Compensate downtime before somebody's time is declared over; return the time compensated.
 
-    `in_web`: this is a web process, which may be asked before its first beat. Nobody speaks here
-    for a part that he is not: a part that is away must be seen to be away.
+    `in_web`: this is a web process, which may be asked before its first beat. A process beats only
+    for its own part: a part that is down must be seen to be down.
     """
     if not Heartbeat.objects.filter(pk=1, web_at__isnull=False).exists():
-        # Where web processes do not beat, tickers tell of stops, and whoever does their work.
+        # Where web processes do not beat, tickers and their stand-ins record downtime.
         return beat(TICKER, now)
-    return beat(WEB, now) if in_web else NOTHING
+    return beat(WEB, now) if in_web else ZERO
 
 
-def has_web(now: datetime) -> bool:
-    """Whether people can act: a web process lived lately, or none ever beat."""
+def is_web_alive(now: datetime) -> bool:
+    """Return whether people can act: a web process is alive, or none ever beat."""
     row = Heartbeat.objects.filter(pk=1).first()
-    return row is None or row.web_at is None or now - row.web_at <= GAP
+    return row is None or row.web_at is None or now - row.web_at <= MAX_GAP
 
 
 def start(part: str) -> None:
     """Beat for as long as this process lives."""
-    threading.Thread(target=_beat_on, args=[part], name="heartbeat", daemon=True).start()
+    threading.Thread(target=_beat_forever, args=[part], name="heartbeat", daemon=True).start()
 
 
-def _beat_on(part: str) -> None:
+def _beat_forever(part: str) -> None:
     pause = threading.Event()
     while True:
         close_old_connections()
@@ -91,4 +93,4 @@ def _beat_on(part: str) -> None:
             log.warning("no heartbeat", exc_info=True)
         finally:
             close_old_connections()
-        pause.wait(EVERY_SECONDS)
+        pause.wait(INTERVAL_SECONDS)

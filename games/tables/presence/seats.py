@@ -1,8 +1,9 @@
-"""Who is away from a table: the sockets of all web processes tell, the game's row is what is shown.
+"""Seat presence: who is connected to a table.
 
-A sorted set in Valkey holds until when each seat counts as there. Every process moves on the
-moments of the seats whose sockets it holds, so several tabs and several processes are one person;
-a socket that closes pulls its moment near, and whoever has another one open moves it on again.
+A sorted set in Valkey holds when the presence of each seat expires. Every process extends it for
+the seats whose sockets it has, so that several tabs and processes count as one player. A socket
+that closes shortens it; a process with another open socket extends it again. What viewers are
+shown is the column `absent` of the game's row.
 """
 
 import logging
@@ -21,96 +22,98 @@ from games.tables.transport import publisher
 
 log = logging.getLogger(__name__)
 
-Place = tuple[str, int]
-# Who closed his last socket is shown to be away after so long; whose process died, after the other.
-AWAY_SECONDS = 5
-SILENT_SECONDS = 15
-# A Valkey that just came back has not heard of everybody yet.
-WARM_SECONDS = 10
-# Of tables that ended nobody speaks any more.
-FORGET_SECONDS = 600
+SeatKey = tuple[str, int]
+# A player counts as absent this long after closing the last socket, or after the process died.
+RECONNECT_SECONDS = 5
+TTL_SECONDS = 15
+# A Valkey that just started does not know everybody yet.
+WARM_UP_SECONDS = 10
+# After this time the entries of ended tables are deleted.
+RETENTION_SECONDS = 600
 
 
 def _key() -> str:
     return f"{settings.REDIS_PREFIX}:seats"
 
 
-def _since() -> str:
+def _started_key() -> str:
     return f"{_key()}:since"
 
 
-def _name(place: Place) -> str:
-    return f"{place[0]}:{place[1]}"
+def _member(seat_key: SeatKey) -> str:
+    return f"{seat_key[0]}:{seat_key[1]}"
 
 
-def here(places: Collection[Place]) -> None:
-    """A process holds sockets of these seats."""
-    if not places:
+def mark_connected(seat_keys: Collection[SeatKey]) -> None:
+    """Extend the presence of the seats whose sockets this process has."""
+    if not seat_keys:
         return
     now = time.time()
     try:
         pipe = valkey.client().pipeline(transaction=False)
-        pipe.set(_since(), now, nx=True)
-        pipe.zadd(_key(), {_name(place): now + SILENT_SECONDS for place in places})
+        pipe.set(_started_key(), now, nx=True)
+        pipe.zadd(_key(), {_member(seat_key): now + TTL_SECONDS for seat_key in seat_keys})
         pipe.execute()
     except (redis.RedisError, OSError):
-        log.warning("who is at the tables was not written", exc_info=True)
+        log.warning("the presence at tables was not written", exc_info=True)
 
 
-def gone(place: Place) -> None:
-    """A socket of this seat was closed."""
+def mark_disconnected(seat_key: SeatKey) -> None:
+    """Shorten the presence of a seat one of whose sockets was closed."""
     try:
-        valkey.client().zadd(_key(), {_name(place): time.time() + AWAY_SECONDS}, lt=True)
+        valkey.client().zadd(_key(), {_member(seat_key): time.time() + RECONNECT_SECONDS}, lt=True)
     except (redis.RedisError, OSError):
-        log.warning("who left a table was not written", exc_info=True)
+        log.warning("a disconnection was not written", exc_info=True)
 
 
-def away(places: Sequence[Place]) -> set[Place] | None:
-    """Those of the seats at which nobody is; None: that cannot be known now."""
-    if not places:
+def absent_seats(seat_keys: Sequence[SeatKey]) -> set[SeatKey] | None:
+    """Return those of the seats that nobody is connected to; None if that is unknown."""
+    if not seat_keys:
         return set()
     now = time.time()
     try:
         pipe = valkey.client().pipeline(transaction=False)
-        pipe.get(_since())
-        pipe.zremrangebyscore(_key(), "-inf", now - FORGET_SECONDS)
-        pipe.zmscore(_key(), [_name(place) for place in places])
+        pipe.get(_started_key())
+        pipe.zremrangebyscore(_key(), "-inf", now - RETENTION_SECONDS)
+        pipe.zmscore(_key(), [_member(seat_key) for seat_key in seat_keys])
         since, _, until = pipe.execute()
     except (redis.RedisError, OSError):
         return None
-    if since is None or now - float(since) < WARM_SECONDS:
+    if since is None or now - float(since) < WARM_UP_SECONDS:
         return None
-    return {place for place, at in zip(places, until, strict=True) if at is None or at < now}
+    return {
+        seat_key for seat_key, at in zip(seat_keys, until, strict=True) if at is None or at < now
+    }
 
 
-def look_round(now: datetime) -> int:
-    """Write down who left his table or came back to it, and ring there; how many tables changed."""
-    begun = now - timedelta(seconds=AWAY_SECONDS)
-    games = Game.objects.filter(status=Game.Status.PLAYING, created_at__lte=begun)
-    tables = {row[0]: row[1:] for row in games.values_list("id", "reserves", "absent")}
+def update_absences(now: datetime) -> int:
+    """Write who became absent or returned, and notify; return the number of tables changed."""
+    created_before = now - timedelta(seconds=RECONNECT_SECONDS)
+    games = Game.objects.filter(status=Game.Status.PLAYING, created_at__lte=created_before)
+    tables = {row[0]: row[1:] for row in games.values_list("id", "reserve_ms_by_seat", "absent")}
     people = [
         (game_id, seat)
         for game_id, (reserves, _) in tables.items()
         for seat, reserve in enumerate(reserves)
         if reserve is not None
     ]
-    missing = away(people)
+    missing = absent_seats(people)
     if missing is None:
         return 0
-    found: dict[str, list[int]] = {game_id: [] for game_id in tables}
+    absent: dict[str, list[int]] = {game_id: [] for game_id in tables}
     for game_id, seat in sorted(missing):
-        found[game_id].append(seat)
-    changed = [game_id for game_id, (_, shown) in tables.items() if found[game_id] != shown]
-    return sum(_show(game_id, found[game_id]) for game_id in changed)
+        absent[game_id].append(seat)
+    changed = [game_id for game_id, (_, known) in tables.items() if absent[game_id] != known]
+    return sum(_write_absences(game_id, absent[game_id]) for game_id in changed)
 
 
-def _show(game_id: str, absent: list[int]) -> bool:
-    """While a claim is considered nothing is told: who comes back then may have been asked."""
-    live = store.fresh(game_id)
+def _write_absences(game_id: str, absent: list[int]) -> bool:
+    """Write it, except during a claim: a player who comes back then may have been asked."""
+    live = store.load_newest(game_id)
     if live is None or live.game.over or live.game.claiming or live.absent == tuple(absent):
         return False
-    row = Game.objects.filter(pk=game_id, version=live.version, revision=live.mark.revision)
+    row = Game.objects.filter(pk=game_id, version=live.version, revision=live.stamp.revision)
     if not row.update(absent=absent, revision=F("revision") + 1):
         return False
-    publisher.doorbell(game_id, live.version)
+    publisher.notify_changed(game_id, live.version)
     return True

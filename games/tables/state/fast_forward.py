@@ -1,4 +1,4 @@
-"""What other processes added to a game, applied to the copy at hand: no deal is played again."""
+"""Fast-forward: bring a cached game up to date with the entries that other processes added."""
 
 import json
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from typing import Any
 from games import engine
 from games.models import Entry
 from games.tables.state import sql
-from games.tables.state.live_game import Live, Mark
+from games.tables.state.live_game import LiveGame, StateStamp
 from games.tables.state.loader import clock_of
 
-# So many seats' worth of a deal: who is behind by more loads it whole.
-MOST_LINES = 40
-SINCE = """
-SELECT g.version, g.revision, g.turn_at, g.finalised_at, g.stopped, g.seen, g.absent, g.reserves,
-g.quotas, g.missed, g.turn_seat, g.due_at, e.kind, e.seat, e.text
+# About the length of a deal. A copy that is further behind is loaded from scratch.
+MAX_ENTRIES = 40
+ENTRIES_SINCE = """
+SELECT g.version, g.revision, g.turn_at, g.finalised_at, g.stopped, g.seq_by_viewer, g.absent,
+g.reserve_ms_by_seat, g.lag_quota_ms, g.timeouts, g.turn_seat, g.due_at, e.kind, e.seat, e.text
 FROM games_game g LEFT JOIN games_entry e
 ON e.game_id = g.id AND e.number >= %s AND e.number < g.version
 WHERE g.id = %s ORDER BY e.number
@@ -24,78 +24,80 @@ WHERE g.id = %s ORDER BY e.number
 
 
 @dataclass
-class Columns:
-    """Of the row, what may change from one action to the next."""
+class GameRow:
+    """The columns of a game's row that an action may change."""
 
     version: int
     revision: int
     turn_at: datetime | None
     finalised_at: datetime | None
     stopped: str
-    seen: list[int]
+    seq_by_viewer: list[int]
     absent: list[int]
-    reserves: list[int | None]
-    quotas: list[int]
-    missed: list[int]
+    reserve_ms_by_seat: list[int | None]
+    lag_quota_ms: list[int]
+    timeouts: list[int]
     turn_seat: int | None
     due_at: datetime | None
 
     @classmethod
-    def read(cls, row: Sequence[Any]) -> "Columns":
-        seen, absent, reserves, quotas, missed = (json.loads(text) for text in row[5:10])
+    def from_columns(cls, row: Sequence[Any]) -> "GameRow":
+        """Return the row from the columns of `ENTRIES_SINCE`."""
+        seqs, absent, reserves, quotas, timeouts = (json.loads(text) for text in row[5:10])
         return cls(
             version=row[0],
             revision=row[1],
-            turn_at=sql.moment(row[2]),
-            finalised_at=sql.moment(row[3]),
+            turn_at=sql.aware_datetime(row[2]),
+            finalised_at=sql.aware_datetime(row[3]),
             stopped=row[4],
-            seen=seen,
+            seq_by_viewer=seqs,
             absent=absent,
-            reserves=reserves,
-            quotas=quotas,
-            missed=missed,
+            reserve_ms_by_seat=reserves,
+            lag_quota_ms=quotas,
+            timeouts=timeouts,
             turn_seat=row[10],
-            due_at=sql.moment(row[11]),
+            due_at=sql.aware_datetime(row[11]),
         )
 
-    def fits(self, mark: Mark) -> bool:
-        """Whether nothing moved on since the mark was read."""
-        own = (self.version, self.revision, self.turn_at, self.finalised_at is not None)
-        return own == (mark.version, mark.revision, mark.turn_at, mark.finalised)
+    def matches(self, stamp: StateStamp) -> bool:
+        """Return whether nothing changed since the stamp was read."""
+        mine = (self.version, self.revision, self.turn_at, self.finalised_at is not None)
+        return mine == (stamp.version, stamp.revision, stamp.turn_at, stamp.finalised)
 
 
-def caught_up(known: Live, mark: Mark | None) -> Live | None:
-    """The game as it is marked now; None: it has to be loaded whole.
+def fast_forward(known: LiveGame, stamp: StateStamp | None) -> LiveGame | None:
+    """Return the game at the stamp, or None if it has to be loaded from scratch.
 
-    So it is when others sit there, when it is over, and with each new deal, which is short yet.
+    That is so after a change of players, after the end, and with each new deal, whose log is
+    still short.
     """
-    if mark is None or not _is_same_company(known, mark):
+    if stamp is None or not _has_same_players(known, stamp):
         return None
-    rows = sql.rows(SINCE, [known.version, known.id])
-    columns = Columns.read(rows[0])
-    if not columns.fits(mark) or columns.stopped or len(rows) > MOST_LINES:
+    rows = sql.fetch_all(ENTRIES_SINCE, [known.version, known.id])
+    row = GameRow.from_columns(rows[0])
+    if not row.matches(stamp) or row.stopped or len(rows) > MAX_ENTRIES:
         return None
-    lines = [tuple(row[12:]) for row in rows if row[12] is not None]
-    if any(kind != Entry.Kind.ACTION for kind, _, _ in lines):
+    entries = [tuple(columns[12:]) for columns in rows if columns[12] is not None]
+    if any(kind != Entry.Kind.ACTION for kind, _, _ in entries):
         return None
     game = known.game
-    for _, seat, text in lines:
+    for _, seat, text in entries:
         game = engine.act(game, seat, text)
-    return None if game.over else _with(known, game, mark, columns)
+    return None if game.over else _with_row(known, game, stamp, row)
 
 
-def _is_same_company(known: Live, mark: Mark) -> bool:
-    same = (mark.users, mark.names) == (known.mark.users, known.mark.names)
-    return same and not mark.finalised and mark.version >= known.version > 0
+def _has_same_players(known: LiveGame, stamp: StateStamp) -> bool:
+    same = (stamp.users, stamp.names) == (known.stamp.users, known.stamp.names)
+    return same and not stamp.finalised and stamp.version >= known.version > 0
 
 
-def _with(known: Live, game: engine.Game, mark: Mark, columns: Columns) -> Live:
+def _with_row(known: LiveGame, game: engine.Game, stamp: StateStamp, row: GameRow) -> LiveGame:
     return replace(
         known,
-        mark=mark,
+        stamp=stamp,
         game=game,
-        clock=clock_of(columns, game, known.furniture.timing),
-        seen=tuple(columns.seen),
-        absent=tuple(columns.absent),
+        clock=clock_of(row, game, known.settings.time_control),
+        seq_by_viewer=tuple(row.seq_by_viewer),
+        absent=tuple(row.absent),
         answered=(),
     )

@@ -1,4 +1,4 @@
-"""A running game as the server holds it: frozen, and always as some commit left it."""
+"""The live game: an immutable copy of a running game as some commit left it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,34 +7,35 @@ from typing import Any
 
 from accounts.models import User
 from games import engine
-from games.tables.clocks import Clock, Timing
+from games.tables.clocks import Clock, TimeControl
 
 
 @dataclass(frozen=True)
-class Person:
-    """Who sits at a seat, as all may see; `keeper`: the bot that keeps it since he left."""
+class SeatedPlayer:
+    """The public data of a seat; `substitute` is the bot that plays there since the user left."""
 
     seat: int
     user: User
     rating: int | None
     provisional: bool
-    left: bool = False
-    keeper: User | None = None
+    has_left: bool = False
+    substitute: User | None = None
 
     @property
-    def bot(self) -> bool:
-        return self.left or self.user.is_bot
+    def is_bot(self) -> bool:
+        """Return whether a bot plays here now."""
+        return self.has_left or self.user.is_bot
 
     @property
     def level(self) -> str:
-        """The level of the bot that plays here; empty for a person."""
-        player = self.keeper if self.left else self.user
+        """Return the level of the bot that plays here; an empty string for a person."""
+        player = self.substitute if self.has_left else self.user
         return player.bot_level if player else ""
 
 
 @dataclass(frozen=True)
-class Furniture:
-    """What does not change while a game runs."""
+class GameSettings:
+    """The static part of a live game: what never changes while it runs."""
 
     id: str
     event: str
@@ -45,37 +46,37 @@ class Furniture:
     preset: str
     differences: dict[str, Any]
     players: int
-    timing: Timing
+    time_control: TimeControl
     secret: bytes
     commitment: str
     contributions: tuple[str, ...]
-    # Whether a moment is set after which no new deal begins; it may move while the game runs.
-    timed: bool = False
-    # Whether only its players may see it (sealing.py); opened when it is over.
+    # Whether there is an end time after which no new deal begins; it may move during the game.
+    has_end_time: bool = False
+    # Whether only its players may see it (visibility.py) until the result is revealed.
     sealed: bool = False
-    # The number of the club whose game it is: a private one's is for its members (viewing.py).
-    club: int | None = None
-    # What was made of it for the viewers, to be sent again (packing.py).
-    texts: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    # The club of the game. A private club's games are visible to its members only.
+    club_id: int | None = None
+    # Serialised parts of payloads, to be reused (payloads/cache.py).
+    cached_json: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
-class Mark:
-    """By what a copy of a game is known to be up to date."""
+class StateStamp:
+    """The values that tell whether a copy of a game is up to date."""
 
     version: int
     revision: int
     turn_at: datetime | None
     finalised: bool
-    # None: he left for good, and a bot keeps the seat.
+    # By seat; None where the user left and a bot took over.
     users: tuple[int | None, ...]
-    # A guest may take a name of his own in the middle of a game.
+    # By seat. A guest may choose a name during a game.
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class RatingLine:
-    """What the game did to the rating of a seat."""
+class SeatRatingChange:
+    """The change that the game made to the rating of a seat."""
 
     seat: int
     before: int
@@ -83,91 +84,93 @@ class RatingLine:
 
 
 @dataclass(frozen=True)
-class Live:
+class LiveGame:
     """One game at one version of its log.
 
-    seen    how much each seat and, last, a spectator was shown, finalising included
-    sheet   a row for each finished deal
-    absent  the seats whose people are away, as all are shown it
-    answered  who has answered the claim that is considered; looked up for those who are shown it
+    seq_by_viewer  number of the last change shown to each seat and, last, to spectators
+    sheet          one row per finished deal
+    absent         seats whose players are shown as absent
+    answered       seats that have answered the current claim; looked up for display only
     """
 
-    furniture: Furniture
-    people: tuple[Person, ...]
-    mark: Mark
+    settings: GameSettings
+    people: tuple[SeatedPlayer, ...]
+    stamp: StateStamp
     game: engine.Game
     clock: Clock
-    seen: tuple[int, ...]
+    seq_by_viewer: tuple[int, ...]
     sheet: tuple[dict[str, Any], ...] = ()
-    ratings: tuple[RatingLine, ...] | None = None
+    ratings: tuple[SeatRatingChange, ...] | None = None
     absent: tuple[int, ...] = ()
     answered: tuple[int, ...] = ()
 
     @property
     def id(self) -> str:
-        return self.furniture.id
+        """Return the game's id."""
+        return self.settings.id
 
     @property
     def version(self) -> int:
-        return self.mark.version
+        """Return the length of the log."""
+        return self.stamp.version
 
     @property
-    def age(self) -> tuple[int, int]:
-        """Grows with all that happens at a table."""
-        return self.mark.version, self.mark.revision
+    def version_key(self) -> tuple[int, int]:
+        """Return (version, revision), which grows with every change at the table."""
+        return self.stamp.version, self.stamp.revision
 
     @property
-    def gathering(self) -> bool:
-        """Whether the first deck waits for the contributions of people's clients."""
+    def awaits_contributions(self) -> bool:
+        """Return whether the first deck still waits for contributions to the shuffle."""
         return self.game.phase is engine.Phase.DECK
 
     @property
-    def considering(self) -> bool:
-        """Whether a claim is considered of which nobody may know who is asked, or how many are.
+    def hides_claim(self) -> bool:
+        """Return whether a claim is running whose asked seats, and their number, must stay secret.
 
-        After the talon the declarer alone can be asked, as all know.
+        After the talon only the declarer can be asked, which everybody knows.
         """
         return self.game.claiming and self.game.phase is not engine.Phase.TALON_CLAIM
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats with a right to the claim that is considered, in the order of the rules."""
-        return self.game.running.asked if self.game.running and self.game.claiming else ()
+        """Return the seats with a right to the current claim, in the order of the rules."""
+        return self.game.running.undecided if self.game.running and self.game.claiming else ()
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a bot took the seat: it was given no reserve, whatever became of its user."""
-        return self.clock.reserves[seat] is None
+        """Return whether a bot plays here; its seat has no reserve, whatever became of its user."""
+        return self.clock.reserve_ms_by_seat[seat] is None
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """Where the user sits at present."""
-        users = self.mark.users
+        """Return the current seat of the user, or None."""
+        users = self.stamp.users
         return users.index(user_id) if user_id is not None and user_id in users else None
 
     @property
-    def kept(self) -> int:
-        """How many seats were left for good."""
-        return self.mark.users.count(None)
+    def substitution_count(self) -> int:
+        """Return the number of seats whose players left for good."""
+        return self.stamp.users.count(None)
 
     @property
     def places(self) -> tuple[int, ...] | None:
-        """The places; who left for good is last, and several of them share the last place."""
-        played = self.game.places
-        return None if played is None else with_leavers(played, self.mark.users)
+        """Return the places; players who left share the last place. None while the game runs."""
+        places = self.game.places
+        return None if places is None else places_with_leavers(places, self.stamp.users)
 
-    def seen_by(self, seat: int | None) -> int:
-        """The seq of a seat, or of a spectator."""
-        return self.seen[-1 if seat is None else seat]
+    def seq_of(self, seat: int | None) -> int:
+        """Return the seq of a seat, or of spectators (None)."""
+        return self.seq_by_viewer[-1 if seat is None else seat]
 
-    def moved(self, game: engine.Game, steps: int) -> "Live":
-        """After so many further entries in the log."""
-        mark = replace(self.mark, version=self.version + steps)
-        return replace(self, game=game, seen=game.seen, mark=mark, answered=())
+    def with_entries(self, game: engine.Game, count: int) -> "LiveGame":
+        """Return the game after `count` further log entries."""
+        stamp = replace(self.stamp, version=self.version + count)
+        return replace(self, game=game, seq_by_viewer=game.seq_by_viewer, stamp=stamp, answered=())
 
 
-def with_leavers(played: Sequence[int], users: Sequence[int | None]) -> tuple[int, ...]:
-    """Places as they were played, with the seats of None behind all others."""
-    stayed = [place for place, user in zip(played, users, strict=True) if user is not None]
+def places_with_leavers(places: Sequence[int], users: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the places with the seats whose user is None behind all others."""
+    stayed = [place for place, user in zip(places, users, strict=True) if user is not None]
     return tuple(
         1 + (len(stayed) if user is None else sum(other < place for other in stayed))
-        for place, user in zip(played, users, strict=True)
+        for place, user in zip(places, users, strict=True)
     )

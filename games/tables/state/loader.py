@@ -1,4 +1,4 @@
-"""The cold load: the last finished deal's standing and the entries of the running deal."""
+"""Cold load of a game: the standing after its last finished deal, and the entries since then."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -10,154 +10,165 @@ from django.conf import settings
 
 from games import engine, queries
 from games.models import DealResult, Entry, Game, Seat
-from games.tables.clocks import LAG_QUOTA_MS, Clock, Timing, deadline
-from games.tables.state.live_game import Furniture, Live, Mark, Person, RatingLine
+from games.tables.clocks import LAG_QUOTA_MS, Clock, TimeControl, deadline
+from games.tables.state.live_game import (
+    GameSettings,
+    LiveGame,
+    SeatedPlayer,
+    SeatRatingChange,
+    StateStamp,
+)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def moment(ms: int) -> datetime:
+def from_ms(ms: int) -> datetime:
+    """Return the datetime of a number of milliseconds since the epoch."""
     return EPOCH + timedelta(milliseconds=ms)
 
 
-def milliseconds(at: datetime) -> int:
+def to_ms(at: datetime) -> int:
+    """Return the milliseconds since the epoch of a datetime."""
     return (at - EPOCH) // timedelta(milliseconds=1)
 
 
-def load(game_id: str) -> Live | None:
-    """The game as its row says; what others add meanwhile is left for the next load."""
+def load(game_id: str) -> LiveGame | None:
+    """Return the game at the version of its row, or None if there is none.
+
+    Entries that others add meanwhile are left to the next load.
+    """
     row = Game.objects.select_related("pool", "preset").filter(pk=game_id).first()
     if row is None:
         return None
-    sitting = Seat.objects.select_related("user__bot_owner", "kept_by").filter(game=row)
-    seats = list(sitting.order_by("number"))
-    furniture = furniture_of(row)
+    rows = Seat.objects.select_related("user__bot_owner", "substituted_by").filter(game=row)
+    seats = list(rows.order_by("number"))
+    game_settings = settings_of(row)
     results = list(DealResult.objects.filter(game=row, version__lte=row.version).order_by("number"))
-    game = _replayed(row, furniture.agreements, results)
-    return Live(
-        furniture=furniture,
-        people=tuple(_person(seat) for seat in seats),
-        mark=_mark(row, seats),
+    game = _replay(row, game_settings.agreements, results)
+    return LiveGame(
+        settings=game_settings,
+        people=tuple(_seated_player(seat) for seat in seats),
+        stamp=_stamp(row, seats),
         game=game,
-        clock=clock_of(row, game, furniture.timing),
-        seen=tuple(row.seen),
+        clock=clock_of(row, game, game_settings.time_control),
+        seq_by_viewer=tuple(row.seq_by_viewer),
         sheet=tuple(result.outcome for result in results),
         ratings=_ratings(row, seats) if row.finalised_at else None,
         absent=tuple(row.absent),
     )
 
 
-def furniture_of(row: Game) -> Furniture:
+def settings_of(row: Game) -> GameSettings:
+    """Return the static part of a live game."""
     agreements = engine.agreements_from(row.agreements)
     preset = row.agreements.get("preset", "classic")
-    return Furniture(
+    return GameSettings(
         id=row.id,
         event=row.event,
         pool_key=row.pool.key if row.pool else "",
-        pool_name=_named(row),
+        pool_name=_title(row),
         rated=row.rated,
         agreements=agreements,
         preset=preset,
         differences=dict(agreements.differences(preset)),
         players=row.players,
-        timing=Timing(row.action_ms, row.reserve_ms, settings.CLAIM_MS),
+        time_control=TimeControl(row.action_ms, row.reserve_ms, settings.CLAIM_MS),
         secret=bytes.fromhex(row.secret),
         commitment=row.commitment,
         contributions=tuple(row.contributions),
-        timed=row.ends_at is not None,
+        has_end_time=row.ends_at is not None,
         sealed=row.sealed,
-        club=row.club_id,
+        club_id=row.club_id,
     )
 
 
-def _named(row: Game) -> str:
-    """What stands at the head of the table: pool or event, else what people agreed to play."""
+def _title(row: Game) -> str:
+    """Return the heading of the table: pool or event, else the preset."""
     if row.pool or row.event:
         return row.pool.name if row.pool else row.event
     return row.preset.name if row.preset else ""
 
 
-def _replayed(
-    row: Game, agreements: engine.Agreements, results: Sequence[DealResult]
-) -> engine.Game:
+def _replay(row: Game, agreements: engine.Agreements, results: Sequence[DealResult]) -> engine.Game:
     if not results:
         game, start = engine.new_game(agreements, row.first_dealer or 0), 0
     else:
         game, start = engine.restore(agreements, results[-1].standing), results[-1].version
     entries = Entry.objects.filter(game=row, number__gte=start, number__lt=row.version)
-    game = _told(game, entries.order_by("number").values_list("kind", "seat", "text"))
+    game = _apply_entries(game, entries.order_by("number").values_list("kind", "seat", "text"))
     return engine.stop(game, row.stopped) if row.stopped and not game.over else game
 
 
-def _told(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -> engine.Game:
-    lines = list(entries)
-    for at, (kind, seat, text) in enumerate(lines):
+def _apply_entries(game: engine.Game, entries: Iterable[tuple[str, Any, str]]) -> engine.Game:
+    rows = list(entries)
+    for index, (kind, seat, text) in enumerate(rows):
         if kind == Entry.Kind.DECK:
-            game = engine.start_deal(game, text, _cuts(lines[at + 1 :]))
+            game = engine.start_deal(game, text, _cuts(rows[index + 1 :]))
         elif kind == Entry.Kind.ACTION:
             game = engine.act(game, seat, text)
     return game
 
 
-def _cuts(lines: Sequence[tuple[str, Any, str]]) -> tuple[int, ...]:
-    """The cuts that follow a deck."""
-    made = takewhile(lambda line: line[0] == Entry.Kind.CUT, lines)
-    return tuple(int(text) for _, _, text in made)
+def _cuts(entries: Sequence[tuple[str, Any, str]]) -> tuple[int, ...]:
+    """Return the cuts that follow a deck."""
+    cuts = takewhile(lambda entry: entry[0] == Entry.Kind.CUT, entries)
+    return tuple(int(text) for _, _, text in cuts)
 
 
-class Clocked(Protocol):
-    """What a row says of its clocks."""
+class ClockColumns(Protocol):
+    """The columns of a game's row that hold its clocks."""
 
-    reserves: Any
-    missed: Any
-    quotas: Any
+    reserve_ms_by_seat: Any
+    timeouts: Any
+    lag_quota_ms: Any
     turn_seat: int | None
     turn_at: datetime | None
     due_at: datetime | None
 
 
-def clock_of(row: Clocked, game: engine.Game, timing: Timing) -> Clock:
-    seats = len(row.reserves)
-    reserves, missed = tuple(row.reserves), tuple(row.missed) or (0,) * seats
-    quotas = tuple(row.quotas) or (LAG_QUOTA_MS,) * seats
-    rest = Clock(reserves, quotas, missed)
+def clock_of(row: ClockColumns, game: engine.Game, time_control: TimeControl) -> Clock:
+    """Return the clock that a row describes."""
+    seats = len(row.reserve_ms_by_seat)
+    reserves, timeouts = tuple(row.reserve_ms_by_seat), tuple(row.timeouts) or (0,) * seats
+    quotas = tuple(row.lag_quota_ms) or (LAG_QUOTA_MS,) * seats
+    stopped = Clock(reserves, quotas, timeouts)
     if row.turn_at is None or game.over:
-        return rest
+        return stopped
     if row.turn_seat is None:
-        # Before the first deal: see contributions.py.
-        started = milliseconds(row.turn_at)
-        return replace(rest, started=started, due=started + settings.CONTRIBUTE_MS)
-    begun = replace(
-        rest, seat=row.turn_seat, started=milliseconds(row.turn_at), claim=game.claiming
-    )
-    return replace(begun, due=_due(row, game, begun, timing))
+        # Before the first deal: see lifecycle/contributions.py.
+        started = to_ms(row.turn_at)
+        return replace(stopped, started=started, due=started + settings.CONTRIBUTE_MS)
+    running = replace(stopped, seat=row.turn_seat, started=to_ms(row.turn_at), claim=game.claiming)
+    return replace(running, due=_due(row, running, time_control))
 
 
-def _due(row: Clocked, game: engine.Game, begun: Clock, timing: Timing) -> int | None:
-    assert begun.seat is not None
-    if begun.reserves[begun.seat] is None:
-        return None if row.due_at is None else milliseconds(row.due_at)
-    # For a person `due_at` only says when the ticker looks (again): the deadline is the clock's.
-    return deadline(begun, timing)
+def _due(row: ClockColumns, running: Clock, time_control: TimeControl) -> int | None:
+    assert running.seat is not None
+    if running.reserve_ms_by_seat[running.seat] is None:
+        return None if row.due_at is None else to_ms(row.due_at)
+    # For a person, `due_at` is only when the ticker looks next; the clock sets the deadline.
+    return deadline(running, time_control)
 
 
-def _mark(row: Game, seats: Sequence[Seat]) -> Mark:
+def _stamp(row: Game, seats: Sequence[Seat]) -> StateStamp:
     users = tuple(None if seat.left_at else seat.user_id for seat in seats)
     names = tuple(seat.user.username for seat in seats)
-    over = row.finalised_at is not None
-    return Mark(row.version, row.revision, row.turn_at, over, users, names)
+    finalised = row.finalised_at is not None
+    return StateStamp(row.version, row.revision, row.turn_at, finalised, users, names)
 
 
-def _person(seat: Seat) -> Person:
+def _seated_player(seat: Seat) -> SeatedPlayer:
     rating = None if seat.rating is None else round(seat.rating)
-    left = seat.left_at is not None
-    return Person(seat.number, seat.user, rating, seat.provisional, left, seat.kept_by)
+    has_left = seat.left_at is not None
+    return SeatedPlayer(
+        seat.number, seat.user, rating, seat.provisional, has_left, seat.substituted_by
+    )
 
 
-def _ratings(row: Game, seats: Sequence[Seat]) -> tuple[RatingLine, ...]:
+def _ratings(row: Game, seats: Sequence[Seat]) -> tuple[SeatRatingChange, ...]:
     by_user = {change.user_id: change for change in queries.changes_of(row)}
     return tuple(
-        RatingLine(seat.number, round(change.before), round(change.after))
+        SeatRatingChange(seat.number, round(change.before), round(change.after))
         for seat in seats
         if (change := by_user.get(seat.user_id))
     )

@@ -1,6 +1,6 @@
-"""Statements that run at each action: PostgreSQL prepares them once a connection.
+"""Statements that run at each action: PostgreSQL prepares them once per connection.
 
-To plan them anew each time costs it more than to carry them out.
+Planning them anew each time costs more than executing them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,20 +27,20 @@ def _executed(statement: str, values: Sequence[Any]) -> Iterator[Any]:
         yield cursor
 
 
-def touched(statement: str, values: Sequence[Any]) -> int:
-    """Execute it; how many rows it wrote."""
+def execute_count(statement: str, values: Sequence[Any]) -> int:
+    """Execute the statement and return the number of rows written."""
     with _executed(statement, values) as cursor:
         return int(cursor.rowcount)
 
 
-def rows(statement: str, values: Sequence[Any]) -> list[Any]:
-    """Execute it; the rows it found."""
+def fetch_all(statement: str, values: Sequence[Any]) -> list[Any]:
+    """Execute the statement and return its rows."""
     with _executed(statement, values) as cursor:
         return list(cursor.fetchall())
 
 
-def moment(value: datetime | None) -> datetime | None:
-    """A time out of a row: SQLite's have no zone."""
+def aware_datetime(value: datetime | None) -> datetime | None:
+    """Return a datetime of a row with its time zone, which SQLite leaves out; None stays None."""
     if value is None or timezone.is_aware(value):
         return value
     return timezone.make_aware(value, connection.timezone)

@@ -1,4 +1,4 @@
-"""Who opened a socket: by the login of the page it came from, or by the token of a bot."""
+"""Socket authentication: by the session of the page, or by the token of a bot."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -23,9 +23,10 @@ Scope = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Identity:
-    """`user_id` None: a spectator without login. `expired`: a login that is over.
+    """The user of a socket; `user_id` is None for an anonymous spectator.
 
-    token_id    of the token by which a program came instead of a page
+    expired   the session or token is no longer valid
+    token_id  the token that a program authenticated with
     """
 
     user_id: int | None
@@ -36,69 +37,70 @@ class Identity:
 
     @property
     def login(self) -> "Login | None":
-        """By what it is known whether this login still counts."""
+        """Return the session key or token id that is checked from time to time."""
         return self.session_key or self.token_id
 
 
-# A session's key, or a token's number.
+# A session key, or the id of a token.
 Login = str | int
 
 
 def header(scope: Scope, name: bytes) -> str:
+    """Return a header's value; an empty string if there is none."""
     return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
 
 
 def same_origin(scope: Scope) -> bool:
-    """Whether the page that opened the socket is one of ours; other programs send no Origin."""
+    """Return whether the page that opened the socket is ours; programs send no Origin."""
     origin = header(scope, b"origin")
     if not origin or origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
     host = header(scope, b"host")
     domain, _ = split_domain_port(host)
-    return place(origin) == host and validate_host(domain, settings.ALLOWED_HOSTS)
+    return host_of(origin) == host and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
-def place(origin: str) -> str:
-    """Host and port of an origin; "" for what is none."""
+def host_of(origin: str) -> str:
+    """Return host and port of an origin; an empty string if it is malformed."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
 
 
-def bearer(scope: Scope) -> str | None:
-    """The token that a program shows; None where none does. No page can send this header."""
+def bearer_token(scope: Scope) -> str | None:
+    """Return the token of the Authorization header, or None. Pages cannot send this header."""
     kind, _, token = header(scope, b"authorization").partition(" ")
     return token.strip() if kind.lower() == "bearer" else None
 
 
-def told_in_address(scope: Scope) -> bool:
-    """A token there stands in everybody's logs: it is not taken."""
+def token_in_url(scope: Scope) -> bool:
+    """Return whether the URL contains a token. It is rejected, since URLs are logged."""
     return tokens.PREFIX.encode() in scope.get("query_string", b"")
 
 
 def identify(scope: Scope) -> Identity:
-    """Look the socket's user up; a database call, for the executor."""
+    """Return the socket's user. It queries the database: call it in the executor."""
     request = _request(scope)
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     language = translation.get_language_from_request(request)
-    token = bearer(scope)
-    if token is not None or told_in_address(scope):
-        return _by_token("" if told_in_address(scope) else token or "", language)
+    token = bearer_token(scope)
+    if token is not None or token_in_url(scope):
+        return _by_token("" if token_in_url(scope) else token or "", language)
     if not key:
         return Identity(None, language)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    claimed = SESSION_KEY in request.session
+    had_user = SESSION_KEY in request.session
     user = get_user(request)
     if user.is_authenticated:
         return Identity(user.pk, language, key)
-    gone = claimed or not request.session.session_key
-    return Identity(None, language, expired=gone)
+    expired = had_user or not request.session.session_key
+    return Identity(None, language, expired=expired)
 
 
 def _by_token(text: str, language: str) -> Identity:
-    """Sockets are for bot accounts: nobody's own seat is played by a program."""
-    token = tokens.token_of(text, tokens.BOT)
+    """Return the owner of a bot token; other tokens give no access to seats."""
+    token = tokens.find_token(text, tokens.BOT)
     if token is None:
         return Identity(None, language, expired=True)
     return Identity(token.user_id, language, token_id=token.pk)
@@ -111,49 +113,50 @@ def _request(scope: Scope) -> HttpRequest:
     return request
 
 
-def fingerprint(session_key: str | None) -> str:
-    """A session's name for messages: keys themselves do not travel."""
+def session_hash(session_key: str | None) -> str:
+    """Return the name of a session in messages, which never contain the key itself."""
     return hashlib.sha256((session_key or "").encode()).hexdigest()[:16]
 
 
-def sealed(key: str, by: str) -> str:
-    """A session's new key for whoever holds its old one, and nobody who listens; its own inverse.
+def masked_key(key: str, by: str) -> str:
+    """Return a new session key masked with the old one, so that only its holder can read it.
 
-    Keys have 32 characters, as many as the pad has bytes, and an old key goes out of use here.
+    The function is its own inverse. Keys have 32 characters, the length of the pad, and the old key
+    is used for nothing else afterwards.
     """
     pad = salted_hmac(
-        "games.tables.transport.authentication.sealed", by, algorithm="sha256"
+        "games.tables.transport.authentication.masked_key", by, algorithm="sha256"
     ).digest()
     return bytes(a ^ b for a, b in zip(key.encode("latin1"), pad, strict=True)).decode("latin1")
 
 
-def moved(me: Identity, key: str) -> Identity:
-    """The same person under the session's new, sealed key."""
-    return replace(me, session_key=sealed(key, me.session_key or ""))
+def with_new_key(identity: Identity, key: str) -> Identity:
+    """Return the identity with its new session key, which arrives masked."""
+    return replace(identity, session_key=masked_key(key, identity.session_key or ""))
 
 
-def ended(logins: Collection[Login]) -> set[Login]:
-    """Those of the sessions and tokens that are over."""
-    keys = {login for login in logins if isinstance(login, str)}
-    shown = {login for login in logins if isinstance(login, int)}
-    over: set[Login] = set()
-    over |= _ended_sessions(keys) if keys else set()
-    return over | (tokens.ended(shown) if shown else set())
+def ended_logins(logins: Collection[Login]) -> set[Login]:
+    """Return those of the sessions and tokens that are no longer valid."""
+    session_keys = {login for login in logins if isinstance(login, str)}
+    token_ids = {login for login in logins if isinstance(login, int)}
+    ended: set[Login] = set()
+    ended |= _ended_sessions(session_keys) if session_keys else set()
+    return ended | (tokens.inactive_ids(token_ids) if token_ids else set())
 
 
 def _ended_sessions(keys: Collection[str]) -> set[str]:
-    """Gone, or of a person shut out, or of an older password."""
+    """Return the sessions that are deleted, deactivated, or older than a password change."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     logins = {row.session_key: row.get_decoded() for row in rows}
     users = User.objects.filter(is_active=True)
     people = users.in_bulk(
         {login[SESSION_KEY] for login in logins.values() if SESSION_KEY in login}
     )
-    return {key for key in keys if key not in logins or not _counts(logins[key], people)}
+    return {key for key in keys if key not in logins or not _is_valid(logins[key], people)}
 
 
-def _counts(login: Mapping[str, Any], people: Mapping[int, User]) -> bool:
-    """Whether a login is still good; without one there is nothing to end."""
+def _is_valid(login: Mapping[str, Any], people: Mapping[int, User]) -> bool:
+    """Return whether a session's login is still valid; without one there is nothing to end."""
     if SESSION_KEY not in login:
         return True
     user = people.get(int(login[SESSION_KEY]))

@@ -1,4 +1,8 @@
-"""What all our sockets do: let the right people in, bear any message, and never raise."""
+"""The base class of all our sockets: it authenticates, limits, and survives any message.
+
+Written for this project instead of using Channels' groups: one subscription a process (the hub)
+and a queue with back-pressure (the outbox) are what carries thousands of sockets.
+"""
 
 import asyncio
 import logging
@@ -12,54 +16,54 @@ from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
+from structlog.contextvars import bind_contextvars
 
 from games.monitoring import metrics
-from games.monitoring.log_context import begin
 from games.tables import messages
 from games.tables.transport import authentication, hub
 from games.tables.transport.executor import run
-from games.tables.transport.outbox import Gone, Outbox, Stalled, Text
-from games.tables.transport.rate_limit import Bucket, Buckets
+from games.tables.transport.outbox import Disconnected, Outbox, Stalled, Text
+from games.tables.transport.rate_limit import TokenBucket, TokenBuckets
 
 log = logging.getLogger(__name__)
 
-LOGGED_OUT, FOREIGN, NO_TABLE, STALLED, REPLACED, FLOOD = 4401, 4403, 4404, 4408, 4409, 4429
-# Of the WebSocket standard: browsers come back after it.
-FAULT = 1011
+LOGGED_OUT, FOREIGN_ORIGIN, NOT_FOUND, STALLED, REPLACED, FLOOD = 4401, 4403, 4404, 4408, 4409, 4429
+# A code of the WebSocket standard. Our scripts reconnect after it.
+SERVER_ERROR = 1011
 SESSION_CHECK_SECONDS = 30
 SESSIONS_AT_ONCE = 100
-# So many a program has with each process, sockets and streams: a new one takes the place of its
-# oldest, for of a line that broke one hears late.
-MOST_LINES = 24
+# Sockets and streams of one program per process. A new one replaces the oldest, because broken
+# connections are noticed late.
+MAX_CONNECTIONS = 24
 
 
-class Openings(Bucket):
-    """How fast a program may open lines: each begins with a look at all that it is about."""
+class ConnectionBucket(TokenBucket):
+    """The rate at which a program may open connections: each starts with several queries."""
 
-    SIZE, PER_SECOND = 40, 2
-
-
-_openings = Buckets(Openings)
-# A socket that takes not even the word of its end in this time is left as it is.
-CLOSE_SECONDS = 2.0
+    CAPACITY, REFILL_PER_SECOND = 40, 2
 
 
-class Socket(AsyncWebsocketConsumer):
-    """A socket without a channel of its own: the process's hub listens for all of them."""
+_connection_buckets = TokenBuckets(ConnectionBucket)
+# A socket that does not accept the close frame in this time is abandoned.
+CLOSE_TIMEOUT_SECONDS = 2.0
+
+
+class BaseConsumer(AsyncWebsocketConsumer):
+    """A socket without a channel of its own: the process's hub subscribes for all of them."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope, self.base_send = scope, send
-        self.me = authentication.Identity(None, "en")
+        self.identity = authentication.Identity(None, "en")
         self.hub: hub.Hub | None = None
-        self.joined: list[str] = []
+        self.groups: list[str] = []
         ready = scope.get("extensions", {}).get("ready", lambda: False)
-        self.bucket, self.outbox, self.closed = Bucket(), Outbox(send, ready), False
-        self.pusher: asyncio.Task[None] | None = None
-        self.left_alone = False
-        self.opened_at = self.checked_at = time.monotonic()
+        self.bucket, self.outbox, self.closed = TokenBucket(), Outbox(send, ready), False
+        self.push_task: asyncio.Task[None] | None = None
+        self.abandoned = False
+        self.connected_at = self.checked_at = time.monotonic()
         self.doubted = False
-        # None once it ends by itself.
-        self.life = asyncio.current_task()
+        # The task of this socket; None once it ends by itself.
+        self.task = asyncio.current_task()
         open_sockets = metrics.sockets.labels(type(self).__name__)
         open_sockets.inc()
         try:
@@ -68,14 +72,14 @@ class Socket(AsyncWebsocketConsumer):
         except StopConsumer:
             pass
         except asyncio.CancelledError:
-            if not self.left_alone:
+            if not self.abandoned:
                 raise
         finally:
             open_sockets.dec()
             await self._leave_all()
 
     async def dispatch(self, message: Mapping[str, Any]) -> None:
-        """As in channels, without its hop to the one thread that all sockets share."""
+        """Handle a message as Channels does, without its shared thread."""
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             return
@@ -85,215 +89,233 @@ class Socket(AsyncWebsocketConsumer):
             raise
         except Exception:
             log.exception("a socket's handler failed")
-            await self.say_error("server_error")
-        await self.outbox.settled()
+            await self.reply_error("server_error")
+        await self.outbox.wait_idle()
 
     async def websocket_connect(self, message: Mapping[str, Any]) -> None:
-        """Accept first: only an open socket can be closed with a code that the browser sees."""
+        """Accept first: browsers see the close code of an open socket only."""
         await self.accept()
         try:
-            await self._let_in()
+            await self._authenticate()
         except Exception:
-            # Half open it would never be shown anything.
+            # A half-open socket would never be sent anything.
             log.exception("a socket was not opened")
-            await self.shut(FAULT)
+            await self.close_with(SERVER_ERROR)
 
-    async def _let_in(self) -> None:
-        if authentication.bearer(self.scope) is None and not authentication.same_origin(self.scope):
-            await self.shut(FOREIGN)
+    async def _authenticate(self) -> None:
+        if authentication.bearer_token(self.scope) is None and not authentication.same_origin(
+            self.scope
+        ):
+            await self.close_with(FOREIGN_ORIGIN)
             return
-        self.me = await run(authentication.identify, self.scope)
-        begin(user=self.me.user_id)
-        if self.me.expired:
-            await self.shut(LOGGED_OUT)
+        self.identity = await run(authentication.identify, self.scope)
+        bind_contextvars(user=self.identity.user_id)
+        if self.identity.expired:
+            await self.close_with(LOGGED_OUT)
             return
-        if self.me.user_id is not None:
-            await self.join(f"user.{self.me.user_id}")
-            if not self._has_room():
-                await self.shut(FLOOD)
+        if self.identity.user_id is not None:
+            await self.join(f"user.{self.identity.user_id}")
+            if not self._may_connect():
+                await self.close_with(FLOOD)
                 return
-        await self.opened()
+        await self.on_connect()
 
-    def _has_room(self) -> bool:
-        """A program has so many lines, and opens so many in a while."""
-        if self.me.token_id is None or self.hub is None:
+    def _may_connect(self) -> bool:
+        """Return whether a program is within its limits; close its oldest connections if not."""
+        if self.identity.token_id is None or self.hub is None:
             return True
-        if not _openings.of(self.me.user_id).take():
-            # What is not let in takes nobody's place.
+        if not _connection_buckets.of(self.identity.user_id).take():
+            # A rejected connection replaces no other.
             return False
-        members = self.hub.members(f"user.{self.me.user_id}")
-        lines = [one for one in members if one.me.token_id is not None and not one.closed]
-        for old in sorted(lines, key=_opened_at)[:-MOST_LINES]:
-            self.hub.spawn(partial(old.shut, REPLACED))
+        members = self.hub.members(f"user.{self.identity.user_id}")
+        sockets = [s for s in members if s.identity.token_id is not None and not s.closed]
+        for old in sorted(sockets, key=_connected_at)[:-MAX_CONNECTIONS]:
+            self.hub.spawn(partial(old.close_with, REPLACED))
         return True
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
+        """Parse a message within the rate limit and handle it."""
         if self.closed:
             return
         if not self.bucket.take():
-            await self._spill()
+            await self._reject()
             return
         try:
             parsed = messages.parse(message.get("text"))
         except messages.BadMessage as bad:
-            await self.say_error(bad.code)
+            await self.reply_error(bad.code)
         else:
-            await self.hear(parsed)
+            await self.on_message(parsed)
 
     async def websocket_disconnect(self, message: Mapping[str, Any]) -> None:
+        """End the socket."""
         self.closed = True
         raise StopConsumer
 
-    async def _spill(self) -> None:
-        if self.bucket.overflown:
-            await self.shut(FLOOD)
+    async def _reject(self) -> None:
+        if self.bucket.is_overflowing:
+            await self.close_with(FLOOD)
         else:
-            await self.say_error("too_fast")
+            await self.reply_error("too_fast")
 
     async def _leave_all(self) -> None:
-        self.closed, self.life = True, None
-        for group in self.joined:
+        self.closed, self.task = True, None
+        for group in self.groups:
             if self.hub is not None:
                 await self.hub.leave(group, self)
-        await self.left()
+        await self.on_disconnect()
 
     async def join(self, group: str) -> None:
+        """Add the socket to a group of the hub."""
         self.hub = self.hub or hub.current()
-        self.joined.append(group)
+        self.groups.append(group)
         await self.hub.join(group, self)
 
-    async def say(self, text: Text) -> None:
-        """Answer in this socket's own conversation."""
-        self.put(text)
-        await self.send_all()
+    async def reply(self, text: Text) -> None:
+        """Send a message and wait until it has left."""
+        self.enqueue(text)
+        await self.flush()
 
-    def push(self, text: Text, place: object) -> None:
-        """Tell what nobody here asked for, without waiting for it to leave."""
-        self.put(text, place)
-        if self.pusher is None or self.pusher.done():
-            self.pusher = asyncio.create_task(self.send_all())
+    def push(self, text: Text, key: object) -> None:
+        """Send an unsolicited message without waiting for it to leave."""
+        self.enqueue(text, key)
+        if self.push_task is None or self.push_task.done():
+            self.push_task = asyncio.create_task(self.flush())
 
-    def put(self, text: Text, place: object = None) -> None:
+    def enqueue(self, text: Text, key: object = None) -> None:
+        """Queue a message; one with the same key is replaced."""
         if not self.closed:
-            self.outbox.put(text, place)
+            self.outbox.put(text, key)
 
-    async def send_all(self) -> None:
-        """Send what waits; a socket that is gone is no fault of ours."""
+    async def flush(self) -> None:
+        """Send what is queued; a closed socket is not an error."""
         try:
             await self.outbox.send()
-        except Gone:
+        except Disconnected:
             self.closed = True
         except Stalled:
             log.info("a socket does not read and is dropped")
-            await self.shut(STALLED)
+            await self.close_with(STALLED)
 
-    async def say_error(self, code: str) -> None:
-        with translation.override(self.me.language):
+    async def reply_error(self, code: str) -> None:
+        """Send the error of this code in the user's language."""
+        with translation.override(self.identity.language):
             text = messages.error(code)
-        await self.say(text)
+        await self.reply(text)
 
-    async def shut(self, code: int) -> None:
-        """Close it; a server that cannot even write that down is left to itself."""
+    async def close_with(self, code: int) -> None:
+        """Close the socket; if the server cannot even write that, abandon it."""
         if self.closed:
             return
         self.closed = True
         self.outbox.clear()
         try:
-            async with asyncio.timeout(CLOSE_SECONDS):
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                 await self.base_send({"type": "websocket.close", "code": code})
         except TimeoutError:
-            self._leave_alone()
+            self._abandon()
         except Exception:
             log.debug("a socket was closed before us", exc_info=True)
 
-    def _leave_alone(self) -> None:
-        """End without a last message: with us the server drops the line."""
-        if self.life is not None:
-            self.left_alone = True
-            self.life.cancel()
+    def _abandon(self) -> None:
+        """End the socket's task without a close frame; the server then drops the connection."""
+        if self.task is not None:
+            self.abandoned = True
+            self.task.cancel()
 
-    async def opened(self) -> None:
-        """The socket is open and its user known."""
+    async def on_connect(self) -> None:
+        """Start the socket, which is open and authenticated."""
         raise NotImplementedError
 
-    async def left(self) -> None:
-        """The socket is gone."""
+    async def on_disconnect(self) -> None:
+        """Clean up after the socket was closed."""
 
-    async def hear(self, message: messages.Heard) -> None:
-        """A message that makes sense."""
+    async def on_message(self, message: messages.ClientMessage) -> None:
+        """Handle a valid message of the client."""
         raise NotImplementedError
 
     @property
     def round_trip(self) -> int:
-        """How long the line takes there and back, in milliseconds, as the server measured it."""
+        """Return the round trip in milliseconds, as the server measured it; 0 if unknown."""
         measured = self.scope.get("extensions", {}).get("round_trip")
         return round(measured() * 1000) if measured else 0
 
     @classmethod
-    def of(cls, members: set[Any]) -> "list[Any]":
-        """The sockets of this class."""
+    def instances(cls, members: set[Any]) -> "list[Any]":
+        """Return the sockets of exactly this class."""
         return [member for member in members if type(member) is cls]
 
     @classmethod
-    async def deliver(cls, hub: hub.Hub, message: dict[str, Any]) -> None:
-        """A message to a group; here: a login ended, or goes on under another key."""
+    async def on_group_message(cls, hub: hub.Hub, message: dict[str, Any]) -> None:
+        """Handle a message to a group; here: logins that ended or have a new session key."""
         if message["type"] == "token_ended":
-            await cls._end(hub, [s for s in cls.of(hub.members(message["group"])) if s.me.token_id])
+            await cls._close_ended(
+                hub,
+                [s for s in cls.instances(hub.members(message["group"])) if s.identity.token_id],
+            )
         if message["type"] not in ("logged_out", "login_moved"):
             return
-        for socket in cls.of(hub.members(message["group"])):
-            if authentication.fingerprint(socket.me.session_key) != message["session"]:
+        for socket in cls.instances(hub.members(message["group"])):
+            if authentication.session_hash(socket.identity.session_key) != message["session"]:
                 continue
             if message["type"] == "logged_out":
-                hub.spawn(partial(socket.shut, LOGGED_OUT))
+                hub.spawn(partial(socket.close_with, LOGGED_OUT))
             else:
-                socket.me = authentication.moved(socket.me, message["sealed"])
+                socket.identity = authentication.with_new_key(
+                    socket.identity, message["masked_key"]
+                )
 
     @classmethod
-    async def _end(cls, hub: hub.Hub, sockets: "list[Any]") -> None:
-        """Close those of these whose tokens are over."""
-        over = await run(authentication.ended, {socket.me.login for socket in sockets})
+    async def _close_ended(cls, hub: hub.Hub, sockets: "list[Any]") -> None:
+        """Close the sockets whose tokens are no longer valid."""
+        ended = await run(
+            authentication.ended_logins, {socket.identity.login for socket in sockets}
+        )
         for socket in sockets:
-            if socket.me.login in over:
-                hub.spawn(partial(socket.shut, LOGGED_OUT))
+            if socket.identity.login in ended:
+                hub.spawn(partial(socket.close_with, LOGGED_OUT))
 
     @classmethod
-    async def pulse(cls, hub: hub.Hub) -> None:
-        """Now and then, close the sockets of logins that are over, in case the word was lost."""
+    async def poll(cls, hub: hub.Hub) -> None:
+        """Close the sockets of logins that ended, in case a message was lost."""
         due = cls._due(hub)
         if not due:
             return
-        over = await run(authentication.ended, {s.me.login for s in due})
+        ended = await run(authentication.ended_logins, {s.identity.login for s in due})
         for socket in due:
-            if socket.me.login not in over:
+            if socket.identity.login not in ended:
                 socket.doubted = False
             elif socket.doubted:
-                hub.spawn(partial(socket.shut, LOGGED_OUT))
+                hub.spawn(partial(socket.close_with, LOGGED_OUT))
             else:
-                # The word that the login goes on under another key may be on its way: look again.
+                # A message with the new session key may be on its way: check again next time.
                 socket.doubted = True
 
     @classmethod
     def _due(cls, hub: hub.Hub) -> list[Any]:
-        """Those that were not looked at for a while; never all at once, or others would wait."""
-        now, sockets = time.monotonic(), [s for s in cls.of(hub.all_members()) if s.me.login]
-        long_ago = [s for s in sockets if s.doubted or now - s.checked_at >= SESSION_CHECK_SECONDS]
-        due = nsmallest(max(SESSIONS_AT_ONCE, len(sockets) // 10), long_ago, key=_checked_at)
+        """Return the sockets to check; never all at once, which would delay the others."""
+        now, sockets = (
+            time.monotonic(),
+            [s for s in cls.instances(hub.all_members()) if s.identity.login],
+        )
+        overdue = [s for s in sockets if s.doubted or now - s.checked_at >= SESSION_CHECK_SECONDS]
+        due = nsmallest(max(SESSIONS_AT_ONCE, len(sockets) // 10), overdue, key=_checked_at)
         for socket in due:
             socket.checked_at = now
         return due
 
 
-def _checked_at(socket: Socket) -> float:
+def _checked_at(socket: BaseConsumer) -> float:
     return socket.checked_at
 
 
-def _opened_at(socket: Socket) -> float:
-    return socket.opened_at
+def _connected_at(socket: BaseConsumer) -> float:
+    return socket.connected_at
 
 
-class NoSuchSocket(Socket):
-    """Whatever address is not ours."""
+class UnknownPathConsumer(BaseConsumer):
+    """A socket with an unknown path."""
 
-    async def opened(self) -> None:
-        await self.shut(NO_TABLE)
+    async def on_connect(self) -> None:
+        """Close the socket."""
+        await self.close_with(NOT_FOUND)

@@ -1,16 +1,15 @@
-"""The threads in which sockets do their database work.
+"""The thread pool for the sockets' database work.
 
-Channels would run them all on one shared thread, where one slow query freezes every socket.
+Channels would run all of it on one shared thread, where one slow query blocks every socket.
 """
 
 import asyncio
+import contextvars
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from django.db import close_old_connections
-
-from games.monitoring.log_context import about, now
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -20,17 +19,16 @@ _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="tables")
 
 
 async def run(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """One hop: call a sync function in one of our threads and hand back what it returns."""
-    loop, spoken = asyncio.get_running_loop(), now()
+    """Call a synchronous function in a thread of the pool and return its result."""
+    loop, context = asyncio.get_running_loop(), contextvars.copy_context()
 
     def work() -> T:
-        with about(**spoken):
-            return _tidily(function, *args, **kwargs)
+        return _with_clean_connections(function, *args, **kwargs)
 
-    return await loop.run_in_executor(_pool, work)
+    return await loop.run_in_executor(_pool, context.run, work)
 
 
-def _tidily(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def _with_clean_connections(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     close_old_connections()
     try:
         return function(*args, **kwargs)

@@ -1,6 +1,7 @@
-"""The open sockets of this process by group, and the one ear that listens for them.
+"""The hub: the open sockets of this process by group, and its single subscription.
 
-A lost message heals by itself: every two seconds each kind of socket looks for what it missed.
+Written for this project, since the layer's own subscriptions, one a socket, cost too much. Lost
+messages are made up for: every two seconds each class of sockets polls for what it missed.
 """
 
 import asyncio
@@ -13,86 +14,91 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
-from games.tables.transport.publisher import me
+from games.tables.transport.publisher import process_id
 
 log = logging.getLogger(__name__)
 
-PULSE_SECONDS = 2
-SUBSCRIBE_SECONDS = 2
+POLL_SECONDS = 2
+SUBSCRIBE_TIMEOUT_SECONDS = 2
 
 
 class Member(Protocol):
-    """A socket: its class gets each message once, for all of its sockets in the group."""
+    """A socket. Its class gets each message once, on behalf of all its sockets in the group."""
 
     @classmethod
-    async def deliver(cls, hub: "Hub", message: dict[str, Any]) -> None: ...
+    async def on_group_message(cls, hub: "Hub", message: dict[str, Any]) -> None: ...
 
     @classmethod
-    async def pulse(cls, hub: "Hub") -> None: ...
+    async def poll(cls, hub: "Hub") -> None: ...
 
 
 class Hub:
+    """The sockets of one event loop and its subscription."""
+
     def __init__(self) -> None:
         self.groups: dict[str, set[Any]] = {}
         self._layer: Any = get_channel_layer()
         self._channel: str | None = None
-        self._heard: set[str] = set()
-        self._settling = asyncio.Lock()
-        self._again: dict[object, bool] = {}
+        self._subscribed: set[str] = set()
+        self._subscribing = asyncio.Lock()
+        self._pending: dict[object, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._loops = [self.spawn(self._listen), self.spawn(self._pulse)]
+        self._loops = [self.spawn(self._listen), self.spawn(self._poll)]
 
     def members(self, group: str) -> set[Any]:
+        """Return the sockets of a group."""
         return set(self.groups.get(group, ()))
 
     def all_members(self) -> set[Any]:
+        """Return all sockets."""
         return set().union(*self.groups.values())
 
     async def join(self, group: str, member: Member) -> None:
-        """Count the socket in; returns when the group is heard, or cannot be heard now."""
+        """Add the socket; return when the group is subscribed, or cannot be now."""
         self.groups.setdefault(group, set()).add(member)
-        await self._settle(group)
+        await self._update_subscription(group)
 
     async def leave(self, group: str, member: Member) -> None:
+        """Remove the socket and, with the last one, the subscription."""
         members = self.groups.get(group, set())
         members.discard(member)
         if not members:
             self.groups.pop(group, None)
-            await self._settle(group)
+            await self._update_subscription(group)
         if not self.groups:
             self._stop()
 
-    async def once(self, key: object, work: Callable[[], Awaitable[None]]) -> None:
-        """Do the work, never twice at a time: calls meanwhile make it run once more."""
-        if key in self._again:
-            self._again[key] = True
+    async def coalesce(self, key: object, work: Callable[[], Awaitable[None]]) -> None:
+        """Do the work, never twice at a time; calls meanwhile make it run once more."""
+        if key in self._pending:
+            self._pending[key] = True
             return
-        self._again[key] = True
+        self._pending[key] = True
         try:
-            while self._again[key]:
-                self._again[key] = False
+            while self._pending[key]:
+                self._pending[key] = False
                 await work()
         finally:
-            del self._again[key]
+            del self._pending[key]
 
-    async def _settle(self, group: str) -> bool:
-        """Make the subscription what it should be; what fails is tried again at the next pulse."""
+    async def _update_subscription(self, group: str) -> bool:
+        """Subscribe or unsubscribe as needed; on failure the next poll tries again."""
         try:
-            async with asyncio.timeout(SUBSCRIBE_SECONDS), self._settling:
+            async with asyncio.timeout(SUBSCRIBE_TIMEOUT_SECONDS), self._subscribing:
                 await self._subscribe(group)
         except Exception:
-            log.warning("cannot listen to %s now", group, exc_info=True)
+            log.warning("cannot subscribe to %s now", group, exc_info=True)
             return False
         return True
 
     async def _subscribe(self, group: str) -> None:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
-        if group in self.groups and group not in self._heard:
+        if group in self.groups and group not in self._subscribed:
             await self._layer.group_add(group, self._channel)
-            self._heard.add(group)
-        elif group not in self.groups and group in self._heard:
-            self._heard.discard(group)
+            self._subscribed.add(group)
+        elif group not in self.groups and group in self._subscribed:
+            self._subscribed.discard(group)
             await self._layer.group_discard(group, self._channel)
 
     async def _listen(self) -> None:
@@ -100,45 +106,46 @@ class Hub:
             if self._channel is None:
                 await asyncio.sleep(0.05)
                 continue
-            self._hear(await self._layer.receive(self._channel))
+            self._dispatch(await self._layer.receive(self._channel))
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        if message.get("by") == me():
-            # Whoever rang it here tells the sockets here.
+    def _dispatch(self, message: dict[str, Any]) -> None:
+        if message.get("sender") == process_id():
+            # The sender has updated the sockets of this process.
             return
-        for kind in {type(member) for member in self.members(message.get("group", ""))}:
-            self.spawn(partial(kind.deliver, self, message))
+        for consumer_class in {type(member) for member in self.members(message.get("group", ""))}:
+            self.spawn(partial(consumer_class.on_group_message, self, message))
 
-    async def _pulse(self) -> None:
+    async def _poll(self) -> None:
         while True:
-            await asyncio.sleep(PULSE_SECONDS)
-            for group in list(self.groups.keys() ^ self._heard):
-                # Where one waits in vain the others would too, and tables would wait for them.
-                if not await self._settle(group):
+            await asyncio.sleep(POLL_SECONDS)
+            for group in list(self.groups.keys() ^ self._subscribed):
+                # If one times out the others would too, and delay the polling of tables.
+                if not await self._update_subscription(group):
                     break
-            for kind in {type(member) for member in self.all_members()}:
-                await self._guarded(partial(kind.pulse, self))
+            for consumer_class in {type(member) for member in self.all_members()}:
+                await self._guarded(partial(consumer_class.poll, self))
 
     def spawn(self, work: Callable[[], Awaitable[None]]) -> "asyncio.Task[None]":
-        # A context of its own: log lines of the hub name no user of the socket that came first.
+        # A new context, so that the hub's log lines do not name the first socket's user.
+        """Run the work in a task that logs its errors."""
         task = asyncio.create_task(self._guarded(work), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Nothing that fails here may end the loops."""
+        """Do the work; log errors, and restart the loops after one."""
         while True:
             try:
                 return await work()
             except Exception:
                 log.exception("a task of the hub failed")
-            if work not in (self._listen, self._pulse):
+            if work not in (self._listen, self._poll):
                 return None
             await asyncio.sleep(1)
 
     def _stop(self) -> None:
-        """The last socket left: nothing here outlives it."""
+        """Cancel the loops when the last socket has left."""
         for task in self._loops:
             task.cancel()
         if _hubs.get(asyncio.get_running_loop()) is self:
@@ -149,7 +156,7 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
 def current() -> Hub:
-    """The hub of the running loop."""
+    """Return the hub of the running loop."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()

@@ -1,54 +1,58 @@
-"""What waits to go down one socket: little at any time, however slowly the other side reads."""
+"""The send queue of one socket: always short, however slowly the client reads.
+
+Written for this project: Channels' own sends would queue without limit.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-# A text, or how to make it when its turn has come: it may speak of the time.
+# A text, or a function that makes it at the time of sending, as it may contain the time.
 Text = str | Callable[[], str]
 
-# So long nothing may leave for a reader who does not read.
+# After this time without progress the client counts as not reading.
 STALL_SECONDS = 8.0
-LONGEST = 32
+MAX_QUEUED = 32
 
 
 class Stalled(Exception):
-    """The other side has stopped reading."""
+    """The client has stopped reading."""
 
 
-class Gone(Exception):
-    """There is no other side any more."""
+class Disconnected(Exception):
+    """The connection no longer exists."""
 
 
 class Outbox:
-    """Texts in the order in which they were put; a newer one takes its place from an older."""
+    """Texts in order; a newer one with the same key replaces the older."""
 
     def __init__(self, send: Send, ready: Callable[[], bool] = lambda: False) -> None:
-        """`ready`: whether what is sent now leaves at once, where the server can tell."""
+        """Create a queue; `ready` tells whether a text sent now leaves at once, if known."""
         self._send, self._ready = send, ready
         self._waiting: dict[object, Text] = {}
         self._sending = asyncio.Lock()
 
-    def put(self, text: Text, place: object = None) -> None:
-        """Let it wait at the end. Of texts of one `place` only the newest waits."""
-        place = object() if place is None else place
-        self._waiting.pop(place, None)
-        self._waiting[place] = text
+    def put(self, text: Text, key: object = None) -> None:
+        """Append a text. Of the texts with the same key only the newest waits."""
+        key = object() if key is None else key
+        self._waiting.pop(key, None)
+        self._waiting[key] = text
 
     def clear(self) -> None:
+        """Drop what waits."""
         self._waiting.clear()
 
     @property
-    def busy(self) -> bool:
-        """Whether somebody sends: he sends what is put meanwhile too."""
+    def is_sending(self) -> bool:
+        """Return whether a task is sending; it also sends what is put meanwhile."""
         return self._sending.locked()
 
     async def send(self) -> None:
-        """Send all that waits; raises Stalled, or Gone."""
-        if len(self._waiting) > LONGEST:
+        """Send everything that waits. Raises: Stalled, Disconnected."""
+        if len(self._waiting) > MAX_QUEUED:
             raise Stalled
-        if self.busy:
+        if self.is_sending:
             return
         async with self._sending:
             while self._waiting:
@@ -65,10 +69,10 @@ class Outbox:
         except TimeoutError:
             raise Stalled from None
         except Exception as error:
-            raise Gone from error
+            raise Disconnected from error
 
-    async def settled(self) -> None:
-        """Wait until nobody sends: who does not read is not read from."""
-        if self.busy:
+    async def wait_idle(self) -> None:
+        """Wait until nothing is being sent: a client that does not read is not read from."""
+        if self.is_sending:
             async with self._sending:
                 pass

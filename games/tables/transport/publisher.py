@@ -1,6 +1,6 @@
-"""Telling the web processes that something changed: messages to groups, never hands.
+"""Pub/sub publisher: tells web processes what changed, never any cards.
 
-Publishes with plain redis-py in the words of RedisPubSubChannelLayer, from any process.
+It publishes with plain redis-py in the format of RedisPubSubChannelLayer, from any process.
 """
 
 import logging
@@ -21,19 +21,19 @@ from accounts import valkey
 log = logging.getLogger(__name__)
 
 _serializer = registry.get_serializer("msgpack")
-# After a failure nobody tries for so long: of a Valkey that hangs only one thread a second waits.
-REST_SECONDS = 1.0
-_failed_at = -REST_SECONDS
-_token = secrets.token_hex(8)
-_told_here: ContextVar[bool] = ContextVar("told_here", default=False)
+# After a failure nothing is published for this time: a hanging Valkey delays one thread a second.
+RETRY_AFTER_SECONDS = 1.0
+_failed_at = -RETRY_AFTER_SECONDS
+_process_token = secrets.token_hex(8)
+_local_notices_suppressed: ContextVar[bool] = ContextVar("local_notices_suppressed", default=False)
 
 
 def publish(group: str, message: dict[str, Any]) -> None:
-    """Send a message to a group; a failure is logged and healed by the web processes' own loop."""
+    """Send a message to a group. A failure is logged; web processes poll for what they missed."""
     global _failed_at
-    if time.monotonic() - _failed_at < REST_SECONDS:
+    if time.monotonic() - _failed_at < RETRY_AFTER_SECONDS:
         return
-    # An ear that listens to many groups must know which one it hears.
+    # A process subscribes to many groups on one channel and must know which one this is.
     data = _serializer.serialize({**message, "group": group})
     try:
         valkey.client().publish(f"{settings.REDIS_PREFIX}__group__{group}", data)
@@ -42,22 +42,25 @@ def publish(group: str, message: dict[str, Any]) -> None:
         log.warning("no publish to %s, nor to any for a second", group, exc_info=True)
 
 
-def me() -> str:
-    """By this a process knows its own doorbells, a forked one too."""
-    return f"{_token}.{os.getpid()}"
+def process_id() -> str:
+    """Return the id by which a process, a forked one too, knows its own change notices."""
+    return f"{_process_token}.{os.getpid()}"
 
 
 @contextmanager
-def told_here() -> Iterator[None]:
-    """Whoever stands here tells the sockets of this process: it need not hear the doorbell."""
-    token = _told_here.set(True)
+def suppress_local_notices() -> Iterator[None]:
+    """Make this process ignore notices sent inside the block: the caller updates its sockets."""
+    token = _local_notices_suppressed.set(True)
     try:
         yield
     finally:
-        _told_here.reset(token)
+        _local_notices_suppressed.reset(token)
 
 
-def doorbell(game_id: str, version: int) -> None:
-    """Something changed at a table; who may see what is decided where the sockets are."""
-    message = {"type": "doorbell", "game": game_id, "version": version}
-    publish(f"game.{game_id}", message | ({"by": me()} if _told_here.get() else {}))
+def notify_changed(game_id: str, version: int) -> None:
+    """Publish that a table changed; the sockets' processes decide who may see what."""
+    message = {"type": "game_changed", "game": game_id, "version": version}
+    publish(
+        f"game.{game_id}",
+        message | ({"sender": process_id()} if _local_notices_suppressed.get() else {}),
+    )

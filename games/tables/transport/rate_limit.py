@@ -1,48 +1,56 @@
-"""How fast somebody may go on: so much at once, and so much a second."""
+"""Token bucket rate limits per process."""
 
 import time
 from collections import OrderedDict
 
 
-class Bucket:
-    """So many messages at once, so many a second; `spilt` counts those above in one go."""
+class TokenBucket:
+    """A burst of CAPACITY messages, refilled per second.
 
-    SIZE, PER_SECOND, PATIENCE = 40, 20, 200
+    `rejected` counts the messages in excess since the bucket was half full.
+    """
+
+    CAPACITY, REFILL_PER_SECOND, MAX_REJECTED = 40, 20, 200
 
     def __init__(self) -> None:
-        self.level, self.at, self.spilt = float(self.SIZE), time.monotonic(), 0
+        self.level, self.at, self.rejected = float(self.CAPACITY), time.monotonic(), 0
 
     def take(self) -> bool:
+        """Take a token; return False if there is none."""
         now = time.monotonic()
-        self.level = min(self.SIZE, self.level + (now - self.at) * self.PER_SECOND)
+        self.level = min(self.CAPACITY, self.level + (now - self.at) * self.REFILL_PER_SECOND)
         self.at = now
-        if self.level >= self.SIZE / 2:
-            self.spilt = 0
+        if self.level >= self.CAPACITY / 2:
+            self.rejected = 0
         if self.level < 1:
-            self.spilt += 1
+            self.rejected += 1
             return False
         self.level -= 1
         return True
 
     @property
-    def overflown(self) -> bool:
-        return self.spilt > self.PATIENCE
+    def is_overflowing(self) -> bool:
+        """Return whether too many messages in a row were rejected."""
+        return self.rejected > self.MAX_REJECTED
 
 
-class Buckets:
-    """A bucket for each of those who came last, in this process."""
+class TokenBuckets:
+    """The buckets of the most recent senders."""
 
-    def __init__(self, kind: type[Bucket] = Bucket, most: int = 2000) -> None:
-        self._kind, self._most = kind, most
-        self._known: OrderedDict[object, Bucket] = OrderedDict()
+    def __init__(
+        self, bucket_class: type[TokenBucket] = TokenBucket, max_known: int = 2000
+    ) -> None:
+        self._bucket_class, self._max_known = bucket_class, max_known
+        self._known: OrderedDict[object, TokenBucket] = OrderedDict()
 
-    def of(self, who: object) -> Bucket:
-        """One who was forgotten has a full one: he had not come for long."""
-        bucket = self._known.pop(who, None) or self._kind()
-        self._known[who] = bucket
-        if len(self._known) > self._most:
+    def of(self, sender: object) -> TokenBucket:
+        """Return the sender's bucket; a full one if they have not been seen for long."""
+        bucket = self._known.pop(sender, None) or self._bucket_class()
+        self._known[sender] = bucket
+        if len(self._known) > self._max_known:
             self._known.popitem(last=False)
         return bucket
 
     def clear(self) -> None:
+        """Forget all senders."""
         self._known.clear()

@@ -1,4 +1,4 @@
-"""`manage.py maintain_ratings`: what the hourly job does; `--anew` counts everything again."""
+"""`manage.py maintain_ratings`: the hourly maintenance; `--rebuild` recreates all derived rows."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,20 +11,21 @@ from ratings import maintenance
 
 class Command(BaseCommand):
     help = (
-        "Opens seasons and weeks, takes from the boards who no longer belongs there, and mends "
-        "histograms. With --anew seasons, weeks and histograms are counted again from the start."
+        "Opens seasons and weeks, updates stale leaderboard listings and repairs histograms. "
+        "With --rebuild, recreates seasons, weeks and histograms from the rating changes."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--anew", action="store_true")
+        parser.add_argument("--rebuild", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        tended = maintenance.tend(now)
-        if options["anew"]:
-            maintenance.count_anew(now)
+        result = maintenance.maintain(now)
+        if options["rebuild"]:
+            maintenance.rebuild(now)
         if options["verbosity"]:
             self.stdout.write(
-                f"opened: {', '.join(tended.opened) or '-'}; people moved: {tended.moved}; "
-                f"histograms mended: {', '.join(tended.mended) or '-'}"
+                f"opened: {', '.join(result.opened) or '-'}; "
+                f"users updated: {result.updated_users}; "
+                f"histograms rebuilt: {', '.join(result.rebuilt) or '-'}"
             )

@@ -1,4 +1,4 @@
-"""`manage.py bench_cup`: a large tournament as it is run, on PostgreSQL; the last line is JSON."""
+"""`python -m tests.bench cup`: a large tournament as it is run, on PostgreSQL; the last line is JSON."""
 
 import os
 import subprocess

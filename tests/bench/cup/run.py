@@ -1,6 +1,6 @@
 """A large Swiss or duplicate as it is run, on a database of its own: start, draw, tables, results.
 
-A program for `manage.py bench_cup`, which gives it an empty database. Nobody is told anything:
+A program for `python -m tests.bench cup`, which gives it an empty database. Nobody is told anything:
 there is no Valkey here and no worker.
 """
 
@@ -115,7 +115,7 @@ def play(watch: Watch, cup: Any, form: str) -> None:
     watch.step(f"{form}: start", lambda: starting.start(cup.pk, None, timezone.now()))
     for number in range(1, ROUNDS + 1):
         now = timezone.now()
-        watch.step(f"{form}: draw a round", partial(pair.draw, cup.pk, now))
+        watch.step(f"{form}: draw a round", partial(pair.pair_next_round, cup.pk, now))
         here(watch, cup, number, now)
         watch.step(f"{form}: open its tables", partial(open_tables.open_due, cup.pk, now))
         tables = tables_of(cup, number)
@@ -125,7 +125,7 @@ def play(watch: Watch, cup: Any, form: str) -> None:
                 watch.step(f"{form}: one result", partial(advance, cup.pk, now))
         ended(tables[-1], dice)
         if form == "duplicate":
-            unseal = partial(reveal.unseal_due, cup.pk, now)
+            unseal = partial(reveal.reveal_due, cup.pk, now)
             watch.step(f"{form}: open the sealed", unseal)
     watch.step(f"{form}: the end", lambda: advance(cup.pk, timezone.now()))
     cup.refresh_from_db()
@@ -144,16 +144,16 @@ def here(watch: Watch, cup: Any, number: int, now: Any) -> None:
     from tournaments.models import Entrant, TournamentTable
     from tournaments.registration import services as registration
 
-    later = now + sweeps.FRESH
+    later = now + sweeps.RECHECK_FOR
     tables = tables_of(cup, number)
     for _ in range(10):
-        watch.step("look while all are waited for", lambda: sweeps.wake(later))
+        watch.step("look while all are waited for", lambda: sweeps.run_due(later))
     for table in tables[:10]:
         user = Entrant.objects.get(pk=table.seats[0]).user
-        watch.step("say that one is here", partial(registration.here, user, table.pk))
+        watch.step("say that one is here", partial(registration.confirm_presence, user, table.pk))
     for table in tables:
         people = [one for one in table.seats if one is not None]
-        TournamentTable.objects.filter(pk=table.pk).update(here=people)
+        TournamentTable.objects.filter(pk=table.pk).update(present_entrants=people)
 
 
 def main(entrants: int) -> None:

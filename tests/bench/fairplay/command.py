@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.fairplay.detection.calibration import bound_of, rate_above, table
+from games.fairplay.detection.calibration import rate_above, simulate_table, threshold
 
 ALARMS = 0.01
 HONEST = 0.0
@@ -30,14 +30,14 @@ class Command(BaseCommand):
         while played < options["tables"] and time.perf_counter() - begun < options["seconds"]:
             for zeal, found in scores.items():
                 seed = f"{options['seed']}:{zeal}:{played}"
-                found += [favour.score for favour in table(zeal, options["deals"], seed)]
+                found += [favour.score for favour in simulate_table(zeal, options["deals"], seed)]
             played += 1
         self.stdout.write(f"{time.perf_counter() - begun:.0f} s")
         self.stdout.write(json.dumps(_result(scores, played, options["deals"])))
 
 
 def _result(scores: dict[float, list[float]], tables: int, deals: int) -> dict[str, Any]:
-    bound = bound_of(scores[HONEST], ALARMS)
+    bound = threshold(scores[HONEST], ALARMS)
     found = {str(zeal): rate_above(listed, bound) for zeal, listed in scores.items() if zeal}
     return {
         "tables": tables,

@@ -1,4 +1,4 @@
-"""`manage.py bench_leaderboard`: pages of a board of a million rows; the last line is JSON."""
+"""`python -m tests.bench leaderboard`: pages of a board of a million rows; the last line is JSON."""
 
 import os
 import secrets

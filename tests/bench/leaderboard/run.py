@@ -1,6 +1,6 @@
 """A leaderboard of a million rows, on a database of its own: loading, questions, plans.
 
-A program for `manage.py bench_leaderboard`, which gives it an empty database.
+A program for `python -m tests.bench leaderboard`, which gives it an empty database.
 """
 
 import json
@@ -46,7 +46,7 @@ def users(rows: int) -> Iterator[Row]:
 
 USER = (
     "id", "password", "username", "first_name", "last_name", "email", "is_superuser", "is_staff",
-    "is_active", "date_joined", "is_guest", "bot_level", "outside_bot", "language", "country",
+    "is_active", "date_joined", "is_guest", "bot_level", "is_external_bot", "language", "country",
     "name_key",
 )  # fmt: skip
 
@@ -64,8 +64,8 @@ def ratings(rows: int, ladder_id: int) -> Iterator[Row]:
 
 
 RATING = (
-    "user_id", "ladder_id", "value", "games", "updated_at", "played_at", "settles_at", "shown",
-    "listed", "bot", "country",
+    "user_id", "ladder_id", "value", "games", "updated_at", "played_at", "games_to_list", "display_value",
+    "is_listed", "bot", "country",
 )  # fmt: skip
 
 
@@ -121,18 +121,18 @@ def load(rows: int) -> Any:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE ratings_rating")
         cursor.execute("ANALYZE accounts_user")
-        cursor.execute("ANALYZE ratings_ratingcount")
+        cursor.execute("ANALYZE ratings_histogrambin")
     return ladder
 
 
 def kinds(ladder: Any, rows: int) -> dict[str, Callable[[int], Any]]:
     """What is asked, by a number that stands for a reader."""
     from ratings import leaderboards
-    from ratings.leaderboards import Filters, Place
+    from ratings.leaderboards import Filters, PageCursor
     from ratings.models import Rating
 
     places = {
-        one.user_id: Place.of(one)
+        one.user_id: PageCursor.of(one)
         for one in Rating.objects.filter(user__in=[_reader(n, rows) for n in range(RUNS)])
     }
 
@@ -152,11 +152,11 @@ def kinds(ladder: Any, rows: int) -> dict[str, Callable[[int], Any]]:
         "page with bots": page(Filters(with_bots=True)),
         "page of a country": page(Filters(country="LT")),
         "page of a small country": page(Filters(country=RARE)),
-        "page of 300 games": page(Filters(least=300)),
-        "page of people followed": page(Filters(among=friends)),
+        "page of 300 games": page(Filters(min_games=300)),
+        "page of people followed": page(Filters(user_ids=friends)),
         "around me": around(Filters()),
         "around me with bots": around(Filters(with_bots=True)),
-        "spread": lambda n: leaderboards.spread(ladder),
+        "spread": lambda n: leaderboards.distribution(ladder),
     }
 
 

@@ -10,17 +10,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.matchmaking.matching import Terms, Waiting, match
+from games.matchmaking.matching import PoolSettings, WaitingPlayer, match
 from games.matchmaking.simulation import (
-    DEVIATION,
-    MEAN,
+    MEAN_RATING,
+    RATING_DEVIATION,
     Outcome,
     arrivals,
-    first_come,
-    in_waves,
-    with_hindsight,
+    simulate_first_come,
+    simulate_hindsight,
+    simulate_waves,
 )
-from games.matchmaking.waves import LOOK_MS, WAVE_MS
+from games.matchmaking.waves import TICK_MS, WAVE_MS
 
 CROWD = 2000
 # What people of the crowd bring along: some are new, some met, some share an address.
@@ -43,12 +43,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         rate, seed = options["per_minute"], options["seed"]
         people = arrivals(rate, options["people"] / rate, seed)
-        terms = Terms(patience_ms=round(options["wait"] * 1000))
-        ours = in_waves(people, terms, WAVE_MS, LOOK_MS)
-        others = first_come(people, terms)
-        best = with_hindsight(people, terms.seats, ours.mean_wait)
+        terms = PoolSettings(patience_ms=round(options["wait"] * 1000))
+        ours = simulate_waves(people, terms, WAVE_MS, TICK_MS)
+        others = simulate_first_come(people, terms)
+        best = simulate_hindsight(people, terms.seats, ours.mean_wait)
         self.stdout.write(
-            f"{len(people)} people, {rate:g} a minute, ratings normal({MEAN:g}, {DEVIATION:g})"
+            f"{len(people)} people, {rate:g} a minute, ratings normal({MEAN_RATING:g}, {RATING_DEVIATION:g})"
         )
         for name, outcome in (("waves", ours), ("first come", others), ("optimum", best)):
             self.stdout.write(line(name, outcome))
@@ -96,18 +96,20 @@ def wave_ms(seed: int) -> float:
     return min(times) * 1000
 
 
-def crowd(draw: Random) -> tuple[list[Waiting], Terms]:
+def crowd(draw: Random) -> tuple[list[WaitingPlayer], PoolSettings]:
     """2,000 who wait for up to 20 s, with all that can stand between them."""
     tickets = [
-        Waiting(
+        WaitingPlayer(
             user_id=number,
             since=-draw.randrange(20_000),
-            rating=draw.gauss(MEAN, DEVIATION),
+            rating=draw.gauss(MEAN_RATING, RATING_DEVIATION),
             provisional=draw.random() < NEW,
-            address=str(draw.randrange(CROWD // 4)) if draw.random() < AT_HOME else "",
-            met=frozenset(draw.sample(range(CROWD), 2)) if draw.random() < MET else frozenset(),
+            ip_hash=str(draw.randrange(CROWD // 4)) if draw.random() < AT_HOME else "",
+            recent_opponents=frozenset(draw.sample(range(CROWD), 2))
+            if draw.random() < MET
+            else frozenset(),
         )
         for number in range(CROWD)
     ]
     pairs = [draw.sample(range(CROWD), 2) for _ in range(CROWD // 10)]
-    return tickets, Terms(blocked=frozenset((min(pair), max(pair)) for pair in pairs))
+    return tickets, PoolSettings(blocked=frozenset((min(pair), max(pair)) for pair in pairs))

@@ -1,4 +1,4 @@
-"""`manage.py bench_ratings`: how well ratings predict and order; the last line is JSON."""
+"""`python -m tests.bench ratings`: how well ratings predict and order; the last line is JSON."""
 
 import json
 from argparse import ArgumentParser

@@ -34,7 +34,7 @@ class Finishes:
 
 
 def _table(rating: float, place: int, others: Sequence[int]) -> list[elo.Player]:
-    return [elo.Player(rating, 0, place)] + [elo.Player(elo.START, 0, one) for one in others]
+    return [elo.Player(rating, 0, place)] + [elo.Player(elo.START_VALUE, 0, one) for one in others]
 
 
 def finishes(style: str, agreements: Agreements, games: int, seed: int) -> Finishes:
@@ -54,7 +54,7 @@ def lasts_for_a_win(scheme: elo.Scheme) -> float | None:
 
     At a table of equals; None: however many they are, they do not.
     """
-    won, second, last = (elo.changes(_table(elo.START, *one), scheme)[0] for one in _THREE)
+    won, second, last = (elo.changes(_table(elo.START_VALUE, *one), scheme)[0] for one in _THREE)
     return None if second <= last else round((won - second) / (second - last), 2)
 
 

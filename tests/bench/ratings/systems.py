@@ -38,7 +38,7 @@ class Elo:
 
     def __init__(self, players: int, scheme: elo.Scheme = elo.SCHEME) -> None:
         self.scheme = scheme
-        self.ratings = [elo.START] * players
+        self.ratings = [elo.START_VALUE] * players
         self.games = [0] * players
 
     def chances(self, players: Sequence[int]) -> list[float]:

@@ -1,4 +1,4 @@
-"""`manage.py bench_tables`: live tables under load, beside the floor; the last line is JSON."""
+"""`python -m tests.bench tables`: live tables under load, beside the floor; the last line is JSON."""
 
 import json
 from argparse import ArgumentParser

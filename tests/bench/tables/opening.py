@@ -22,7 +22,7 @@ def main(tables: int, bots: int) -> None:
     from django.db import transaction
 
     from games.models import Pool
-    from games.tables.lifecycle.create import open_table
+    from games.tables.lifecycle.create import create_game
 
     pool = Pool.objects.get(key="classic-calm")
     people, machines = users(tables * (3 - bots)), machines_of(bots)
@@ -31,7 +31,7 @@ def main(tables: int, bots: int) -> None:
     with transaction.atomic():
         for number in range(tables):
             own = people[number * (3 - bots) :][: 3 - bots]
-            game = open_table(pool, [*own, *machines])
+            game = create_game(pool, [*own, *machines])
             opened.append([game.pk, [cookies[user.pk] for user in own]])
     print(json.dumps(opened))
 

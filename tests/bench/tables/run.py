@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.bench.tables import floor
 from tests.bench.tables.stack import Loader, Stack, allow_many_files, settle, together
-from thousand_site.server.process_group import Guard
+from thousand_site.server.process_group import ProcessGroup
 
 Json = dict[str, Any]
 Say = Callable[[str], None]
@@ -65,7 +65,7 @@ class Measured:
 def bench(plan: Plan, say: Say) -> Json:
     """Run it; the figures."""
     allow_many_files()
-    with Guard() as guard:
+    with ProcessGroup() as guard:
         stack = Stack(guard)
         try:
             site = bench_site(stack, plan, say)

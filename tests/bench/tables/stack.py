@@ -29,7 +29,7 @@ from thousand_site.server.embedded import (
     start_valkey,
     wait_until,
 )
-from thousand_site.server.process_group import Guard
+from thousand_site.server.process_group import ProcessGroup
 
 ROOT = Path(__file__).resolve().parents[3]
 # What is acknowledged is on the disk here, as it should be wherever people play.
@@ -97,7 +97,7 @@ class Elsewhere:
 class Stack:
     """Database, Valkey, and whatever processes run on them, by their part's name."""
 
-    def __init__(self, guard: Guard) -> None:
+    def __init__(self, guard: ProcessGroup) -> None:
         self.guard, self.directory = guard, guard.directory
         self.parts: dict[str, list[Any]] = {}
         self.log = (self.directory / "bench.log").open("ab")

@@ -16,11 +16,11 @@ from tests.bench.tournaments.field import carried_out, new_field, played
 from tests.bench.tournaments.optimum import optimum
 from tournaments.formats import FORMATS
 from tournaments.formats.history import BOT, history_of
-from tournaments.formats.swiss.format import levels_of, priced_round
-from tournaments.standings.results_by_player import in_points
-from tournaments.standings.standings import standings
-from tournaments.standings.state import Course, Settings, Table
-from tournaments.standings.tiebreaks import TIE_BREAKS, Book
+from tournaments.formats.swiss.format import find_cheapest_round, point_levels
+from tournaments.standings.results_by_player import to_points
+from tournaments.standings.standings import compute_standings
+from tournaments.standings.state import Settings, Table, TournamentState
+from tournaments.standings.tiebreaks import TIE_BREAKS, TieBreakData
 
 SWISS = FORMATS["swiss"]
 FIELDS = 20
@@ -76,7 +76,7 @@ class Bench:
         ties = tuple(TIE_BREAKS)
         return Settings(seats=self.seats, rounds=self.rounds, ties=ties, seed=str(self.seed))
 
-    def _rounds(self, course: Course) -> Iterator[Course]:
+    def _rounds(self, course: TournamentState) -> Iterator[TournamentState]:
         random = Random(self.seed)
         while True:
             gc.collect()  # what the bench itself left behind is nobody's time
@@ -89,15 +89,15 @@ class Bench:
             course = played(carried_out(course, draw), random)
             gc.collect()
             begun = process_time()
-            standings(course)
+            compute_standings(course)
             self.standings_s = max(self.standings_s, process_time() - begun)
             yield course
 
-    def _note(self, course: Course, tables: tuple[Table, ...], took: float) -> None:
-        history, points = history_of(course), Book(course).points
+    def _note(self, course: TournamentState, tables: tuple[Table, ...], took: float) -> None:
+        history, points = history_of(course), TieBreakData(course).points
         pairs = [pair for table in tables for pair in combinations(table.people, 2)]
         repeats = sum(1 for pair in pairs if history.times_met(*pair))
-        apart = [in_points(abs(points[one] - points[other])) for one, other in pairs]
+        apart = [to_points(abs(points[one] - points[other])) for one, other in pairs]
         self.pair_s = max(self.pair_s, took)
         self.apart += apart
         mean = sum(apart) / max(1, len(apart))
@@ -122,24 +122,24 @@ class Bench:
             course = played(carried_out(course, SWISS.draw(course)), random)
         return self._compared(course, people)
 
-    def _compared(self, course: Course, people: int) -> float:
-        present, levels = course.present(course.round + 1), levels_of(course)
-        found = priced_round(course, course.round + 1, present, levels)
-        ours = sum(map(found.prices.table, found.groups))
-        best = optimum(found.prices, self.seats, ours)
+    def _compared(self, course: TournamentState, people: int) -> float:
+        present, levels = course.participants(course.round + 1), point_levels(course)
+        found = find_cheapest_round(course, course.round + 1, present, levels)
+        ours = sum(map(found.costs.table, found.groups))
+        best = optimum(found.costs, self.seats, ours)
         if best is None:
             raise CommandError("OR-Tools found no proven optimum.")
         self.tell(f"{people} entrants, round {course.round + 1}: {ours}, the optimum is {best}")
         return ours / best if best else 1.0 + ours
 
 
-def pairs_met_again(course: Course) -> int:
+def pairs_met_again(course: TournamentState) -> int:
     """How many pairs of entrants have sat together more than once."""
-    met = history_of(course).met.items()
+    met = history_of(course).meetings.items()
     return sum(1 for (one, _), times in met if one != BOT and times > 1)
 
 
-def seat_imbalance(course: Course, seats: int) -> int:
+def seat_imbalance(course: TournamentState, seats: int) -> int:
     """How much oftener some entrant had one seat than another, at most."""
     had = history_of(course).seats.values()
     return max((max(own[:seats]) - min(own[:seats]) for own in had), default=0)

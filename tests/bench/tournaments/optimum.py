@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from tournaments.formats.swiss.cost import Prices
+from tournaments.formats.swiss.cost import RoundCosts
 from tournaments.formats.swiss.local_search import Group
 
 # In the solver's own measure of work, about seconds, so that a busy machine changes nothing.
 WORK = 300
 
 
-def optimum(prices: Prices, seats: int, known: int) -> int | None:
+def optimum(prices: RoundCosts, seats: int, known: int) -> int | None:
     """The cost of the cheapest round of full tables; None if the proof was given up.
 
     `known` is what some round costs: no table of the cheapest one costs more.
@@ -20,7 +20,7 @@ def optimum(prices: Prices, seats: int, known: int) -> int | None:
     return _solved(prices, people, groups)
 
 
-def _solved(prices: Prices, people: Iterable[int], groups: list[Group]) -> int | None:
+def _solved(prices: RoundCosts, people: Iterable[int], groups: list[Group]) -> int | None:
     from ortools.sat.python import cp_model  # of the group dev, and slow to load
 
     model = cp_model.CpModel()

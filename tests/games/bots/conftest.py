@@ -1,4 +1,4 @@
-"""Deals by hand: who holds what, and how far the deal has come."""
+"""Hand-built deals for the tests of bots."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -23,7 +23,7 @@ Deal = Callable[..., Game]
 
 
 def deck_of(hands: Sequence[Cards], talon: Cards) -> tuple[Card, ...]:
-    """The deck that deals these hands (forehand's first) and this talon (rules.md section 3)."""
+    """Return the deck that deals these hands, forehand's first, and this talon (section 3)."""
     rows, middle = [list(iterate(hand)) for hand in hands], list(iterate(talon))
     deck: list[Card] = []
     for circle in range(7):
@@ -32,7 +32,7 @@ def deck_of(hands: Sequence[Cards], talon: Cards) -> tuple[Card, ...]:
 
 
 def filled(wanted: Sequence[str]) -> list[Cards]:
-    """Hands and talon as wanted, the open places filled from the other cards, low ones first."""
+    """Return hands and talon as given, filled up from the other cards, low ones first."""
     parts = [parse_cards(names) for names in wanted]
     taken = sum(parts)
     rest = sorted((c for c in DECK if not taken >> c & 1), key=lambda c: (c % 6, c))
@@ -50,14 +50,14 @@ def played_on(game: Game, *actions: str) -> Game:
 
 
 def situation(game: Game) -> Situation:
-    """What the seat to act sees, and what it may do."""
+    """Return the observation and the legal actions of the seat to act."""
     assert game.to_act is not None
     return observe(game, game.to_act), legal_actions(game)
 
 
 @pytest.fixture
 def deal() -> Deal:
-    """A deal in which seat 0 is forehand and opener, seat 1 speaks first; then these actions."""
+    """Return a deal of forehand seat 0, after these actions; seat 1 acts first."""
 
     def deal(
         hands: Sequence[str],

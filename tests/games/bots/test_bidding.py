@@ -1,4 +1,4 @@
-"""How greedy bids, raises and gives up: one habit per test."""
+"""How greedy bids, raises and gives up: one behaviour per test."""
 
 import pytest
 
@@ -11,7 +11,7 @@ greedy = LEVELS["greedy"]
 
 @pytest.fixture
 def says(deal, look):
-    """What greedy says at the turn that these hands and actions lead to."""
+    """Return the action of greedy after these hands and actions."""
 
     def says(*hands, talon="", actions=(), **rest):
         return str(greedy.choose(*look(deal(hands, talon, actions, **rest))))

@@ -1,4 +1,4 @@
-"""The caretaker: takes no risk for an absent player. One habit per test."""
+"""The caretaker takes no risk for an absent player: one behaviour per test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What greedy gives away: one habit per test."""
+"""The cards that greedy gives away: one behaviour per test."""
 
 import pytest
 
@@ -10,7 +10,7 @@ greedy = LEVELS["greedy"]
 
 @pytest.fixture
 def given(deal, look):
-    """The two cards that greedy, forehand with this hand and talon, gives away."""
+    """Return the two cards that greedy, forehand with this hand and talon, gives away."""
 
     def given(hand, talon):
         action = greedy.choose(*look(deal([hand], talon, ["pass", "pass"])))
@@ -44,11 +44,11 @@ def test_it_gives_no_half_of_a_marriage_that_a_defender_may_hold(given):
 
 
 def test_half_of_a_marriage_whose_other_half_is_out_of_reach_is_no_danger(deal, look):
-    from games.bots.exchange import _completion
+    from games.bots.exchange import _completion_risk
 
     seen, _ = look(deal(["KH QH AS AC 9D JD JS"], "9C JC TD", ["pass", "pass"]))
     hand = card_names(seen.hand)
-    dangers = {name: _completion(seen, NAMES.index(name)) for name in hand}
+    dangers = {name: _completion_risk(seen, NAMES.index(name)) for name in hand}
     assert set(dangers.values()) == {0.0}
 
 

@@ -1,4 +1,4 @@
-"""What bots do in the steps that `classic` does not have: one habit per test."""
+"""Bots in the phases that `classic` does not have: one behaviour per test."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ WINNING = {"scores": [760, 760, 760]}
 
 @pytest.fixture
 def says(deal, look):
-    """What a level says at the turn that these hands, actions and agreements lead to."""
+    """Return the action of a level after these hands, actions and agreements."""
 
     def says(level, *hands, talon="", actions=(), **rest):
         return str(LEVELS[level].choose(*look(deal(hands, talon, actions, **rest))))
@@ -153,7 +153,7 @@ def test_of_two_players_the_one_who_leaves_the_contract_to_the_other_does_better
     """`greedy` bids only for what is worth far more than defending, and so beats the caretaker."""
     agreed = agreements_from({"preset": "duel", "max_deals": 8})
     bots = [LEVELS["greedy"], LEVELS["caretaker"]]
-    assert bot_match.share(list(bot_match.duel(agreed, bots, 40, 1)), 2).win_share > 0.55
+    assert bot_match.win_rate(list(bot_match.match(agreed, bots, 40, 1)), 2).win_share > 0.55
 
 
 @pytest.mark.parametrize("level", sorted(LEVELS))
@@ -167,7 +167,7 @@ def test_no_ace_and_hardly_a_ten_leaves_the_hand(level, two_player):
 
 
 def exchanges(agreed, bot, random, number):
-    """What the bot says in so many exchanges."""
+    """Return the actions of the bot in this many exchanges."""
     row = bot_match.decks(str(random.random()))
     for _ in range(number):
         game = start_deal(new_game(agreed, 0), next(row))

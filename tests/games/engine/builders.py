@@ -1,4 +1,4 @@
-"""Hand-built deals for the engine's tests."""
+"""Hand-built deals for the tests of the engine."""
 
 from games.engine import Game, agreements_from, legal_actions, new_game, start_deal
 from games.engine.actions import parse_action
@@ -6,7 +6,7 @@ from games.engine.cards import DECK, card_name, cards_of, parse_card
 from games.engine.cutting import Cutting
 from games.engine.flow import act
 from games.engine.scoring import booking
-from games.engine.scoring.points import earned
+from games.engine.scoring.points import earnings_of
 from games.engine.state import Deal, fresh_standing
 
 # Each seat's place in the deck with seat 0 dealing: forehand is seat 1.
@@ -14,9 +14,9 @@ _ORDER = (1, 2, 0, "talon") * 3 + (1, 2, 0) * 4
 
 
 def deck_for(hands: dict[int, str], talon: str = "") -> str:
-    """A deck that deals these cards with seat 0 dealing.
+    """Return a deck that deals these cards with seat 0 dealing.
 
-    What is not named goes round by ranks, so that no marriage and no four nines come up by chance.
+    The other cards go round by rank, so that no marriage and no four nines come up by chance.
     """
     piles = {seat: [parse_card(n) for n in hands.get(seat, "").split()] for seat in range(3)}
     middle = [parse_card(n) for n in talon.split()]
@@ -31,13 +31,13 @@ def deck_for(hands: dict[int, str], talon: str = "") -> str:
 
 
 def begin(hands: dict[int, str] | None = None, talon: str = "", *, start=None, **given) -> Game:
-    """A first deal with seat 0 dealing, so that seat 1 is forehand and opener."""
+    """Return a first deal with seat 0 dealing, so that seat 1 is forehand and opener."""
     game = new_game(agreements_from(given), 0, start)
     return start_deal(game, deck_for(hands or {}, talon))
 
 
 def run(game: Game, *texts: str) -> Game:
-    """The game after these actions, written with their seats."""
+    """Return the game after these actions, written with their seats."""
     for text in texts:
         seat, action = text.split(" ", 1)
         game = act(game, int(seat), parse_action(action))
@@ -45,7 +45,7 @@ def run(game: Game, *texts: str) -> Game:
 
 
 def legal(game: Game) -> list[str]:
-    """The legal actions as text."""
+    """Return the legal actions as text."""
     return [str(action) for action in legal_actions(game)]
 
 
@@ -63,7 +63,7 @@ def booked(
     dark_seat=None,
     **given,
 ) -> Game:
-    """A game right after a deal with these card points and declarations was booked."""
+    """Return a game right after booking a deal with these card points and declarations."""
     game = new_game(agreements_from(given), 0, start)
     deal = Deal(
         before=game.standing,
@@ -73,7 +73,7 @@ def booked(
         active=(0, 1, 2),
         hands=hands,
         piles=(),
-        lying=0,
+        talon_on_table=0,
         points=points,
         declared=declared,
         tricks=tricks or tuple(min(p, 1) for p in points),
@@ -84,21 +84,21 @@ def booked(
         golden=golden,
         dark=dark_seat,
     )
-    return booking.book(game, deal)
+    return booking.book_deal(game, deal)
 
 
 def cards(text: str) -> int:
-    """A set of cards from names."""
+    """Return a set of cards from their names."""
     return cards_of([parse_card(name) for name in text.split()])
 
 
 def types(game: Game) -> list[str]:
-    """The types of the newest events."""
+    """Return the types of the newest events."""
     return [event.type for event in game.events]
 
 
 def sitting_out(agreements, talon: str, **more) -> tuple[int, ...]:
-    """What each seat earns by a deal of four in which seat 0 sits out, for this talon."""
+    """Return each seat's gain in a deal of four that seat 0 sits out, for this talon."""
     zeros = (0,) * 4
     deal = Deal(
         before=fresh_standing(4),
@@ -108,7 +108,7 @@ def sitting_out(agreements, talon: str, **more) -> tuple[int, ...]:
         active=(1, 2, 3),
         hands=zeros,
         piles=(),
-        lying=0,
+        talon_on_table=0,
         points=zeros,
         declared=zeros,
         tricks=zeros,
@@ -117,4 +117,4 @@ def sitting_out(agreements, talon: str, **more) -> tuple[int, ...]:
         ending="played",
         **{"contract": 100, **more},
     )
-    return earned(agreements, deal, deal.before).gains
+    return earnings_of(agreements, deal, deal.before).gains

@@ -6,30 +6,30 @@ from games.engine.standing_notation import read_standing
 from tests.games.engine.builders import deck_for, legal, run
 
 SORTED = deck_text(DECK)
-# Forehand is seat 1 of a deck, whoever deals: with the one it takes every trick, with the other
+# Forehand is seat 1 of a deck, with any dealer: with the one it takes every trick, with the other
 # next to nothing.
 STRONG = deck_for({1: "AS AC AD AH TS TC TD"}, "TH KH QH"), "TS TC"
 WEAK = deck_for({1: "9S 9C 9D JS JC JD QS"}, "9H JH QH"), "9S 9C"
 
 
 def begin(start=None, dealer=0, deck=SORTED, **given):
-    """The first deal of a golden round; `start` is what stands when it begins."""
+    """Return the first deal of a golden round; `start` is the standing when it begins."""
     game = new_game(agreements_from({"golden_round": True, **given}), dealer)
     if start is not None:
-        game = game.but(standing=read_standing(game.agreements, start))
+        game = game.replace(standing=read_standing(game.agreements, start))
     return start_deal(game, deck)
 
 
 def before(start=None, **given):
-    """A game that waits for the first deck of its golden round."""
+    """Return a game that waits for the first deck of its golden round."""
     game = new_game(agreements_from({"golden_round": True, **given}), 0)
     if start is None:
         return game
-    return game.but(standing=read_standing(game.agreements, start))
+    return game.replace(standing=read_standing(game.agreements, start))
 
 
 def dealt(game, how):
-    """The game after one golden deal that was "made", "failed" or "distributed"."""
+    """Return the game after one golden deal that was "made", "failed" or "distributed"."""
     deck, gives = STRONG if how == "made" else WEAK
     game = start_deal(game, deck)
     declarer = game.to_act
@@ -45,7 +45,7 @@ def dealt(game, how):
 
 
 def played(*hows, **given):
-    """The game after these golden deals."""
+    """Return the game after these golden deals."""
     game = before(**given)
     for how in hows:
         game = dealt(game, how)
@@ -53,7 +53,7 @@ def played(*hows, **given):
 
 
 def is_golden(game):
-    """Whether the next deal is a golden one."""
+    """Return whether the next deal is a golden one."""
     return start_deal(game, SORTED).phase == "exchange"
 
 

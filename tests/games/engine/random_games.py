@@ -1,4 +1,4 @@
-"""Random play for the engine's tests."""
+"""Random play for the tests of the engine."""
 
 from collections.abc import Iterator
 from random import Random
@@ -113,7 +113,7 @@ Move = tuple[int, ...] | Action
 
 
 def moves(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Move, Game]]:
-    """(before, move, after) of a random game from a random standing: decks and actions."""
+    """Yield (before, move, after) of a random game from a random standing: decks and actions."""
     random = Random(seed)
     agreements = agreements_from(given)
     # With a standing the golden round counts as over.
@@ -130,19 +130,19 @@ def moves(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Move, Gam
 
 
 def steps(seed: int, most: int = 400, **given) -> Iterator[tuple[Game, Game]]:
-    """Pairs (before, after) of a random game, new deals included."""
+    """Yield pairs (before, after) of a random game, new deals included."""
     return ((before, after) for before, _, after in moves(seed, most, **given))
 
 
 def made(game: Game, move: Move) -> Game:
-    """The game after a deck or an action."""
+    """Return the game after a deck or an action."""
     if isinstance(move, tuple):
         return start_deal(game, move, cuts=tuple(1 + card % 23 for card in move[:4]))
     return act(game, game.to_act, move)
 
 
 def next_move(game: Game, random: Random) -> Move:
-    """A shuffled deck or a legal action; deals are given up, and contracts stay low, at times."""
+    """Return a shuffled deck or a legal action; sometimes give up or keep contracts low."""
     if game.running is None:
         return tuple(random.sample(DECK, 24))
     legal = legal_actions(game)

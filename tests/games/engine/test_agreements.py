@@ -1,4 +1,4 @@
-"""Sections 10 and 12: the agreements, their metadata, presets and faults."""
+"""Sections 10 and 12: the agreements, their metadata, presets and problems."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def value_of(text):
 
 
 def described():
-    """(group, field, default, values) of the first table of section 12."""
+    """Yield (group, field, default, values) of the first table of section 12."""
     for row in SECTION_12.split("\n\n")[2].splitlines()[2:]:
         _, group, cell, _ = (part.strip() for part in row.split("|"))
         for text in cell.split(" · "):
@@ -93,7 +93,7 @@ def test_every_field_has_texts():
 
 
 def needs_described():
-    """(field, what it belongs to) by the second table of section 12, `*` taken apart."""
+    """Yield (field, dependency) of the second table of section 12, `*` expanded."""
     rows = SECTION_12.split("| what | its fields |")[1].split("\n\n")[0].splitlines()[2:]
     for row in rows:
         _, what, cell, _ = (part.strip() for part in row.split("|"))
@@ -116,12 +116,14 @@ def test_what_a_field_belongs_to(field, switches):
 def test_every_field_of_the_barrel_belongs_to_it():
     for name, spec in SPECS.items():
         if spec.group == "barrel" and name != "barrel":
-            faults = faults_of(barrel=False, **{name: another(name)})
-            assert any(name in fault.fields and "barrel" in fault.fields for fault in faults), name
+            problems = faults_of(barrel=False, **{name: another(name)})
+            assert any(
+                name in problem.fields and "barrel" in problem.fields for problem in problems
+            ), name
 
 
 def another(name):
-    """A value other than the default."""
+    """Return a value other than the default."""
     spec = SPECS[name]
     if spec.values:
         return next(value for value in spec.values if value != spec.default)
@@ -133,7 +135,7 @@ def another(name):
 def faults_of(**given):
     with pytest.raises(BadAgreements) as caught:
         agreements_from(given)
-    return caught.value.faults
+    return caught.value.problems
 
 
 @pytest.mark.parametrize("name", [n for n, s in SPECS.items() if s.needs])
@@ -143,11 +145,11 @@ def test_a_field_may_differ_only_if_what_it_belongs_to_is_on(name):
     off |= {"redeal_four_nines_after_exchange": False, "players": 2}
     if name == "two_player":
         off["players"] = 3
-    faults = faults_of(**{**off, name: another(name)})
-    needed = [f for f in faults if f.code == "needs" and f.fields[0] == name]
+    problems = faults_of(**{**off, name: another(name)})
+    needed = [f for f in problems if f.code == "needs" and f.fields[0] == name]
     assert needed
-    assert DEFAULTS[name] in needed[0].mend[name]
-    assert set(needed[0].fields) == set(needed[0].mend)
+    assert DEFAULTS[name] in needed[0].fixes[name]
+    assert set(needed[0].fields) == set(needed[0].fixes)
 
 
 @pytest.mark.parametrize(
@@ -199,10 +201,10 @@ def test_a_field_may_differ_only_if_what_it_belongs_to_is_on(name):
     ],
 )
 def test_faults(given, code, fields):
-    faults = faults_of(**given)
-    assert [fault.code for fault in faults] == [code]
-    assert fields is None or set(faults[0].fields) == fields
-    assert str(BadAgreements(faults)) == faults[0].text
+    problems = faults_of(**given)
+    assert [problem.code for problem in problems] == [code]
+    assert fields is None or set(problems[0].fields) == fields
+    assert str(BadAgreements(problems)) == problems[0].text
 
 
 @pytest.mark.parametrize(
@@ -228,8 +230,8 @@ def test_every_fault_is_reported():
     """A set of agreements is checked as a whole, and every fault is reported, with the names of
     the fields.
     """
-    faults = faults_of(barrels=1, penalty="x", golden_raise=True, dump_truck=True, target=501)
-    assert [fault.code for fault in faults] == [
+    problems = faults_of(barrels=1, penalty="x", golden_raise=True, dump_truck=True, target=501)
+    assert [problem.code for problem in problems] == [
         "unknown_field",
         "wrong_value",
         "needs",
@@ -239,13 +241,13 @@ def test_every_fault_is_reported():
 
 
 def test_faults_name_what_would_mend_them():
-    (fault,) = faults_of(target=501)
-    assert fault.mend["barrel"] == [False]
-    assert (min(fault.mend["target"]), max(fault.mend["target"])) == (885, 1080)
-    (fault,) = faults_of(golden_raise=True)
-    assert fault.mend == {"golden_raise": [False], "golden_round": [True]}
-    (fault,) = faults_of(cutting="north")
-    assert fault.mend == {"cutting": ["off", "left", "right"]}
+    (problem,) = faults_of(target=501)
+    assert problem.fixes["barrel"] == [False]
+    assert (min(problem.fixes["target"]), max(problem.fixes["target"])) == (885, 1080)
+    (problem,) = faults_of(golden_raise=True)
+    assert problem.fixes == {"golden_raise": [False], "golden_round": [True]}
+    (problem,) = faults_of(cutting="north")
+    assert problem.fixes == {"cutting": ["off", "left", "right"]}
 
 
 def test_what_belonged_to_a_switch_falls_back():

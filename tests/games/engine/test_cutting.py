@@ -19,13 +19,13 @@ SORTED = deck_text(DECK)
 
 
 def begin(*cuts, start=None, **given):
-    """Seat 0 deals; the cuts are `cuts`."""
+    """Return a deal of seat 0 with these cuts."""
     given = {"cutting": "left", **given}
     return start_deal(new_game(agreements_from(given), 0, start), SORTED, cuts)
 
 
 def talon(game):
-    """The talon as dealt."""
+    """Return the talon as dealt."""
     return deck_text(tuple(card for card in DECK if game.running.piles[0] >> card & 1))
 
 
@@ -125,7 +125,7 @@ def test_the_deck_stays_hidden_while_it_is_cut():
 @pytest.mark.parametrize("cutting_jack", ["cutter", "dealer"])
 def test_everybody_sees_that_a_cut_was_made(cutting_jack):
     """It only says so"""
-    # That it has, everybody sees: also where a jack at the bottom means one more cut.
+    # Everybody sees that, even if a jack at the bottom means one more cut.
     asked = begin(2, 5, cutting_jack=cutting_jack)
     once = run(asked, "1 cut")
     for viewer in (0, 1, 2, None):

@@ -1,4 +1,4 @@
-"""A test of one rule has that rule's sentence in its docstring, word for word."""
+"""The docstring of a test of one rule is that rule's sentence, word for word."""
 
 import ast
 import re
@@ -10,36 +10,37 @@ HERE = Path(__file__).parent
 DOCS = HERE.parents[2] / "docs"
 LAW = " ".join(" ".join((DOCS / name).read_text().split()) for name in ("rules.md", "record.md"))
 OF_RULES = (
+    "agreement_problems",
     "agreements",
-    "barrel",
-    "bidding",
-    "blind",
-    "buyback",
     "cards",
     "cutting",
-    "dark",
-    "dealing",
-    "declarations",
-    "doubling",
-    "ending",
-    "exchange",
-    "falls",
-    "faults",
+    "flow",
     "golden",
-    "golden_rounds",
-    "redeals",
-    "scoring",
+    "marriages",
+    "phases/bidding",
+    "phases/buyback",
+    "phases/dark",
+    "phases/dark_bidding",
+    "phases/dealing",
+    "phases/exchange",
+    "phases/redeals",
+    "phases/tricks",
+    "repeated_golden_rounds",
+    "scoring/barrel",
+    "scoring/doubling",
+    "scoring/falls",
+    "scoring/game_end",
+    "scoring/points",
     "shuffle",
-    "standings",
-    "steps",
-    "tricks",
+    "standing_notation",
     "two_and_four",
 )
 
 
 def sentences():
     for name in OF_RULES:
-        tree = ast.parse((HERE / f"test_{name}.py").read_text())
+        folder, _, module = name.rpartition("/")
+        tree = ast.parse((HERE / folder / f"test_{module}.py").read_text())
         for node in tree.body:
             sentence = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
             if sentence and node.name.startswith("test_"):
@@ -55,11 +56,11 @@ def test_the_docstring_is_the_rule(sentence):
 RULES = " ".join((DOCS / "rules.md").read_text().split())
 RULES = RULES[RULES.index("## 2. Cards") : RULES.index("## 10. Presets")]
 PART = re.compile(r".*?(?:[.;:](?= )|$)")
-# What says nothing by itself: names of fields and values, steps and sources, punctuation.
+# Text without a statement: names of fields and values, steps and sources, punctuation.
 NAMES = re.compile(r"`[^`]*`|\"\w*\"|\*\*[^*]*\*\*|\[\d\]|\W")
-# What the engine has no part in, by the words it begins with.
+# Rules outside the engine, by their first words.
 ELSEWHERE = {
-    "in a rematch the winner deals first": "whoever opens a table says who deals",
+    "in a rematch the winner deals first": "the opener of a table chooses the dealer",
     "([0] ": "what a source does otherwise",
     "The shuffle is fair": "section 11",
     "a seat whose player left for good": "places of a finished table",
@@ -68,7 +69,7 @@ ELSEWHERE = {
 
 
 def parts():
-    """(where, text) of each part of the rules that says something by itself."""
+    """Yield (span, text) of each part of the rules that makes a statement."""
     for found in PART.finditer(RULES):
         text = found[0]
         # Rows of the table of claims are lists of fields: each has its test by the field's name.
@@ -77,7 +78,7 @@ def parts():
 
 
 def claimed():
-    """For each letter of the rules, whether some claim quotes it."""
+    """Return, for each letter of the rules, whether some test quotes it."""
     marks = bytearray(len(RULES))
     for sentence in {param.values[0] for param in sentences()}:
         place = RULES.find(sentence)
@@ -88,7 +89,7 @@ def claimed():
 
 
 def test_every_rule_has_a_claim():
-    """A rule that no test quotes may be broken without a test that fails."""
+    """A rule that no test quotes could be broken without a failing test."""
     marks = claimed()
     bare = [
         text

@@ -1,4 +1,4 @@
-"""Where the rules leave a doubt: each choice of docs/doubts.md, made here as the page says."""
+"""Each choice of docs/doubts.md, tested as the page describes it."""
 
 import json
 import re
@@ -20,8 +20,8 @@ from games.engine import (
 from games.engine.record import read_record, replay_lines
 from tests.games.engine.builders import begin, booked, deck_for, legal, run, types
 from tests.games.engine.golden_deals import FREE, before, dealt, is_golden, played
-from tests.games.engine.test_barrel import on_barrel
-from tests.games.engine.test_buyback import bought
+from tests.games.engine.phases.test_buyback import bought
+from tests.games.engine.scoring.test_barrel import on_barrel
 
 ROOT = Path(__file__).parents[3]
 NINES = "9S 9C 9D 9H JS JC TS"
@@ -36,14 +36,14 @@ RECORD = {
 
 
 def rows():
-    """The cells of each row of the page."""
+    """Return the cells of each row of the page."""
     lines = (ROOT / "docs" / "doubts.md").read_text().splitlines()
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[10:]]
 
 
 def test_every_mark_is_on_the_page_and_every_row_is_marked():
     marked = Counter()
-    for path in (ROOT / "games" / "engine").glob("*.py"):
+    for path in (ROOT / "games" / "engine").rglob("*.py"):
         marked[path.name] = len(re.findall(r"# Doubt \(", path.read_text()))
     listed = Counter(cells[3].strip("`") for cells in rows())
     assert +marked == listed
@@ -111,7 +111,7 @@ def test_a_round_without_a_bound_cannot_be_given_up():
         with pytest.raises(BadAgreements):
             agreements_from({"golden_round": True, "golden_max_rounds": None, **field})
     game = before(golden_reset_last=True, **FREE)
-    game = game.but(agreements=replace(game.agreements, golden_max_rounds=None))
+    game = game.replace(agreements=replace(game.agreements, golden_max_rounds=None))
     for _ in range(3):
         game = dealt(game, "distributed")
     assert (is_golden(game), game.standing.distributions) == (False, (1, 1, 1))
@@ -120,7 +120,9 @@ def test_a_round_without_a_bound_cannot_be_given_up():
 def test_what_a_reset_renews():
     agreed = {"distribution_limit": 1, "no_barrel_after_third_fall": True, **FREE}
     game = before(**agreed)
-    game = game.but(standing=game.standing.but(exempt=(True, False, False), falls=(3, 0, 0)))
+    game = game.replace(
+        standing=game.standing.replace(exempt=(True, False, False), falls=(3, 0, 0))
+    )
     for how in ("distributed", "failed", "failed"):
         game = dealt(game, how)
     assert game.standing.exempt == (True, False, False)

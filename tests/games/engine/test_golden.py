@@ -26,7 +26,7 @@ def test_the_first_deals(players):
         if players == 2:
             game = run(game, f"{game.to_act} take 0")
         game = run(game, f"{game.to_act} distribute")
-    after = start_deal(game.but(golden=0), SORTED)
+    after = start_deal(game.replace(golden=0), SORTED)
     assert (after.phase, after.running.golden) == ("bidding", False)
     # None of them was made, so the round is played again.
     assert start_deal(game, SORTED).running.golden
@@ -93,7 +93,7 @@ def test_a_redeal_is_no_golden_deal():
     game = begin(deck=deck_for(hands), redeal_four_nines=True)
     assert (game.phase, game.to_act) == ("claim", 1)
     game = run(game, "1 redeal")
-    assert (game.goldens, game.dealer, game.played) == ((), 0, 0)
+    assert (game.golden_outcomes, game.dealer, game.played) == ((), 0, 0)
     for how in ("failed", "made", "failed"):
         assert is_golden(game)
         game = dealt(game, how)
@@ -200,7 +200,7 @@ def test_a_write_off_in_a_golden_deal():
 def test_the_same_dealer_again_is_the_next_golden_deal():
     """`distribution_keeps_dealer` ([1]): the same dealer deals again."""
     game = played("distributed", distribution_keeps_dealer=True, **FREE)
-    assert (game.dealer, game.goldens) == (0, ("distributed",))
+    assert (game.dealer, game.golden_outcomes) == (0, ("distributed",))
     assert start_deal(game, SORTED).to_act == 1
 
 

@@ -1,4 +1,4 @@
-"""What holds in every state of every game, over random games of many agreements."""
+"""Invariants of every state, over random games with many agreements."""
 
 import json
 from dataclasses import replace
@@ -53,7 +53,7 @@ OTHERS = (
 
 
 def viewers(game):
-    """Every seat, and a spectator."""
+    """Return every seat, and a spectator."""
     return (*range(game.players), None)
 
 
@@ -66,7 +66,7 @@ def test_there_are_always_24_cards(seed, agreed):
         deal, cards = game.running, NO_CARDS
         heaps = [
             *deal.hands,
-            deal.lying,
+            deal.talon_on_table,
             deal.laid,
             deal.taken,
             *(1 << card for _, card in deal.trick),
@@ -132,7 +132,7 @@ def test_seen_grows_exactly_when_the_observation_changes(seed, agreed):
 
 
 def shown(observation):
-    """All of an observation but its number and the report of what happened."""
+    """Return all of an observation except its number and events."""
     return replace(observation, seq=0, events=())
 
 

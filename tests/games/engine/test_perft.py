@@ -1,14 +1,14 @@
-"""The legal actions, counted: every path from fixed decks, depth by depth."""
+"""The number of legal paths from fixed decks, depth by depth."""
 
 import pytest
 
 from games.engine import Phase
 from games.engine.cards import SUITS, card_names
-from tests.games.engine.paths import counts, position, positions
-from tests.scoring.moves import Table, paths
+from tests.games.engine.perft_counts import counts, position, positions
+from tests.scoring.legality import Table, paths
 
 PRESETS = ("classic", "store", "polish", "club", "duel", "four", "five_hundred_one")
-# Whose play an independent generator knows: three players, and trump by marriages.
+# The presets that an independent generator knows: three players, and trump by marriages.
 KNOWN = ("classic", "store", "polish", "club")
 POSITIONS = [(name, number) for name in PRESETS for number in range(8)]
 

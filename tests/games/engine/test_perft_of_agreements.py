@@ -1,9 +1,9 @@
-"""Perft of each agreement that adds actions or steps: positions that turn on it."""
+"""Perft of each agreement that adds actions or phases."""
 
 import pytest
 
 from games.engine import BadAgreements, BadRecord, IllegalAction
-from tests.games.engine.paths import counts, naive, paths, position, positions
+from tests.games.engine.perft_counts import counts, naive, paths, position, positions
 
 FILES = (
     "bidding",
@@ -49,7 +49,10 @@ def test_as_many_paths_as_published(name, number):
 
 @pytest.mark.parametrize(("name", "number"), POSITIONS, ids=ids)
 def test_the_whole_vocabulary_has_no_other_action(name, number):
-    """Every text of docs/record.md is tried, whoever says it; see the README for greater depths."""
+    """Every text of docs/record.md is tried from every seat.
+
+    The README describes greater depths.
+    """
     data = positions(name)[number]
     assert naive(position(data), 1) == data["counts"][0]
 

@@ -17,7 +17,7 @@ PLAYERS = ["anna", "boris", "vera"]
 
 
 def record(*deals, **changes):
-    """A record of seat 0 dealing first."""
+    """Return a record in which seat 0 deals first."""
     return {
         "format": "thousand-record/1",
         "agreements": {"preset": "classic"},

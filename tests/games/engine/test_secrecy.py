@@ -1,4 +1,4 @@
-"""No observation changes when the cards that its viewer cannot know are dealt otherwise."""
+"""Observations are equal for all deals that the viewer cannot tell apart."""
 
 from dataclasses import replace
 from random import Random
@@ -13,23 +13,23 @@ from tests.games.engine.random_games import SETS, moves
 
 
 def is_seen(deal, viewer, gift):
-    """Whether the viewer knows which card was given."""
+    """Return whether the viewer knows which card was given."""
     return deal.open_exchange or viewer in gift[:2]
 
 
 def known_to(deal, viewer):
-    """The cards of others, or in the middle, whose place the viewer knows."""
+    """Return the cards of others, or in the middle, whose place the viewer knows."""
     gifts = [card for _, _, card in (g for g in deal.given if is_seen(deal, viewer, g))]
-    talon = deal.talon if deal.shown or viewer == deal.declarer else NO_CARDS
+    talon = deal.talon if deal.talon_shown or viewer == deal.declarer else NO_CARDS
     laid = deal.laid if viewer == deal.declarer else NO_CARDS
     return cards_of(gifts) | talon | laid
 
 
 def redistributed(game, viewer, random):
-    """The same game with the cards dealt otherwise that the viewer cannot tell apart."""
+    """Return the game with the cards moved that the viewer cannot tell apart."""
     deal, known = game.running, known_to(game.running, viewer)
     others = [seat for seat in deal.active if seat != viewer]
-    heaps = [*(deal.hands[seat] for seat in others), deal.lying, deal.laid]
+    heaps = [*(deal.hands[seat] for seat in others), deal.talon_on_table, deal.laid]
     pool = [card for heap in heaps for card in iterate(heap & ~known)]
     random.shuffle(pool)
     spare, dealt = list(pool), []
@@ -39,10 +39,10 @@ def redistributed(game, viewer, random):
         pool = pool[size:]
     *hands, lying, laid = dealt
     new = dict(zip(others, hands, strict=True))
-    return game.but(
-        running=deal.but(
+    return game.replace(
+        running=deal.replace(
             hands=tuple(new.get(seat, hand) for seat, hand in enumerate(deal.hands)),
-            lying=lying,
+            talon_on_table=lying,
             laid=laid,
             **otherwise(deal, viewer, spare),
         )
@@ -50,7 +50,7 @@ def redistributed(game, viewer, random):
 
 
 def otherwise(deal, viewer, spare):
-    """What the deal remembers of cards that this viewer never saw, changed too."""
+    """Return changes to what the deal remembers of cards that this viewer never saw."""
     if not deal.held or not spare:
         return {}
     given = tuple(
@@ -60,7 +60,7 @@ def otherwise(deal, viewer, spare):
     return {
         "given": given,
         "held": deal.held if is_declarer else cards_of(spare[:5]),
-        "talon": deal.talon if is_declarer or deal.shown else cards_of(spare[-3:]),
+        "talon": deal.talon if is_declarer or deal.talon_shown else cards_of(spare[-3:]),
     }
 
 
@@ -112,16 +112,16 @@ def public(game):
 
 
 def test_all_who_have_a_right_know_it_at_once():
-    """Who learned it later would know that another seat has a right too."""
+    """A seat told later would know that another seat has a right too."""
     hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
     both, alone = begin(hands, redeal_hand_below=20), begin({2: hands[2]}, redeal_hand_below=16)
     assert [observe(both, seat).to_act for seat in (0, 1, 2, None)] == [0, None, 2, None]
-    assert both.running.asked == (2, 0) and alone.running.asked == (2,)
+    assert both.running.undecided == (2, 0) and alone.running.undecided == (2,)
     assert observe(both, 2).events == observe(alone, 2).events
 
 
 def test_an_answer_shows_nobody_anything():
-    """A seat's silence, and the question to the next, move no number of anybody."""
+    """A silent answer and the question to the next seat change no viewer's number."""
     hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
     first = begin(hands, redeal_hand_below=20)
     second = run(first, "2 keep")
@@ -129,7 +129,7 @@ def test_an_answer_shows_nobody_anything():
     assert all(observe(second, seat) == observe(first, seat) for seat in (0, 1, 2, None))
     third = run(second, "0 keep")
     assert third.phase is Phase.BIDDING
-    assert third.seen == tuple(seen + 1 for seen in first.seen)
+    assert third.seq_by_viewer == tuple(seq + 1 for seq in first.seq_by_viewer)
 
 
 def test_hand_points_are_not_public():

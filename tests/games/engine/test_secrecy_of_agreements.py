@@ -10,10 +10,10 @@ from random import Random
 from games.engine import IllegalAction, Phase, act, legal_actions, new_game, observe, start_deal
 from games.engine.actions import KEEP, Give, Keep, Lay
 from games.engine.cards import DECK, cards_of
-from tests.fuzz.agreed import FIELDS, random_agreements
-from tests.fuzz.playing import choose, random_style
+from tests.fuzz.random_agreements import FIELDS, random_agreements
+from tests.fuzz.random_play import choose, random_style
 from tests.games.engine.builders import begin, legal, run
-from tests.games.engine.hidden import CLAIMS, dealt_otherwise, is_asked, known_to
+from tests.games.engine.hidden_cards import CLAIMS, dealt_otherwise, is_asked, known_to
 from tests.scoring.random_standings import random_standing
 
 PLAIN, MARRIED = "9S 9C JS JC TD TS TH", "9S 9C JS JC TD KS QS"
@@ -28,7 +28,7 @@ DEALING_STEPS = set(Phase) - {Phase.DECK, Phase.OVER}
 
 
 def game_of(seed, focus, **forced):
-    """A game of random agreements with this field in their middle; half of them go on."""
+    """Return a game of random agreements around this field; half of them continue a standing."""
     random = Random(seed)
     agreements = random_agreements(random, focus, forced)
     start = None
@@ -43,7 +43,7 @@ def dealt(game, random):
 
 
 def states(game, random, most):
-    """Each state of a random game in which cards are dealt."""
+    """Yield each state of a random game in which cards are dealt."""
     style = random_style(random)
     for _ in range(most):
         if game.over:
@@ -57,7 +57,7 @@ def states(game, random, most):
 
 
 def looked_at(fields, most, **forced):
-    """What changed of how many states of each step; no viewer saw any of it."""
+    """Return how many states of each phase were changed without any viewer noticing."""
     different = Counter()
     for seed, focus in enumerate(fields):
         game, random = game_of(seed, focus, **forced)
@@ -86,7 +86,7 @@ def test_hidden_cards_and_who_is_asked_do_not_show_in_claims():
 
 
 def courses(game, random, most):
-    """(game before the deal, deck and cuts, [(actions so far, state)]) of random deals."""
+    """Yield (game before the deal, deck and cuts, [(actions so far, state)]) of random deals."""
     style = random_style(random)
     for _ in range(most):
         if game.over:
@@ -103,14 +103,14 @@ def courses(game, random, most):
 
 
 def followed(game, viewer):
-    """All cards whose way the viewer can follow to where they are now."""
+    """Return all cards that the viewer can follow to where they are now."""
     deal = game.running
     played = deal.taken | cards_of(card for _, card in deal.trick)
     return known_to(deal, viewer) | played | cards_of(deal.nines_cut)
 
 
 def permuted(known, random):
-    """Every card that cannot be followed for another of them."""
+    """Return a mapping of every card that cannot be followed to another one."""
     unseen = [card for card in DECK if not known >> card & 1]
     others = random.sample(unseen, len(unseen))
     return {**{card: card for card in DECK}, **dict(zip(unseen, others, strict=True))}
@@ -126,7 +126,7 @@ def renamed(action, other):
 
 
 def done_again(start, chance, done, other, state):
-    """The same course with other cards, whoever is asked in it; None where it is another one."""
+    """Return the same course with other cards and claims, or None if it differs."""
     deck, cuts = chance
     game = start_deal(start, tuple(other[card] for card in deck), cuts)
     kept = None
@@ -145,7 +145,7 @@ def done_again(start, chance, done, other, state):
 
 
 def claims_over(game, phase, kept):
-    """The game in this step, where a claim was considered and came to nothing before."""
+    """Return the game in this phase, after a claim that came to nothing."""
     if game.claiming and game.phase is kept is not phase:
         while game.claiming and game.phase is kept:
             game = act(game, game.to_act, KEEP)
@@ -153,7 +153,7 @@ def claims_over(game, phase, kept):
 
 
 def same_course(one, two, viewer):
-    """Whether all that both have shown the viewer, and its own cards, are the same so far."""
+    """Return whether both courses have shown the viewer the same so far, with the same hand."""
     if one is None or one.running is None or one.phase is not two.phase or one.deal != two.deal:
         return False
     own = viewer is None or one.running.hands[viewer] == two.running.hands[viewer]
@@ -190,7 +190,7 @@ def test_another_deal_of_the_same_course_looks_the_same_whatever_is_agreed():
 
 
 def test_another_deal_of_the_same_course_looks_the_same_in_claims():
-    """However many were asked on the way."""
+    """The number of seats asked on the way does not matter."""
     found = compared(FIELDS[:40], 4, **MANY_CLAIMS)
     assert all(found[step] > 10 for step in CLAIMS), found
 

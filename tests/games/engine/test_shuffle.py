@@ -11,7 +11,7 @@ HASHES = [hashlib.sha256(b"anna").hexdigest(), "", hashlib.sha256("вера".enc
 
 
 def stream(purpose, size=2000):
-    """The stream, written anew from section 11."""
+    """Yield the stream, written independently from section 11."""
     blocks = []
     for number in range(size // 32 + 1):
         message = f"{HASHES[0]}|{HASHES[1]}|{HASHES[2]}|{purpose}|{number}".encode()
@@ -20,7 +20,7 @@ def stream(purpose, size=2000):
 
 
 def numbers(purpose, bounds):
-    """A number below each of the bounds, in order."""
+    """Return a number below each of the bounds, in order."""
     left = stream(purpose)
     for bound in bounds:
         while left[0] >= 256 - 256 % bound:
@@ -31,7 +31,7 @@ def numbers(purpose, bounds):
 def test_the_commitment_is_the_hash_of_the_raw_bytes():
     """the commitment is the SHA-256 of the 32 raw bytes"""
     assert shuffle.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
-    assert shuffle.contribution("вера") == HASHES[2]
+    assert shuffle.hash_contribution("вера") == HASHES[2]
 
 
 def test_secrets_are_new():

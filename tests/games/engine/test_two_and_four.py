@@ -1,4 +1,4 @@
-"""Two players and four: sections 1, 3, 5.4 and 8.3."""
+"""Games of two and four players: sections 1, 3, 5.4 and 8.3."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def begin(dealer=0, **given):
 
 
 def two(mode, *texts, **given):
-    """Seat 0 deals; seat 1, forehand, won the bidding."""
+    """Return a deal of seat 0 in which seat 1, forehand, won the bidding."""
     return run(begin(preset="duel", two_player=mode, **given), "0 pass", *texts)
 
 
@@ -84,7 +84,7 @@ def test_discard_two():
     game = run(game, "1 lay 9S QS", "1 stand")
     assert (observe(game, 1).laid, observe(game, 0).laid) == (cards("9S QS"), 0)
     assert observe(game, None).counts == (10, 10)
-    aside = cards("9S QS") | game.running.lying
+    aside = cards("9S QS") | game.running.talon_on_table
     while game.running is not None:
         game = run(game, f"{game.to_act} {legal(game)[0]}")
     assert sum(game.last.points) == 120 - sum(
@@ -134,7 +134,7 @@ def test_forehand_is_the_first_active_seat():
 
 
 def sitting(talon, **given):
-    """What seat 0 scores, sitting out, for this talon."""
+    """Return the gain of seat 0, sitting out, for this talon."""
     return sitting_out(agreements_from({"preset": "four", **given}), talon)[0]
 
 
@@ -213,7 +213,7 @@ def test_aces_of_the_sitting_seat():
 
 
 def four(start=None, **given):
-    """A deal of four with the sorted deck; seat 0 deals and sits out, seat 1 declares."""
+    """Return a deal of four with the sorted deck; seat 0 sits out, seat 1 declares."""
     game = start_deal(new_game(agreements_from({"preset": "four", **given}), 0, start), SORTED)
     return run(game, "2 pass", "3 pass")
 

@@ -26,7 +26,7 @@ def expected(name):
 
 
 def by_game(lines):
-    """The lines of each game; the text of an error is free."""
+    """Return the lines of each game; the text of an error is free."""
     games = defaultdict(list)
     for line in lines:
         games[line["game"]].append(line | ({"error": "..."} if "error" in line else {}))
@@ -52,7 +52,7 @@ def test_legal_lists():
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_record_replay_record(name):
-    """What was replayed is written as it was read."""
+    """A replayed record is written as it was read."""
     for text in texts(name):
         record = json.loads(text)
         replayed = replay(record)

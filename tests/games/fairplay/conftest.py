@@ -1,4 +1,4 @@
-"""People at finished tables, without the cards that nobody asks for here."""
+"""Fixtures for tests of fair play: users and finished games without records."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -31,11 +31,11 @@ def three(db: None) -> list[User]:
 
 @pytest.fixture
 def sit(db: None) -> Sit:
-    """A finished, rated game of a pool."""
+    """Return sit(users, **fields), which creates a finished rated game of a pool."""
     load_defaults()
     pool = Pool.objects.get(key="classic-calm")
 
-    def made(users: list[User], **fields: Any) -> Game:
+    def create(users: list[User], **fields: Any) -> Game:
         now = timezone.now()
         values = {
             "pool": pool, "agreements": {}, "rules_version": 1, "first_dealer": 0, "action_ms": 1,
@@ -48,4 +48,4 @@ def sit(db: None) -> Sit:
             Seat.objects.create(game=game, number=number, user=user, place=number + 1)
         return game
 
-    return made
+    return create

@@ -1,4 +1,4 @@
-"""The lobby's socket: numbers on change, and the call to the table."""
+"""Tests of the lobby socket."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.matchmaking import consumers, presence, services, wait_estimates
 from games.tables.transport import hub, publisher
 from games.tables.transport.executor import run
-from tests.games.tables.browser import SOON, Browser, cookie_of, login
+from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -24,104 +24,106 @@ async def anna(pool, people):
     await socket.leave()
 
 
-async def test_a_visitor_sees_how_many_wait(pool, people):
+async def test_a_visitor_receives_the_numbers_of_waiting_users(pool, people):
     visitor = await Browser("/ws/lobby/").open()
-    first = await visitor.hear()
+    first = await visitor.receive()
     assert first["type"] == "lobby" and counts(first)[pool.key] == 0 and first["seeking"] is None
-    await run(services.seek, people[0], pool)
-    assert counts(await visitor.hear())[pool.key] == 1
-    await run(services.cancel, people[0])
-    assert counts(await visitor.hear())[pool.key] == 0
+    await run(services.join_queue, people[0], pool)
+    assert counts(await visitor.receive())[pool.key] == 1
+    await run(services.leave_queue, people[0])
+    assert counts(await visitor.receive())[pool.key] == 0
     await visitor.leave()
 
 
-async def test_who_waits_is_told_so_and_called(anna, pool, people):
-    await anna.hear()
-    await run(services.seek, people[0], pool)
-    assert (await anna.hear())["seeking"]["pool"] == pool.key
+async def test_a_waiting_user_receives_state_and_redirect(anna, pool, people):
+    await anna.receive()
+    await run(services.join_queue, people[0], pool)
+    assert (await anna.receive())["seeking"]["pool"] == pool.key
     for user in people[1:]:
-        await run(services.seek, user, pool)
+        await run(services.join_queue, user, pool)
     [game] = await run(services.run_wave, timezone.now())
-    call = await anna.hear_of("seated")
+    call = await anna.receive_type("seated")
     assert call == {"type": "seated", "game": game.id, "url": f"/table/{game.id}/"}
 
 
-async def test_a_lost_call_is_repeated(monkeypatch, pool, people):
-    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+async def test_a_lost_redirect_is_repeated(monkeypatch, pool, people):
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
-    await anna.hear()
+    await anna.receive()
     for user in people:
-        await run(services.seek, user, pool)
-    await anna.hear_of("lobby")
+        await run(services.join_queue, user, pool)
+    await anna.receive_type("lobby")
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
     [game] = await run(services.run_wave, timezone.now())
-    assert (await anna.hear_of("seated"))["game"] == game.id
+    assert (await anna.receive_type("seated"))["game"] == game.id
     await anna.leave()
 
 
-async def test_an_open_lobby_is_presence(monkeypatch, pool, people):
+async def test_an_open_socket_counts_as_presence(monkeypatch, pool, people):
     seen: list[int] = []
-    monkeypatch.setattr(presence, "seen", seen.extend)
-    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.1)
+    monkeypatch.setattr(presence, "mark_seen", seen.extend)
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
     monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.1)
     anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
-    await anna.hear()
-    async with asyncio.timeout(SOON):
+    await anna.receive()
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while len(seen) < 3:
             await asyncio.sleep(0.05)
     assert set(seen) == {people[0].pk}
     await anna.leave()
 
 
-async def test_a_closed_lobby_is_leaving(monkeypatch, pool, people):
+async def test_closing_the_socket_marks_the_user_as_leaving(monkeypatch, pool, people):
     left: list[int] = []
-    monkeypatch.setattr(presence, "leaving", left.append)
+    monkeypatch.setattr(presence, "mark_leaving", left.append)
     anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
-    await anna.hear()
+    await anna.receive()
     assert left == []
     await anna.leave()
     assert left == [people[0].pk]
 
 
-async def test_two_tabs_wait_once_hear_the_same_and_are_both_called(anna, pool, people):
+async def test_all_tabs_receive_state_and_redirect(anna, pool, people):
     other = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
     for tab in (anna, other):
-        await tab.hear()
-    await run(services.seek, people[0], pool)
-    await run(services.seek, people[0], pool)
+        await tab.receive()
+    await run(services.join_queue, people[0], pool)
+    await run(services.join_queue, people[0], pool)
     for tab in (anna, other):
-        assert (await tab.hear())["seeking"]["pools"] == [pool.key]
+        assert (await tab.receive())["seeking"]["pools"] == [pool.key]
     for user in people[1:]:
-        await run(services.seek, user, pool)
+        await run(services.join_queue, user, pool)
     [game] = await run(services.run_wave, timezone.now())
     for tab in (anna, other):
-        assert (await tab.hear_of("seated"))["game"] == game.id
+        assert (await tab.receive_type("seated"))["game"] == game.id
     await other.leave()
 
 
-async def test_leaving_in_one_tab_is_seen_in_the_other(anna, pool, people):
-    await anna.hear()
-    await run(services.seek, people[0], pool)
-    assert (await anna.hear())["seeking"]
-    await run(services.cancel, people[0])
-    assert (await anna.hear())["seeking"] is None
+async def test_leaving_the_queue_is_pushed_to_the_socket(anna, pool, people):
+    await anna.receive()
+    await run(services.join_queue, people[0], pool)
+    assert (await anna.receive())["seeking"]
+    await run(services.leave_queue, people[0])
+    assert (await anna.receive())["seeking"] is None
 
 
-async def test_the_lobby_says_how_long_it_takes(anna, pool):
-    first = await anna.hear()
-    assert {shown["about"] for shown in first["pools"]} == {None}
-    await run(wait_estimates.note, pool.key, [wait_estimates.Wait(7000, seated=True)] * 4)
+async def test_the_state_contains_the_estimated_wait(anna, pool):
+    first = await anna.receive()
+    assert {pool_json["wait_s"] for pool_json in first["pools"]} == {None}
+    await run(wait_estimates.record_waits, pool.key, [7000] * 4)
     visitor = await Browser("/ws/lobby/").open()
-    abouts = {shown["key"]: shown["about"] for shown in (await visitor.hear())["pools"]}
-    assert abouts[pool.key] == 7
+    waits = {
+        pool_json["key"]: pool_json["wait_s"] for pool_json in (await visitor.receive())["pools"]
+    }
+    assert waits[pool.key] == 7
     await visitor.leave()
 
 
-async def test_the_lobby_bears_nonsense(anna):
-    await anna.hear()
+async def test_invalid_messages_are_answered_with_errors(anna):
+    await anna.receive()
     await anna.send(text="sing")
-    assert (await anna.hear_of("error"))["code"] == "not_json"
-    await anna.say({"type": "act", "id": "a", "seq": 1, "action": "pass"})
-    assert (await anna.hear_of("error"))["code"] == "unknown_type"
-    await anna.say({"type": "ping"})
-    assert (await anna.hear_of("pong"))["now"]
+    assert (await anna.receive_type("error"))["code"] == "not_json"
+    await anna.send_json({"type": "act", "id": "a", "seq": 1, "action": "pass"})
+    assert (await anna.receive_type("error"))["code"] == "unknown_type"
+    await anna.send_json({"type": "ping"})
+    assert (await anna.receive_type("pong"))["now"]

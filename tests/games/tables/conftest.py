@@ -7,9 +7,9 @@ from games import engine
 from games.engine import shuffle
 from games.models import Game, Pool
 from games.presets.models import Preset
-from games.tables import services
+from games.tables.lifecycle.create import create_game
 from tests.games.engine.builders import deck_for
-from tests.games.tables.varied import POOR, VARIANTS
+from tests.games.tables.random_games import POOR, VARIANTS
 
 
 @pytest.fixture(params=list(VARIANTS))
@@ -21,7 +21,7 @@ def variant(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def seated(people: list[User], variant: str) -> list[User]:
-    """Who sits at the variant's table."""
+    """Return the users at the variant's table."""
     more = User.objects.create_user("gleb", password="x")
     return {"duel": people[:2], "four": [*people, more]}.get(variant, people)
 
@@ -35,4 +35,4 @@ def varied(pool: Pool, seated: list[User], variant: str) -> Game:
     # A ranked pool would have to be one of three.
     engine.agreements_from(pool.agreements)
     pool.save()
-    return services.open_table(pool, seated, first_dealer=0)
+    return create_game(pool, seated, first_dealer=0)

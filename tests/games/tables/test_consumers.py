@@ -1,4 +1,4 @@
-"""Table sockets: what is pushed to whom, and what they bear."""
+"""Table sockets: which updates each viewer gets, and which faults a socket survives."""
 
 import asyncio
 from datetime import timedelta
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables import services
+from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
 from games.tables.transport import authentication, hub, publisher
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.usefixtures("queued")
 
 @pytest.fixture
 def table(pool, people) -> Game:
-    """Seat 0 deals: seat 2 speaks first."""
-    return services.open_table(pool, people, first_dealer=0)
+    """Return a table where seat 0 deals and seat 2 acts first."""
+    return create_game(pool, people, first_dealer=0)
 
 
 @pytest.fixture
@@ -40,13 +40,13 @@ async def seats(table, clients):
     sockets = [Browser(path, cookie_of(client)) for client in clients] + [Browser(path)]
     for socket in sockets:
         await socket.open()
-        await socket.hear_of("table")
+        await socket.receive_type("table")
     yield sockets
     for socket in sockets:
         await socket.leave()
 
 
-async def test_each_is_shown_the_own_seat_at_connect(seats, table):
+async def test_each_player_is_shown_their_seat_at_connect(seats, table):
     assert [socket.table["you"] for socket in seats] == [0, 1, 2, None]
     assert [len(socket.table["hand"]) for socket in seats] == [7, 7, 7, 0]
     assert seats[2].table["legal"] and not seats[0].table["legal"]
@@ -55,8 +55,8 @@ async def test_each_is_shown_the_own_seat_at_connect(seats, table):
 async def test_an_action_is_acknowledged_and_then_shown(seats):
     seq = seats[2].table["seq"]
     await seats[2].act("pass")
-    assert await seats[2].hear_of("ack") == {"type": "ack", "id": "a1", "seq": seq + 1}
-    shown = await seats[2].hear()
+    assert await seats[2].receive_type("ack") == {"type": "ack", "id": "a1", "seq": seq + 1}
+    shown = await seats[2].receive()
     assert shown["type"] == "table" and shown["table"]["seq"] == seq + 1
 
 
@@ -66,29 +66,29 @@ async def test_the_others_are_pushed_what_happened(seats):
         seen = await socket.until(socket.table["seq"] + 1)
         assert seen["bids"][-1] == {"seat": 2, "pass": True}
         assert seen["events"] == [{"type": "passed", "seat": 2}]
-        assert await socket.silent()
+        assert await socket.is_silent()
 
 
 @pytest.mark.skipif(not settings.LIVE_CACHE, reason="speaks of a process that remembers")
-async def test_who_acts_tells_the_others_here_without_another_look(seats, monkeypatch):
-    """The action itself says how the game is marked; its own doorbell is for other processes."""
-    monkeypatch.setattr(rendered, "newest", lambda _: pytest.fail("looked again"))
+async def test_an_action_updates_local_sockets_without_a_query(seats, monkeypatch):
+    """The commit returns the new stamp; the change notice is for other processes."""
+    monkeypatch.setattr(rendered, "load_for_display", lambda _: pytest.fail("looked again"))
     await seats[2].act("pass")
     for socket in seats:
         await socket.until(2)
 
 
-async def test_who_acts_on_an_old_memory_lets_the_others_look(seats, table):
-    """Who is away has changed since, which the one who acts does not know."""
+async def test_an_action_on_an_outdated_copy_makes_local_sockets_load(seats, table):
+    """The absences have changed since, which the acting process does not know."""
     await run(Game.objects.update, absent=[1], revision=1)
     await seats[2].act("pass")
     for socket in seats:
         while not (socket.table["seq"] == 2 and socket.table["people"][1]["absent"]):
-            await socket.hear()
+            await socket.receive()
 
 
-async def test_a_plain_publish_of_another_process_is_heard(seats, table, people):
-    """Workers and the ticker publish with redis-py alone; here a thread plays such a process."""
+async def test_a_notice_of_another_process_is_received(seats, table, people):
+    """Workers and the ticker publish with redis-py only; a thread stands for such a process."""
     await run(act, table.id, people[2], "pass")
     for socket in seats:
         await socket.until(2)
@@ -96,37 +96,37 @@ async def test_a_plain_publish_of_another_process_is_heard(seats, table, people)
 
 async def test_a_resend_is_acknowledged_again(seats, table):
     await seats[2].act("pass", "same")
-    first = await seats[2].hear_of("ack")
+    first = await seats[2].receive_type("ack")
     await seats[2].act("pass", "same", seq=1)
-    assert await seats[2].hear_of("ack") == first
+    assert await seats[2].receive_type("ack") == first
     assert (await run(live_of, table.id)).version == 2
 
 
 async def test_a_refusal_goes_to_the_asker_alone_with_the_table(seats):
     await seats[0].act("pass")
-    said = await seats[0].hear_of("refused")
+    said = await seats[0].receive_type("refused")
     assert (said["id"], said["code"], said["data"]) == ("a1", "not_your_turn", {})
     assert said["text"] == "It is not your turn."
     assert said["table"] == seats[0].table and said["table"]["you"] == 0
     for socket in seats[1:]:
-        assert await socket.silent()
+        assert await socket.is_silent()
 
 
 async def test_stale_seq_and_anothers_seat_are_refused(seats):
     for action, seq, code in (("pass", 7, "stale"), ("0 pass", 1, "other_seat")):
         await seats[2].act(action, seq=seq)
-        assert (await seats[2].hear_of("refused"))["code"] == code
+        assert (await seats[2].receive_type("refused"))["code"] == code
 
 
 async def test_a_spectator_may_not_act(seats):
     await seats[3].act("pass")
-    said = await seats[3].hear_of("refused")
+    said = await seats[3].receive_type("refused")
     assert said["code"] == "not_seated" and said["table"]["hand"] == []
 
 
 async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
     second = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await second.hear_of("table")
+    await second.receive_type("table")
     await seats[2].act("pass")
     await seats[2].until(2)
     assert await second.until(2) == seats[2].table
@@ -135,12 +135,12 @@ async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
 
 async def test_of_two_tabs_that_act_at_once_one_is_refused(seats, table, clients):
     second = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await second.hear_of("table")
+    await second.receive_type("table")
     await seats[2].act("pass", "one")
     await second.act("bid 105", "two", seq=1)
     said = []
     for tab in (seats[2], second):
-        while (message := await tab.hear())["type"] not in ("ack", "refused"):
+        while (message := await tab.receive())["type"] not in ("ack", "refused"):
             pass
         said.append(message)
     assert sorted(message["type"] for message in said) == ["ack", "refused"]
@@ -150,7 +150,7 @@ async def test_of_two_tabs_that_act_at_once_one_is_refused(seats, table, clients
     await second.leave()
 
 
-async def test_who_lost_the_seat_is_shown_its_cards_no_more(seats, table, people):
+async def test_a_former_player_is_not_shown_the_cards(seats, table, people):
     def replace() -> None:
         oleg = User.objects.create_user("oleg")
         Seat.objects.filter(game=table, number=0).update(user=oleg)
@@ -158,18 +158,18 @@ async def test_who_lost_the_seat_is_shown_its_cards_no_more(seats, table, people
 
     assert seats[0].table["hand"]
     await run(replace)
-    await seats[0].hear_of("table")
+    await seats[0].receive_type("table")
     assert seats[0].table["you"] is None and seats[0].table["hand"] == []
 
 
-async def test_a_lost_doorbell_heals_by_itself(monkeypatch, table, people):
-    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people):
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
     watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.hear_of("table")
+    await watcher.receive_type("table")
     await run(act, table.id, people[2], "pass")
     assert (await watcher.until(2))["bids"][-1] == {"seat": 2, "pass": True}
-    assert await watcher.silent(0.5)
+    assert await watcher.is_silent(0.5)
     await watcher.leave()
 
 
@@ -178,42 +178,42 @@ async def test_without_valkey_tables_open_and_go_on(monkeypatch, settings, table
     settings.CHANNEL_LAYERS = {
         "default": {"BACKEND": settings.CHANNEL_LAYERS["default"]["BACKEND"], "CONFIG": dead}
     }
-    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
-    monkeypatch.setattr(hub, "SUBSCRIBE_SECONDS", 0.2)
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
+    monkeypatch.setattr(hub, "SUBSCRIBE_TIMEOUT_SECONDS", 0.2)
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
     watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.hear_of("table")
+    await watcher.receive_type("table")
     player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await player.hear_of("table")
+    await player.receive_type("table")
     await player.act("pass")
-    await player.hear_of("ack")
+    await player.receive_type("ack")
     await watcher.until(2)
     await player.leave()
     await watcher.leave()
 
 
-async def test_a_pong_tells_the_newest_seq_and_heals_who_is_behind(seats):
-    await seats[0].say({"type": "ping", "seq": 1})
-    pong = await seats[0].hear()
+async def test_a_pong_has_the_newest_seq_and_updates_the_viewer(seats):
+    await seats[0].send_json({"type": "ping", "seq": 1})
+    pong = await seats[0].receive()
     assert (pong["type"], pong["seq"]) == ("pong", 1) and pong["now"] > 1_700_000_000_000
-    await seats[0].say({"type": "ping", "seq": 0})
-    assert (await seats[0].hear())["type"] == "table"
-    assert (await seats[0].hear())["type"] == "pong"
+    await seats[0].send_json({"type": "ping", "seq": 0})
+    assert (await seats[0].receive())["type"] == "table"
+    assert (await seats[0].receive())["type"] == "pong"
 
 
-async def test_a_ping_that_is_ahead_of_this_process_lets_it_look(monkeypatch, seats, table, people):
-    """The line moved from a process that knew more: no doorbell was heard here."""
+async def test_a_ping_ahead_of_this_process_makes_it_load(monkeypatch, seats, table, people):
+    """The connection moved from a newer process: no notice arrived here."""
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    monkeypatch.setattr(hub, "PULSE_SECONDS", 60)
+    monkeypatch.setattr(hub, "POLL_SECONDS", 60)
     await run(act, table.id, people[2], "pass")
-    await seats[0].say({"type": "ping", "seq": 2})
-    assert (await seats[0].hear_of("table"))["table"]["seq"] == 2
-    assert (await seats[0].hear_of("pong"))["seq"] == 2
+    await seats[0].send_json({"type": "ping", "seq": 2})
+    assert (await seats[0].receive_type("table"))["table"]["seq"] == 2
+    assert (await seats[0].receive_type("pong"))["seq"] == 2
 
 
 async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table):
-    await seats[0].say({"type": "flag", "seq": 1})
-    await seats[0].hear_of("pong")
+    await seats[0].send_json({"type": "flag", "seq": 1})
+    await seats[0].receive_type("pong")
     assert (await run(live_of, table.id)).version == 1
 
     def expire() -> None:
@@ -222,7 +222,7 @@ async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table
         store.cache.clear()
 
     await run(expire)
-    await seats[0].say({"type": "flag", "seq": 1})
+    await seats[0].send_json({"type": "flag", "seq": 1})
     assert (await seats[1].until(2))["bids"][-1] == {"seat": 2, "pass": True}
 
 
@@ -250,50 +250,50 @@ async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table
 )
 async def test_nonsense_is_answered_and_the_table_goes_on(table, clients, text, code):
     player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await player.hear_of("table")
+    await player.receive_type("table")
     await player.send(text=text)
-    said = await player.hear()
+    said = await player.receive()
     assert (said["type"], said["code"]) == ("error", code) and said["text"]
     await player.act("pass")
-    await player.hear_of("ack")
+    await player.receive_type("ack")
     await player.leave()
 
 
 async def test_bytes_are_no_json(seats):
     await seats[0].send(bytes=b"\xff\x00")
-    assert (await seats[0].hear())["code"] == "not_json"
+    assert (await seats[0].receive())["code"] == "not_json"
 
 
 async def test_a_hundred_messages_at_once_are_too_fast_but_no_end(seats):
     for _ in range(100):
-        await seats[2].say({"type": "ping", "seq": 1})
-    said = [await seats[2].hear() for _ in range(100)]
+        await seats[2].send_json({"type": "ping", "seq": 1})
+    said = [await seats[2].receive() for _ in range(100)]
     errors = [message for message in said if message["type"] == "error"]
     assert 30 < len(errors) < 80 and {error["code"] for error in errors} == {"too_fast"}
     await asyncio.sleep(0.2)
     await seats[2].act("pass")
-    await seats[2].hear_of("ack")
+    await seats[2].receive_type("ack")
 
 
-async def test_who_goes_on_and_on_is_shown_the_door(seats):
+async def test_persistent_flooding_closes_the_socket(seats):
     for _ in range(400):
-        await seats[0].say({"type": "ping", "seq": 1})
+        await seats[0].send_json({"type": "ping", "seq": 1})
     assert await seats[0].closed() == 4429
     await seats[2].act("pass")
-    await seats[2].hear_of("ack")
+    await seats[2].receive_type("ack")
 
 
-async def test_a_fault_of_ours_is_told_and_the_table_goes_on(seats, monkeypatch):
+async def test_a_server_error_is_reported_and_the_socket_goes_on(seats, monkeypatch):
     def broken(*_: object) -> None:
         raise DatabaseError
 
     with monkeypatch.context() as patch:
         patch.setattr(store, "commit", broken)
         await seats[2].act("pass", "same")
-        said = await seats[2].hear()
+        said = await seats[2].receive()
         assert (said["type"], said["code"]) == ("error", "server_error")
     await seats[2].act("pass", "same")
-    await seats[2].hear_of("ack")
+    await seats[2].receive_type("ack")
 
 
 @pytest.mark.parametrize(
@@ -313,8 +313,8 @@ async def test_a_page_from_elsewhere_is_refused(table, clients, origin):
     await foreign.leave()
 
 
-@pytest.mark.parametrize("broken", [(rendered, "view"), (authentication, "identify")])
-async def test_a_socket_that_cannot_be_opened_is_closed_to_be_opened_again(
+@pytest.mark.parametrize("broken", [(rendered, "render_for"), (authentication, "identify")])
+async def test_a_socket_that_fails_to_start_is_closed_for_a_retry(
     monkeypatch, table, clients, broken
 ):
     def fault(*_: object) -> None:
@@ -326,7 +326,7 @@ async def test_a_socket_that_cannot_be_opened_is_closed_to_be_opened_again(
         assert await first.closed() == 1011
         await first.leave()
     again = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
-    assert (await again.hear_of("table"))["table"]["you"] == 0
+    assert (await again.receive_type("table"))["table"]["you"] == 0
     await again.leave()
 
 
@@ -345,14 +345,14 @@ async def test_an_unknown_table_is_closed_by_its_code(site, path):
     await lost.leave()
 
 
-async def test_who_logs_out_loses_the_sockets_of_that_login_alone(seats, clients, people):
+async def test_a_logout_closes_the_sockets_of_that_login_only(seats, clients, people):
     elsewhere = await run(login, people[2])
     other = Browser(seats[2].path, cookie_of(elsewhere))
     await other.open()
-    await other.hear_of("table")
+    await other.receive_type("table")
     await run(clients[2].logout)
     assert await seats[2].closed() == 4401
-    assert await other.silent()
+    assert await other.is_silent()
     await other.leave()
 
 
@@ -364,14 +364,14 @@ async def test_a_login_that_is_over_opens_nothing(table, clients):
     await late.leave()
 
 
-async def test_a_lost_logout_is_noticed_at_the_next_look(monkeypatch, table, clients):
+async def test_a_lost_logout_is_noticed_at_the_next_check(monkeypatch, table, clients):
     from games.tables.transport import base_consumer
 
-    monkeypatch.setattr(hub, "PULSE_SECONDS", 0.2)
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
     player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
-    await player.hear_of("table")
+    await player.receive_type("table")
     await run(clients[0].logout)
     assert await player.closed() == 4401
     await player.leave()
@@ -382,15 +382,15 @@ def test_a_login_ends_with_its_password_and_with_its_person(people):
     visitor = Client().session
     visitor.save()
     keys = {anna, boris, vera, visitor.session_key, "elsewhere"}
-    assert authentication.ended(keys) == {"elsewhere"}
+    assert authentication.ended_logins(keys) == {"elsewhere"}
     people[0].set_password("another")
     people[0].save()
     User.objects.filter(pk=people[1].pk).update(is_active=False)
-    assert authentication.ended(keys) == {"elsewhere", anna, boris}
+    assert authentication.ended_logins(keys) == {"elsewhere", anna, boris}
 
 
 async def test_no_message_waits_for_the_thread_that_all_sockets_share(monkeypatch, table, clients):
-    """What channels does before each message, and asgiref for whoever asks it, is never used."""
+    """Neither the steps of Channels before each message nor those of asgiref are used."""
 
     def shared(*_: object, **__: object) -> None:
         raise AssertionError("a hop to the shared thread")
@@ -399,15 +399,15 @@ async def test_no_message_waits_for_the_thread_that_all_sockets_share(monkeypatc
     monkeypatch.setattr("channels.generic.websocket.aclose_old_connections", shared)
     monkeypatch.setattr("asgiref.sync.SyncToAsync.__call__", shared)
     player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await player.hear_of("table")
+    await player.receive_type("table")
     await player.act("pass")
-    await player.hear_of("ack")
+    await player.receive_type("ack")
     await player.leave()
 
 
 async def test_no_hub_outlives_its_sockets(table):
     watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.hear_of("table")
+    await watcher.receive_type("table")
     assert len(hub.current().all_members()) == 1
     running = hub.current()
     await watcher.leave()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.errors import ILLEGAL
+from games.engine.errors import ILLEGAL_TEXTS
 from games.tables import messages
 from games.tables.transport import base_consumer, outbox
 from thousand_site.server import supervisor, uvicorn_protocols
@@ -18,7 +18,7 @@ OWN += ("contributed", "too_late")
 ERRORS = ("not_json", "bad_message", "unknown_type", "too_fast", "server_error")
 
 
-@pytest.mark.parametrize("code", [*ILLEGAL, *OWN, *ERRORS])
+@pytest.mark.parametrize("code", [*ILLEGAL_TEXTS, *OWN, *ERRORS])
 def test_every_code_is_in_it(code):
     assert f"`{code}`" in TEXT
 
@@ -26,10 +26,10 @@ def test_every_code_is_in_it(code):
 @pytest.mark.parametrize(
     "code",
     [
-        base_consumer.FAULT,
+        base_consumer.SERVER_ERROR,
         base_consumer.LOGGED_OUT,
-        base_consumer.FOREIGN,
-        base_consumer.NO_TABLE,
+        base_consumer.FOREIGN_ORIGIN,
+        base_consumer.NOT_FOUND,
         base_consumer.STALLED,
         base_consumer.REPLACED,
         base_consumer.FLOOD,
@@ -42,21 +42,21 @@ def test_every_close_code_is_in_it(code):
 
 
 def test_its_limits_are_ours():
-    assert f"at most {messages.LONGEST} characters" in TEXT
-    bucket = base_consumer.Bucket
-    assert f"About {bucket.PER_SECOND} a second are read, {bucket.SIZE} at once" in TEXT
+    assert f"at most {messages.MAX_MESSAGE_LENGTH} characters" in TEXT
+    bucket = base_consumer.TokenBucket
+    assert f"About {bucket.REFILL_PER_SECOND} a second are read, {bucket.CAPACITY} at once" in TEXT
 
 
 def test_its_times_are_ours():
     assert f"left for {outbox.STALL_SECONDS:.0f} s" in TEXT
-    leaving = f"{uvicorn_protocols.LEAVING_PER_SECOND} a second and all within {uvicorn_protocols.LEAVING_SECONDS:.0f} s"
-    assert f"some {leaving}" in TEXT
+    per_second, seconds = uvicorn_protocols.LEAVING_PER_SECOND, uvicorn_protocols.LEAVING_SECONDS
+    assert f"some {per_second} a second and all within {seconds:.0f} s" in TEXT
     assert f"is cut {uvicorn_protocols.LINGER_SECONDS:.0f} s later" in TEXT
     command = supervisor.web(1)
     graceful = float(command[command.index("--timeout-graceful-shutdown") + 1])
     assert f"gone within {graceful:.0f} s" in TEXT
     assert graceful > uvicorn_protocols.LEAVING_SECONDS + uvicorn_protocols.FAREWELL_SECONDS
-    assert graceful < supervisor.PATIENCE
+    assert graceful < supervisor.STOP_SECONDS
     assert f"pings (every {command[command.index('--ws-ping-interval') + 1]} s)" in TEXT
 
 

@@ -1,4 +1,4 @@
-"""Two at once: the row's version decides, and nothing acknowledged is lost or done twice."""
+"""Two requests at once: the row's version decides, and nothing acknowledged is lost or doubled."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -12,19 +12,20 @@ from games import engine
 from games.models import DealResult, Entry, Game
 from games.tables import scheduling, services
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.create import create_game
 from games.tables.presence import downtime
 from games.tables.state import store
-from games.tables.state.live_game import Live
+from games.tables.state.live_game import LiveGame
 from ratings.models import RatingChange
 from tests.games.tables.driver import live_of, new_id, play_out
 from tests.games.tables.threads import at_once
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 @pytest.fixture
 def table(pool, people) -> Game:
-    return services.open_table(pool, people, first_dealer=0)
+    return create_game(pool, people, first_dealer=0)
 
 
 def entries(game: Game) -> list[str]:
@@ -32,7 +33,7 @@ def entries(game: Game) -> list[str]:
 
 
 def test_the_same_id_twice_at_once_is_done_once(table, people):
-    def act() -> services.Acted:
+    def act() -> services.ActionResult:
         return services.act(table.id, people[2].pk, "one", 1, "pass")
 
     results = at_once(*[act] * 6)
@@ -42,12 +43,12 @@ def test_the_same_id_twice_at_once_is_done_once(table, people):
 
 
 def test_of_two_actions_at_once_one_is_taken(table, people):
-    def act(action: str) -> Callable[[], services.Acted]:
+    def act(action: str) -> Callable[[], services.ActionResult]:
         return lambda: services.act(table.id, people[2].pk, new_id(), 1, action)
 
     results = at_once(act("pass"), act("bid 105"), act("bid 110"))
     assert len(entries(table)) == 1
-    done = [result for result in results if isinstance(result, services.Acted)]
+    done = [result for result in results if isinstance(result, services.ActionResult)]
     assert len(done) == 1
     assert set(results) - set(done) <= {"stale", "not_your_turn"}
 
@@ -55,7 +56,7 @@ def test_of_two_actions_at_once_one_is_taken(table, people):
 def test_at_the_deadline_the_caretaker_or_the_person_acts_not_both(table, people):
     live = live_of(table.id)
 
-    def late() -> services.Acted:
+    def late() -> services.ActionResult:
         return services.act(table.id, people[2].pk, new_id(), 1, "bid 105")
 
     past = timezone.now() - timedelta(hours=1)
@@ -64,12 +65,12 @@ def test_at_the_deadline_the_caretaker_or_the_person_acts_not_both(table, people
     store.cache.put(live)
     results = at_once(late, lambda: services.flag(table.id), lambda: services.flag(table.id))
     assert len(entries(table)) == 1
-    assert isinstance(results[0], services.Acted) == (entries(table) == ["bid 105"])
+    assert isinstance(results[0], services.ActionResult) == (entries(table) == ["bid 105"])
 
 
 def test_two_tickers_take_each_game_once(pool, people, table):
     Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-    taken = at_once(*[lambda: scheduling.take_due(timezone.now())] * 4)
+    taken = at_once(*[lambda: scheduling.lease_due(timezone.now())] * 4)
     assert [due.game_id for batch in taken for due in batch] == [table.id]
 
 
@@ -97,7 +98,7 @@ def test_a_whole_game_under_fire(table, people):
         fire(live, people)
     log = list(Entry.objects.filter(game=table).order_by("number"))
     assert [entry.number for entry in log] == list(range(len(log)))
-    game = engine.new_game(live.furniture.agreements, 0)
+    game = engine.new_game(live.settings.agreements, 0)
     for entry in log:
         deck = entry.kind == "deck"
         game = (
@@ -109,12 +110,12 @@ def test_a_whole_game_under_fire(table, people):
     assert DealResult.objects.filter(game=table).count() == len(live.sheet)
 
 
-def fire(live: Live, people: list[User]) -> None:
+def fire(live: LiveGame, people: list[User]) -> None:
     """Two different actions, each by two threads, all for the same turn."""
     seat = live.game.to_act
-    user, seq = people[seat].pk, live.seen_by(seat)
+    user, seq = people[seat].pk, live.seq_of(seat)
     legal = [str(action) for action in engine.legal_actions(live.game)]
     wishes = [legal[0], legal[-1]] * 2
     calls = [partial(services.act, live.id, user, new_id(), seq, wish) for wish in wishes]
-    done = [result for result in at_once(*calls) if isinstance(result, services.Acted)]
+    done = [result for result in at_once(*calls) if isinstance(result, services.ActionResult)]
     assert len(done) == 1

@@ -12,9 +12,10 @@ from games import engine
 from games.engine import shuffle
 from games.engine.cards import Cards, card_name, cards_of, count, iterate
 from games.models import Game
-from games.tables import messages, services
+from games.tables import messages
+from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered, table_payload
-from games.tables.state.live_game import Live
+from games.tables.state.live_game import LiveGame
 from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
 from tests.games.tables.driver import choice, live_of, new_id, next_seat, turns
@@ -28,10 +29,10 @@ def unknown_to(game: engine.Game, seat: int | None) -> Cards:
     deal = game.running
     if deal is None:
         return 0
-    known = deal.talon if deal.shown else 0
+    known = deal.talon if deal.talon_shown else 0
     for giver, receiver, card in deal.given:
         known |= cards_of([card]) if seat in (giver, receiver) else 0
-    hidden = deal.lying
+    hidden = deal.talon_on_table
     for holder, hand in enumerate(deal.hands):
         hidden |= hand if holder != seat else 0
     return hidden & ~known
@@ -53,10 +54,10 @@ def leaks(table: dict[str, Any], game: engine.Game, seat: int | None) -> list[st
 
 @pytest.fixture
 def table(pool, people) -> Game:
-    return services.open_table(pool, people, first_dealer=0)
+    return create_game(pool, people, first_dealer=0)
 
 
-def swapped(live: Live, seat: int | None) -> Iterator[Live]:
+def swapped(live: LiveGame, seat: int | None) -> Iterator[LiveGame]:
     """The same game for this viewer, with two cards exchanged that it cannot know."""
     deal = live.game.running
     unknown = unknown_to(live.game, seat)
@@ -66,10 +67,10 @@ def swapped(live: Live, seat: int | None) -> Iterator[Live]:
         a = cards_of([iterate(hands[one] & unknown)[0]])
         b = cards_of([iterate(hands[two] & unknown)[-1]])
         hands[one], hands[two] = hands[one] ^ a ^ b, hands[two] ^ a ^ b
-        yield replace(live, game=live.game.but(running=deal.but(hands=tuple(hands))))
+        yield replace(live, game=live.game.replace(running=deal.replace(hands=tuple(hands))))
 
 
-def test_redistributed_cards_change_no_payload(table, people, rung):
+def test_redistributed_cards_change_no_payload(table, people, notices):
     """The cards that a viewer cannot know are exchanged: all it may be sent stays the same."""
     compared = 0
     for live in turns(table.id, people):
@@ -81,7 +82,7 @@ def test_redistributed_cards_change_no_payload(table, people, rung):
     assert compared > 150
 
 
-def test_the_redistribution_is_noticed_by_those_who_hold_the_cards(table, rung):
+def test_players_notice_redistributed_cards(table, notices):
     live = live_of(table.id)
     other = next(swapped(live, 0))
     for seat in (1, 2):
@@ -100,13 +101,13 @@ async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
     while True:
         live = await run(live_of, table.id)
         for seat, socket in viewers.items():
-            await socket.until(live.seen_by(seat))
-            games[seat, live.seen_by(seat)] = live.game
+            await socket.until(live.seq_of(seat))
+            games[seat, live.seq_of(seat)] = live.game
         if live.game.over:
             break
         actor = viewers[await run(next_seat, live)]
         await actor.act(choice(live), new_id())
-        await actor.hear_of("ack")
+        await actor.receive_type("ack")
     for socket in sockets:
         await socket.leave()
     looked = hidden = 0
@@ -119,16 +120,16 @@ async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
     assert looked > 300 and hidden > 3000
 
 
-def test_the_test_would_see_a_leak(table, rung):
+def test_the_test_would_see_a_leak(table, notices):
     live = live_of(table.id)
     wrong = table_payload.payload(live, 1) | {"you": 0}
     assert len(leaks(wrong, live.game, 0)) == 7
 
 
-def test_the_secret_and_the_deck_stay_on_the_server_until_the_end(table, people, rung):
+def test_the_secret_and_the_deck_stay_on_the_server_until_the_end(table, people, notices):
     for live in turns(table.id, people):
         for user_id in (people[0].pk, None):
-            text = messages.dumps(rendered.table(table.id, user_id))
+            text = messages.dumps(rendered.table_for(table.id, user_id))
             assert table.secret not in text and '"version"' not in text
             assert (
                 shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], live.game.deal) not in text

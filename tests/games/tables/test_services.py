@@ -1,4 +1,4 @@
-"""The only writer of live games: what it takes, what it refuses, and what it leaves behind."""
+"""The only writer of live games: what it accepts, refuses and leaves behind."""
 
 from datetime import timedelta
 
@@ -12,22 +12,23 @@ from django.utils.functional import Promise, lazy
 from accounts import valkey
 from accounts.models import User
 from games import engine
-from games.engine.errors import ILLEGAL, REASONS
+from games.engine.errors import ILLEGAL_TEXTS, REASON_TEXTS
 from games.models import DealResult, Entry, Game, Seat
 from games.tables import clocks, messages, scheduling, services
 from games.tables import errors as tables_errors
 from games.tables.errors import TableError
+from games.tables.lifecycle.create import create_game
 from games.tables.presence import downtime
 from games.tables.state import sql, store
 from tests.games.tables.driver import act, live_of, new_id, play_out, turns
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 @pytest.fixture
 def table(pool, people) -> Game:
-    """Seat 0 deals: seat 2 speaks first, against the opening bid of seat 1."""
-    return services.open_table(pool, people, first_dealer=0)
+    """Return a table where seat 0 deals; seat 2 answers the opening bid of seat 1."""
+    return create_game(pool, people, first_dealer=0)
 
 
 def expire(game: Game) -> None:
@@ -45,19 +46,19 @@ def test_a_table_begins_with_a_deck_and_a_clock(table, pool):
     deck = engine.shuffle.deck(bytes.fromhex(table.secret), ["", "", ""], 0)
     assert Entry.objects.get(game=table).text == deck
     assert live.clock.seat == 2
-    spare = clocks.GRACE_MS + clocks.LAG_MOST_MS
+    spare = clocks.GRACE_MS + clocks.MAX_LAG_MS
     assert live.clock.due == live.clock.started + pool.action_ms + pool.reserve_ms + spare
     assert list(Seat.objects.filter(running=True).values_list("number", flat=True)) == [0, 1, 2]
 
 
-def test_an_action_is_committed_then_told(table, people, rung):
-    rung.clear()
+def test_an_action_is_committed_then_announced(table, people, notices):
+    notices.clear()
     acted = act(table.id, people[2], "pass")
-    assert not acted.duplicate and acted.seq == live_of(table.id).seen[2]
+    assert not acted.duplicate and acted.seq == live_of(table.id).seq_by_viewer[2]
     entry = Entry.objects.get(game=table, number=1)
     assert (entry.seat, entry.text, entry.seq) == (2, "pass", acted.seq)
-    bell = {"type": "doorbell", "game": table.id, "version": 2}
-    assert rung == [(f"game.{table.id}", bell)]
+    notice = {"type": "game_changed", "game": table.id, "version": 2}
+    assert notices == [(f"game.{table.id}", notice)]
 
 
 @pytest.mark.skipif(not settings.LIVE_CACHE, reason="counts the queries of a warm process")
@@ -79,7 +80,7 @@ def test_an_action_is_two_statements_and_on_postgresql_one(table, people, monkey
     assert words <= {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "UPDATE", "INSERT", "SELECT"}
 
 
-def test_who_lost_the_seat_since_this_process_looked_acts_no_more(table, people):
+def test_a_player_who_lost_the_seat_cannot_act_on_an_old_copy(table, people):
     live_of(table.id)
     oleg = User.objects.create_user("oleg")
     Seat.objects.filter(game=table, number=2).update(user=oleg)
@@ -88,14 +89,14 @@ def test_who_lost_the_seat_since_this_process_looked_acts_no_more(table, people)
     assert Game.objects.get(pk=table.pk).version == 1
 
 
-def test_an_id_that_was_used_is_answered_as_then_whatever_it_says_now(table, people):
+def test_a_repeated_id_gets_its_first_acknowledgement(table, people):
     first = act(table.id, people[2], "pass", id="one")
     while (live := live_of(table.id)).clock.seat != 2:
         act(table.id, people[live.clock.seat], str(engine.legal_actions(live.game)[-1]))
     # A new decision of the same seat, on the newest table: legal, but for its id.
     action = str(engine.legal_actions(live.game)[-1])
-    again = services.act(table.id, people[2].pk, "one", live.seen_by(2), action)
-    assert again == services.Acted(first.seq, duplicate=True)
+    again = services.act(table.id, people[2].pk, "one", live.seq_of(2), action)
+    assert again == services.ActionResult(first.seq, duplicate=True)
     assert live_of(table.id).version == live.version
 
 
@@ -103,7 +104,7 @@ def test_a_resent_id_is_acknowledged_again_and_changes_nothing(table, people):
     first = act(table.id, people[2], "pass", id="one")
     store.cache.clear()
     again = services.act(table.id, people[2].pk, "one", 0, "pass")
-    assert again == services.Acted(first.seq, duplicate=True)
+    assert again == services.ActionResult(first.seq, duplicate=True)
     assert Game.objects.get(pk=table.pk).version == 2
 
 
@@ -112,10 +113,10 @@ def test_a_resend_is_answered_even_when_the_game_is_over(table, people):
     entry = Entry.objects.filter(game=table, kind="action").last()
     user = people[entry.seat]
     again = services.act(table.id, user.pk, entry.action_id, 1, entry.text)
-    assert again == services.Acted(last.seen[entry.seat], duplicate=True)
+    assert again == services.ActionResult(last.seq_by_viewer[entry.seat], duplicate=True)
 
 
-def test_an_id_belongs_to_its_seat(table, people):
+def test_action_ids_are_per_seat(table, people):
     act(table.id, people[2], "pass", id="one")
     assert not act(table.id, people[0], "bid 105", id="one").duplicate
 
@@ -139,7 +140,7 @@ def test_refusals_have_a_code_and_change_nothing(table, people, who, action, cod
     assert Entry.objects.filter(game=table).count() == 1
 
 
-def test_a_refusal_is_put_into_words_when_it_is_read(monkeypatch):
+def test_a_refusal_is_translated_when_it_is_read(monkeypatch):
     """The code travels; the sentence is made in the language of the reader."""
     refused = TableError("bid_too_low", least=105)
     languages = {"en": "A bid must be at least %(least)s.", "ru": "Ставка не меньше %(least)s."}
@@ -155,16 +156,16 @@ def test_a_refusal_is_put_into_words_when_it_is_read(monkeypatch):
 
 
 def test_every_code_of_the_engine_has_a_sentence():
-    assert set(ILLEGAL) <= set(tables_errors.TEXTS)
-    assert set(REASONS) == set(tables_errors.REASONS)
-    for code, text in ILLEGAL.items():
+    assert set(ILLEGAL_TEXTS) <= set(tables_errors.TEXTS)
+    assert set(REASON_TEXTS) == set(tables_errors.REASONS)
+    for code, text in ILLEGAL_TEXTS.items():
         data = {"suit": "S", "card": "KH", "reason": "off", "least": 105, "step": 5, "limit": 120}
         data["price"] = 120
         used = {name: value for name, value in data.items() if "{" + name + "}" in text}
         assert "%(" not in TableError(code, **used).text
 
 
-def test_who_does_not_sit_there_is_refused(table, site):
+def test_a_user_without_a_seat_is_refused(table, site):
     stranger = User.objects.create_user("oleg")
     for user_id in (stranger.pk, None):
         with pytest.raises(TableError) as refused:
@@ -174,20 +175,20 @@ def test_who_does_not_sit_there_is_refused(table, site):
 
 @pytest.mark.parametrize("off", [-1, 1])
 def test_a_stale_seq_is_refused(table, people, off):
-    seq = live_of(table.id).seen[2]
+    seq = live_of(table.id).seq_by_viewer[2]
     with pytest.raises(TableError) as refused:
         act(table.id, people[2], "pass", seq=seq + off)
     assert refused.value.code == "stale"
 
 
-def test_a_process_that_is_behind_looks_again(table, people):
-    """Another process moved the game on: neither its actions nor its refusals are lost on us."""
+def test_an_outdated_process_reloads(table, people):
+    """Another process moved the game on: its actions and refusals are respected."""
     old = live_of(table.id)
     act(table.id, people[2], "pass")
     newest = live_of(table.id)
     store.cache.clear()
     store.cache.put(old)
-    assert services.act(table.id, people[0].pk, new_id(), newest.seen[0], "pass")
+    assert services.act(table.id, people[0].pk, new_id(), newest.seq_by_viewer[0], "pass")
     assert live_of(table.id).version == newest.version + 1
 
 
@@ -203,13 +204,13 @@ def test_the_cache_is_dropped_at_an_exception(table, people, monkeypatch):
     assert store.cache.get(table.id) is None
 
 
-def test_nothing_is_cached_or_told_when_the_commit_fails(table, people, monkeypatch, rung):
+def test_a_failed_commit_is_neither_cached_nor_announced(table, people, monkeypatch, notices):
     live_of(table.id)
-    rung.clear()
-    monkeypatch.setattr(store, "ENTER", "INSERT INTO nowhere VALUES ")
+    notices.clear()
+    monkeypatch.setattr(store, "INSERT_ENTRIES", "INSERT INTO nowhere VALUES ")
     with pytest.raises(DatabaseError):
         act(table.id, people[2], "pass")
-    assert store.cache.get(table.id) is None and rung == []
+    assert store.cache.get(table.id) is None and notices == []
     assert Game.objects.get(pk=table.pk).version == 1
 
 
@@ -224,7 +225,7 @@ def test_a_failed_publish_is_no_failure(table, people, monkeypatch):
     assert Game.objects.get(pk=table.pk).version == 2
 
 
-def test_a_whole_game_leaves_its_result(table, people):
+def test_a_whole_game_stores_its_result(table, people):
     last = play_out(table.id, people)
     row = Game.objects.get(pk=table.pk)
     assert row.status == "over" and row.ended_at and row.due_at is None
@@ -255,11 +256,11 @@ def test_the_caretaker_acts_when_time_is_over(table, people):
     assert services.flag(table.id)
     entry = Entry.objects.get(game=table, number=1)
     assert (entry.seat, entry.text, entry.action_id) == (2, "pass", None)
-    assert live_of(table.id).clock.reserves[2] == 0
+    assert live_of(table.id).clock.reserve_ms_by_seat[2] == 0
     assert not services.flag(table.id)
 
 
-def test_an_action_after_the_deadline_finds_the_caretaker_has_acted(table, people):
+def test_after_the_deadline_the_caretaker_has_acted(table, people):
     expire(table)
     with pytest.raises(TableError) as refused:
         act(table.id, people[2], "bid 105")
@@ -267,47 +268,52 @@ def test_an_action_after_the_deadline_finds_the_caretaker_has_acted(table, peopl
     assert Entry.objects.get(game=table, number=1).text == "pass"
 
 
-def test_the_caretaker_acts_by_the_row_and_not_by_an_old_memory(pool, people, bots):
+def test_the_caretaker_acts_on_the_newest_state(pool, people, bots):
     """A ticker saw this game when it was a bot's turn, long ago."""
-    game = services.open_table(pool, [people[0], bots[0], bots[1]], first_dealer=0)
+    game = create_game(pool, [people[0], bots[0], bots[1]], first_dealer=0)
     old = live_of(game.id)
     assert services.act_for_bot(game.id, 1)
     expire(game)
     store.cache.put(old)
-    services.wake(scheduling.Due(game.id, 2, bot=False))
+    services.wake(scheduling.DueGame(game.id, 2, is_bot=False))
     assert Game.objects.get(pk=game.pk).version == 3
 
 
-def test_overtime_comes_off_the_reserve(table, people, pool):
+def test_overtime_is_charged_to_the_reserve(table, people, pool):
     started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
     Game.objects.filter(pk=table.pk).update(turn_at=started)
     store.cache.clear()
     act(table.id, people[2], "pass")
-    left = live_of(table.id).clock.reserves
+    left = live_of(table.id).clock.reserve_ms_by_seat
     assert pool.reserve_ms - 7000 < left[2] <= pool.reserve_ms - 5000
     assert left[0] == left[1] == pool.reserve_ms
 
 
-def test_a_slow_line_is_made_good_out_of_the_quota(table, people, pool):
+def test_lag_is_compensated_out_of_the_quota(table, people, pool):
     """The same overtime, near and far: the round trip that the server measured makes it."""
     started = timezone.now() - timedelta(milliseconds=pool.action_ms + 5000)
     Game.objects.filter(pk=table.pk).update(turn_at=started)
     store.cache.clear()
     services.act(table.id, people[2].pk, "a1", 1, "pass", ping=100_000)
     clock = live_of(table.id).clock
-    most = clocks.LAG_MOST_MS
-    assert pool.reserve_ms - 7000 + most < clock.reserves[2] <= pool.reserve_ms - 5000 + most
-    assert clock.quotas[2] == clocks.LAG_QUOTA_MS - most + clocks.LAG_REFILL_MS
+    most = clocks.MAX_LAG_MS
+    assert (
+        pool.reserve_ms - 7000 + most < clock.reserve_ms_by_seat[2] <= pool.reserve_ms - 5000 + most
+    )
+    assert clock.lag_quota_ms[2] == clocks.LAG_QUOTA_MS - most + clocks.LAG_REFILL_MS
     row = Game.objects.get(pk=table.pk)
-    assert (row.quotas, row.reserves) == (list(clock.quotas), list(clock.reserves))
+    assert (row.lag_quota_ms, row.reserve_ms_by_seat) == (
+        list(clock.lag_quota_ms),
+        list(clock.reserve_ms_by_seat),
+    )
 
 
 def test_due_games_are_taken_once(table):
     expire(table)
-    assert [due.game_id for due in scheduling.take_due(timezone.now())] == [table.id]
-    assert scheduling.take_due(timezone.now()) == []
+    assert [due.game_id for due in scheduling.lease_due(timezone.now())] == [table.id]
+    assert scheduling.lease_due(timezone.now()) == []
     later = timezone.now() + scheduling.LEASE + timedelta(seconds=1)
-    assert len(scheduling.take_due(later)) == 1
+    assert len(scheduling.lease_due(later)) == 1
 
 
 def test_a_stop_of_all_is_given_back_once(table):
@@ -329,7 +335,7 @@ def test_what_this_process_believes_of_the_time_is_corrected(table):
     live = live_of(table.id)
     downtime.beat(downtime.TICKER, timezone.now() - timedelta(minutes=1))
     downtime.beat(downtime.TICKER, timezone.now())
-    fresh = store.fresh(table.id)
+    fresh = store.load_newest(table.id)
     assert fresh.version == live.version
     assert fresh.clock.started >= live.clock.started + 59_000
 
@@ -338,7 +344,7 @@ def test_what_this_process_believes_of_the_time_is_corrected(table):
 
 
 def test_a_bots_task_acts_once_for_its_version(pool, bots, queued):
-    game = services.open_table(pool, bots[:3])
+    game = create_game(pool, bots[:3])
     assert ("games.bot_turn", game.id, 1) in queued
     assert services.act_for_bot(game.id, 1)
     assert not services.act_for_bot(game.id, 1)
@@ -360,7 +366,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(pool, bots, monkeypatch, broken
     if broken == "caretaker":
         levels["caretaker"] = Cheat()
     monkeypatch.setattr(services, "LEVELS", levels)
-    game = services.open_table(pool, bots[:3])
+    game = create_game(pool, bots[:3])
     for version in (1, 2, 3):
         assert services.act_for_bot(game.id, version)
 
@@ -371,7 +377,7 @@ def test_no_bot_acts_for_a_person(table):
 
 def test_at_pace_zero_a_bot_is_woken_at_once(pool, people, bots, queued, settings):
     settings.BOT_PACE = 0
-    game = services.open_table(pool, [people[0], bots[0], bots[1]], first_dealer=1)
+    game = create_game(pool, [people[0], bots[0], bots[1]], first_dealer=1)
     queued.clear()
     act(game.id, people[0], "pass")
     assert queued == [("games.bot_turn", game.id, 2)]
@@ -379,13 +385,13 @@ def test_at_pace_zero_a_bot_is_woken_at_once(pool, people, bots, queued, setting
 
 def test_at_human_pace_the_ticker_wakes_it(pool, people, bots, queued, settings):
     settings.BOT_PACE = 1
-    game = services.open_table(pool, [people[0], bots[0], bots[1]], first_dealer=1)
+    game = create_game(pool, [people[0], bots[0], bots[1]], first_dealer=1)
     queued.clear()
     act(game.id, people[0], "pass")
     assert queued == []
     live = live_of(game.id)
     assert 500 < live.clock.due - messages.now_ms() < 10_000
     moment = timezone.now() + timedelta(seconds=11)
-    for due in scheduling.take_due(moment):
+    for due in scheduling.lease_due(moment):
         services.wake(due)
     assert queued == [("games.bot_turn", game.id, 2)]

@@ -1,4 +1,4 @@
-"""Whatever got lost is found, by however many sweeps at once, and counted."""
+"""Sweeps find and count lost work, however many run at once."""
 
 from datetime import timedelta
 
@@ -10,23 +10,24 @@ from accounts import valkey
 from accounts.models import User
 from games.models import Game, Seat
 from games.monitoring import metrics, queue_probe
-from games.tables import scheduling, services, sweeps
+from games.tables import scheduling, sweeps
 from games.tables.lifecycle import finalise
+from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
-from games.tasks import sing, sweep_finishes, sweep_logs, sweep_stale, sweep_turns
+from games.tasks import record_probe, sweep_records, sweep_stale, sweep_turns, sweep_unfinalised
 from ratings.models import RatingChange
 from tests.games.tables.driver import act, live_of, play_out
 from tests.games.tables.threads import at_once
 from thousand_site.celery import app
 
-pytestmark = pytest.mark.usefixtures("rung", "queued")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 LONG_AGO = timedelta(days=2)
 
 
 @pytest.fixture
 def table(pool, people) -> Game:
-    return services.open_table(pool, people, first_dealer=0)
+    return create_game(pool, people, first_dealer=0)
 
 
 def found(sweep: str) -> float:
@@ -34,7 +35,7 @@ def found(sweep: str) -> float:
 
 
 def quiet_since(game: Game, ago: timedelta, due: timedelta | None = None) -> None:
-    """Nothing moved for so long, and the ticker does not know of it."""
+    """The table has not moved for this long, and the ticker does not know of it."""
     now = timezone.now()
     Game.objects.filter(pk=game.pk).update(
         turn_at=now - ago, due_at=None if due is None else now + due
@@ -42,7 +43,7 @@ def quiet_since(game: Game, ago: timedelta, due: timedelta | None = None) -> Non
     store.cache.clear()
 
 
-def test_a_clock_that_ran_out_unseen_is_found_once(table):
+def test_an_unnoticed_timeout_is_found_once(table):
     quiet_since(table, timedelta(hours=1), -timedelta(minutes=1))
     before = found("clocks")
     at_once(*[sweep_turns] * 4)
@@ -50,8 +51,8 @@ def test_a_clock_that_ran_out_unseen_is_found_once(table):
     assert Game.objects.get(pk=table.pk).version == 2
 
 
-def test_a_lost_turn_of_a_bot_is_found_once(pool, bots, queued):
-    game = services.open_table(pool, bots[:3])
+def test_a_lost_bot_turn_is_found_once(pool, bots, queued):
+    game = create_game(pool, bots[:3])
     quiet_since(game, timedelta(minutes=1), -timedelta(seconds=20))
     queued.clear()
     before = found("bots")
@@ -60,38 +61,38 @@ def test_a_lost_turn_of_a_bot_is_found_once(pool, bots, queued):
     assert queued == [("games.bot_turn", game.id, 1)]
 
 
-def test_a_lost_finish_is_found_until_it_is_done(table, people, queued):
+def test_a_lost_finalisation_is_found_until_it_is_done(table, people, queued):
     play_out(table.id, people)
     Game.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
-    before = found("finishes")
+    before = found("unfinalised")
     queued.clear()
-    sweep_finishes()
-    assert queued == [("games.finalise", table.id)] and found("finishes") == before + 1
+    sweep_unfinalised()
+    assert queued == [("games.finalise", table.id)] and found("unfinalised") == before + 1
     at_once(*[lambda: finalise.finalise(table.id)] * 4)
-    sweep_finishes()
-    assert found("finishes") == before + 1
+    sweep_unfinalised()
+    assert found("unfinalised") == before + 1
     assert RatingChange.objects.count() == 3
 
 
 @pytest.mark.parametrize("due", [None, timedelta(days=3)])
-def test_a_table_that_no_clock_moves_is_woken(table, due):
-    """Its moment was lost, or is far beyond what its clocks allow."""
+def test_a_stale_table_is_woken(table, due):
+    """Its due time was lost, or is far beyond what its clocks allow."""
     quiet_since(table, timedelta(hours=1), due)
-    assert scheduling.take_due(timezone.now()) == []
+    assert scheduling.lease_due(timezone.now()) == []
     before = found("stale")
     sweep_stale()
     assert found("stale") == before + 1
-    assert [one.game_id for one in scheduling.take_due(timezone.now())] == [table.id]
+    assert [one.game_id for one in scheduling.lease_due(timezone.now())] == [table.id]
 
 
 def test_a_table_whose_clocks_still_run_is_not_stale(table, pool):
     longest = timedelta(milliseconds=pool.action_ms + pool.reserve_ms)
-    quiet_since(table, longest + sweeps.STALE - timedelta(minutes=1))
-    assert sweeps.stale(timezone.now()) == 0
+    quiet_since(table, longest + sweeps.STALE_AFTER - timedelta(minutes=1))
+    assert sweeps.sweep_stale(timezone.now()) == 0
 
 
 def test_what_cannot_be_played_is_closed_in_the_end_and_its_people_are_free(table, people, queued):
-    """Its agreements are none that this server knows."""
+    """Its agreements are unknown to this server."""
     quiet_since(table, LONG_AGO, -LONG_AGO)
     Game.objects.update(agreements={"preset": "nonsense"})
     queued.clear()
@@ -104,15 +105,15 @@ def test_what_cannot_be_played_is_closed_in_the_end_and_its_people_are_free(tabl
     assert not RatingChange.objects.exists()
 
 
-def test_a_closed_table_says_so_to_everybody(table, people):
+def test_an_aborted_game_is_announced_to_everybody(table, people):
     act(table.id, people[2], "pass")
-    view = rendered.view(table.id, rendered.Viewer(people[0].pk, "en"))
+    view = rendered.render_for(table.id, rendered.Viewer(people[0].pk, "en"))
     quiet_since(table, LONG_AGO)
     sweep_stale()
     live = live_of(table.id)
     assert live.game.over and live.game.stopped == "closed" and live.places is None
-    assert rendered.behind([(table.id, view.seat, view.age)]) == {table.id}
-    assert rendered.table(table.id, people[0].pk)["status"] == "stopped"
+    assert rendered.outdated_games([(table.id, view.seat, view.version_key)]) == {table.id}
+    assert rendered.table_for(table.id, people[0].pk)["status"] == "stopped"
     finalise.finalise(table.id)
     table.refresh_from_db()
     assert table.record["stopped"] == {"reason": "closed"} and table.record["deals"] == []
@@ -123,54 +124,54 @@ def test_a_log_that_was_not_packed_is(table, people):
     finalise.finalise(table.id)
     kept = Game.objects.get(pk=table.pk).record
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
-    before = found("logs")
-    at_once(*[sweep_logs] * 3)
+    before = found("records")
+    at_once(*[sweep_records] * 3)
     packed = Game.objects.get(pk=table.pk).record
     assert packed["deals"] == kept["deals"] and packed["ratings"] == kept["ratings"]
     assert packed["fairness"] == kept["fairness"]
-    assert found("logs") > before
-    assert sweeps.logs(timezone.now()) == 0
+    assert found("records") > before
+    assert sweeps.sweep_records(timezone.now()) == 0
 
 
-def test_what_one_sweep_cannot_mend_stops_no_other(table, pool, people, monkeypatch):
+def test_a_failure_in_a_sweep_does_not_stop_others(table, pool, people, monkeypatch):
     others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
-    second = services.open_table(pool, others)
+    second = create_game(pool, others)
     for game, sitting in ((table, people), (second, others)):
         play_out(game.id, sitting)
         finalise.finalise(game.id)
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
-    pack, failed = finalise.pack, metrics.sweep_failed.labels("logs")._value.get()
+    pack, failed = finalise.pack_record, metrics.sweep_failed.labels("records")._value.get()
 
     def broken(game_id: str) -> bool:
         if game_id == table.id:
             raise RuntimeError
         return pack(game_id)
 
-    monkeypatch.setattr(finalise, "pack", broken)
-    sweep_logs()
+    monkeypatch.setattr(finalise, "pack_record", broken)
+    sweep_records()
     assert Game.objects.get(pk=second.pk).record
-    assert metrics.sweep_failed.labels("logs")._value.get() == failed + 1
+    assert metrics.sweep_failed.labels("records")._value.get() == failed + 1
 
 
 # Canaries and the plan of periodic jobs.
 
 
-def test_a_canary_tells_when_its_queue_was_served(settings):
+def test_a_probe_records_when_its_queue_was_served(settings):
     valkey.client().delete(queue_probe._key())
-    assert queue_probe.canaries() == dict.fromkeys(settings.QUEUES)
-    sing("bots")
-    heard = queue_probe.canaries()
+    assert queue_probe.ages() == dict.fromkeys(settings.QUEUES)
+    record_probe("bots")
+    heard = queue_probe.ages()
     assert 0 <= heard["bots"] < 5 and heard["default"] is None
 
 
-def test_a_canary_goes_through_every_queue_and_no_periodic_job_piles_up(settings):
+def test_a_probe_goes_through_every_queue_and_no_periodic_job_piles_up(settings):
     jobs = app.conf.beat_schedule.values()
     singing = {job["options"]["queue"] for job in jobs if job["task"] == "games.queue_probe"}
     assert singing == set(settings.QUEUES)
     assert all(job["options"]["expires"] <= job["schedule"] for job in jobs)
 
 
-def test_every_sweep_is_done_now_and_then_in_a_queue_of_its_own(settings):
+def test_every_sweep_is_scheduled_in_its_own_queue(settings):
     jobs = {job["task"] for job in app.conf.beat_schedule.values()}
     names = {name for name in app.tasks if name.startswith("games.sweep_")}
     assert names <= jobs and len(names) == 6

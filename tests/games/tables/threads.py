@@ -1,4 +1,4 @@
-"""Calls in threads that start together."""
+"""Calls in threads that start at the same time."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from games.tables.errors import TableError
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Call them in threads that start together; what each returned, or the refusal's code."""
+    """Call the functions in threads; return each result, or the code of its refusal."""
     start = Barrier(len(calls))
 
     def run(call: Callable[[], Any]) -> Any:

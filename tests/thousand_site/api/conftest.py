@@ -17,7 +17,7 @@ from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder
 from ratings.services import RatedPlayer, rate_game
-from tests.tournaments.plans import quiet_site
+from tests.tournaments.factories import load_quiet_site
 
 START = datetime(2026, 10, 1, 12, tzinfo=UTC)
 Play = Callable[..., Game]
@@ -38,7 +38,7 @@ def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A loaded site that tells nobody and remembers no game."""
-    quiet_site(monkeypatch)
+    load_quiet_site(monkeypatch)
     store.cache.clear()
     yield
     store.cache.clear()
@@ -84,7 +84,7 @@ def played(users: list[User], number: int, pool: str = "classic-calm", **changed
 
 
 def token_for(user: User, *scopes: str) -> str:
-    return tokens.make(user, "a test", scopes)[1]
+    return tokens.create_token(user, "a test", scopes)[1]
 
 
 @pytest.fixture

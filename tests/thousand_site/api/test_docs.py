@@ -14,8 +14,8 @@ from accounts.models import User
 from accounts.tokens import services as tokens
 from tests.thousand_site.api.conftest import Play, token_for
 from thousand_site.api import throttling
-from thousand_site.api.permissions import ACTS
-from thousand_site.api.tournaments.base import WHOLES
+from thousand_site.api.permissions import WRITES
+from thousand_site.api.tournaments.base import WHOLE_TOURNAMENT
 from thousand_site.settings import API_LIMITS
 
 TEXT = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def test_every_request_is_answered(client: Client, play: Play, people: list[User
 
 def test_scopes_limits_and_errors_are_all_told() -> None:
     assert all(f"| `{scope}` |" in TEXT for scope in tokens.SCOPES)
-    for kind in (throttling.READS, throttling.QUEUE, throttling.STREAMS, ACTS, WHOLES):
+    for kind in (throttling.READS, throttling.QUEUE, throttling.STREAMS, WRITES, WHOLE_TOURNAMENT):
         assert f"| {API_LIMITS[kind.name]}" in TEXT
     sources = (Path(settings.BASE_DIR) / "thousand_site" / "api").glob("*.py")
     codes = set(re.findall(r'code="(\w+)"', "".join(one.read_text() for one in sources)))

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.models import User
-from tests.accounts.clubs import club_of
+from tests.accounts.clubs.factories import club_of
 from tests.thousand_site.api.conftest import Play, token_for
 from tests.tournaments.playing import new_tournament
 from tournaments.director import pair, start
@@ -79,7 +79,7 @@ def drawn(people: list[User]) -> Tournament:
     """A tournament that the first of them runs, whose first table waits for its people."""
     cup = new_tournament("swiss", people, organiser=people[0], no_show_minutes=60)
     start.start(cup.pk, None, timezone.now())
-    assert pair.draw(cup.pk, timezone.now())
+    assert pair.pair_next_round(cup.pk, timezone.now())
     return cup
 
 

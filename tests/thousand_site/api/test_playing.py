@@ -8,18 +8,19 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from accounts import valkey
 from accounts.closure.services import close_account
+from accounts.guests.services import create_guest
 from accounts.models import Preferences, User
-from accounts.services import create_guest
 from accounts.tokens import services as tokens
 from games.fairplay import ranked_bans
 from games.matchmaking import services as matchmaking
-from games.matchmaking.models import Offer, Ticket
+from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool, Seat
-from games.tables.lifecycle.create import open_table
+from games.tables.lifecycle.create import create_game
 from tests.thousand_site.api.conftest import Ask, Play, token_for
 from thousand_site.api import throttling
-from thousand_site.api.parsers import LARGEST_BODY
+from thousand_site.api.parsers import MAX_BODY_BYTES
 
 pytestmark = pytest.mark.django_db
 CALM = {"pools": ["classic-calm"]}
@@ -56,9 +57,11 @@ def test_half_a_header_is_a_bad_token(client: Client, words: str) -> None:
 
 
 def test_a_revoked_one_and_one_of_yesterday_are_bad(ask: Ask, anna: User, token: str) -> None:
-    row, old = tokens.make(anna, "old", ["read"])
-    tokens.living(anna).filter(pk=row.pk).update(expires_at=timezone.now() - timedelta(days=1))
-    tokens.revoke(anna, tokens.living(anna).get().pk)
+    row, old = tokens.create_token(anna, "old", ["read"])
+    tokens.active_tokens(anna).filter(pk=row.pk).update(
+        expires_at=timezone.now() - timedelta(days=1)
+    )
+    tokens.revoke(anna, tokens.active_tokens(anna).get().pk)
     assert [ask("me/", one, code=401)["error"] for one in (old, token)] == ["bad_token"] * 2
 
 
@@ -73,7 +76,7 @@ def test_what_a_token_is_not_for_is_said(ask: Ask, anna: User) -> None:
 def test_a_bot_of_somebodys_does_not_queue_by_token_nor_by_login(
     ask: Ask, client: Client, anna: User
 ) -> None:
-    bot = User.objects.create_user("Robot", outside_bot=True, bot_owner=anna)
+    bot = User.objects.create_user("Robot", is_external_bot=True, bot_owner=anna)
     assert ask("queue/", token_for(bot, "bot"), "post", 403, CALM)["error"] == "scope"
     client.force_login(bot)
     assert ask("queue/", code=403)["error"] == "scope"
@@ -125,22 +128,27 @@ def test_my_account(ask: Ask, anna: User, token: str) -> None:
     assert me["preferences"] == {
         "theme": "dark", "four_colours": False, "confirm_cards": False, "sound": True,
     }  # fmt: skip
-    assert (me["game"], me["own_table"], me["closed"], me["confirmed"]) == (None, None, None, False)
+    assert (me["game"], me["custom_table"], me["ranked_restriction"], me["email_confirmed"]) == (
+        None,
+        None,
+        None,
+        False,
+    )
     assert "@" not in str(me)
 
 
 def test_my_running_game(ask: Ask, people: list[User], token: str) -> None:
-    game = open_table(Pool.objects.get(key="classic-calm"), people)
+    game = create_game(Pool.objects.get(key="classic-calm"), people)
     assert ask("me/", token)["game"] == game.pk
     assert ask("queue/", token) == {
-        "status": "seated", "pools": [], "since": None, "offer": None, "game": game.pk,
+        "status": "seated", "pools": [], "since": None, "ready_check": None, "game": game.pk,
     }  # fmt: skip
 
 
 def test_until_when_ranked_play_is_closed(ask: Ask, anna: User, token: str) -> None:
-    ranked_bans.bar(anna, "Collusion.", None)
-    closed = ask("me/", token)["closed"]
-    assert (closed["error"], closed["until"]) == ("barred_for_good", None)
+    ranked_bans.ban(anna, "Collusion.", None)
+    closed = ask("me/", token)["ranked_restriction"]
+    assert (closed["error"], closed["until"]) == ("permanent_ranked_ban", None)
     assert "Collusion." in closed["text"]
 
 
@@ -191,7 +199,7 @@ def test_what_is_no_json_is_told(client: Client, token: str) -> None:
 def test_a_body_without_end_is_not_read(client: Client, token: str) -> None:
     headers = {"authorization": f"Bearer {token}"}
     sent = {"content_type": "application/json", "headers": headers}
-    answer = client.post("/api/queue/", " " * (LARGEST_BODY + 1), **sent)
+    answer = client.post("/api/queue/", " " * (MAX_BODY_BYTES + 1), **sent)
     assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
     answer = client.post("/api/queue/", "[" * 100_000, **sent)
     assert (answer.status_code, answer.json()["error"]) == (400, "parse_error")
@@ -214,24 +222,24 @@ def test_a_pool_that_is_closed(ask: Ask, token: str) -> None:
 def test_a_pool_that_is_closed_while_one_waits(ask: Ask, token: str) -> None:
     ask("queue/", token, "post", data={"pools": ["classic-calm", "polish"]})
     Pool.objects.filter(key="classic-calm").update(is_open=False)
-    matchmaking.drop_closed()
+    matchmaking.drop_tickets_of_closed_pools()
     assert ask("queue/", token)["pools"] == ["polish"]
     Pool.objects.filter(key="polish").update(is_open=False)
-    matchmaking.drop_closed()
+    matchmaking.drop_tickets_of_closed_pools()
     assert ask("queue/", token)["status"] == "idle"
 
 
 def test_joining_while_a_game_runs(ask: Ask, people: list[User], token: str) -> None:
-    game = open_table(Pool.objects.get(key="classic-calm"), people)
+    game = create_game(Pool.objects.get(key="classic-calm"), people)
     told = ask("queue/", token, "post", 409, CALM)
     assert told["error"] == "one_game" and told["data"]["game"] == game.pk
     assert told["text"] == "You sit at a table already."
 
 
 def test_joining_while_barred(ask: Ask, anna: User, token: str) -> None:
-    ranked_bans.bar(anna, "Collusion.", timezone.now() + timedelta(hours=2))
+    ranked_bans.ban(anna, "Collusion.", timezone.now() + timedelta(hours=2))
     told = ask("queue/", token, "post", 409, CALM)
-    assert told["error"] == "barred" and set(told["data"]) == {"until", "why"}
+    assert told["error"] == "ranked_ban" and set(told["data"]) == {"until", "why"}
     assert not Ticket.objects.exists()
 
 
@@ -242,45 +250,47 @@ def test_joining_after_leaving_too_often(
         play(people, hour)
     Seat.objects.filter(user=people[0]).update(left_at=timezone.now())
     told = ask("queue/", token, "post", 409, CALM)
-    assert told["error"] == "left_often" and told["data"]["leaves"] == 2
-    assert ask("me/", token)["closed"]["error"] == "left_often"
+    assert told["error"] == "abandoned_often" and told["data"]["leaves"] == 2
+    assert ask("me/", token)["ranked_restriction"]["error"] == "abandoned_often"
 
 
-def offered(anna: User, seconds: int) -> Offer:
+def offered(anna: User, seconds: int) -> ReadyCheck:
     ticket = Ticket.objects.get(user=anna)
     due = timezone.now() + timedelta(seconds=seconds)
-    ticket.offer = Offer.objects.create(pool=ticket.pool, people=2, due_at=due)
+    ticket.ready_check = ReadyCheck.objects.create(pool=ticket.pool, player_count=2, due_at=due)
     ticket.save()
-    return ticket.offer
+    return ticket.ready_check
 
 
 def test_an_offered_seat_is_taken(ask: Ask, anna: User, token: str) -> None:
     ask("queue/", token, "post", data=CALM)
     offered(anna, 10)
-    assert ask("queue/", token)["offer"]["accepted"] is False
+    assert ask("queue/", token)["ready_check"]["accepted"] is False
     taken = ask("queue/accept/", token, "post")
-    assert taken["offer"]["accepted"] is True and taken["offer"]["pool"] == "classic-calm"
-    assert ask("queue/accept/", token, "post")["offer"]["accepted"] is True
+    assert (
+        taken["ready_check"]["accepted"] is True and taken["ready_check"]["pool"] == "classic-calm"
+    )
+    assert ask("queue/accept/", token, "post")["ready_check"]["accepted"] is True
 
 
 def test_an_offered_seat_is_not_taken(ask: Ask, anna: User, token: str) -> None:
     ask("queue/", token, "post", data=CALM)
     offered(anna, 10)
     assert ask("queue/decline/", token, "post")["status"] == "idle"
-    assert ask("queue/decline/", token, "post", 409)["error"] == "no_offer"
+    assert ask("queue/decline/", token, "post", 409)["error"] == "no_ready_check"
 
 
 @pytest.mark.parametrize("what", ["accept", "decline"])
 def test_where_nothing_is_offered(ask: Ask, anna: User, token: str, what: str) -> None:
     ask("queue/", token, "post", data=CALM)
-    assert ask(f"queue/{what}/", token, "post", 409)["error"] == "no_offer"
+    assert ask(f"queue/{what}/", token, "post", 409)["error"] == "no_ready_check"
     assert ask("queue/", token)["status"] == "seeking"
 
 
 def test_an_offer_whose_time_is_over(ask: Ask, anna: User, token: str) -> None:
     ask("queue/", token, "post", data=CALM)
     offered(anna, -1)
-    assert ask("queue/accept/", token, "post", 409)["error"] == "no_offer"
+    assert ask("queue/accept/", token, "post", 409)["error"] == "no_ready_check"
 
 
 # Limits
@@ -291,10 +301,10 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two reads a minute, in a minute that does not end."""
     monkeypatch.setattr(settings, "API_LIMITS", {"reads": 2, "queue": 1, "streams": 1})
     monkeypatch.setattr(throttling.time, "time", lambda: 6000.5)
-    monkeypatch.setattr(throttling, "_failed_at", -throttling.REST_SECONDS)
+    monkeypatch.setattr(throttling, "_failed_at", -throttling.RETRY_AFTER_FAILURE_S)
     monkeypatch.setattr(settings, "REDIS_PREFIX", f"{settings.REDIS_PREFIX}-narrow")
-    for key in throttling.client().scan_iter(f"{settings.REDIS_PREFIX}:*"):
-        throttling.client().delete(key)
+    for key in valkey.client().scan_iter(f"{settings.REDIS_PREFIX}:*"):
+        valkey.client().delete(key)
 
 
 @pytest.mark.usefixtures("narrow")
@@ -341,11 +351,11 @@ def test_without_valkey_nobody_is_counted(
         raise ConnectionError
 
     monkeypatch.setattr(
-        throttling, "client", lambda: type("Gone", (), {"pipeline": lambda *a, **k: Pipe()})()
+        valkey, "client", lambda: type("Gone", (), {"pipeline": lambda *a, **k: Pipe()})()
     )
 
     class Pipe:
-        incr = expire = staticmethod(lambda *given: None)
+        incr = expire = lrange = staticmethod(lambda *args: None)
         execute = staticmethod(gone)
 
     assert [client.get("/api/pools/").status_code for _ in range(4)] == [200] * 4

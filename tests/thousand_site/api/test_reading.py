@@ -10,17 +10,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import services as accounts
 from accounts.closure.services import close_account
 from accounts.models import User
+from accounts.preferences import services as accounts
 from accounts.relations.services import follow
 from games.models import Game, Pool
 from games.replays import records
-from games.tables.lifecycle.create import open_table
+from games.tables.lifecycle.create import create_game
 from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder, Rating
 from ratings.services import annul_game
-from tests.accounts.clubs import club_of
+from tests.accounts.clubs.factories import club_of
 from tests.thousand_site.api.conftest import START, Ask, Play, token_for
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def _loaded(ladder: Ladder) -> None:
 
 def rated(user: User, ladder: Ladder, value: float, **fields: Any) -> None:
     Rating.objects.create(user=user, ladder=ladder, value=value, games=50, **fields)
-    leaderboard_eligibility.relist([user.pk], timezone.now())
+    leaderboard_eligibility.update_listing([user.pk], timezone.now())
 
 
 @pytest.fixture
@@ -80,14 +80,14 @@ def test_a_board_is_read_page_by_page_both_ways(ask: Ask, board: list[User]) -> 
 
 
 def test_around_somebody_he_stands_in_the_middle(ask: Ask, board: list[User]) -> None:
-    found = ask(f"leaderboards/classic/?bots=true&limit=3&around={board[2].username}")
+    found = ask(f"leaderboards/classic/?bots=true&limit=3&around_user={board[2].username}")
     assert names(found) == [bot.username for bot in board[1:4]]
 
 
 def test_around_nobody_and_around_me(ask: Ask, people: list[User]) -> None:
-    assert ask("leaderboards/classic/?around=Anna", code=404)["error"] == "not_on_board"
-    assert ask("leaderboards/classic/?around=me", code=401)["error"] == "not_authenticated"
-    asked = "leaderboards/classic/?around=me"
+    assert ask("leaderboards/classic/?around_user=Anna", code=404)["error"] == "not_on_board"
+    assert ask("leaderboards/classic/?around_user=me", code=401)["error"] == "not_authenticated"
+    asked = "leaderboards/classic/?around_user=me"
     assert ask(asked, token_for(people[0], "read"), code=404)["error"] == "not_on_board"
 
 
@@ -107,12 +107,12 @@ def test_a_board_of_a_country_and_with_many_games(ask: Ask, board: list[User]) -
     accounts.set_country(board[1], "PL")
     found = ask("leaderboards/classic/?bots=true&country=PL")
     assert names(found) == [board[1].username] and found["results"][0]["country"] == "PL"
-    assert ask("leaderboards/classic/?bots=true&least=51")["results"] == []
+    assert ask("leaderboards/classic/?bots=true&min_games=51")["results"] == []
 
 
 def test_a_week_that_nobody_opened_is_empty(ask: Ask) -> None:
-    assert ask("leaderboards/classic/?when=week")["results"] == []
-    assert ask("leaderboards/classic/spread/?when=season")["total"] == 0
+    assert ask("leaderboards/classic/?period=week")["results"] == []
+    assert ask("leaderboards/classic/distribution/?period=season")["total"] == 0
 
 
 def test_the_board_of_an_earlier_week(ask: Ask, play: Play, people: list[User]) -> None:
@@ -121,9 +121,9 @@ def test_the_board_of_an_earlier_week(ask: Ask, play: Play, people: list[User]) 
         user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
     for hour in range(3):
         play(people, hour)
-    leaderboard_eligibility.relist([user.pk for user in people], timezone.now())
-    assert ask("leaderboards/classic/?when=week")["results"] == []
-    found = ask("leaderboards/classic/?when=week&at=2026-10-02T00:00:00Z")
+    leaderboard_eligibility.update_listing([user.pk for user in people], timezone.now())
+    assert ask("leaderboards/classic/?period=week")["results"] == []
+    found = ask("leaderboards/classic/?period=week&at=2026-10-02T00:00:00Z")
     assert names(found) == ["Anna", "Boris", "Vera"] and found["results"][0]["gain"] > 0
     assert found["results"][0]["rating"] == 1500 + found["results"][0]["gain"]
 
@@ -132,16 +132,16 @@ def test_how_ratings_are_spread(ask: Ask, ladder: Ladder, people: list[User]) ->
     for user, value in zip(people, (1510, 1520, 1600), strict=True):
         user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
         rated(user, ladder, value)
-    found = ask("leaderboards/classic/spread/")
-    assert (found["total"], found["step"]) == (3, 50)
-    assert found["bars"] == [{"rating": 1500, "people": 2}, {"rating": 1600, "people": 1}]
+    found = ask("leaderboards/classic/distribution/")
+    assert (found["total"], found["bin_width"]) == (3, 50)
+    assert found["bins"] == [{"rating": 1500, "users": 2}, {"rating": 1600, "users": 1}]
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
         *("limit=0", "limit=101", "limit=x", "after=1", "after=1.2.3", "before=x", "after=9e9.1"),
-        *("country=XX", "when=year", "least=-1", "bots=maybe", "after=99999999999.1"),
+        *("country=XX", "period=year", "min_games=-1", "bots=maybe", "after=99999999999.1"),
     ],
 )
 def test_wrong_parameters_are_named(ask: Ask, wrong: str) -> None:
@@ -217,19 +217,19 @@ def test_a_game_says_how_it_ended(ask: Ask, play: Play, people: list[User]) -> N
     row = ask("users/boris/games/")["results"][0]
     assert [seat["score"] for seat in row["seats"]] == [1000, 455, -20]
     assert [seat["person"]["name"] for seat in row["seats"]] == ["Anna", "Boris", "Vera"]
-    assert row["record"] is True and row["annulled"] is False and row["winner"] == 0
+    assert row["has_record"] is True and row["annulled"] is False and row["winner"] == 0
     told = ask(f"games/{game.pk}/")
-    assert {**told, "change": row["change"]} == row
+    assert {**told, "rating_change": row["rating_change"]} == row
     annul_game(game.pk, "collusion")
     assert ask(f"games/{game.pk}/")["annulled"] is True
 
 
 def test_head_to_head(ask: Ask, play: Play, people: list[User]) -> None:
     play(people, 0)
-    found = ask("users/anna/with/boris/")
+    found = ask("users/anna/head-to-head/boris/")
     assert (found["total"]["games"], found["total"]["ahead"]) == (1, 1)
-    assert found["one"]["username"] == "Anna" and found["ladders"][0]["ladder"] == "Classic"
-    assert ask("users/anna/with/anna/", code=404)["error"] == "not_found"
+    assert found["user"]["username"] == "Anna" and found["ladders"][0]["ladder"] == "Classic"
+    assert ask("users/anna/head-to-head/anna/", code=404)["error"] == "not_found"
 
 
 def test_presets_and_agreements(ask: Ask) -> None:
@@ -254,7 +254,7 @@ def test_pools_with_those_who_wait(ask: Ask) -> None:
     [
         *("leaderboards/none/", "users/nobody/", "users/nobody/games/", "games/none/record/"),
         *("games/none/", "presets/none/", "users/a%00b/", "nowhere/", "users/nobody/ratings/"),
-        "leaderboards/none/spread/",
+        "leaderboards/none/distribution/",
     ],
 )
 def test_what_is_not_there_is_not_found(ask: Ask, path: str) -> None:
@@ -282,9 +282,9 @@ def test_a_closed_account_is_not_found_and_its_games_stay(
 
 
 def test_a_running_game_tells_who_plays_and_no_more(ask: Ask, people: list[User]) -> None:
-    game = open_table(Pool.objects.get(key="classic-calm"), people)
+    game = create_game(Pool.objects.get(key="classic-calm"), people)
     told = ask(f"games/{game.pk}/")
-    assert told["status"] == "playing" and told["record"] is False and told["winner"] is None
+    assert told["status"] == "playing" and told["has_record"] is False and told["winner"] is None
     assert [seat["score"] for seat in told["seats"]] == [None] * 3
     assert game.secret not in str(told)
     assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
@@ -296,7 +296,7 @@ def test_a_game_whose_result_is_not_settled_has_no_record_yet(
 ) -> None:
     game = play(people, 0, finalised_at=None)
     assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
-    assert ask(f"games/{game.pk}/")["record"] is False
+    assert ask(f"games/{game.pk}/")["has_record"] is False
     Game.objects.filter(pk=game.pk).update(finalised_at=timezone.now(), record={"deals": []})
     assert ask(f"games/{game.pk}/record/") == {"deals": []}
 
@@ -305,7 +305,7 @@ def test_a_sealed_game_tells_nothing(ask: Ask, play: Play, people: list[User]) -
     game = play(people, 0, sealed=True)
     assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
     told = ask(f"games/{game.pk}/")
-    assert told["sealed"] and not told["record"] and told["winner"] is None
+    assert told["sealed"] and not told["has_record"] and told["winner"] is None
     assert {seat["score"] for seat in told["seats"]} == {seat["place"] for seat in told["seats"]}
     assert {seat["score"] for seat in told["seats"]} == {None}
     assert {seat["score"] for seat in ask("users/anna/games/")["results"][0]["seats"]} == {None}
@@ -322,7 +322,7 @@ def test_a_private_clubs_game_is_nowhere(
         assert ask(f"games/{game.pk}/record/", by, code=404)["error"] == "no_record"
         listed = ask("users/anna/games/", by)["results"]
         assert [one["id"] for one in listed] == [shown.pk]
-    lines = records.chunk(records.open_games(), None, newest_first=True, size=10)
+    lines = records.chunk(records.public_games(), None, newest_first=True, size=10)
     assert [line.game_id for line in lines] == [shown.pk]
 
 
@@ -356,7 +356,7 @@ def queries(client: Client, path: str) -> int:
         ("users/anna/games/?limit=50", 5),
         ("users/anna/ratings/classic/history/?limit=50", 4),
         ("leaderboards/classic/?bots=true&limit=50", 9),
-        ("users/anna/with/boris/", 4),
+        ("users/anna/head-to-head/boris/", 4),
         ("pools/", 4),
         ("presets/", 2),
         ("users/anna/ratings/", 3),

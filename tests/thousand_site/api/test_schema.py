@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from thousand_site.api.schema import STATUS, examples
+from thousand_site.api.schema import STATUS_DESCRIPTIONS, examples
 
 Json = dict[str, Any]
 JSON = "application/json"
@@ -87,7 +87,7 @@ def test_an_example_that_is_wrong_is_found(schema: Json) -> None:
 def test_every_error_has_the_one_shape(schema: Json) -> None:
     for operation in operations(schema).values():
         errors = {code: one for code, one in operation["responses"].items() if code != "200"}
-        assert {"401", "429"} <= set(errors) <= set(STATUS)
+        assert {"401", "429"} <= set(errors) <= set(STATUS_DESCRIPTIONS)
         for answer in errors.values():
             assert answer["content"][JSON]["schema"] == {"$ref": "#/components/schemas/Error"}
         assert "Retry-After" in errors["429"]["headers"]

@@ -11,10 +11,11 @@ from django.conf import settings
 from django.db import connection, connections
 from django.test import AsyncClient
 
+from accounts import valkey
 from accounts.models import User
 from games.models import Game
 from games.replays import records
-from games.replays.records import Line
+from games.replays.records import RecordLine
 from tests.thousand_site.api.conftest import Play, token_for
 from thousand_site.api import streams, throttling
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
     """What another test did to Valkey is nothing to this one."""
-    monkeypatch.setattr(throttling, "_failed_at", -throttling.REST_SECONDS)
+    monkeypatch.setattr(throttling, "_failed_at", -throttling.RETRY_AFTER_FAILURE_S)
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -111,33 +112,35 @@ def test_nobody_of_that_name(ladder: Any) -> None:
 def test_one_at_a_time_for_each_asker(play: Play, people: list[User]) -> None:
     play(people, 0)
     token = token_for(people[0], "read")
-    held = streams.hold(f"user:{people[0].pk}")
+    held = streams.acquire_stream_lock(f"user:{people[0].pk}")
     answer, told = stream("users/anna/games/records/", token)
     assert answer.status_code == 429 and told["error"] == "one_stream"
-    assert int(answer["Retry-After"]) == streams.HELD_S
+    assert int(answer["Retry-After"]) == streams.LOCK_TTL_S
     assert len(stream("users/anna/games/records/")[1]) == 1
     assert held is not None
-    throttling.client().delete(held.split()[0])
+    valkey.client().delete(held.split()[0])
     # Over, it is free again at once, also for the next one.
     for _ in range(2):
         assert len(stream("users/anna/games/records/", token)[1]) == 1
 
 
 def test_who_goes_away_frees_his_place(people: list[User]) -> None:
-    def read(after: Line | None, size: int) -> list[Line]:
-        return [Line(people[0].date_joined, "x", "{}")]
+    def read(after: RecordLine | None, size: int) -> list[RecordLine]:
+        return [RecordLine(people[0].date_joined, "x", "{}")]
 
     async def go_away() -> None:
-        found: AsyncIterator[str] = streams.lines(read, 100, streams.hold("user:away"))
+        found: AsyncIterator[str] = streams.stream_lines(
+            read, 100, streams.acquire_stream_lock("user:away")
+        )
         assert await anext(found) == "{}\n"
         await found.aclose()  # type: ignore[attr-defined]
 
     run(go_away())
-    assert streams.hold("user:away") is not None
+    assert streams.acquire_stream_lock("user:away") is not None
 
 
 def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "HELD_S", 0.03)
+    monkeypatch.setattr(streams, "LOCK_TTL_S", 0.03)
     renewed = asyncio.Event()
 
     def asked(question: Any) -> None:
@@ -146,15 +149,15 @@ def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.M
     async def wait() -> None:
         nonlocal loop
         loop = asyncio.get_running_loop()
-        found = streams.lines(
-            lambda after, size: [Line(people[0].date_joined, "x", "{}")], 9, "k m"
+        found = streams.stream_lines(
+            lambda after, size: [RecordLine(people[0].date_joined, "x", "{}")], 9, "k m"
         )
         await anext(found)
         await renewed.wait()
         await found.aclose()  # type: ignore[attr-defined]
 
     loop: Any = None
-    monkeypatch.setattr(throttling, "asked", asked)
+    monkeypatch.setattr(throttling, "call_valkey", asked)
     run(wait())
 
 
@@ -162,7 +165,7 @@ def test_without_valkey_streams_go_on(
     play: Play, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(people, 0)
-    monkeypatch.setattr(throttling, "asked", lambda question: None)
+    monkeypatch.setattr(throttling, "call_valkey", lambda question: None)
     assert len(ids("users/anna/games/records/")) == 1
 
 
@@ -175,7 +178,7 @@ def test_between_two_parts_nothing_is_held(
     asked: list[int] = []
     whole = records.chunk
 
-    def counted(*given: Any, **named: Any) -> list[Line]:
+    def counted(*given: Any, **named: Any) -> list[RecordLine]:
         found = whole(*given, **named)
         asked.append(len(found))
         assert not connection.in_atomic_block
@@ -196,5 +199,5 @@ def test_between_two_parts_nothing_is_held(
 
 
 def test_the_prefix_keeps_sites_apart() -> None:
-    held = streams.hold("another")
+    held = streams.acquire_stream_lock("another")
     assert held is not None and held.startswith(settings.REDIS_PREFIX)

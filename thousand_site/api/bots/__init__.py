@@ -1,4 +1,4 @@
-"""The bot API over HTTP: one request for each thing that a bot does (docs/bots.md).
+"""The HTTP part of the bot API: one request per action (docs/bots.md).
 
-What happens to it comes down lines that stay open (games.botapi), which are described here too.
+Events and tables arrive by streams of games.bot_api, which are only documented here.
 """

@@ -1,4 +1,4 @@
-"""The bot itself: whose it is, what it may do, and what goes on."""
+"""The bot's account: owner, limits, games and invitations."""
 
 from typing import Any
 
@@ -9,54 +9,60 @@ from rest_framework.response import Response
 
 from games.bot_api import events
 from games.lobby import external_bots
-from games.queries import own_table_of
-from thousand_site.api.bots.base import Asked
+from games.queries import custom_table_of
+from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.games import BotGameSerializer
-from thousand_site.api.bots.invitations import BotCallSerializer
+from thousand_site.api.bots.invitations import BotInvitationSerializer
 
 
 class BotLimitsSerializer(serializers.Serializer):
+    """Limits of a bot."""
+
     games_at_once = serializers.IntegerField()
-    calls_an_hour = serializers.IntegerField(help_text="that this bot sends to others")
-    tables_an_hour = serializers.IntegerField()
+    invitations_per_hour = serializers.IntegerField(help_text="sent by this bot")
+    tables_per_hour = serializers.IntegerField()
 
 
 class BotAccountSerializer(serializers.Serializer):
+    """A bot account."""
+
     username = serializers.CharField()
-    owner = serializers.CharField(help_text="who answers for it")
-    games = BotGameSerializer(many=True, help_text="those that run")
-    calls = BotCallSerializer(many=True, help_text="those that wait for an answer")
-    waits_at = serializers.CharField(allow_null=True, help_text="the table that has not begun yet")
+    owner = serializers.CharField(help_text="the user responsible for it")
+    games = BotGameSerializer(many=True, help_text="running games")
+    invitations = BotInvitationSerializer(many=True, help_text="unanswered invitations")
+    waiting_at = serializers.CharField(
+        allow_null=True, help_text="the table at which it waits for a game, or null"
+    )
     limits = BotLimitsSerializer()
 
 
 LIMITS = {
-    "games_at_once": external_bots.MOST_GAMES,
-    "calls_an_hour": external_bots.CALLS_AN_HOUR,
-    "tables_an_hour": external_bots.TABLES_AN_HOUR,
+    "games_at_once": external_bots.MAX_GAMES,
+    "invitations_per_hour": external_bots.MAX_INVITATIONS_PER_HOUR,
+    "tables_per_hour": external_bots.MAX_TABLES_PER_HOUR,
 }
 EXAMPLE: dict[str, Any] = {
     "username": "robot",
     "owner": "anna",
     "games": [],
-    "calls": [],
-    "waits_at": None,
+    "invitations": [],
+    "waiting_at": None,
     "limits": LIMITS,
 }
 
 
-class Account(Asked):
-    @extend_schema(responses=BotAccountSerializer, examples=[OpenApiExample("alone", EXAMPLE)])
+class Account(BotView):
+    @extend_schema(responses=BotAccountSerializer, examples=[OpenApiExample("a new bot", EXAMPLE)])
     def get(self, request: Request) -> Response:
-        """The bot whose token this is, and all that goes on for it."""
+        """Return the bot of this token with its games and invitations."""
         owner = self.me.bot_owner
         return Response(
             {
                 "username": self.me.username,
                 "owner": owner.username if owner else "",
                 "games": events.games_of(self.me.pk),
-                "calls": events.calls_of(self.me.pk),
-                "waits_at": own_table_of(self.me),
+                "invitations": events.invitations_of(self.me.pk),
+                "waiting_at": custom_table_of(self.me),
                 "limits": LIMITS,
             }
         )

@@ -1,4 +1,4 @@
-"""What all requests of bots have in common: the token of a bot, and a pace that none outruns."""
+"""The base view of bot requests: scope and rate limit."""
 
 from typing import Any, cast
 
@@ -10,13 +10,13 @@ from rest_framework.views import APIView
 from accounts.models import User
 from accounts.tokens import services as tokens
 from games.tables.payloads.rendered import Viewer
-from games.tables.transport.rate_limit import Buckets
+from games.tables.transport.rate_limit import TokenBuckets
 
-_buckets = Buckets()
+_buckets = TokenBuckets()
 
 
-class Pace(BaseThrottle):
-    """As on a socket: 20 a second, 40 at once, for each process."""
+class BotThrottle(BaseThrottle):
+    """The limit of a socket: 20 requests per second, bursts of 40, counted by process."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         return not isinstance(request.user, User) or _buckets.of(request.user.pk).take()
@@ -25,11 +25,11 @@ class Pace(BaseThrottle):
         return 1.0
 
 
-class Asked(APIView):
-    """A request of a bot account."""
+class BotView(APIView):
+    """A view for bot accounts."""
 
     scope = tokens.BOT
-    throttle_classes = [Pace]
+    throttle_classes = [BotThrottle]
 
     @property
     def me(self) -> User:

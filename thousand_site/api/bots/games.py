@@ -1,4 +1,4 @@
-"""A bot's games: what it sees, what it does there, and how it leaves."""
+"""A bot's games: read the table, act, contribute to the shuffle, leave."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.bot_api import events
 from games.tables import messages, services
 from games.tables.payloads import rendered
-from thousand_site.api.bots.base import Asked
+from thousand_site.api.bots.base import BotView
 
 Json = dict[str, Any]
 ID = r"^[0-9A-Za-z-]{1,36}\Z"
@@ -31,6 +31,8 @@ ACK_EXAMPLE = {"type": "ack", "id": "b6f1c0de-01", "seq": 42}
 
 
 class BotGameSerializer(serializers.Serializer):
+    """A running game of the bot."""
+
     type = serializers.CharField(help_text="always `game`")
     game = serializers.CharField()
     seat = serializers.IntegerField()
@@ -42,13 +44,15 @@ class BotGameSerializer(serializers.Serializer):
 
 
 class BotActionSerializer(serializers.Serializer):
+    """An action."""
+
     id = serializers.RegexField(
         ID,
         trim_whitespace=False,
-        help_text="new for each decision; said again, it is acknowledged again",
+        help_text="unique per decision; a repeated request is acknowledged without effect",
     )
     seq = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, help_text="of the table on which the decision was made"
+        min_value=0, max_value=2**31 - 1, help_text="the `seq` of the table that was decided on"
     )
     action = serializers.CharField(
         max_length=60,
@@ -58,47 +62,53 @@ class BotActionSerializer(serializers.Serializer):
 
 
 class ContributionSerializer(serializers.Serializer):
+    """A contribution to the shuffle."""
+
     id = serializers.RegexField(ID, trim_whitespace=False)
     text = serializers.CharField(
-        max_length=messages.LONGEST_CONTRIBUTION,
+        max_length=messages.MAX_CONTRIBUTION_LENGTH,
         trim_whitespace=False,
-        help_text="what the bot adds to the shuffle; the first one of a seat counts",
+        help_text="any text; only the first one of each seat counts",
     )
 
 
 class AckSerializer(serializers.Serializer):
+    """An acknowledgement."""
+
     type = serializers.CharField(help_text="always `ack`")
     id = serializers.CharField()
-    seq = serializers.IntegerField(help_text="this seat's after the action")
+    seq = serializers.IntegerField(help_text="this seat's `seq` after the action")
 
 
 class LeftSerializer(serializers.Serializer):
+    """The result of leaving."""
+
     status = serializers.CharField(help_text="always `left`")
 
 
-class Games(Asked):
+class Games(BotView):
     @extend_schema(
         responses=BotGameSerializer(many=True), examples=[OpenApiExample("one", GAME_EXAMPLE)]
     )
     def get(self, request: Request) -> Response:
-        """The games of this bot that run."""
+        """List the running games of this bot."""
         return Response(events.games_of(self.me.pk))
 
 
-class OneGame(Asked):
+class GameDetail(BotView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game: str) -> Response:
-        """The whole table as this bot may see it now: the payload of docs/protocol.md.
+        """Return the table as this bot may see it: the payload of docs/protocol.md.
 
-        Who has no seat there sees what spectators see.
+        Without a seat the bot sees what spectators see.
         """
-        table = rendered.table(game, self.me.pk)
+        table = rendered.table_for(game, self.me.pk)
         if table is None:
             raise NotFound
         return Response(table)
 
 
-class Actions(Asked):
+class Actions(BotView):
     @extend_schema(
         request=BotActionSerializer,
         responses=AckSerializer,
@@ -108,61 +118,63 @@ class Actions(Asked):
                 {"id": "b6f1c0de-01", "seq": 41, "action": "play AS"},
                 request_only=True,
             ),
-            OpenApiExample("done", ACK_EXAMPLE, response_only=True),
+            OpenApiExample("acknowledged", ACK_EXAMPLE, response_only=True),
         ],
     )
     def post(self, request: Request, game: str) -> Response:
-        """Take an action. Done once, however often it is sent with the same `id`.
+        """Take an action. Repeated requests with the same `id` have no further effect.
 
-        Refused (409) with what a socket is told: `type` "refused", `id`, `code` (again as
-        `error`), `data`, `text`, and the whole `table` as it stands.
+        A conflict (409) has the content of the socket's message: `type` "refused", `id`, `code`
+        (also as `error`), `data`, `text`, and the current `table`.
         """
-        asked = BotActionSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        act = messages.Act(**asked.validated_data)
-        return _told(services.answer(game, self.viewer, act, here=False))
+        params = BotActionSerializer(data=request.data)
+        params.is_valid(raise_exception=True)
+        act = messages.Act(**params.validated_data)
+        return _ack_or_refusal(
+            services.act_and_render(game, self.viewer, act, notifies_locally=False)
+        )
 
 
-class Contribution(Asked):
+class Contribution(BotView):
     @extend_schema(
         request=ContributionSerializer,
         responses=AckSerializer,
         examples=[
-            OpenApiExample("of its own", {"id": "c1", "text": "5f3a…"}, request_only=True),
-            OpenApiExample("taken", {**ACK_EXAMPLE, "id": "c1"}, response_only=True),
+            OpenApiExample("a random text", {"id": "c1", "text": "5f3a…"}, request_only=True),
+            OpenApiExample("acknowledged", {**ACK_EXAMPLE, "id": "c1"}, response_only=True),
         ],
     )
     def post(self, request: Request, game: str) -> Response:
-        """Add something to the shuffle, while the table is in the phase `deck`.
+        """Contribute to the shuffle while the table is in the phase `deck`.
 
-        Refused (409): `contributed`, `too_late`, `not_seated`, `game_over`.
+        Conflicts (409): `contributed`, `too_late`, `not_seated`, `game_over`.
         """
-        asked = ContributionSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        contribution = messages.Contribute(**asked.validated_data)
-        return _told(services.contribute(game, self.viewer, contribution))
+        params = ContributionSerializer(data=request.data)
+        params.is_valid(raise_exception=True)
+        contribution = messages.Contribute(**params.validated_data)
+        return _ack_or_refusal(services.contribute(game, self.viewer, contribution))
 
 
-def _told(answer: services.Answer | None) -> Response:
-    """What goes down a socket, as an answer; a refusal is an error like any other."""
-    if answer is None:
+def _ack_or_refusal(reply: services.RenderedReply | None) -> Response:
+    """Return the socket's reply as a response; a refusal gets the error format of the API."""
+    if reply is None:
         raise NotFound
-    said: Json = orjson.loads(answer.text)
-    if answer.acked:
-        return Response(said)
-    return Response({"error": said["code"], "fields": {}, **said}, status=409)
+    message: Json = orjson.loads(reply.text)
+    if reply.acked:
+        return Response(message)
+    return Response({"error": message["code"], "fields": {}, **message}, status=409)
 
 
-class Leave(Asked):
+class Leave(BotView):
     @extend_schema(
         request=None,
         responses=LeftSerializer,
-        examples=[OpenApiExample("gone", {"status": "left"})],
+        examples=[OpenApiExample("left", {"status": "left"})],
     )
     def post(self, request: Request, game: str) -> Response:
-        """Leave the game for good: one of the site's bots keeps the seat.
+        """Leave the game permanently: one of the site's bots takes over the seat.
 
-        Refused (409): `not_seated`, `game_over`.
+        Conflicts (409): `not_seated`, `game_over`.
         """
         services.leave(game, self.me.pk)
         return Response({"status": "left"})

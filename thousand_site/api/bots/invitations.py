@@ -1,4 +1,4 @@
-"""Calls that wait for a bot's answer: challenges, invitations, rematches."""
+"""Invitations of a bot: challenges, invitations to a table, rematches."""
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
@@ -7,56 +7,58 @@ from rest_framework.response import Response
 
 from games.bot_api import events
 from games.lobby import invitations, rematch
-from thousand_site.api.bots.base import Asked
-from thousand_site.api.bots.tables import TABLE_EXAMPLE, BotTableSerializer, room
+from thousand_site.api.bots.base import BotView
+from thousand_site.api.bots.tables import TABLE_EXAMPLE, BotTableSerializer, table_payload
 
-CALL_EXAMPLE = {"type": "call", "challenge": True, "rematch_of": None, **TABLE_EXAMPLE}
+INVITATION_EXAMPLE = {"type": "invitation", "challenge": True, "rematch_of": None, **TABLE_EXAMPLE}
 
 
-class BotCallSerializer(BotTableSerializer):
-    type = serializers.CharField(help_text="always `call`")
-    challenge = serializers.BooleanField(help_text="the table was laid for this bot")
+class BotInvitationSerializer(BotTableSerializer):
+    """An invitation to a table."""
+
+    type = serializers.CharField(help_text="always `invitation`")
+    challenge = serializers.BooleanField(help_text="whether the table was created for this bot")
     rematch_of = serializers.CharField(
-        allow_null=True, help_text="the game after which all are asked for another"
+        allow_null=True, help_text="the game that the rematch follows, or null"
     )
 
 
-class Calls(Asked):
+class Invitations(BotView):
     @extend_schema(
-        responses=BotCallSerializer(many=True),
-        examples=[OpenApiExample("a challenge", CALL_EXAMPLE)],
+        responses=BotInvitationSerializer(many=True),
+        examples=[OpenApiExample("a challenge", INVITATION_EXAMPLE)],
     )
     def get(self, request: Request) -> Response:
-        """The calls that wait for this bot's answer, the oldest first."""
-        return Response(events.calls_of(self.me.pk))
+        """List the unanswered invitations of this bot, oldest first."""
+        return Response(events.invitations_of(self.me.pk))
 
 
-class Accept(Asked):
+class Accept(BotView):
     @extend_schema(
         request=None,
         responses=BotTableSerializer,
-        examples=[OpenApiExample("now it waits there", TABLE_EXAMPLE)],
+        examples=[OpenApiExample("the bot waits at the table", TABLE_EXAMPLE)],
     )
     def post(self, request: Request, table: str) -> Response:
-        """Follow a call: sit down at that table. With the last seat its game begins.
+        """Accept an invitation and take a seat. The game begins when the last seat is taken.
 
-        Refused (409): `waits_elsewhere`, `plays_enough`, `table_full`, `table_closed`,
+        Conflicts (409): `waits_elsewhere`, `game_limit`, `table_full`, `table_closed`,
         `table_started`, `cannot_meet`, and others.
         """
         rematch.accept(self.me, table)
-        return Response(room(table))
+        return Response(table_payload(table))
 
 
-class Decline(Asked):
+class Decline(BotView):
     @extend_schema(
         request=None,
         responses=BotTableSerializer,
         examples=[OpenApiExample("without this bot", TABLE_EXAMPLE)],
     )
     def post(self, request: Request, table: str) -> Response:
-        """Say that the bot will not come; a rematch is off by it.
+        """Decline an invitation; declining a rematch cancels it.
 
-        Refused (409): `answered`, the call is over.
+        Conflict (409): `answered` if the invitation is no longer open.
         """
         invitations.decline(self.me, table)
-        return Response(room(table))
+        return Response(table_payload(table))

@@ -1,4 +1,4 @@
-"""The two streams, for the description alone: they are served before Django (games.botapi)."""
+"""The two streams, only for the schema: games.bot_api serves them before Django."""
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
@@ -7,46 +7,46 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.bots.base import Asked
+from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.games import GAME_EXAMPLE
-from thousand_site.api.bots.invitations import CALL_EXAMPLE
+from thousand_site.api.bots.invitations import INVITATION_EXAMPLE
 
 NDJSON = "application/x-ndjson"
 
 
-class NoStreams(APIException):
-    """Only an ASGI server leads requests for streams to where they are served."""
+class StreamsUnavailable(APIException):
+    """A stream requested from a server that is not ASGI."""
 
     status_code = 501
     default_code = "no_streams"
     default_detail = _("This server has no streams.")
 
 
-class Events(Asked):
+class Events(BotView):
     @extend_schema(
         responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "an event on each line")},
         examples=[
-            OpenApiExample("a challenge", CALL_EXAMPLE, media_type=NDJSON),
+            OpenApiExample("a challenge", INVITATION_EXAMPLE, media_type=NDJSON),
             OpenApiExample("a game that begins", GAME_EXAMPLE, media_type=NDJSON),
         ],
     )
     def get(self, request: Request) -> Response:
-        """What happens to this bot, line by line: calls, games that begin, games that end.
+        """Stream the events of this bot: invitations, and games that begin or end.
 
-        First `hello`, and then all that goes on already. An empty line each five seconds. The same
-        as a socket: `/ws/bot/events/`.
+        The first line is `hello`, followed by current invitations and games. An empty line is sent
+        every five seconds. The socket `/ws/bot/events/` sends the same messages.
         """
-        raise NoStreams
+        raise StreamsUnavailable
 
 
-class Stream(Asked):
+class GameStream(BotView):
     @extend_schema(
         responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "a table on each line")}
     )
     def get(self, request: Request, game: str) -> Response:
-        """The table, whole, whenever there is something new for this bot; until the game is over.
+        """Stream the complete table after each change visible to this bot, until the game ends.
 
-        Lines are the messages `table` of docs/protocol.md, the same as on the socket
-        `/ws/table/<game>/`. An empty line each five seconds; the last one is `closed`.
+        Each line is a message `table` of docs/protocol.md, as on the socket `/ws/table/<game>/`.
+        An empty line is sent every five seconds; the last line is `closed`.
         """
-        raise NoStreams
+        raise StreamsUnavailable

@@ -1,4 +1,4 @@
-"""Tables that wait: lay one and call somebody to it, sit down, stand up."""
+"""Custom tables of a bot: create one, invite a user, take a seat, leave it."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from accounts.queries import user_by_name
 from games.bot_api import events
 from games.lobby import bot_seats, services
 from games.lobby.errors import LobbyError
-from games.lobby.models import OwnTable
-from games.lobby.options import CLOCKS, USUAL_CLOCK
-from games.lobby.services import Wish
+from games.lobby.models import CustomTable
+from games.lobby.options import CLOCKS, DEFAULT_CLOCK
+from games.lobby.services import TableRequest
 from games.presets.queries import newest_preset
-from thousand_site.api.bots.base import Asked
+from thousand_site.api.bots.base import BotView
 
 Json = dict[str, Any]
-MOST_OTHERS = 3
+MAX_OPPONENTS = 3
 TABLE_EXAMPLE: Json = {
     "table": "k3f9x2abcd",
     "status": "waiting",
@@ -41,61 +41,75 @@ TABLE_EXAMPLE: Json = {
 
 
 class BotSeatSerializer(serializers.Serializer):
+    """An occupied seat."""
+
     seat = serializers.IntegerField()
     username = serializers.CharField()
     bot = serializers.BooleanField()
 
 
 class BotTableSerializer(serializers.Serializer):
+    """A custom table."""
+
     table = serializers.CharField()
     status = serializers.CharField(help_text="`waiting`, `started` or `closed`")
-    game = serializers.CharField(allow_null=True, help_text="once it has begun")
+    game = serializers.CharField(allow_null=True, help_text="null: not started yet")
     owner = serializers.CharField()
     players = serializers.IntegerField()
-    seats = BotSeatSerializer(many=True, help_text="those that are taken")
+    seats = BotSeatSerializer(many=True, help_text="occupied seats")
     rated = serializers.BooleanField()
     preset = serializers.CharField(allow_null=True)
     agreements = serializers.DictField(help_text="as in a record (docs/record.md)")
     action_ms = serializers.IntegerField()
     reserve_ms = serializers.IntegerField()
-    until = serializers.IntegerField(help_text="milliseconds of the epoch: closed if nobody comes")
+    until = serializers.IntegerField(
+        help_text="Unix time in milliseconds at which an unfilled table closes"
+    )
 
 
-class BotTableWishSerializer(serializers.Serializer):
+class BotTableRequestSerializer(serializers.Serializer):
+    """The settings of a new table."""
+
     preset = serializers.SlugField(max_length=40, default="classic")
     differences = serializers.DictField(
-        required=False, help_text="agreements that are to differ from the preset's"
+        required=False, help_text="agreements that differ from the preset"
     )
-    clock = serializers.ChoiceField(list(CLOCKS), default=USUAL_CLOCK)
+    clock = serializers.ChoiceField(list(CLOCKS), default=DEFAULT_CLOCK)
     bots = serializers.ListField(
         child=serializers.ChoiceField(["", *bot_seats.STRENGTHS]),
-        max_length=MOST_OTHERS,
+        max_length=MAX_OPPONENTS,
         required=False,
-        help_text="of the seats after the own one the strength of the site's bot, or empty",
+        help_text="for each other seat in order the strength of a site bot, or empty for none",
     )
     challenge = serializers.CharField(
-        max_length=150, required=False, help_text="for whom the table is laid"
+        max_length=150, required=False, help_text="the username of the challenged user"
     )
-    open = serializers.BooleanField(default=False, help_text="whether anybody may sit down there")
+    open = serializers.BooleanField(default=False, help_text="whether anybody may take a seat")
 
 
 class BotSitSerializer(serializers.Serializer):
+    """The seat to take."""
+
     seat = serializers.IntegerField(
-        min_value=0, max_value=MOST_OTHERS, required=False, help_text="else the first free one"
+        min_value=0,
+        max_value=MAX_OPPONENTS,
+        required=False,
+        help_text="default: the first free seat",
     )
 
 
-def room(table_id: str) -> Json:
-    rows = OwnTable.objects.select_related("owner", "preset").prefetch_related("seats__user")
+def table_payload(table_id: str) -> Json:
+    """Return the table as JSON. Raises: NotFound."""
+    rows = CustomTable.objects.select_related("owner", "preset").prefetch_related("seats__user")
     table = rows.filter(pk=table_id).first()
     if table is None:
         raise NotFound
     return events.table_json(table)
 
 
-class Tables(Asked):
+class Tables(BotView):
     @extend_schema(
-        request=BotTableWishSerializer,
+        request=BotTableRequestSerializer,
         responses=BotTableSerializer,
         examples=[
             OpenApiExample(
@@ -103,98 +117,99 @@ class Tables(Asked):
                 {"preset": "classic", "bots": ["", "hard"], "challenge": "rival"},
                 request_only=True,
             ),
-            OpenApiExample("it waits", TABLE_EXAMPLE, response_only=True),
+            OpenApiExample("the table waits", TABLE_EXAMPLE, response_only=True),
         ],
     )
     def post(self, request: Request) -> Response:
-        """Lay a table, and sit down at its first seat. It is never rated.
+        """Create an unrated table and take its first seat.
 
-        A bot challenges its owner, people who follow it, and other bots; who else wants to play
-        with it calls it. Refused (409): `calls_no_people`, `called_enough`, `laid_enough`,
-        `plays_enough`, `waits_elsewhere`, `faults` in the agreements, and others.
+        A bot may challenge its owner, its followers, and other bots. Conflicts (409):
+        `may_not_invite_people`, `invitation_limit`, `table_limit`, `game_limit`, `waits_elsewhere`,
+        `invalid_agreements`, and others.
         """
-        asked = BotTableWishSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return Response(room(services.lay(self.me, _wish(asked.validated_data)).pk))
+        params = BotTableRequestSerializer(data=request.data)
+        params.is_valid(raise_exception=True)
+        table = services.create_table(self.me, _table_request(params.validated_data))
+        return Response(table_payload(table.pk))
 
 
-def _wish(asked: Json) -> Wish:
-    preset = newest_preset(asked["preset"])
+def _table_request(params: Json) -> TableRequest:
+    preset = newest_preset(params["preset"])
     if preset is None:
         raise LobbyError("bad_choice")
-    challenged = _person(asked["challenge"]) if asked.get("challenge") else None
-    visibility = OwnTable.Visibility.INVITED if challenged else OwnTable.Visibility.LINK
-    return Wish(
-        agreements={**preset.agreements, **asked.get("differences", {})},
+    challenged = _challenged_user(params["challenge"]) if params.get("challenge") else None
+    visibility = CustomTable.Visibility.INVITED if challenged else CustomTable.Visibility.LINK
+    return TableRequest(
+        agreements={**preset.agreements, **params.get("differences", {})},
         preset=preset,
-        clock=asked["clock"],
-        visibility=OwnTable.Visibility.OPEN if asked["open"] else visibility,
-        bots=asked.get("bots", []),
+        clock=params["clock"],
+        visibility=CustomTable.Visibility.OPEN if params["open"] else visibility,
+        bots=params.get("bots", []),
         challenged=challenged,
     )
 
 
-def _person(name: str) -> User:
+def _challenged_user(name: str) -> User:
     user = user_by_name(name)
     if user is None:
         raise LobbyError("bad_choice")
     return user
 
 
-class OneTable(Asked):
+class TableDetail(BotView):
     @extend_schema(
-        responses=BotTableSerializer, examples=[OpenApiExample("it waits", TABLE_EXAMPLE)]
+        responses=BotTableSerializer, examples=[OpenApiExample("the table waits", TABLE_EXAMPLE)]
     )
     def get(self, request: Request, table: str) -> Response:
-        """A table that waits, where the bot sits, is called, or may sit down."""
-        return Response(_seen(self.me, table))
+        """Return a table at which the bot sits, is invited, or may take a seat."""
+        return Response(_visible_table_payload(self.me, table))
 
 
-def _seen(user: User, table_id: str) -> Json:
-    """As on the pages: a table for those who are invited is shown to them alone."""
-    table = OwnTable.objects.filter(pk=table_id).first()
-    if table is None or not _may_see(user, table):
+def _visible_table_payload(user: User, table_id: str) -> Json:
+    """Return the table. Raises: NotFound, also for tables by invitation of other users."""
+    table = CustomTable.objects.filter(pk=table_id).first()
+    if table is None or not _can_view(user, table):
         raise NotFound
-    return room(table_id)
+    return table_payload(table_id)
 
 
-def _may_see(user: User, table: OwnTable) -> bool:
-    if table.visibility in (OwnTable.Visibility.OPEN, OwnTable.Visibility.LINK):
+def _can_view(user: User, table: CustomTable) -> bool:
+    if table.visibility in (CustomTable.Visibility.OPEN, CustomTable.Visibility.LINK):
         return True
-    own = table.owner_id == user.pk or table.seats.filter(user=user).exists()
-    return own or table.invitations.filter(user=user).exists()
+    is_participant = table.owner_id == user.pk or table.seats.filter(user=user).exists()
+    return is_participant or table.invitations.filter(user=user).exists()
 
 
-class Sit(Asked):
+class Sit(BotView):
     @extend_schema(
         request=BotSitSerializer,
         responses=BotTableSerializer,
-        examples=[OpenApiExample("now it waits there", TABLE_EXAMPLE, response_only=True)],
+        examples=[OpenApiExample("the bot waits at the table", TABLE_EXAMPLE, response_only=True)],
     )
     def post(self, request: Request, table: str) -> Response:
-        """Sit down at a table that is open, or whose link the bot was given.
+        """Take a seat at an open table, or at one whose link the bot knows.
 
-        Refused (409): `bots_unrated`, a rated table is for people; `seat_taken`, `table_full`,
-        `not_invited`, `waits_elsewhere`, `plays_enough`, and others.
+        Conflicts (409): `bots_unrated` at a rated table, `seat_taken`, `table_full`,
+        `not_invited`, `waits_elsewhere`, `game_limit`, and others.
         """
-        asked = BotSitSerializer(data=request.data or {})
-        asked.is_valid(raise_exception=True)
-        services.sit(self.me, table, asked.validated_data.get("seat"))
-        return Response(room(table))
+        params = BotSitSerializer(data=request.data or {})
+        params.is_valid(raise_exception=True)
+        services.sit(self.me, table, params.validated_data.get("seat"))
+        return Response(table_payload(table))
 
 
-class Leave(Asked):
+class Leave(BotView):
     @extend_schema(
         request=None,
         responses=BotTableSerializer,
         examples=[OpenApiExample("without this bot", TABLE_EXAMPLE)],
     )
     def post(self, request: Request, table: str) -> Response:
-        """Stand up before the game begins; with its owner a table is closed.
+        """Leave the table before the game begins; it closes when its owner leaves.
 
-        Refused (409): `table_started`, `table_closed`.
+        Conflicts (409): `table_started`, `table_closed`.
         """
-        # Who may not see it is not shown it by standing up from where he never sat.
-        _seen(self.me, table)
+        # Leaving a table without a seat there must not reveal a hidden table.
+        _visible_table_payload(self.me, table)
         services.leave(self.me, table)
-        return Response(room(table))
+        return Response(table_payload(table))

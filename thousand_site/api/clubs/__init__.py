@@ -1,1 +1,1 @@
-"""Clubs for programs: what a reader's page of a club shows, and the ways in and out."""
+"""Clubs in the API: what a reader's page of a club shows, joining and leaving."""

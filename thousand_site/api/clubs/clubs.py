@@ -1,4 +1,4 @@
-"""Clubs: to be found, and one of them."""
+"""The list of clubs, and one club."""
 
 from typing import Any
 
@@ -13,31 +13,33 @@ from rest_framework.response import Response
 from accounts import countries
 from accounts.clubs import queries
 from accounts.clubs.models import NAME_LENGTH, Club
-from accounts.clubs.queries import Search
+from accounts.clubs.queries import ClubSearch
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
+from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 
-CLOSED = "it is private, and I am no member"
+HIDDEN_FROM_ME = "it is private, and I am no member"
 
 
 class ClubSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
-    about = serializers.CharField(help_text=f"empty: nothing is told, or {CLOSED}")
+    about = serializers.CharField(help_text=f"empty: nothing is told, or {HIDDEN_FROM_ME}")
     country = serializers.CharField(help_text="ISO 3166; empty: not told")
     language = serializers.CharField(help_text="empty: not told")
     private = serializers.BooleanField(source="is_private")
-    joining = serializers.ChoiceField(Club.Joining.values)
-    founded_at = serializers.DateTimeField(source="created_at")
+    join_policy = serializers.ChoiceField(Club.JoinPolicy.values)
+    created_at = serializers.DateTimeField()
     active_at = serializers.DateTimeField(
-        allow_null=True, help_text=f"when something last happened there; null: {CLOSED}"
+        allow_null=True, help_text=f"when something last happened there; null: {HIDDEN_FROM_ME}"
     )
-    members = serializers.IntegerField(source="size", allow_null=True, help_text=f"null: {CLOSED}")
+    members = serializers.IntegerField(
+        source="size", allow_null=True, help_text=f"null: {HIDDEN_FROM_ME}"
+    )
 
 
-class WholeClubSerializer(ClubSerializer):
+class ClubDetailSerializer(ClubSerializer):
     ladder = serializers.CharField(
-        source="ladder_key", allow_null=True, help_text=f"null: {CLOSED}"
+        source="ladder_key", allow_null=True, help_text=f"null: {HIDDEN_FROM_ME}"
     )
     dissolved_at = serializers.DateTimeField(allow_null=True)
 
@@ -57,7 +59,7 @@ class ClubsQuery(PageSerializer):
 
 
 class Clubs(ClubView):
-    @extend_schema(parameters=[ClubsQuery], responses=page_of(ClubSerializer, "Club"))
+    @extend_schema(parameters=[ClubsQuery], responses=page_serializer(ClubSerializer, "Club"))
     def get(self, request: Request) -> Response:
         """Clubs, those in which something happened last first; also private ones, by name.
 
@@ -65,42 +67,43 @@ class Clubs(ClubView):
         """
         query = ClubsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        asked = dict(query.validated_data)
-        limit, cursor, mine = asked.pop("limit"), asked.pop("cursor", None), asked.pop("mine")
+        params = dict(query.validated_data)
+        limit, cursor, mine = params.pop("limit"), params.pop("cursor", None), params.pop("mine")
         if mine and self.reader is None:
             raise NotAuthenticated
-        own = queries.clubs_of(self.reader) if self.reader else Club.objects.none()
-        clubs = queries.found(Search(**asked))
+        own_clubs = queries.clubs_of(self.reader) if self.reader else Club.objects.none()
+        clubs = queries.search(ClubSearch(**params))
         if mine:
-            clubs = clubs.filter(pk__in=own.order_by().values("pk"))
-        page = newest_first(clubs, "stirred_at", limit, cursor, int)
-        sees = set(own.values_list("pk", flat=True))
-        return Response(written(page, ClubSerializer, _sized(page.rows, sees)))
+            clubs = clubs.filter(pk__in=own_clubs.order_by().values("pk"))
+        page = newest_first(clubs, "last_activity", limit, cursor)
+        visible = set(own_clubs.values_list("pk", flat=True))
+        return Response(page_payload(page, ClubSerializer, _with_sizes(page.rows, visible)))
 
 
-def _sized(rows: list[Any], sees: set[int]) -> list[Any]:
-    """With the size, as far as it is told."""
-    return [_told(one, one.members if _open(one, sees) else None) for one in rows]
+def _with_sizes(rows: list[Any], visible: set[int]) -> list[Any]:
+    """Return the clubs with their sizes, as far as the reader may see them."""
+    return [_redacted(club, club.members if _is_visible(club, visible) else None) for club in rows]
 
 
-def _open(club: Club, sees: set[int]) -> bool:
-    return club.pk in sees or not club.is_private
+def _is_visible(club: Club, visible: set[int]) -> bool:
+    """Return whether the reader may look inside; `visible` are the reader's own clubs."""
+    return club.pk in visible or not club.is_private
 
 
-def _told(club: Any, size: int | None) -> Any:
-    """A private club says of itself to others its name and how one joins; they have no size."""
+def _redacted(club: Any, size: int | None) -> Any:
+    """Return the club; of a private one others see only the name and how to join."""
     club.size = size
     if size is None:
         club.about, club.active_at = "", None
     return club
 
 
-class OneClub(ClubView):
-    @extend_schema(responses=WholeClubSerializer)
+class ClubDetail(ClubView):
+    @extend_schema(responses=ClubDetailSerializer)
     def get(self, request: Request, club: str) -> Response:
-        """One club: what it says of itself, and how one joins."""
-        found: Any = self.club(club)
-        sees = queries.visible(found, self.reader)
-        found.ladder_key = found.ladder.key if sees else None
-        size = queries.members(found).count() if sees else None
-        return Response(WholeClubSerializer(_told(found, size)).data)
+        """One club: its description, and how to join."""
+        row: Any = self.club(club)
+        visible = queries.can_view(row, self.reader)
+        row.ladder_key = row.ladder.key if visible else None
+        size = queries.members(row).count() if visible else None
+        return Response(ClubDetailSerializer(_redacted(row, size)).data)

@@ -1,4 +1,4 @@
-"""Who belongs to a club, and my own way in and out."""
+"""The members of a club, and my own membership."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from rest_framework.response import Response
 
 from accounts.clubs import joining, queries, services
 from accounts.clubs.errors import ClubError
-from accounts.clubs.models import INVITATION_SECRET_LENGTH, WISH_LENGTH, Club, Membership
+from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.person_serializer import PersonSerializer
-from thousand_site.api.tournaments.pagination import RowsQuery, rows_of
+from thousand_site.api.tournaments.pagination import RowsQuery, rows_serializer
 
 Status = Membership.Status
-STATUSES = ["none", "asked", *Status.values]
+STATUSES = ["none", "requested", *Status.values]
 
 
 class MemberSerializer(serializers.Serializer):
@@ -31,61 +31,61 @@ class MembershipSerializer(serializers.Serializer):
     joined_at = serializers.DateTimeField(allow_null=True)
 
 
-class JoiningSerializer(serializers.Serializer):
+class JoinSerializer(serializers.Serializer):
     invitation = serializers.CharField(
         required=False,
         max_length=INVITATION_SECRET_LENGTH,
         help_text="what stands at the end of the link",
     )
-    wish = serializers.CharField(
+    message = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=WISH_LENGTH,
+        max_length=REQUEST_MESSAGE_LENGTH,
         help_text="a word to the organisers, where they decide",
     )
 
 
 class Members(ClubView):
-    @extend_schema(parameters=[RowsQuery], responses=rows_of(MemberSerializer, "Member"))
+    @extend_schema(parameters=[RowsQuery], responses=rows_serializer(MemberSerializer, "Member"))
     def get(self, request: Request, club: str) -> Response:
-        """Who belongs to a club: the owner, the organisers, then by how long they are here.
+        """The members of a club: the owner, the organisers, then by length of membership.
 
         Of a private club for its members alone (404, `private`).
         """
         query = RowsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         first, limit = query.validated_data["first"], query.validated_data["limit"]
-        roll = queries.roll(self.inside(club))
-        count, end = roll.count(), first + limit
-        rows = MemberSerializer(roll[first:end], many=True).data
+        members = queries.members_list(self.visible_club(club))
+        count, end = members.count(), first + limit
+        rows = MemberSerializer(members[first:end], many=True).data
         return Response({"count": count, "results": rows, "next": end if end < count else None})
 
 
 class OwnMembership(ClubView):
-    reads = tokens.READ
+    read_scope = tokens.READ
 
     @extend_schema(responses=MembershipSerializer)
     def get(self, request: Request, club: str) -> Response:
-        """What I am to a club."""
-        return self.standing(self.club(club))
+        """My membership of a club."""
+        return self.current(self.club(club))
 
-    @extend_schema(request=JoiningSerializer, responses=MembershipSerializer)
+    @extend_schema(request=JoinSerializer, responses=MembershipSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Join, by an invitation where I have one; where organisers decide, ask them.
 
         Joining twice is joining once, as is asking. Refused (409): `by_invitation`, `link_over`,
         `banned`, `full`, `many_joined`, `refused_lately`, `dissolved`.
         """
-        query = JoiningSerializer(data=request.data)
+        query = JoinSerializer(data=request.data)
         query.is_valid(raise_exception=True)
-        asked, found = query.validated_data, self.club(club)
-        if asked.get("invitation"):
-            joining.join_by_link(self.me, found, asked["invitation"])
-        elif found.joining == Club.Joining.REQUEST and not queries.is_member(found, self.me):
-            joining.ask(self.me, found, asked.get("wish", ""))
+        params, row = query.validated_data, self.club(club)
+        if params.get("invitation"):
+            joining.join_by_link(self.me, row, params["invitation"])
+        elif row.join_policy == Club.JoinPolicy.REQUEST and not queries.is_member(row, self.me):
+            joining.request_to_join(self.me, row, params.get("message", ""))
         else:
-            joining.join(self.me, found)
-        return self.standing(found)
+            joining.join(self.me, row)
+        return self.current(row)
 
     @extend_schema(responses={200: MembershipSerializer})
     def delete(self, request: Request, club: str) -> Response:
@@ -93,24 +93,25 @@ class OwnMembership(ClubView):
 
         Refused (409): `hand_over_first` to the owner. No program ends a club by leaving it.
         """
-        found = self.club(club)
-        own = queries.membership_of(found, self.me)
-        if own is not None and own.role == Membership.Role.OWNER:
+        row = self.club(club)
+        membership = queries.membership_of(row, self.me)
+        if membership is not None and membership.role == Membership.Role.OWNER:
             raise ClubError("hand_over_first")
-        joining.withdraw(self.me, found)
-        services.leave(self.me, found)
-        return self.standing(found)
+        joining.withdraw_request(self.me, row)
+        services.leave_club(self.me, row)
+        return self.current(row)
 
-    def standing(self, club: Club) -> Response:
-        own = queries.membership_of(club, self.me)
-        told: dict[str, Any] = {"status": "none", "role": None, "joined_at": None}
-        if own is not None and own.status != Status.LEFT:
-            inside = own.status == Status.IN
-            told = {
-                "status": own.status,
-                "role": own.role if inside else None,
-                "joined_at": own.joined_at if inside else None,
+    def current(self, club: Club) -> Response:
+        """Return the response with the reader's membership."""
+        membership = queries.membership_of(club, self.me)
+        data: dict[str, Any] = {"status": "none", "role": None, "joined_at": None}
+        if membership is not None and membership.status != Status.LEFT:
+            is_member = membership.status == Status.IN
+            data = {
+                "status": membership.status,
+                "role": membership.role if is_member else None,
+                "joined_at": membership.joined_at if is_member else None,
             }
         elif club.requests.filter(user=self.me, refused_at=None).exists():
-            told["status"] = "asked"
-        return Response(MembershipSerializer(told).data)
+            data["status"] = "requested"
+        return Response(MembershipSerializer(data).data)

@@ -1,4 +1,4 @@
-"""The addresses of clubs in the API."""
+"""URLs of clubs in the API."""
 
 from django.urls import path
 
@@ -8,9 +8,9 @@ ONE = "clubs/<slug:club>/"
 
 urlpatterns = [
     path("clubs/", clubs.Clubs.as_view()),
-    path(ONE, clubs.OneClub.as_view()),
+    path(ONE, clubs.ClubDetail.as_view()),
     path(f"{ONE}members/", members.Members.as_view()),
     path(f"{ONE}membership/", members.OwnMembership.as_view()),
-    path(f"{ONE}news/", news.NewsOf.as_view()),
-    path(f"{ONE}board/", leaderboard.Board.as_view()),
+    path(f"{ONE}news/", news.ClubNews.as_view()),
+    path(f"{ONE}leaderboard/", leaderboard.ClubLeaderboard.as_view()),
 ]

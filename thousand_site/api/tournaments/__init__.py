@@ -1,1 +1,1 @@
-"""Tournaments for programs: by the services of the pages, and never more than they show."""
+"""Tournaments in the API, by the services of the pages; it shows no more than they do."""

@@ -1,71 +1,68 @@
-"""What the operations of a tournament have in common: who may, how often, and what is not there."""
+"""Base views of tournament operations: access, throttling, and 404."""
 
 from typing import Any, NoReturn
 
 from django.http import Http404
-from rest_framework.exceptions import PermissionDenied
-from rest_framework.response import Response
 
 from accounts.tokens import services as tokens
 from thousand_site.api import throttling
-from thousand_site.api.permissions import ActingView
+from thousand_site.api.permissions import ScopedView
 from tournaments.errors import TournamentError
-from tournaments.live.snapshot import Sight, sight_of
+from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
 from tournaments.models import Tournament
 from tournaments.permissions import may_organise, may_see
 
-# What is computed from the whole tournament is counted by itself.
-WHOLES = throttling.Kind("wholes")
+# Responses computed from the whole tournament have a limit of their own.
+WHOLE_TOURNAMENT = throttling.RateLimit("whole_tournament")
 
 
-class TournamentView(ActingView):
-    acts = tokens.ORGANISE
-    reading = WHOLES
+class TournamentView(ScopedView):
+    """An operation on a tournament."""
 
-    def seen(self, tournament_id: str) -> Tournament:
-        """A draft is nobody's but its organisers'."""
-        found = Tournament.objects.select_related("club", "organiser", "preset")
-        tournament = found.filter(pk=tournament_id).first()
+    write_scope = tokens.ORGANISE
+    read_limit = WHOLE_TOURNAMENT
+
+    def visible_tournament(self, tournament_id: str) -> Tournament:
+        """Return the tournament. Raises: Http404 unless the reader may see it."""
+        rows = Tournament.objects.select_related("club", "organiser", "preset")
+        tournament = rows.filter(pk=tournament_id).first()
         if tournament is None or not may_see(self.reader, tournament):
             raise Http404
         return tournament
 
-    def sight(self, tournament_id: str) -> Sight:
-        self.seen(tournament_id)
-        found = sight_of(tournament_id)
-        if found is None:
+    def snapshot(self, tournament_id: str) -> TournamentSnapshot:
+        """Return all public data of a tournament that the reader may see."""
+        self.visible_tournament(tournament_id)
+        snapshot = load_snapshot(tournament_id)
+        if snapshot is None:
             raise Http404
-        return found
+        return snapshot
 
-    def organised(self, tournament_id: str) -> Tournament:
-        """The tournament of an organiser; for who reads what is theirs alone."""
-        tournament = self.seen(tournament_id)
+    def organised_tournament(self, tournament_id: str) -> Tournament:
+        """Return the tournament. Raises: TournamentError unless the reader organises it."""
+        tournament = self.visible_tournament(tournament_id)
         if not may_organise(self.reader, tournament):
             raise TournamentError("not_organiser")
         return tournament
 
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, TournamentError) and exc.code == "not_organiser":
-            exc = PermissionDenied(exc.text, exc.code)
-        return super().handle_exception(exc)
 
+class ParticipantView(TournamentView):
+    """An operation on one's own part; bot accounts use the scope of bots."""
 
-class OwnPart(TournamentView):
-    """What one does oneself; a bot account by the scope of bots."""
-
-    reads, acts = tokens.READ, tokens.PLAY
+    read_scope, write_scope = tokens.READ, tokens.PLAY
 
     @property
     def scope(self) -> str | None:
-        is_bot = self.reader is not None and self.reader.outside_bot
+        is_bot = self.reader is not None and self.reader.is_external_bot
         return tokens.BOT if is_bot else super().scope
 
 
-def missing() -> NoReturn:
+def raise_not_found() -> NoReturn:
+    """Raise Http404."""
     raise Http404
 
 
-def bounded(asked: Any) -> dict[str, Any]:
-    """What was asked, if it is as it must be."""
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)
+def validated(serializer: Any) -> dict[str, Any]:
+    """Return the validated data. Raises: ValidationError."""
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)

@@ -1,4 +1,4 @@
-"""What an organiser's program hands in: from JSON to a plan, and back what is wrong with it."""
+"""Configurations in requests: from JSON to a TournamentConfig, and problems back by field."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -11,50 +11,50 @@ from rest_framework.exceptions import ValidationError
 from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets.models import Preset
-from thousand_site.api.tournaments.serializers import CountingSerializer
+from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer
 from tournaments.formats import FORMATS
-from tournaments.load_state import settings_of
+from tournaments.load_state import load_settings
 from tournaments.models import NAME_LENGTH, Tournament
 from tournaments.organising.config import (
     DAY,
     HOUR,
-    LONGEST_DESCRIPTION,
-    MOST,
-    MOST_DEALS,
-    MOST_ROUNDS,
-    Plan,
+    MAX_DEALS,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_PLACES,
+    MAX_ROUNDS,
+    TournamentConfig,
 )
-from tournaments.organising.config_errors import words_of
-from tournaments.organising.create import BadPlan
-from tournaments.organising.forms import clubs_of, players_of, presets_of
+from tournaments.organising.config_errors import error_text
+from tournaments.organising.create import InvalidConfig
+from tournaments.organising.forms import available_clubs, available_presets, seats_of
 from tournaments.standings.state import Settings
 
 Json = dict[str, Any]
-# What a plan calls otherwise than this API does.
-ELSEWHERE = {"starts": "starts_at", "seats": "preset", "clock": "action_ms"}
-DAY_MINUTES, DAY_SECONDS, MOST_RATING = 24 * 60, 24 * 3600, 5000
+# API fields by the names that problems use.
+API_FIELD_NAMES = {"starts": "starts_at", "seats": "preset", "clock": "action_ms"}
+DAY_MINUTES, DAY_SECONDS, MAX_RATING = 24 * 60, 24 * 3600, 5000
 
 
-def whole(low: int, high: int, **more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=low, max_value=high, required=False, **more)
+def optional_integer(low: int, high: int, **kwargs: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=low, max_value=high, required=False, **kwargs)
 
 
-class WishedSettingsSerializer(CountingSerializer):
-    """What is not given is as usual for the format."""
+class RequestedSettingsSerializer(ScoringSettingsSerializer):
+    """Settings in a request; omitted ones have the format's defaults."""
 
     def get_fields(self) -> Json:
-        found = super().get_fields()
-        for one in found.values():
-            one.required = False
-        return found
+        serializer_fields = super().get_fields()
+        for serializer_field in serializer_fields.values():
+            serializer_field.required = False
+        return serializer_fields
 
 
-class PlanSerializer(serializers.Serializer):
-    """What is not given stays as it is, or is as usual."""
+class TournamentConfigSerializer(serializers.Serializer):
+    """A configuration in a request; omitted fields stay, or have defaults."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
     description = serializers.CharField(
-        max_length=LONGEST_DESCRIPTION, required=False, allow_blank=True
+        max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True
     )
     club = serializers.CharField(
         required=False, allow_null=True, max_length=50, help_text="the key of one that I organise"
@@ -63,92 +63,103 @@ class PlanSerializer(serializers.Serializer):
     preset = serializers.CharField(
         max_length=50, help_text="the key of one that I am offered; its newest version is played"
     )
-    settings = WishedSettingsSerializer(required=False)
-    action_ms, reserve_ms = whole(0, HOUR), whole(0, DAY)
+    settings = RequestedSettingsSerializer(required=False)
+    action_ms, reserve_ms = optional_integer(0, HOUR), optional_integer(0, DAY)
     ends_by = serializers.ChoiceField(Tournament.EndsBy.values, required=False)
-    deals = whole(1, MOST_DEALS, allow_null=True, help_text="a multiple of the seats")
-    minutes = whole(1, DAY_MINUTES, allow_null=True)
+    deals = optional_integer(1, MAX_DEALS, allow_null=True, help_text="a multiple of the seats")
+    minutes = optional_integer(1, DAY_MINUTES, allow_null=True)
     rated = serializers.BooleanField(required=False)
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="null: by hand"
     )
-    break_seconds = whole(0, DAY_SECONDS)
-    check_in_minutes = whole(0, DAY_MINUTES)
-    no_show_minutes = whole(0, 60)
+    break_seconds = optional_integer(0, DAY_SECONDS)
+    check_in_minutes = optional_integer(0, DAY_MINUTES)
+    no_show_minutes = optional_integer(0, 60)
     entry = serializers.ChoiceField(Tournament.Entry.values, required=False)
     password = serializers.CharField(
         required=False, max_length=100, write_only=True, help_text="a new one; nobody reads it"
     )
     guests = serializers.BooleanField(required=False)
-    rating_min = whole(0, MOST_RATING, allow_null=True)
-    rating_max = whole(0, MOST_RATING, allow_null=True)
-    min_games = whole(0, 10_000)
-    limit = whole(2, MOST, allow_null=True)
-    late_rounds = whole(0, MOST_ROUNDS)
+    rating_min = optional_integer(0, MAX_RATING, allow_null=True)
+    rating_max = optional_integer(0, MAX_RATING, allow_null=True)
+    min_games = optional_integer(0, 10_000)
+    limit = optional_integer(2, MAX_PLACES, allow_null=True)
+    late_rounds = optional_integer(0, MAX_ROUNDS)
 
 
-def new_plan(user: User, given: Json) -> Plan:
-    """As it was asked for; everything else as usual for the format."""
-    base = Plan("", given["format"], Settings(), None, {})
-    return _changed(user, base, given, None)
+def new_config(user: User, data: Json) -> TournamentConfig:
+    """Return the requested configuration, with the format's defaults for the rest."""
+    base = TournamentConfig("", data["format"], Settings(), None, {})
+    return _with_changes(user, base, data, None)
 
 
-def changed_plan(user: User, row: Tournament, given: Json) -> Plan:
-    return _changed(user, plan_of(row), given, row)
+def changed_config(user: User, row: Tournament, data: Json) -> TournamentConfig:
+    """Return the tournament's configuration with the requested changes."""
+    return _with_changes(user, config_of(row), data, row)
 
 
-def plan_of(row: Tournament) -> Plan:
-    """The plan that it was made by, without its password."""
-    made = {"settings": settings_of(row), "password": "", "has_password": bool(row.password)}
-    own = {one.name: getattr(row, one.name) for one in fields(Plan) if one.name not in made}
-    return Plan(**{**own, **made})
+def config_of(row: Tournament) -> TournamentConfig:
+    """Return the configuration of an existing tournament, without its password."""
+    special = {"settings": load_settings(row), "password": "", "has_password": bool(row.password)}
+    values = {
+        field.name: getattr(row, field.name)
+        for field in fields(TournamentConfig)
+        if field.name not in special
+    }
+    return TournamentConfig(**{**values, **special})
 
 
-def _changed(user: User, base: Plan, given: Json, row: Tournament | None) -> Plan:
-    told = dict(given)
-    wishes = told.pop("settings", {})
-    if "club" in told:
-        told["club"] = _club(user, told["club"], row)
-    if "preset" in told:
-        told |= _preset(user, told["preset"], base, row)
-    if told.get("entry", base.entry) != Tournament.Entry.PASSWORD:
-        told.pop("password", None)
-    plan = replace(base, **told)
-    usual = "format" in given and (row is None or row.format != given["format"])
-    return replace(plan, settings=_settings(plan, wishes, usual))
+def _with_changes(
+    user: User, base: TournamentConfig, data: Json, row: Tournament | None
+) -> TournamentConfig:
+    """Return a configuration with the requested changes."""
+    values = dict(data)
+    requested = values.pop("settings", {})
+    if "club" in values:
+        values["club"] = _club(user, values["club"], row)
+    if "preset" in values:
+        values |= _preset(user, values["preset"], base, row)
+    if values.get("entry", base.entry) != Tournament.Entry.PASSWORD:
+        values.pop("password", None)
+    config = replace(base, **values)
+    use_defaults = "format" in data and (row is None or row.format != data["format"])
+    return replace(config, settings=_settings(config, requested, use_defaults))
 
 
 def _club(user: User, key: str | None, row: Tournament | None) -> Club | None:
-    found = clubs_of(user, row).filter(key=key).first() if key is not None else None
-    if key is not None and found is None:
+    """Return the club of this key. Raises: ValidationError unless the user organises it."""
+    club = available_clubs(user, row).filter(key=key).first() if key is not None else None
+    if key is not None and club is None:
         raise ValidationError({"club": [_("There is no such club that you organise.")]})
-    return found
+    return club
 
 
-def _preset(user: User, key: str, base: Plan, row: Tournament | None) -> Json:
-    """With its agreements; what was agreed otherwise stays, as long as the version does."""
-    offered = presets_of(user, clubs_of(user, row), row)
-    found: Preset | None = offered.filter(key=key).order_by("-version").first()
-    if found is None:
+def _preset(user: User, key: str, base: TournamentConfig, row: Tournament | None) -> Json:
+    """Return the preset and its agreements; the tournament's own while the preset stays."""
+    offered = available_presets(user, available_clubs(user, row), row)
+    preset: Preset | None = offered.filter(key=key).order_by("-version").first()
+    if preset is None:
         raise ValidationError({"preset": [_("There is no such preset for you.")]})
-    agreed = base.agreements if found == base.preset else found.agreements
-    return {"preset": found, "agreements": dict(agreed)}
+    agreements = base.agreements if preset == base.preset else preset.agreements
+    return {"preset": preset, "agreements": dict(agreements)}
 
 
-def _settings(plan: Plan, wishes: Mapping[str, Any], usual: bool) -> Settings:
-    """Ties and comparison follow the format, where nobody chooses them."""
-    known: Json = {"ties": FORMATS[plan.format].ties} if usual else {}
-    if usual:
-        known["field"] = "matchpoints" if plan.format == "duplicate" else "off"
-    asked = {name: tuple(v) if isinstance(v, list) else v for name, v in wishes.items()}
-    seats = players_of(dict(plan.agreements))
-    return replace(plan.settings, **{**known, **asked, "seats": seats})
+def _settings(
+    config: TournamentConfig, requested: Mapping[str, Any], use_defaults: bool
+) -> Settings:
+    """Return the settings; tie-breaks and comparison follow a changed format."""
+    defaults: Json = {"ties": FORMATS[config.format].ties} if use_defaults else {}
+    if use_defaults:
+        defaults["field"] = "matchpoints" if config.format == "duplicate" else "off"
+    values = {name: tuple(v) if isinstance(v, list) else v for name, v in requested.items()}
+    seats = seats_of(dict(config.agreements))
+    return replace(config.settings, **{**defaults, **values, "seats": seats})
 
 
-def blamed(bad: BadPlan) -> ValidationError:
-    """The same words as in the form, beside the same fields."""
-    said: dict[str, list[str]] = {}
-    for fault in bad.faults:
-        for name in fault.fields:
-            said.setdefault(ELSEWHERE.get(name, name), []).append(words_of(fault))
-    return ValidationError(said)
+def field_errors(error: InvalidConfig) -> ValidationError:
+    """Return the form's error texts by API field."""
+    messages: dict[str, list[str]] = {}
+    for problem in error.problems:
+        for name in problem.fields:
+            messages.setdefault(API_FIELD_NAMES.get(name, name), []).append(error_text(problem))
+    return ValidationError(messages)

@@ -1,33 +1,41 @@
-"""One tournament: what it is, and how its organisers change it before the start."""
+"""One tournament: read it, or change it before the start."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.config import PlanSerializer, blamed, changed_plan
-from thousand_site.api.tournaments.serializers import WholeTournamentSerializer, whole
+from thousand_site.api.tournaments.base import TournamentView, validated
+from thousand_site.api.tournaments.config import (
+    TournamentConfigSerializer,
+    changed_config,
+    field_errors,
+)
+from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
 from tournaments.organising import create
 
 
-class OneTournament(TournamentView):
-    @extend_schema(responses=WholeTournamentSerializer)
+class TournamentDetail(TournamentView):
+    """One tournament."""
+
+    @extend_schema(responses=TournamentDetailSerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
         """One tournament, whole: its terms, and how far it has come."""
-        return Response(whole(self.sight(tournament_id)))
+        return Response(tournament_data(self.snapshot(tournament_id)))
 
-    @extend_schema(request=PlanSerializer(partial=True), responses=WholeTournamentSerializer)
+    @extend_schema(
+        request=TournamentConfigSerializer(partial=True), responses=TournamentDetailSerializer
+    )
     def patch(self, request: Request, tournament_id: str) -> Response:
         """Change a tournament before its first round is drawn: what is not given stays.
 
         What cannot be played is named field by field (400). Refused (409): `drawn`, `bots_in`
-        (before it is rated), `over`, `cancelled`, and what founding refuses.
+        (before it is rated), `over`, `cancelled`, and whatever creating is refused for.
         Only its organisers may (403, `not_organiser`).
         """
-        row = self.organised(tournament_id)
-        given = bounded(PlanSerializer(data=request.data, partial=True))
+        row = self.organised_tournament(tournament_id)
+        data = validated(TournamentConfigSerializer(data=request.data, partial=True))
         try:
-            create.edit(self.me, tournament_id, changed_plan(self.me, row, given))
-        except create.BadPlan as bad:
-            raise blamed(bad) from None
-        return Response(whole(self.sight(tournament_id)))
+            create.edit_tournament(self.me, tournament_id, changed_config(self.me, row, data))
+        except create.InvalidConfig as error:
+            raise field_errors(error) from None
+        return Response(tournament_data(self.snapshot(tournament_id)))

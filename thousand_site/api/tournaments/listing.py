@@ -1,4 +1,4 @@
-"""Tournaments to be found, and a new one."""
+"""The list of tournaments, and creating one."""
 
 from typing import Any
 
@@ -9,18 +9,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api import throttling
-from thousand_site.api.pagination import PageSerializer, newest_first, page_of, written
-from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.config import PlanSerializer, blamed, new_plan
+from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
+from thousand_site.api.tournaments.base import TournamentView, validated
+from thousand_site.api.tournaments.config import (
+    TournamentConfigSerializer,
+    field_errors,
+    new_config,
+)
 from thousand_site.api.tournaments.serializers import (
+    TournamentDetailSerializer,
     TournamentSerializer,
-    WholeTournamentSerializer,
-    whole,
+    tournament_data,
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.organising import create
-from tournaments.queries import Search, counts, found
+from tournaments.queries import Search, count_participants, search_tournaments
 
 
 class TournamentsQuery(PageSerializer):
@@ -35,41 +39,44 @@ class TournamentsQuery(PageSerializer):
 
 
 class Tournaments(TournamentView):
-    reading = throttling.READS
+    read_limit = throttling.READS
 
     @extend_schema(
-        parameters=[TournamentsQuery], responses=page_of(TournamentSerializer, "Tournament")
+        parameters=[TournamentsQuery], responses=page_serializer(TournamentSerializer, "Tournament")
     )
     def get(self, request: Request) -> Response:
         """Tournaments, the newest first.
 
         Drafts are their organisers', and what a private club plays its members'.
         """
-        asked = bounded(TournamentsQuery(data=request.query_params))
-        if asked["mine"] and self.reader is None:
+        params = validated(TournamentsQuery(data=request.query_params))
+        if params["mine"] and self.reader is None:
             raise NotAuthenticated
-        limit, cursor = asked.pop("limit"), asked.pop("cursor", None)
-        page = newest_first(found(Search(**asked), self.reader), "created_at", limit, cursor)
-        return Response(written(page, TournamentSerializer, _counted(page.rows)))
+        limit, cursor = params.pop("limit"), params.pop("cursor", None)
+        page = newest_first(
+            search_tournaments(Search(**params), self.reader), "created_at", limit, cursor
+        )
+        return Response(page_payload(page, TournamentSerializer, _with_entrant_counts(page.rows)))
 
-    @extend_schema(request=PlanSerializer, responses=WholeTournamentSerializer)
+    @extend_schema(request=TournamentConfigSerializer, responses=TournamentDetailSerializer)
     def post(self, request: Request) -> Response:
-        """Found a tournament: a draft that its organisers alone see.
+        """Create a tournament: a draft that only its organisers see.
 
         What cannot be played is named field by field (400). Refused (409): `not_confirmed`,
         `not_club` for a club of others, `too_many` if I run several already.
         """
-        given = bounded(PlanSerializer(data=request.data))
+        data = validated(TournamentConfigSerializer(data=request.data))
         try:
-            made = create.found(self.me, new_plan(self.me, given))
-        except create.BadPlan as bad:
-            raise blamed(bad) from None
-        return Response(whole(self.sight(made.pk)))
+            tournament = create.create_tournament(self.me, new_config(self.me, data))
+        except create.InvalidConfig as error:
+            raise field_errors(error) from None
+        return Response(tournament_data(self.snapshot(tournament.pk)))
 
 
-def _counted(rows: list[Tournament]) -> list[Any]:
-    known = counts([row.pk for row in rows])
-    told: list[Any] = list(rows)
-    for row in told:
-        row.counted = known.get(row.pk, 0)
-    return told
+def _with_entrant_counts(rows: list[Tournament]) -> list[Any]:
+    """Return the rows with their numbers of entrants, in one query."""
+    counts = count_participants([row.pk for row in rows])
+    results: list[Any] = list(rows)
+    for row in results:
+        row.entrant_count = counts.get(row.pk, 0)
+    return results

@@ -1,4 +1,4 @@
-"""What was done to a tournament: to all what concerns all, to organisers everything."""
+"""The log of a tournament: public events for all, everything for organisers."""
 
 from typing import Any
 
@@ -7,46 +7,53 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.pagination import PageSerializer, newest_first, page_of
+from thousand_site.api.pagination import PageSerializer, newest_first, page_serializer
 from thousand_site.api.person_serializer import PersonSerializer
-from thousand_site.api.tournaments.base import TournamentView, bounded
-from tournaments.live.log_texts import text_of
-from tournaments.live.snapshot import TOLD, Sight
-from tournaments.log_people import WHOM, with_names
-from tournaments.models import LogLine
+from thousand_site.api.tournaments.base import TournamentView, validated
+from tournaments.live.log_texts import event_text
+from tournaments.live.snapshot import PUBLIC_VERBS, TournamentSnapshot
+from tournaments.log_people import MENTIONED_USERS, with_names
+from tournaments.models import TournamentEvent
 from tournaments.permissions import may_organise
 
 
-class LogLineSerializer(serializers.Serializer):
-    at = serializers.DateTimeField()
+class LogEventSerializer(serializers.Serializer):
+    created_at = serializers.DateTimeField()
     verb = serializers.CharField()
     text = serializers.CharField(help_text="in words, if it concerns all; else empty")
-    who = PersonSerializer(
-        allow_null=True, help_text="told to organisers; null: it happened by itself"
+    actor = PersonSerializer(
+        allow_null=True, help_text="for organisers alone; null: by the tournament itself"
     )
-    about = serializers.DictField(help_text="what the verb is about; told to organisers")
+    details = serializers.DictField(help_text="the data of the event; for organisers alone")
 
 
 class Log(TournamentView):
-    @extend_schema(parameters=[PageSerializer], responses=page_of(LogLineSerializer, "LogLine"))
+    @extend_schema(
+        parameters=[PageSerializer], responses=page_serializer(LogEventSerializer, "LogEvent")
+    )
     def get(self, request: Request, tournament_id: str) -> Response:
-        """The log, the newest line first; who did what stands there for organisers alone."""
-        asked = bounded(PageSerializer(data=request.query_params))
-        sight = self.sight(tournament_id)
-        every = may_organise(self.reader, sight.tournament)
-        lines = sight.tournament.log.select_related("who")
-        rows = lines if every else lines.filter(verb__in=TOLD)
-        page = newest_first(rows, "at", asked["limit"], asked.get("cursor"), int)
-        told = [_told(sight, line, every) for line in with_names(page.rows)]
-        answer = {"results": LogLineSerializer(told, many=True).data, "next": page.next}
-        return Response(answer)
+        """The log, the newest event first; who did what is for organisers alone."""
+        params = validated(PageSerializer(data=request.query_params))
+        snapshot = self.snapshot(tournament_id)
+        is_organiser = may_organise(self.reader, snapshot.tournament)
+        events = snapshot.tournament.log.select_related("actor")
+        rows = events if is_organiser else events.filter(verb__in=PUBLIC_VERBS)
+        page = newest_first(rows, "created_at", params["limit"], params.get("cursor"))
+        results = [_event_data(snapshot, event, is_organiser) for event in with_names(page.rows)]
+        page_data = {"results": LogEventSerializer(results, many=True).data, "next": page.next}
+        return Response(page_data)
 
 
-def _told(sight: Sight, line: LogLine, every: bool) -> dict[str, Any]:
+def _event_data(
+    snapshot: TournamentSnapshot, event: TournamentEvent, is_organiser: bool
+) -> dict[str, Any]:
+    """Return an event as this reader may see it."""
     return {
-        "at": line.at,
-        "verb": line.verb,
-        "text": text_of(sight, line) if line.verb in TOLD else "",
-        "who": line.who if every else None,
-        "about": {k: v for k, v in line.data.items() if k != WHOM} if every else {},
+        "created_at": event.created_at,
+        "verb": event.verb,
+        "text": event_text(snapshot, event) if event.verb in PUBLIC_VERBS else "",
+        "actor": event.actor if is_organiser else None,
+        "details": {k: v for k, v in event.data.items() if k != MENTIONED_USERS}
+        if is_organiser
+        else {},
     }

@@ -1,24 +1,24 @@
-"""Pages of what is computed whole, or is never long: from one row on, with how many there are."""
+"""Pages of lists that are computed whole or never long: by row number, with a total."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
-from thousand_site.api.pagination import MOST_ROWS
+from thousand_site.api.pagination import MAX_ROWS
 
 
 class RowsQuery(serializers.Serializer):
     """Which rows."""
 
-    limit = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
     first = serializers.IntegerField(
         min_value=0, max_value=10_000, default=0, help_text="`next` of the page before"
     )
 
 
-def rows_of(child: type[serializers.Serializer], name: str) -> type[serializers.Serializer]:
-    """The shape of a page of such rows."""
+def rows_serializer(child: type[serializers.Serializer], name: str) -> type[serializers.Serializer]:
+    """Return the serializer of a page of such rows."""
     return type(
         f"{name}RowsSerializer",
         (serializers.Serializer,),
@@ -33,8 +33,8 @@ def rows_of(child: type[serializers.Serializer], name: str) -> type[serializers.
     )
 
 
-def cut(rows: Sequence[Any], asked: dict[str, Any]) -> tuple[Sequence[Any], dict[str, Any]]:
-    """The rows of this page, and what is said beside them."""
-    end = asked["first"] + asked["limit"]
+def rows_page(rows: Sequence[Any], params: dict[str, Any]) -> tuple[Sequence[Any], dict[str, Any]]:
+    """Return the rows of the page, and the fields beside them."""
+    end = params["first"] + params["limit"]
     more = end if end < len(rows) else None
-    return rows[asked["first"] : end], {"count": len(rows), "next": more}
+    return rows[params["first"] : end], {"count": len(rows), "next": more}

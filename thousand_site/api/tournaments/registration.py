@@ -1,4 +1,4 @@
-"""My own part in a tournament: entering, checking in, coming late, leaving."""
+"""My own part in a tournament: entering, checking in, joining late, leaving."""
 
 from typing import Any
 
@@ -7,14 +7,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.tournaments.base import OwnPart, bounded
-from thousand_site.api.tournaments.tables import TableSerializer, table_for
+from thousand_site.api.tournaments.base import ParticipantView, validated
+from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
 from tournaments.errors import TournamentError
-from tournaments.live.snapshot import NOT_OVER, Sight, entrant_of, sight_of, table_of
+from tournaments.live.snapshot import (
+    NOT_OVER,
+    TournamentSnapshot,
+    entrant_of,
+    load_snapshot,
+    table_of,
+)
 from tournaments.models import Entrant, Tournament
 from tournaments.registration import services as registration
-from tournaments.registration.eligibility import bar_against, keeps_out
-from tournaments.registration.waitlist import place_of
+from tournaments.registration.eligibility import ineligibility_reasons, ranked_ban_of
+from tournaments.registration.waitlist import waitlist_position
 
 STATUSES = ["none", *Entrant.Status.values]
 
@@ -25,7 +31,7 @@ class PasswordSerializer(serializers.Serializer):
     )
 
 
-class ObstacleSerializer(serializers.Serializer):
+class IneligibilitySerializer(serializers.Serializer):
     error = serializers.CharField()
     text = serializers.CharField()
 
@@ -33,35 +39,37 @@ class ObstacleSerializer(serializers.Serializer):
 class EntrySerializer(serializers.Serializer):
     status = serializers.ChoiceField(STATUSES)
     entrant = serializers.IntegerField(allow_null=True)
-    waiting = serializers.IntegerField(help_text="my place on the waiting list; 0: I do not wait")
-    here = serializers.BooleanField(help_text="whether I have checked in")
-    joined = serializers.IntegerField(allow_null=True)
-    left = serializers.IntegerField(allow_null=True)
-    obstacles = ObstacleSerializer(many=True, help_text="what keeps me out")
-    table = TableSerializer(allow_null=True, help_text="my next table, or where I play")
+    waiting_position = serializers.IntegerField(
+        help_text="my place on the waiting list; 0: I do not wait"
+    )
+    checked_in = serializers.BooleanField(help_text="whether I have checked in")
+    first_round = serializers.IntegerField(allow_null=True)
+    out_from_round = serializers.IntegerField(allow_null=True)
+    ineligibility_reasons = IneligibilitySerializer(many=True, help_text="what keeps me out")
+    table = TournamentTableSerializer(allow_null=True, help_text="my next table, or where I play")
 
 
-class Entry(OwnPart):
-    """My own part."""
+class EntryView(ParticipantView):
+    """My own part in a tournament."""
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
         """Where I stand in this tournament, and at which table."""
-        return self.standing(tournament_id)
+        return self.current(tournament_id)
 
     @extend_schema(request=PasswordSerializer, responses=EntrySerializer)
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Enter, or come late: I have a place, or the next on the waiting list.
+        """Enter, or join late: I have a place, or the next on the waiting list.
 
-        Entering twice is entering once. Refused (409): whatever `obstacles` names, such as
+        Entering twice is entering once. Refused (409): the `ineligibility_reasons`, such as
         `members_only`, `invited_only`, `needs_password`, `wrong_password`, `rating_low`, for a bot
         `bots_invited`, `bots_unrated`; and `not_open`, `started`, `no_late`, `full`, `over`,
         `cancelled`, `withdrew`, `was_removed`, `password_often`.
         """
-        self.seen(tournament_id)
-        asked = bounded(PasswordSerializer(data=request.data))
-        registration.enter(self.me, tournament_id, asked.get("password"))
-        return self.standing(tournament_id)
+        self.visible_tournament(tournament_id)
+        params = validated(PasswordSerializer(data=request.data))
+        registration.register(self.me, tournament_id, params.get("password"))
+        return self.current(tournament_id)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, tournament_id: str) -> Response:
@@ -69,48 +77,62 @@ class Entry(OwnPart):
 
         Leaving twice is leaving once. A table that is drawn already is still mine.
         """
-        before = self.sight(tournament_id)
-        registration.leave(self.me, tournament_id)
-        # Whoever was only asked to a private club's cannot look at it any more.
-        return self.told(sight_of(tournament_id) or before)
+        before = self.snapshot(tournament_id)
+        registration.unregister(self.me, tournament_id)
+        # Users who were only invited to a private club's tournament can no longer see it.
+        return self.entry_response(load_snapshot(tournament_id) or before)
 
-    def standing(self, tournament_id: str) -> Response:
-        return self.told(self.sight(tournament_id))
+    def current(self, tournament_id: str) -> Response:
+        return self.entry_response(self.snapshot(tournament_id))
 
-    def told(self, sight: Sight) -> Response:
-        own = entrant_of(sight, self.me)
-        told = _told(own.row) if own else {**NOWHERE, "obstacles": self.obstacles(sight.tournament)}
-        return Response(EntrySerializer({**told, "table": self.table(sight)}).data)
+    def entry_response(self, snapshot: TournamentSnapshot) -> Response:
+        entrant = entrant_of(snapshot, self.me)
+        data = (
+            _entry_data(entrant.row)
+            if entrant
+            else {
+                **NOT_ENTERED,
+                "ineligibility_reasons": self.ineligibility_reasons(snapshot.tournament),
+            }
+        )
+        return Response(EntrySerializer({**data, "table": self.table(snapshot)}).data)
 
-    def obstacles(self, tournament: Tournament) -> list[dict[str, Any]]:
-        bar, found = bar_against(tournament, self.me), keeps_out(tournament, self.me)
-        refused = [TournamentError(one.code, number=one.number) for one in found]
-        refused[:0] = [bar] if bar else []
-        return [{"error": one.code, "text": one.text} for one in refused]
+    def ineligibility_reasons(self, tournament: Tournament) -> list[dict[str, Any]]:
+        reasons = ineligibility_reasons(tournament, self.me)
+        errors = [TournamentError(reason.code, number=reason.number) for reason in reasons]
+        ban = ranked_ban_of(tournament, self.me)
+        errors[:0] = [ban] if ban else []
+        return [{"error": error.code, "text": error.text} for error in errors]
 
-    def table(self, sight: Sight) -> Any:
-        found = table_of(sight, entrant_of(sight, self.me))
-        return table_for(found, self.me) if found and found.state in NOT_OVER else None
-
-
-NOWHERE: dict[str, Any] = {
-    "status": "none", "entrant": None, "waiting": 0, "here": False, "joined": None, "left": None,
-}  # fmt: skip
+    def table(self, snapshot: TournamentSnapshot) -> Any:
+        table = table_of(snapshot, entrant_of(snapshot, self.me))
+        return table_data(table, self.me) if table and table.state in NOT_OVER else None
 
 
-def _told(row: Entrant) -> dict[str, Any]:
+NOT_ENTERED: dict[str, Any] = {
+    "status": "none",
+    "entrant": None,
+    "waiting_position": 0,
+    "checked_in": False,
+    "first_round": None,
+    "out_from_round": None,
+}
+
+
+def _entry_data(row: Entrant) -> dict[str, Any]:
+    """Return an entry as its owner sees it."""
     return {
         "status": row.status,
         "entrant": row.pk,
-        "waiting": place_of(row),
-        "here": row.checked_in_at is not None,
-        "joined": row.joined,
-        "left": row.left,
-        "obstacles": [],
+        "waiting_position": waitlist_position(row),
+        "checked_in": row.checked_in_at is not None,
+        "first_round": row.first_round,
+        "out_from_round": row.out_from_round,
+        "ineligibility_reasons": [],
     }
 
 
-class CheckIn(Entry):
+class CheckIn(EntryView):
     http_method_names = ["post"]
 
     @extend_schema(request=None, responses=EntrySerializer)
@@ -119,6 +141,6 @@ class CheckIn(Entry):
 
         Refused (409): `not_entered`, `no_check_in`, `check_in_later`, `started`.
         """
-        self.seen(tournament_id)
+        self.visible_tournament(tournament_id)
         registration.check_in(self.me, tournament_id)
-        return self.standing(tournament_id)
+        return self.current(tournament_id)

@@ -1,4 +1,4 @@
-"""Rounds: which there are, and the tables of one with what they score right now."""
+"""The rounds of a tournament, and the tables of one with their current scores."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.tournaments.base import TournamentView, missing
-from thousand_site.api.tournaments.tables import TableSerializer, table_for
-from tournaments.live.snapshot import NOT_OVER, Sight
+from thousand_site.api.tournaments.base import TournamentView, raise_not_found
+from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
+from tournaments.live.snapshot import NOT_OVER, TournamentSnapshot
 from tournaments.models import Round
 
 
-class DrawnSerializer(serializers.Serializer):
+class RoundBaseSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     drawn_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
@@ -28,7 +28,7 @@ class DrawnSerializer(serializers.Serializer):
     secret = serializers.CharField(help_text="once the round has ended; else empty")
 
 
-class RoundSerializer(DrawnSerializer):
+class RoundSerializer(RoundBaseSerializer):
     tables = serializers.IntegerField(help_text="how many were drawn so far")
 
 
@@ -36,22 +36,23 @@ class RoundsSerializer(serializers.Serializer):
     results = RoundSerializer(many=True)
 
 
-class WholeRoundSerializer(DrawnSerializer):
-    tables = TableSerializer(many=True)
+class RoundDetailSerializer(RoundBaseSerializer):
+    tables = TournamentTableSerializer(many=True)
 
 
-def _told(sight: Sight, row: Round) -> dict[str, Any]:
-    tables = sight.of_round(row.number)
+def _round_data(snapshot: TournamentSnapshot, row: Round) -> dict[str, Any]:
+    """Return a round, with the number of its tables."""
+    tables = snapshot.tables_of_round(row.number)
     return {
         "number": row.number,
         "drawn_at": row.drawn_at,
         "starts_at": row.starts_at,
         "tables": len(tables),
         "playing": sum(table.state in NOT_OVER for table in tables),
-        "byes": [bye.entrant for bye in sight.course.byes if bye.round == row.number],
-        "sealed": row.number in sight.sealed,
+        "byes": [bye.entrant for bye in snapshot.state.byes if bye.round == row.number],
+        "sealed": row.number in snapshot.sealed_rounds,
         "commitment": row.commitment,
-        "secret": row.secret if row.opened_at is not None else "",
+        "secret": row.secret if row.revealed_at is not None else "",
     }
 
 
@@ -59,18 +60,20 @@ class Rounds(TournamentView):
     @extend_schema(responses=RoundsSerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
         """The rounds that were drawn, in order."""
-        sight = self.sight(tournament_id)
-        rows = [_told(sight, row) for row in sight.rounds]
+        snapshot = self.snapshot(tournament_id)
+        rows = [_round_data(snapshot, row) for row in snapshot.rounds]
         return Response({"results": RoundSerializer(rows, many=True).data})
 
 
-class OneRound(TournamentView):
-    @extend_schema(responses=WholeRoundSerializer)
+class RoundDetail(TournamentView):
+    @extend_schema(responses=RoundDetailSerializer)
     def get(self, request: Request, tournament_id: str, number: int) -> Response:
         """A round with its tables: who sits where, and how they stand after the last deal."""
-        sight = self.sight(tournament_id)
-        row = next((one for one in sight.rounds if one.number == number), None)
+        snapshot = self.snapshot(tournament_id)
+        row = next((row for row in snapshot.rounds if row.number == number), None)
         if row is None:
-            missing()
-        tables = [table_for(table, self.reader) for table in sight.of_round(number)]
-        return Response(WholeRoundSerializer({**_told(sight, row), "tables": tables}).data)
+            raise_not_found()
+        tables = [table_data(table, self.reader) for table in snapshot.tables_of_round(number)]
+        return Response(
+            RoundDetailSerializer({**_round_data(snapshot, row), "tables": tables}).data
+        )

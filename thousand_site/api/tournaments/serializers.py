@@ -1,4 +1,4 @@
-"""A tournament as it is told: in a list, and whole."""
+"""A tournament in responses: in lists, and with all its details."""
 
 from dataclasses import fields
 from typing import Any
@@ -8,18 +8,18 @@ from rest_framework import serializers
 
 from thousand_site.api.person_serializer import PersonSerializer
 from tournaments.formats import FORMATS
-from tournaments.live.sections import winner
-from tournaments.live.snapshot import Sight
-from tournaments.load_state import settings_of
+from tournaments.live.sections import winners
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.load_state import load_settings
 from tournaments.models import Tournament
 from tournaments.queries import has_place
-from tournaments.schedule import Timetable
+from tournaments.schedule import Schedule
 from tournaments.standings.state import FIELDS, REMAINDERS, Settings
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
-TIES = list(TIE_BREAKS)
-# Beyond these nothing is meant (tournaments.plans says what is wrong within them).
-MOST_POINTS, MOST_ROUNDS, MOST_NUMBERS, MOST_ENTRANTS = 10_000, 50, 12, 500
+TIE_BREAK_NAMES = list(TIE_BREAKS)
+# Values beyond these are never meant (`organising.config` validates within them).
+MAX_POINTS, MAX_ROUNDS, MAX_ROUND_SIZES, MAX_ENTRANTS = 10_000, 50, 12, 500
 
 
 class ClubNameSerializer(serializers.Serializer):
@@ -27,23 +27,23 @@ class ClubNameSerializer(serializers.Serializer):
     name = serializers.CharField()
 
 
-class CountingSerializer(serializers.Serializer):
-    """How it is paired and counted (docs/formats.md)."""
+class ScoringSettingsSerializer(serializers.Serializer):
+    """Settings of pairing and scoring (docs/formats.md)."""
 
     rounds = serializers.IntegerField(
-        min_value=0, max_value=MOST_ROUNDS, help_text="0: as many as are needed"
+        min_value=0, max_value=MAX_ROUNDS, help_text="0: as many as are needed"
     )
-    go_on = serializers.IntegerField(
+    advance_per_table = serializers.IntegerField(
         min_value=1, max_value=3, help_text="knockout: how many of each table of the first round"
     )
-    numbers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_ENTRANTS),
-        max_length=MOST_NUMBERS,
+    round_sizes = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_ENTRANTS),
+        max_length=MAX_ROUND_SIZES,
         help_text="knockout: how many are in round by round; empty: by the rule",
     )
     remainder = serializers.ChoiceField(REMAINDERS, help_text="where the number does not divide")
     by_place = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS),
+        child=serializers.IntegerField(min_value=0, max_value=MAX_POINTS),
         max_length=4,
         help_text="table points for place 1, 2, …",
     )
@@ -52,13 +52,13 @@ class CountingSerializer(serializers.Serializer):
     by_points = serializers.BooleanField(help_text="duplicate: whether equals meet")
     bye_points = serializers.BooleanField(help_text="whether a bye scores the mean of its round")
     ties = serializers.ListField(
-        child=serializers.ChoiceField(TIES),
-        max_length=len(TIES),
+        child=serializers.ChoiceField(TIE_BREAK_NAMES),
+        max_length=len(TIE_BREAK_NAMES),
         help_text="the tie-breaks in order",
     )
 
 
-class SettingsSerializer(CountingSerializer):
+class SettingsSerializer(ScoringSettingsSerializer):
     seats = serializers.IntegerField(help_text="of a table, as the preset has them")
 
 
@@ -77,7 +77,7 @@ class TournamentSerializer(serializers.Serializer):
     entry = serializers.ChoiceField(Tournament.Entry.values)
     limit = serializers.IntegerField(allow_null=True, help_text="places; null: no limit")
     entrants = serializers.IntegerField(
-        source="counted", help_text="who have a place, or took part"
+        source="entrant_count", help_text="with a place, or who took part"
     )
     created_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField(allow_null=True, help_text="null: by hand")
@@ -89,16 +89,16 @@ class TournamentSerializer(serializers.Serializer):
 
 
 class LinksSerializer(serializers.Serializer):
-    """Addresses on this site, for who may see the tournament."""
+    """URLs on this site, for everybody who may see the tournament."""
 
     page = serializers.CharField()
-    sheet = serializers.CharField(help_text="to be printed")
+    print = serializers.CharField(help_text="to be printed")
     results = serializers.CharField(help_text="standings and tables as JSON")
     standings_csv = serializers.CharField()
     tables_csv = serializers.CharField()
 
 
-class WholeTournamentSerializer(TournamentSerializer):
+class TournamentDetailSerializer(TournamentSerializer):
     description = serializers.CharField()
     announcement = serializers.CharField(help_text="of the organisers; may be empty")
     settings = SettingsSerializer(source="known_settings")
@@ -123,32 +123,33 @@ class WholeTournamentSerializer(TournamentSerializer):
     revision = serializers.IntegerField(help_text="grows with all that is shown of it")
     round = serializers.IntegerField(help_text="the last that was drawn; 0: none yet")
     rounds = serializers.IntegerField(
-        source="rounds_in_all", help_text="how many there are to be; 0: not known yet"
+        source="total_rounds", help_text="how many there are to be; 0: not known yet"
     )
     winners = PersonSerializer(many=True, help_text="once it is over")
     links = LinksSerializer()
 
 
-def whole(sight: Sight) -> Any:
-    """The tournament with all that its answer says beside its own columns."""
-    told: Any = sight.tournament
-    told.counted = sum(has_place(person.row) for person in sight.people.values())
-    told.known_settings = _plain(settings_of(told))
-    told.check_in_from = Timetable(told.starts_at, told.check_in_minutes).check_in_from
-    told.round, told.rounds_in_all = sight.current, sight.rounds_in_all
-    told.winners = [person.user for person in winner(sight)]
-    told.links = {name: reverse(page, args=[told.pk]) for name, page in LINKS.items()}
-    return WholeTournamentSerializer(told).data
+def tournament_data(snapshot: TournamentSnapshot) -> Any:
+    """Return a tournament with all its details."""
+    data: Any = snapshot.tournament
+    data.entrant_count = sum(has_place(person.row) for person in snapshot.participants.values())
+    data.known_settings = _settings_data(load_settings(data))
+    data.check_in_from = Schedule(data.starts_at, data.check_in_minutes).check_in_from
+    data.round, data.total_rounds = snapshot.current_round, snapshot.total_rounds
+    data.winners = [person.user for person in winners(snapshot)]
+    data.links = {name: reverse(page, args=[data.pk]) for name, page in LINK_URL_NAMES.items()}
+    return TournamentDetailSerializer(data).data
 
 
-LINKS = {
+LINK_URL_NAMES = {
     "page": "tournament",
-    "sheet": "tournament_sheet",
+    "print": "tournament_print",
     "results": "tournament_json",
     "standings_csv": "tournament_csv",
     "tables_csv": "tournament_tables_csv",
 }
 
 
-def _plain(settings: Settings) -> dict[str, Any]:
-    return {one.name: getattr(settings, one.name) for one in fields(Settings)}
+def _settings_data(settings: Settings) -> dict[str, Any]:
+    """Return the settings by name."""
+    return {field.name: getattr(settings, field.name) for field in fields(Settings)}

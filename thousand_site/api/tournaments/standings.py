@@ -1,4 +1,4 @@
-"""Who stands where and why: every tie-break's number with the terms that make it."""
+"""Standings and cross table."""
 
 from typing import Any
 
@@ -8,133 +8,146 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.person_serializer import PersonSerializer
-from thousand_site.api.tournaments.base import TournamentView, bounded
-from thousand_site.api.tournaments.pagination import RowsQuery, cut, rows_of
-from thousand_site.api.tournaments.serializers import TIES
-from tournaments.live.crosstable import CrossRow, cross_table
-from tournaments.live.snapshot import Sight
-from tournaments.standings.standings import Explanation, Row
-from tournaments.standings.state import PART
-from tournaments.standings.tiebreaks import LOT_TOP, Term
+from thousand_site.api.tournaments.base import TournamentView, validated
+from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
+from thousand_site.api.tournaments.serializers import TIE_BREAK_NAMES
+from tournaments.live.crosstable import CrossTableRow, cross_table
+from tournaments.live.snapshot import TournamentSnapshot
+from tournaments.standings.standings import Explanation, StandingsRow
+from tournaments.standings.state import UNITS_PER_POINT
+from tournaments.standings.tiebreaks import RANDOM_DRAW_RANGE, Term
 
-KINDS = ["none", "played", "absent", "bye", "running"]
+CELL_KINDS = ["none", "played", "absent", "bye", "running"]
 
 
 class TermSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="0: of no round")
-    rival = serializers.IntegerField(allow_null=True, help_text="the entrant it is about")
+    opponent = serializers.IntegerField(allow_null=True, help_text="the entrant it is about")
     amount = serializers.FloatField()
     of = serializers.FloatField(help_text="what it is a share of; 0: of nothing")
 
 
-class TieSerializer(serializers.Serializer):
+class TieBreakSerializer(serializers.Serializer):
     """`value` is the sum of the amounts, divided by the sum of `of` where that is not 0."""
 
-    name = serializers.ChoiceField(TIES)
+    name = serializers.ChoiceField(TIE_BREAK_NAMES)
     value = serializers.FloatField(allow_null=True, help_text="null: it was not needed")
     terms = TermSerializer(many=True)
 
 
 class StandingRowSerializer(serializers.Serializer):
-    rank = serializers.IntegerField(help_text="who are equal in everything share it")
+    rank = serializers.IntegerField(help_text="shared by entrants equal in everything")
     entrant = serializers.IntegerField()
     person = PersonSerializer()
     withdrawn = serializers.BooleanField()
-    decided = serializers.CharField(help_text="what put him behind the row above; may be empty")
-    ties = TieSerializer(many=True, help_text="in the order in which they count")
+    deciding_tie_break = serializers.CharField(
+        help_text="the tie-break that decided against the row above; may be empty"
+    )
+    ties = TieBreakSerializer(many=True, help_text="in the order in which they count")
 
 
-class CellSerializer(serializers.Serializer):
+class CrossTableCellSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     kind = serializers.ChoiceField(
-        KINDS,
-        source="what",
+        CELL_KINDS,
+        source="cell_kind",
         help_text="`absent` is a no-show; `none`: had nothing in this round",
     )
     table = serializers.IntegerField(allow_null=True, help_text="by which number people know it")
     place = serializers.IntegerField(allow_null=True)
     points = serializers.FloatField()
     score = serializers.IntegerField(help_text="of the game")
-    rivals = serializers.ListField(
-        child=serializers.IntegerField(), help_text="the ranks of those who sat with him"
+    opponents = serializers.ListField(
+        child=serializers.IntegerField(), help_text="the ranks of the others at the table"
     )
-    ruled = serializers.BooleanField()
+    overridden = serializers.BooleanField()
 
 
-class CrossRowSerializer(serializers.Serializer):
+class CrossTableRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
     entrant = serializers.IntegerField()
     person = PersonSerializer()
     points = serializers.FloatField()
-    rounds = CellSerializer(many=True, help_text="every round that was drawn")
+    rounds = CrossTableCellSerializer(many=True, help_text="every round that was drawn")
 
 
-class Standings(TournamentView):
-    @extend_schema(parameters=[RowsQuery], responses=rows_of(StandingRowSerializer, "Standing"))
+class StandingsView(TournamentView):
+    @extend_schema(
+        parameters=[RowsQuery], responses=rows_serializer(StandingRowSerializer, "Standing")
+    )
     def get(self, request: Request, tournament_id: str) -> Response:
-        """The standings, computed anew from all results that may be told."""
-        asked = bounded(RowsQuery(data=request.query_params))
-        sight = self.sight(tournament_id)
-        rows, told = cut(sight.standings.rows if sight.has_begun else (), asked)
-        results = [_ranked(sight, row) for row in rows]
-        return Response({**told, "results": StandingRowSerializer(results, many=True).data})
+        """The standings, computed from all public results."""
+        params = validated(RowsQuery(data=request.query_params))
+        snapshot = self.snapshot(tournament_id)
+        rows, page = rows_page(snapshot.standings.rows if snapshot.has_begun else (), params)
+        results = [_standing_data(snapshot, row) for row in rows]
+        return Response({**page, "results": StandingRowSerializer(results, many=True).data})
 
 
-def _ranked(sight: Sight, row: Row) -> dict[str, Any]:
+def _standing_data(snapshot: TournamentSnapshot, row: StandingsRow) -> dict[str, Any]:
+    """Return a row of the standings."""
     return {
         "rank": row.rank,
         "entrant": row.entrant,
-        "person": sight.people[row.entrant].user,
+        "person": snapshot.participants[row.entrant].user,
         "withdrawn": row.out,
-        "decided": row.decided,
-        "ties": [_explained(one) for one in sight.standings.explain(row.entrant)],
+        "deciding_tie_break": row.decided,
+        "ties": [
+            _tie_break_data(explanation) for explanation in snapshot.standings.explain(row.entrant)
+        ],
     }
 
 
-def _explained(one: Explanation) -> dict[str, Any]:
-    terms = [_term(one.name, term) for term in one.terms]
-    return {"name": one.name, "value": one.value, "terms": terms}
+def _tie_break_data(explanation: Explanation) -> dict[str, Any]:
+    """Return a tie-break with its terms."""
+    terms = [_term_data(explanation.name, term) for term in explanation.terms]
+    return {"name": explanation.name, "value": explanation.value, "terms": terms}
 
 
-# Within, points are twelfths, and a lot is a whole number below 2^64.
-UNITS = {"points": PART, "opponents": PART, "lot": LOT_TOP}
+# Internally points are twelfths, and a random draw is a whole number below 2^64.
+UNITS = {"points": UNITS_PER_POINT, "opponents": UNITS_PER_POINT, "lot": RANDOM_DRAW_RANGE}
 
 
-def _term(name: str, term: Term) -> dict[str, Any]:
+def _term_data(name: str, term: Term) -> dict[str, Any]:
+    """Return a term in points or as a share."""
     amount = term.amount / UNITS.get(name, 1)
-    return {"round": term.round, "rival": term.rival, "amount": amount, "of": term.of}
+    return {"round": term.round, "opponent": term.opponent, "amount": amount, "of": term.of}
 
 
 class CrossTable(TournamentView):
-    @extend_schema(parameters=[RowsQuery], responses=rows_of(CrossRowSerializer, "Cross"))
+    @extend_schema(
+        parameters=[RowsQuery], responses=rows_serializer(CrossTableRowSerializer, "Cross")
+    )
     def get(self, request: Request, tournament_id: str) -> Response:
-        """What each round brought everybody, and against whom, in the order of the standings."""
-        asked = bounded(RowsQuery(data=request.query_params))
-        sight = self.sight(tournament_id)
-        rows, told = cut(sight.standings.rows if sight.has_begun else (), asked)
-        crossed = cross_table(sight.standings, sight.current, rows)
-        results = [_crossed(sight, one) for one in crossed]
-        return Response({**told, "results": CrossRowSerializer(results, many=True).data})
+        """Everybody's points and opponents by round, in the order of the standings."""
+        params = validated(RowsQuery(data=request.query_params))
+        snapshot = self.snapshot(tournament_id)
+        rows, page = rows_page(snapshot.standings.rows if snapshot.has_begun else (), params)
+        cross_rows = cross_table(snapshot.standings, snapshot.current_round, rows)
+        results = [_cross_table_row_data(snapshot, row) for row in cross_rows]
+        return Response({**page, "results": CrossTableRowSerializer(results, many=True).data})
 
 
-def _crossed(sight: Sight, one: CrossRow) -> dict[str, Any]:
+def _cross_table_row_data(snapshot: TournamentSnapshot, row: CrossTableRow) -> dict[str, Any]:
+    """Return a row of the cross table."""
     return {
-        "rank": one.row.rank,
-        "entrant": one.row.entrant,
-        "person": sight.people[one.row.entrant].user,
-        "points": sum(cell.points for cell in one.cells) / PART,
-        "rounds": [_cell(sight, number, cell) for number, cell in enumerate(one.cells, 1)],
+        "rank": row.row.rank,
+        "entrant": row.row.entrant,
+        "person": snapshot.participants[row.row.entrant].user,
+        "points": sum(cell.points for cell in row.cells) / UNITS_PER_POINT,
+        "rounds": [_cell_data(snapshot, number, cell) for number, cell in enumerate(row.cells, 1)],
     }
 
 
-def _cell(sight: Sight, number: int, cell: Any) -> dict[str, Any]:
+def _cell_data(snapshot: TournamentSnapshot, number: int, cell: Any) -> dict[str, Any]:
+    """Return a cell of the cross table."""
     return {
         "round": number,
-        "what": cell.kind or "none",
-        "table": sight.number_of(number, cell.number) if cell.number else None,
+        "cell_kind": cell.kind or "none",
+        "table": snapshot.table_number(number, cell.number) if cell.number else None,
         "place": cell.place or None,
-        "points": cell.points / PART,
+        "points": cell.points / UNITS_PER_POINT,
         "score": cell.score,
-        "rivals": cell.rivals,
-        "ruled": cell.ruled,
+        "opponents": cell.opponents,
+        "overridden": cell.overridden,
     }

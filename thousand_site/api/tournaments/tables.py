@@ -1,4 +1,4 @@
-"""Tables of a tournament: who sits there, how it stands, and what organisers do with one."""
+"""Tables of a tournament: seats and scores, and what organisers do with one."""
 
 from typing import Any
 
@@ -9,13 +9,18 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from thousand_site.api.person_serializer import PersonSerializer
-from thousand_site.api.tournaments.base import OwnPart, TournamentView, bounded, missing
-from tournaments.live.snapshot import ANNULLED, ENDED, OVER, PLAYING, WAITING, Seat, Seen
+from thousand_site.api.tournaments.base import (
+    ParticipantView,
+    TournamentView,
+    raise_not_found,
+    validated,
+)
+from tournaments.live.snapshot import ANNULLED, ENDED, OVER, PLAYING, WAITING, SeatView, TableView
 from tournaments.models import TournamentTable
 from tournaments.organising import rulings
-from tournaments.organising.result_validation import MOST_POINTS
-from tournaments.organising.rulings import MOST_MINUTES, Ruling
-from tournaments.organising.services import LONGEST_REASON
+from tournaments.organising.result_validation import MAX_POINTS
+from tournaments.organising.rulings import MAX_ADDED_MINUTES, ResultOverride
+from tournaments.organising.services import MAX_REASON_LENGTH
 from tournaments.registration import services as registration
 
 STATES = (WAITING, PLAYING, ENDED, OVER, ANNULLED)
@@ -25,15 +30,15 @@ class TableSeatSerializer(serializers.Serializer):
     seat = serializers.IntegerField(source="number")
     entrant = serializers.IntegerField(allow_null=True, help_text="null: a bot fills the seat")
     person = PersonSerializer(allow_null=True)
-    here = serializers.BooleanField(help_text="said so, or plays")
-    absent = serializers.BooleanField(help_text="a no-show: a bot plays, the seat scores nothing")
+    present = serializers.BooleanField(help_text="said so, or plays")
+    no_show = serializers.BooleanField(help_text="a no-show: a bot plays, the seat scores nothing")
     place = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(
         allow_null=True, help_text="after the last finished deal, or at the end"
     )
 
 
-class TableSerializer(serializers.Serializer):
+class TournamentTableSerializer(serializers.Serializer):
     id = serializers.IntegerField(help_text="for what is done at it")
     round = serializers.IntegerField()
     number = serializers.IntegerField(help_text="by which people know it")
@@ -48,15 +53,17 @@ class TableSerializer(serializers.Serializer):
     game = serializers.CharField(
         allow_null=True, help_text="null: none yet, or it is sealed and not mine"
     )
-    ruled = serializers.BooleanField(help_text="its result was set by an organiser")
+    overridden = serializers.BooleanField(help_text="its result was set by an organiser")
     reason = serializers.CharField(help_text="why, or empty")
 
 
-def table_for(table: Seen, reader: User | None) -> dict[str, Any]:
-    """As this reader may see it: who plays at a sealed table finds his own game."""
+def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
+    """Return a table as this reader may see it; players find their own sealed game."""
     row = table.row
-    own = reader is not None and any(one.row.user_id == reader.pk for one in table.people)
-    shown = table.is_open_to_see or (own and table.state == PLAYING)
+    plays_here = reader is not None and any(
+        person.row.user_id == reader.pk for person in table.participants
+    )
+    may_see_game = table.is_viewable or (plays_here and table.state == PLAYING)
     return {
         "id": row.pk,
         "round": row.round.number,
@@ -65,21 +72,22 @@ def table_for(table: Seen, reader: User | None) -> dict[str, Any]:
         "state": table.state,
         "opens_at": row.opens_at,
         "first_dealer": row.first_dealer,
-        "seats": [_seat(seat) for seat in table.seats],
-        "deal": table.live.deal if table.live else None,
-        "game": row.game_id if shown else None,
-        "ruled": bool(row.ruled) and table.state == OVER,
+        "seats": [_seat_data(seat) for seat in table.seats],
+        "deal": table.running.deal if table.running else None,
+        "game": row.game_id if may_see_game else None,
+        "overridden": bool(row.override) and table.state == OVER,
         "reason": table.reason,
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _seat_data(seat: SeatView) -> dict[str, Any]:
+    """Return one seat."""
     return {
         "number": seat.number,
         "entrant": seat.person.id if seat.person else None,
         "person": seat.person.user if seat.person else None,
-        "here": seat.here,
-        "absent": seat.absent,
+        "present": seat.present,
+        "no_show": seat.no_show,
         "place": seat.place or None,
         "score": seat.score,
     }
@@ -87,7 +95,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
 
 class ResultSerializer(serializers.Serializer):
     scores = serializers.ListField(
-        child=serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS),
+        child=serializers.IntegerField(min_value=-MAX_POINTS, max_value=MAX_POINTS),
         min_length=2,
         max_length=4,
         help_text="by seat",
@@ -98,51 +106,56 @@ class ResultSerializer(serializers.Serializer):
         required=False,
         help_text="by seat; not given: they follow from the scores",
     )
-    reason = serializers.CharField(max_length=LONGEST_REASON, help_text="told to all")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, help_text="told to all")
 
 
 class MinutesSerializer(serializers.Serializer):
-    minutes = serializers.IntegerField(min_value=1, max_value=MOST_MINUTES)
+    minutes = serializers.IntegerField(min_value=1, max_value=MAX_ADDED_MINUTES)
 
 
-class TableView(TournamentView):
-    def table(self, tournament_id: str, table_id: int) -> Response:
-        sight = self.sight(tournament_id)
-        found = next((one for one in sight.tables.values() if one.row.pk == table_id), None)
-        if found is None:
-            missing()
-        return Response(TableSerializer(table_for(found, self.reader)).data)
+class TournamentTableView(TournamentView):
+    """An operation on one table."""
 
-    def check(self, tournament_id: str, table_id: int) -> None:
-        """404 for a table of another tournament, or of a draft that is not shown."""
-        self.seen(tournament_id)
-        tables_here = TournamentTable.objects.filter(round__tournament=tournament_id)
-        if not tables_here.filter(pk=table_id).exists():
-            missing()
+    def table_response(self, tournament_id: str, table_id: int) -> Response:
+        """Return the response with the table. Raises: Http404."""
+        snapshot = self.snapshot(tournament_id)
+        table = next(
+            (table for table in snapshot.tables.values() if table.row.pk == table_id), None
+        )
+        if table is None:
+            raise_not_found()
+        return Response(TournamentTableSerializer(table_data(table, self.reader)).data)
+
+    def check_visible(self, tournament_id: str, table_id: int) -> None:
+        """Raise Http404 for a table of another tournament, or one that is not public."""
+        self.visible_tournament(tournament_id)
+        tables = TournamentTable.objects.filter(round__tournament=tournament_id)
+        if not tables.filter(pk=table_id).exists():
+            raise_not_found()
 
 
-class OneTable(TableView):
-    @extend_schema(responses=TableSerializer)
+class TournamentTableDetail(TournamentTableView):
+    @extend_schema(responses=TournamentTableSerializer)
     def get(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """One table, as it stands now; of a table that is played again the last attempt."""
-        return self.table(tournament_id, table_id)
+        return self.table_response(tournament_id, table_id)
 
 
-class Here(OwnPart, TableView):
-    @extend_schema(request=None, responses=TableSerializer)
+class TablePresence(ParticipantView, TournamentTableView):
+    @extend_schema(request=None, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """Say that I am at my table, before it is opened; it begins when all have said so.
 
         Who says nothing until it is too late is a no-show. Refused (409): `not_seated`,
         `table_over`.
         """
-        self.check(tournament_id, table_id)
-        registration.here(self.me, table_id)
-        return self.table(tournament_id, table_id)
+        self.check_visible(tournament_id, table_id)
+        registration.confirm_presence(self.me, table_id)
+        return self.table_response(tournament_id, table_id)
 
 
-class TableResult(TableView):
-    @extend_schema(request=ResultSerializer, responses=TableSerializer)
+class TableResult(TournamentTableView):
+    @extend_schema(request=ResultSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """Set a table's result: it counts instead of its game, and is marked as what it is.
 
@@ -150,23 +163,23 @@ class TableResult(TableView):
         annulled, `next_drawn` in a knockout, `not_running`. Organisers alone (403,
         `not_organiser`).
         """
-        self.organised(tournament_id)
-        self.check(tournament_id, table_id)
-        asked = bounded(ResultSerializer(data=request.data))
-        rulings.set_result(self.me, tournament_id, table_id, Ruling(**asked))
-        return self.table(tournament_id, table_id)
+        self.organised_tournament(tournament_id)
+        self.check_visible(tournament_id, table_id)
+        params = validated(ResultSerializer(data=request.data))
+        rulings.set_result(self.me, tournament_id, table_id, ResultOverride(**params))
+        return self.table_response(tournament_id, table_id)
 
 
-class TableTime(TableView):
-    @extend_schema(request=MinutesSerializer, responses=TableSerializer)
+class TableTime(TournamentTableView):
+    @extend_schema(request=MinutesSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """Give a table time: it waits so much longer, or ends so much later if it plays to a time.
 
         Refused (409): `table_over`, `no_time` if it has no end to be moved, `not_running`.
         Organisers alone (403, `not_organiser`).
         """
-        self.organised(tournament_id)
-        self.check(tournament_id, table_id)
-        asked = bounded(MinutesSerializer(data=request.data))
-        rulings.add_time(self.me, tournament_id, table_id, asked["minutes"])
-        return self.table(tournament_id, table_id)
+        self.organised_tournament(tournament_id)
+        self.check_visible(tournament_id, table_id)
+        params = validated(MinutesSerializer(data=request.data))
+        rulings.add_time(self.me, tournament_id, table_id, params["minutes"])
+        return self.table_response(tournament_id, table_id)

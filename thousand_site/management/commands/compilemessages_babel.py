@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from thousand_site.server.prepare import compile_texts
+from thousand_site.server.prepare import compile_translations
 
 
 class Command(BaseCommand):
@@ -15,4 +15,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for root in settings.LOCALE_PATHS:
-            compile_texts(Path(root))
+            compile_translations(Path(root))

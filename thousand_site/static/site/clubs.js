@@ -1,38 +1,38 @@
 // A club's page: the live chat, messages sent without leaving the page, and links to copy.
 import { localise } from "../tournaments/local_time.js";
 
-const LONGEST_MS = 30000;
-const room = document.querySelector("[data-club]");
-const place = document.querySelector("[data-chat]");
-const form = document.querySelector("[data-say]");
-const said = document.querySelector("[data-said]");
+const MAX_RETRY_MS = 30000;
+const page = document.querySelector("[data-club]");
+const chat = document.querySelector("[data-chat]");
+const form = document.querySelector("[data-chat-form]");
+const messageLine = document.querySelector("[data-message]");
 
-let asked = 0;
-let waits = false;
+let lastRequest = 0;
+let isOutdated = false;
 let retry = 1000;
-let wasIn = false;
+let wasAdmitted = false;
 
-const atEnd = () => place.scrollHeight - place.scrollTop - place.clientHeight < 60;
-const toEnd = () => { place.scrollTop = place.scrollHeight; };
+const atEnd = () => chat.scrollHeight - chat.scrollTop - chat.clientHeight < 60;
+const toEnd = () => { chat.scrollTop = chat.scrollHeight; };
 
 // True while a menu is open: the chat is not replaced then.
-const isBusy = () => Boolean(place.querySelector("details[open]"));
+const isBusy = () => Boolean(chat.querySelector("details[open]"));
 
-// Keep existing messages in place: a screen reader would read them all again.
-function renew(text) {
+// Keep existing messages in chat: a screen reader would read them all again.
+function replaceChat(text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
-  const list = place.querySelector("ol");
+  const list = chat.querySelector("ol");
   const next = fresh.content.querySelector("ol");
   if (list && next) {
     merge(list, next);
-    place.querySelector(".chat-earlier")?.remove();
+    chat.querySelector(".chat-earlier")?.remove();
     const earlier = fresh.content.querySelector(".chat-earlier");
-    if (earlier) place.prepend(earlier);
+    if (earlier) chat.prepend(earlier);
   } else {
-    place.replaceChildren(...fresh.content.children);
+    chat.replaceChildren(...fresh.content.children);
   }
-  localise(place);
+  localise(chat);
 }
 
 function merge(list, next) {
@@ -47,41 +47,41 @@ function merge(list, next) {
   }
 }
 
-async function look() {
+async function refresh() {
   if (document.hidden || isBusy()) {
-    waits = true;
+    isOutdated = true;
     return;
   }
-  waits = false;
-  const mine = ++asked;
+  isOutdated = false;
+  const request = ++lastRequest;
   try {
-    const answer = await fetch(place.dataset.chat);
+    const answer = await fetch(chat.dataset.chat);
     if (!answer.ok) return;
     const text = await answer.text();
     // Drop an answer that a newer request has overtaken.
-    if (mine !== asked || isBusy()) return;
+    if (request !== lastRequest || isBusy()) return;
     const end = atEnd();
-    renew(text);
+    replaceChat(text);
     if (end) toEnd();
   } catch { /* the next message tries again */ }
 }
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/club/${room.dataset.club}/`);
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/club/${page.dataset.club}/`);
   socket.onmessage = (event) => {
     retry = 1000;
-    wasIn = true;
-    if (JSON.parse(event.data).what === "chat") look();
+    wasAdmitted = true;
+    if (JSON.parse(event.data).what === "chat") refresh();
   };
   socket.onclose = (event) => {
     // 4404: the viewer may no longer see the club; the reloaded page says so.
     if (event.code === 4404) {
-      if (wasIn) location.reload();
+      if (wasAdmitted) location.reload();
       return;
     }
     setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
-    retry = Math.min(retry * 2, LONGEST_MS);
+    retry = Math.min(retry * 2, MAX_RETRY_MS);
   };
 }
 
@@ -92,18 +92,18 @@ async function send(sent, body) {
   return (await answer.json()).error.text;
 }
 
-async function say(event) {
+async function sendMessage(event) {
   event.preventDefault();
   const field = form.elements.text;
   const button = form.querySelector("button");
   if (button.disabled || !field.value.trim()) return;
   button.disabled = true;
   try {
-    said.textContent = await send(form, new FormData(form));
-    if (!said.textContent) {
+    messageLine.textContent = await send(form, new FormData(form));
+    if (!messageLine.textContent) {
       field.value = "";
       toEnd();
-      await look();
+      await refresh();
     }
   } catch {
     // Let the browser show whatever is wrong.
@@ -114,22 +114,22 @@ async function say(event) {
   }
 }
 
-async function press(event) {
-  const pressed = event.target.closest("form[data-press]");
-  if (!pressed) return;
+async function submitAction(event) {
+  const action = event.target.closest("form[data-async]");
+  if (!action) return;
   event.preventDefault();
   try {
-    const error = await send(pressed, new FormData(pressed, event.submitter));
-    if (said) said.textContent = error;
-    pressed.closest("details").open = false;
-    await look();
+    const error = await send(action, new FormData(action, event.submitter));
+    if (messageLine) messageLine.textContent = error;
+    action.closest("details").open = false;
+    await refresh();
   } catch {
-    pressed.removeAttribute("data-press");
-    pressed.requestSubmit(event.submitter);
+    action.removeAttribute("data-async");
+    action.requestSubmit(event.submitter);
   }
 }
 
-function copies(button) {
+function setUpCopy(button) {
   const field = document.getElementById(button.dataset.copy);
   const usual = button.textContent;
   button.addEventListener("click", async () => {
@@ -144,13 +144,13 @@ function copies(button) {
   });
 }
 
-for (const button of document.querySelectorAll("[data-copy]")) copies(button);
-if (place) {
+for (const button of document.querySelectorAll("[data-copy]")) setUpCopy(button);
+if (chat) {
   toEnd();
   connect();
-  form?.addEventListener("submit", say);
-  place.addEventListener("submit", press);
+  form?.addEventListener("submit", sendMessage);
+  chat.addEventListener("submit", submitAction);
   // The menu was closed: show what arrived meanwhile.
-  place.addEventListener("toggle", () => { if (waits && !isBusy()) look(); }, true);
-  document.addEventListener("visibilitychange", () => { if (waits && !document.hidden) look(); });
+  chat.addEventListener("toggle", () => { if (isOutdated && !isBusy()) refresh(); }, true);
+  document.addEventListener("visibilitychange", () => { if (isOutdated && !document.hidden) refresh(); });
 }

@@ -25,11 +25,11 @@ let retry = 1000;
 
 function seated(url) {
   since = null;
-  say(text("textSeated"), true);
+  showMessage(text("textSeated"), true);
   location.assign(url);
 }
 
-function say(words, calm = false) {
+function showMessage(words, calm = false) {
   message.textContent = words;
   message.classList.toggle("calm", calm);
 }
@@ -64,110 +64,110 @@ function note() {
   const tiles = tickedTiles();
   if (!line) return;
   if (tiles.length === 0) line.textContent = text("textNone");
-  else if (tiles.length === 1) line.textContent = ofOne(tiles[0]);
-  else line.textContent = ofSeveral(tiles);
+  else if (tiles.length === 1) line.textContent = noteForOne(tiles[0]);
+  else line.textContent = noteForSeveral(tiles);
 }
 
-function ofOne(tile) {
+function noteForOne(tile) {
   const name = tile.querySelector("[data-name]").textContent;
   const waiting = tile.querySelector("[data-count]").textContent;
-  return `${name} · ${waiting}, ${inWords(about(tile))}`;
+  return `${name} · ${waiting}, ${waitText(expectedWait(tile))}`;
 }
 
-function ofSeveral(tiles) {
+function noteForSeveral(tiles) {
   const several = text("textSeveral", { n: tiles.length, all: pools.length });
-  return `${several} · ${inWords(Math.min(...tiles.map(about)))}`;
+  return `${several} · ${waitText(Math.min(...tiles.map(expectedWait)))}`;
 }
 
 // As thousand_site/home/play_panel.py: the expected wait in seconds, as far as it is known.
 const seconds = (value) => (value === "" ? Infinity : Number(value));
-const about = ({ dataset }) => Math.min(seconds(dataset.known), seconds(dataset.bots));
+const expectedWait = ({ dataset }) => Math.min(seconds(dataset.known), seconds(dataset.bots));
 
-function inWords(s) {
+function waitText(s) {
   if (s === Infinity) return text("textNobots");
   return s < LONG_S ? text("textAbout", { s }) : text("textMinutes", { m: Math.round(s / 60) });
 }
 
-function count(tile, { waiting, about: known }) {
+function updatePool(tile, { waiting, wait_s: known }) {
   tile.dataset.waiting = waiting;
   tile.dataset.known = known ?? "";
   tile.querySelector("[data-count]").textContent = text("textWaiting", { n: waiting });
   tile.querySelector("[data-heads]").textContent = waiting;
-  const bots = tile.dataset.bots !== "" && about(tile) === Number(tile.dataset.bots);
-  const soon = bots ? text("textBots", { s: tile.dataset.bots }) : inWords(about(tile));
+  const bots = tile.dataset.bots !== "" && expectedWait(tile) === Number(tile.dataset.bots);
+  const soon = bots ? text("textBots", { s: tile.dataset.bots }) : waitText(expectedWait(tile));
   tile.querySelector("[data-soon]").textContent = soon;
 }
 
-function hear(state) {
+function onState(state) {
   if (state.type === "seated" || state.status === "seated") return seated(state.url);
   const seeking = state.status === "seeking" ? state : state.seeking;
   const missed = offer && !offer.accepted && offer.ends - Date.now() < SOON_MS;
-  if (state.type === "lobby") hearOfPools(state.pools, since !== null && !seeking);
+  if (state.type === "lobby") updatePools(state.pools, since !== null && !seeking);
   // Not in the queue any longer: seated or removed? The message about the table may have been lost.
-  if (state.type === "lobby" && since !== null && !seeking) return ask();
-  if (state.status === "idle" && missed) say(text("textMissed"));
+  if (state.type === "lobby" && since !== null && !seeking) return poll();
+  if (state.status === "idle" && missed) showMessage(text("textMissed"));
   // Ranked play or the account was closed while the user waited.
-  if (state.status === "idle" && state.closed && since !== null) say(state.closed);
+  if (state.status === "idle" && state.closed && since !== null) showMessage(state.closed);
   if (state.type === "lobby" || state.status) {
     since = seeking ? since ?? seeking.since : null;
-    hearOfOffer(seeking?.offer);
+    updateOffer(seeking?.ready_check);
   }
   note();
   show();
 }
 
 // Update the number of waiting people; remove closed pools, and tell the users who waited in them.
-function hearOfPools(open, out) {
+function updatePools(open, out) {
   for (const tile of [...pools]) {
     const pool = open.find(({ key }) => key === tile.dataset.poolKey);
-    if (pool) count(tile, pool);
-    else close(tile, out);
+    if (pool) updatePool(tile, pool);
+    else removePool(tile, out);
   }
 }
 
-function close(tile, out) {
+function removePool(tile, out) {
   const mine = tile.querySelector("input").checked;
   tile.remove();
   pools.splice(pools.indexOf(tile), 1);
   const next = pools[0]?.querySelector("input");
   if (next && tickedTiles().length === 0) next.checked = true;
-  if (mine && out) say(text("textClosed"));
+  if (mine && out) showMessage(text("textClosed"));
 }
 
-function hearOfOffer(said) {
-  const known = offer && said && (offer.until ?? said.until) === said.until;
-  const ends = known ? offer.ends : Date.now() + 1000 * (said?.seconds ?? 0);
-  offer = said ? { ends, until: said.until, accepted: said.accepted } : null;
+function updateOffer(next) {
+  const known = offer && next && (offer.until ?? next.until) === next.until;
+  const ends = known ? offer.ends : Date.now() + 1000 * (next?.seconds ?? 0);
+  offer = next ? { ends, until: next.until, accepted: next.accepted } : null;
 }
 
 // Restore the pools chosen last time.
-function remember() {
+function storeChoice() {
   try {
     localStorage.setItem(CHOICE, tickedTiles().map((tile) => tile.dataset.poolKey).join(" "));
   } catch { /* not stored; nothing depends on it */ }
 }
 
-function recall() {
-  let kept = [];
+function restoreChoice() {
+  let stored = [];
   try {
-    kept = (localStorage.getItem(CHOICE) ?? "").split(" ");
+    stored = (localStorage.getItem(CHOICE) ?? "").split(" ");
   } catch { /* use the first pool */ }
-  const known = pools.filter((tile) => kept.includes(tile.dataset.poolKey));
+  const known = pools.filter((tile) => stored.includes(tile.dataset.poolKey));
   if (known.length === 0) return;
   for (const tile of pools) tile.querySelector("input").checked = known.includes(tile);
 }
 
 async function post(target, event) {
   event.preventDefault();
-  say("");
+  showMessage("");
   const sent = event.submitter;
   if (sent) sent.disabled = true;
   try {
     const body = new FormData(target);
     const answer = await fetch(target.action, { method: "POST", body, headers: { Accept: "application/json" } });
-    await answered(answer);
+    await onAnswer(answer);
   } catch {
-    say(text("textFailed"));
+    showMessage(text("textFailed"));
   } finally {
     if (sent) sent.disabled = false;
   }
@@ -180,12 +180,12 @@ function renewTokens() {
   for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
 }
 
-async function answered(answer) {
+async function onAnswer(answer) {
   renewTokens();
   const data = await answer.json();
   // A user who already has a table is sent to it.
   if (data.error?.url) return seated(data.error.url);
-  if (!answer.ok) return say(data.error?.text ?? text("textFailed"));
+  if (!answer.ok) return showMessage(data.error?.text ?? text("textFailed"));
   // A guest who cancelled is still a guest: reload, so that the header shows it.
   if (data.status === "idle") offer = null;
   if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
@@ -193,9 +193,9 @@ async function answered(answer) {
     since = Date.now();
     // A new guest has a new session, so the lobby socket must reconnect.
     reconnect();
-    watch();
+    startPolling();
   }
-  hear(data);
+  onState(data);
 }
 
 // The socket is the fast way; polling replaces it while it is down and the user is seeking.
@@ -205,7 +205,7 @@ function connect() {
   socket = mine;
   mine.onmessage = (event) => {
     retry = 1000;
-    if (socket === mine) hear(JSON.parse(event.data));
+    if (socket === mine) onState(JSON.parse(event.data));
   };
   mine.onclose = () => {
     if (socket !== mine) return;
@@ -221,32 +221,32 @@ function reconnect() {
   old?.close();
 }
 
-async function ask() {
+async function poll() {
   if (since === null || document.hidden) return;
   try {
     const answer = await fetch("/play/status/", { headers: { Accept: "application/json" } });
-    if (answer.ok) hear(await answer.json());
+    if (answer.ok) onState(await answer.json());
   } catch { /* the next poll tries again */ }
 }
 
-function watch() {
-  polls ??= setInterval(ask, POLL_MS);
+function startPolling() {
+  polls ??= setInterval(poll, POLL_MS);
 }
 
-function keepLive() {
-  const place = document.querySelector("[data-live]");
+function pollFeaturedTable() {
+  const place = document.querySelector("[data-featured]");
   if (!place) return;
   setInterval(async () => {
     if (document.hidden || place.contains(document.activeElement)) return;
     try {
-      const answer = await fetch(place.dataset.live);
+      const answer = await fetch(place.dataset.featured);
       if (answer.ok) place.innerHTML = await answer.text();
     } catch { /* keep the last table */ }
   }, LIVE_MS);
 }
 
 // On a phone the first four pools and the chosen one are enough at first (site.css).
-function unfold() {
+function setUpAllPools() {
   const all = play.querySelector("[data-all-pools]");
   all?.addEventListener("click", () => {
     play.querySelector(".pools").classList.remove("folded");
@@ -256,16 +256,16 @@ function unfold() {
 }
 
 if (play) {
-  unfold();
+  setUpAllPools();
   form.addEventListener("submit", (event) => post(form, event));
   for (const one of [cancel, accept]) one.addEventListener("submit", (event) => post(one, event));
   form.addEventListener("change", note);
-  form.addEventListener("submit", remember);
-  if (since === null) recall();
+  form.addEventListener("submit", storeChoice);
+  if (since === null) restoreChoice();
   setInterval(tick, 1000);
   note();
   show();
-  if (since !== null) watch();
+  if (since !== null) startPolling();
   connect();
 }
-keepLive();
+pollFeaturedTable();

@@ -7,5 +7,5 @@ function send() {
   form.submit();
 }
 
-form.classList.add("sends");
+form.classList.add("auto-submit");
 form.addEventListener("change", send);

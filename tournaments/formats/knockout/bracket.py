@@ -1,165 +1,177 @@
-"""The tables of a knockout before it is played: where each of a table's people comes from. Pure."""
+"""The tables of a knockout before it is played, and where each table's players come from. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from tournaments.formats.knockout.round_sizes import Stage
+from tournaments.formats.knockout.round_sizes import RoundPlan
 
 
 @dataclass(frozen=True)
 class Seed:
-    """The entrant of this number, 1 is the strongest: in the first round, or after a bye."""
+    """The entrant of this seed number, 1 is the strongest: in round 1, or after a bye."""
 
     number: int
 
 
 @dataclass(frozen=True)
-class Place:
-    """Who comes to this place at this table of the round before."""
+class TablePlace:
+    """The player at this place at this table of the round before."""
 
     table: int
     place: int
 
 
 @dataclass(frozen=True)
-class Best:
-    """The best, second best, ... (1, 2, ...) of the round before who did not go on by place."""
+class BestOfRest:
+    """The best, second best, ... (1, 2, ...) of the round before who did not advance by place."""
 
     rank: int
 
 
-Source = Seed | Place | Best
+Source = Seed | TablePlace | BestOfRest
 
 
 @dataclass(frozen=True)
-class Box:
-    """A table to come, with a source for each seat that a person takes."""
+class BracketTable:
+    """A future table, with a source for each seat that a player takes."""
 
     round: int
     number: int
     sources: tuple[Source, ...]
 
 
-Bracket = tuple[tuple[Box, ...], ...]
+Bracket = tuple[tuple[BracketTable, ...], ...]
 
 
-def bracket(stages: Sequence[Stage]) -> Bracket:
-    """The boxes of every round, numbered from the top so that feeders lie side by side.
+def build_bracket(plans: Sequence[RoundPlan]) -> Bracket:
+    """Return the tables of every round, numbered from the top so that feeders lie side by side.
 
-    The stronger a source, the farther from other strong ones; two who come from one table are kept
-    apart in the next round where that can be.
+    The stronger a source, the farther it is from other strong ones. Two sources from one table are
+    kept apart in the next round where possible.
     """
-    first = stages[0]
-    seeds: list[Source] = [Seed(number) for number in range(1, first.entering + 1)]
-    rounds = [_boxes(1, _snaked(seeds[first.byes :], first.tables))]
-    for number, (before, now) in enumerate(pairwise(stages), 2):
+    first = plans[0]
+    seeds: list[Source] = [Seed(number) for number in range(1, first.players + 1)]
+    rounds = [_bracket_tables(1, _serpentine(seeds[first.byes :], first.tables))]
+    for number, (before, now) in enumerate(pairwise(plans), 2):
         byes = seeds[: before.byes] if number == 2 else []
-        rounds.append(_boxes(number, _snaked([*byes, *_sources(before)], now.tables)))
+        rounds.append(_bracket_tables(number, _serpentine([*byes, *_sources(before)], now.tables)))
     return tuple(_numbered(rounds))
 
 
-def _sources(stage: Stage) -> Iterable[Source]:
-    """All winners, then all seconds, ..., then the best of the rest."""
-    for place in range(1, stage.of_each + 1):
-        yield from (Place(table, place) for table in range(1, stage.tables + 1))
-    yield from (Best(rank) for rank in range(1, stage.best + 1))
+def _sources(plan: RoundPlan) -> Iterable[Source]:
+    """Yield all winners, then all seconds, ..., then the best of the rest."""
+    for place in range(1, plan.of_each + 1):
+        yield from (TablePlace(table, place) for table in range(1, plan.tables + 1))
+    yield from (BestOfRest(rank) for rank in range(1, plan.best + 1))
 
 
-def _snaked(sources: Sequence[Source], tables: int) -> list[list[Source]]:
-    """Row by row to and fro; within a row those trade places who would meet again at once."""
+def _serpentine(sources: Sequence[Source], tables: int) -> list[list[Source]]:
+    """Deal the sources row by row, to and fro; swap in a row to avoid rematches."""
     groups: list[list[Source]] = [[] for _ in range(tables)]
     for row, start in enumerate(range(0, len(sources), tables)):
         order = list(range(tables)) if row % 2 == 0 else list(range(tables))[::-1]
-        own = list(sources[start : start + tables])
-        _keep_apart(groups, order, own)
-        for table, source in zip(order, own, strict=False):
+        row_sources = list(sources[start : start + tables])
+        _separate_row(groups, order, row_sources)
+        for table, source in zip(order, row_sources, strict=False):
             groups[table].append(source)
-    _sort_out(groups)
+    _separate_all(groups)
     return groups
 
 
-def _keep_apart(groups: list[list[Source]], order: Sequence[int], own: list[Source]) -> None:
-    for at in range(len(own)):
-        if _meet(groups[order[at]], own[at]):
-            _trade(groups, order, own, at)
+def _separate_row(
+    groups: list[list[Source]], order: Sequence[int], row_sources: list[Source]
+) -> None:
+    """Swap the sources of one row that would meet again at once."""
+    for at in range(len(row_sources)):
+        if _would_rematch(groups[order[at]], row_sources[at]):
+            _swap_in_row(groups, order, row_sources, at)
 
 
-def _trade(groups: list[list[Source]], order: Sequence[int], own: list[Source], at: int) -> None:
-    """With the nearest in the row with whom both fit."""
-    for other in sorted(range(len(own)), key=lambda place: abs(place - at)):
-        mine, his = groups[order[at]], groups[order[other]]
-        if not _meet(mine, own[other]) and not _meet(his, own[at]):
-            own[at], own[other] = own[other], own[at]
+def _swap_in_row(
+    groups: list[list[Source]], order: Sequence[int], row_sources: list[Source], at: int
+) -> None:
+    """Swap with the nearest source of the row where neither swap makes a rematch."""
+    for other in sorted(range(len(row_sources)), key=lambda place: abs(place - at)):
+        first, second = groups[order[at]], groups[order[other]]
+        if not _would_rematch(first, row_sources[other]) and not _would_rematch(
+            second, row_sources[at]
+        ):
+            row_sources[at], row_sources[other] = row_sources[other], row_sources[at]
             return
 
 
-def _meet(group: Iterable[Source], source: Source) -> bool:
-    tables = {other.table for other in group if isinstance(other, Place)}
-    return isinstance(source, Place) and source.table in tables
+def _would_rematch(group: Iterable[Source], source: Source) -> bool:
+    """Return whether the group holds a source from the same table."""
+    tables = {other.table for other in group if isinstance(other, TablePlace)}
+    return isinstance(source, TablePlace) and source.table in tables
 
 
-def _sort_out(groups: list[list[Source]]) -> None:
-    """What no row could do alone: trades between all tables, as long as fewer meet again."""
-    while any(_sent_away(groups, table) for table, own in enumerate(groups) if _again(own)):
+def _separate_all(groups: list[list[Source]]) -> None:
+    """Swap between all tables as long as that lowers the number of rematches."""
+    while any(
+        _swap_one_out(groups, table)
+        for table, row_sources in enumerate(groups)
+        if _rematches(row_sources)
+    ):
         pass
 
 
-def _again(group: Iterable[Source]) -> int:
-    """How many sit here with somebody from their own table."""
-    tables = [source.table for source in group if isinstance(source, Place)]
+def _rematches(group: Iterable[Source]) -> int:
+    """Return how many of a group sit with somebody from their own table."""
+    tables = [source.table for source in group if isinstance(source, TablePlace)]
     return len(tables) - len(set(tables))
 
 
-def _sent_away(groups: list[list[Source]], table: int) -> bool:
-    """One of this table trades places with the nearest who makes fewer meet again."""
-    mine = groups[table]
-    ways = [
+def _swap_one_out(groups: list[list[Source]], table: int) -> bool:
+    """Swap a source of this table so that rematches get fewer; False: no swap does."""
+    first = groups[table]
+    swaps = [
         (abs(row - at), abs(other - table), other, at, row)
-        for other, his in enumerate(groups)
-        for at in range(len(his))
-        for row in range(len(mine))
+        for other, second in enumerate(groups)
+        for at in range(len(second))
+        for row in range(len(first))
         if other != table
     ]
-    for _, _, other, at, row in sorted(ways):
-        his = groups[other]
-        before = _again(mine) + _again(his)
-        mine[row], his[at] = his[at], mine[row]
-        if _again(mine) + _again(his) < before:
+    for _, _, other, at, row in sorted(swaps):
+        second = groups[other]
+        before = _rematches(first) + _rematches(second)
+        first[row], second[at] = second[at], first[row]
+        if _rematches(first) + _rematches(second) < before:
             return True
-        mine[row], his[at] = his[at], mine[row]
+        first[row], second[at] = second[at], first[row]
     return False
 
 
-def _boxes(number: int, groups: Iterable[Sequence[Source]]) -> list[Box]:
-    return [Box(number, table, tuple(group)) for table, group in enumerate(groups, 1)]
+def _bracket_tables(number: int, groups: Iterable[Sequence[Source]]) -> list[BracketTable]:
+    return [BracketTable(number, table, tuple(group)) for table, group in enumerate(groups, 1)]
 
 
-def _numbered(rounds: list[list[Box]]) -> list[tuple[Box, ...]]:
-    """From the final backwards each box stands where its winner's next one does."""
+def _numbered(rounds: list[list[BracketTable]]) -> list[tuple[BracketTable, ...]]:
+    """Number each table by where its winner's next table stands, from the final backwards."""
     done = [tuple(rounds[-1])]
-    for boxes in reversed(rounds[:-1]):
-        goes_to = _winners_ways(done[0])
-        order = sorted(boxes, key=lambda box: (goes_to.get(box.number, 0), box.number))
-        names = {box.number: new for new, box in enumerate(order, 1)}
-        done[0] = tuple(_renamed(box, names) for box in done[0])
-        done.insert(0, tuple(replace(box, number=names[box.number]) for box in order))
+    for tables in reversed(rounds[:-1]):
+        targets = _winners_targets(done[0])
+        order = sorted(tables, key=lambda table: (targets.get(table.number, 0), table.number))
+        names = {table.number: new for new, table in enumerate(order, 1)}
+        done[0] = tuple(_renamed(table, names) for table in done[0])
+        done.insert(0, tuple(replace(table, number=names[table.number]) for table in order))
     return done
 
 
-def _winners_ways(boxes: Iterable[Box]) -> dict[int, int]:
-    """For each table the number of the box to which its winner goes."""
+def _winners_targets(tables: Iterable[BracketTable]) -> dict[int, int]:
+    """Return for each table the number of the next table of its winner."""
     return {
-        source.table: box.number
-        for box in boxes
-        for source in box.sources
-        if isinstance(source, Place) and source.place == 1
+        source.table: table.number
+        for table in tables
+        for source in table.sources
+        if isinstance(source, TablePlace) and source.place == 1
     }
 
 
-def _renamed(box: Box, names: dict[int, int]) -> Box:
+def _renamed(table: BracketTable, names: dict[int, int]) -> BracketTable:
     sources = tuple(
-        replace(source, table=names[source.table]) if isinstance(source, Place) else source
-        for source in box.sources
+        replace(source, table=names[source.table]) if isinstance(source, TablePlace) else source
+        for source in table.sources
     )
-    return replace(box, sources=sources)
+    return replace(table, sources=sources)

@@ -1,211 +1,232 @@
-"""A knockout as it stands: who sits in each box of its bracket, as far as that is known. Pure."""
+"""The current state of a knockout: the players of each bracket table, as far as known. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournaments.formats.history import BOT, history_of
-from tournaments.formats.knockout.bracket import Box, Bracket, Place, Seed, Source, bracket
-from tournaments.formats.knockout.round_sizes import Stage, rundown, stages
-from tournaments.formats.seating import seated
-from tournaments.standings.random_draw import lot
-from tournaments.standings.standings import standings
-from tournaments.standings.state import Bye, Course, Result, Table
+from tournaments.formats.knockout.bracket import (
+    Bracket,
+    BracketTable,
+    Seed,
+    Source,
+    TablePlace,
+    build_bracket,
+)
+from tournaments.formats.knockout.round_sizes import RoundPlan, plan_rounds, round_sizes
+from tournaments.formats.seating import seat_table
+from tournaments.standings.random_draw import random_draw
+from tournaments.standings.standings import compute_standings
+from tournaments.standings.state import Bye, Result, Table, TournamentState
 
 Slots = list[int | None]
 
 
 @dataclass(frozen=True)
-class Leg:
-    """One round.
+class KnockoutRound:
+    """One round of a knockout.
 
-    slots     by table who is to sit there, source by source: None is not known yet, BOT a bot; a
-              table that is open speaks for itself
-    going     by table who of it can go on, in the order of their places
-    runners   who did not go on by place, the best first; empty while it is being played
-    finished  whether every table with people has a result that counts
+    slots       by table the entrant ids, source by source: None is not known yet, BOT a bot; a
+                table that is open speaks for itself
+    advancing   by table those who can advance, in the order of their places
+    runners_up  those who did not advance by place, the best first; empty while it is played
+    finished    whether every table with players has a result that counts
     """
 
     number: int
     slots: dict[int, Slots]
-    going: dict[int, list[int]]
-    runners: list[int]
+    advancing: dict[int, list[int]]
+    runners_up: list[int]
     finished: bool
 
 
 @dataclass(frozen=True)
-class Cup:
+class BracketState:
     """The bracket that the entrants at the start make, with the results so far.
 
-    Whoever has a table in a round is in it. Who withdrew before it was opened is replaced, first
-    by who was placed behind him at his table, then by the best of the round not in yet.
+    An entrant with a table in a round takes part in it. An entrant who withdrew before the table
+    opened is replaced: first by the next at their previous table, then by the best of the round
+    who are not in yet.
     """
 
-    course: Course
+    state: TournamentState
 
     @cached_property
     def seeds(self) -> tuple[int, ...]:
-        """The field, the strongest first: who was there for round one, or sat or rested in it."""
-        course = self.course
-        had = {person for r in course.of_round(1) for person in r.table.people}
-        had |= {bye.entrant for bye in course.byes}
-        there = had | {entrant.id for entrant in course.present(1)}
-        return tuple(entrant.id for entrant in course.seeded if entrant.id in there)
+        """Return the entrants at the start, the strongest first, those with a bye included."""
+        state = self.state
+        had = {entrant_id for r in state.results_of_round(1) for entrant_id in r.table.people}
+        had |= {bye.entrant for bye in state.byes}
+        there = had | {entrant.id for entrant in state.participants(1)}
+        return tuple(entrant.id for entrant in state.seeded if entrant.id in there)
 
     @cached_property
-    def stages(self) -> tuple[Stage, ...]:
-        """By the numbers that the organiser set, if they are about so many; else by the rule."""
-        settings, people = self.course.settings, len(self.seeds)
-        numbers = settings.numbers
-        if not numbers or numbers[0] != people or not playable(numbers, settings.seats):
-            numbers = rundown(people, settings.seats, settings.go_on)
-        return stages(numbers, settings.seats)
+    def round_plans(self) -> tuple[RoundPlan, ...]:
+        """Return the rounds by the organiser's sizes if these fit the field, else by the rule."""
+        settings, people = self.state.settings, len(self.seeds)
+        sizes = settings.round_sizes
+        if not sizes or sizes[0] != people or not is_playable(sizes, settings.seats):
+            sizes = round_sizes(people, settings.seats, settings.advance_per_table)
+        return plan_rounds(sizes, settings.seats)
 
     @cached_property
     def bracket(self) -> Bracket:
-        return bracket(self.stages)
+        return build_bracket(self.round_plans)
 
     @property
     def byes(self) -> tuple[Bye, ...]:
-        return tuple(Bye(1, person) for person in self.seeds[: self.stages[0].byes])
+        return tuple(Bye(1, entrant_id) for entrant_id in self.seeds[: self.round_plans[0].byes])
 
     @cached_property
     def last(self) -> dict[tuple[int, int], Result]:
-        """The last attempt at each table, by round and number."""
-        return {(r.table.round, r.table.number): r for r in self.course.sorted_results}
+        """Return the last attempt at each table, by round and number."""
+        return {(r.table.round, r.table.number): r for r in self.state.sorted_results}
 
     @cached_property
     def seated_in(self) -> dict[int, frozenset[int]]:
-        """Who has a table, by round."""
+        """Return the entrants who have a table, by round."""
         rounds: dict[int, set[int]] = {}
         for result in self.last.values():
             rounds.setdefault(result.table.round, set()).update(result.table.people)
         return {number: frozenset(people) for number, people in rounds.items()}
 
     @cached_property
-    def legs(self) -> tuple[Leg, ...]:
-        legs: list[Leg] = []
-        for boxes, stage in zip(self.bracket, self.stages, strict=True):
-            legs.append(self._leg(boxes, stage, legs[-1] if legs else None))
-        return tuple(legs)
+    def rounds(self) -> tuple[KnockoutRound, ...]:
+        rounds: list[KnockoutRound] = []
+        for tables, plan in zip(self.bracket, self.round_plans, strict=True):
+            rounds.append(self._round(tables, plan, rounds[-1] if rounds else None))
+        return tuple(rounds)
 
-    def due(self) -> Iterator[Table]:
-        """The tables that can be opened now and are not; an annulled one is played again."""
-        history, seats = history_of(self.course), self.course.settings.seats
-        for leg in self.legs:
-            for number, slots in leg.slots.items():
-                people = [person for person in slots if person is not None]
-                result = self.last.get((leg.number, number))
+    def due_tables(self) -> Iterator[Table]:
+        """Yield the tables that can be opened now; an annulled one is played again."""
+        history, seats = history_of(self.state), self.state.settings.seats
+        for knockout_round in self.rounds:
+            for number, slots in knockout_round.slots.items():
+                people = [entrant_id for entrant_id in slots if entrant_id is not None]
+                result = self.last.get((knockout_round.number, number))
                 if result is not None and result.annulled:
-                    yield self._again(result)
+                    yield self._replayed(result)
                 elif result is None and len(people) == len(slots) and any(people):
                     members = people + [BOT] * (seats - len(people))
-                    yield seated(history, members, (self._seed, leg.number, number))
+                    yield seat_table(history, members, (self._seed, knockout_round.number, number))
 
     @property
     def _seed(self) -> str:
-        return self.course.settings.seed
+        return self.state.settings.seed
 
-    def _again(self, result: Result) -> Table:
+    def _replayed(self, result: Result) -> Table:
+        """Return the next attempt of an annulled table; bots sit for those who are out."""
         old = result.table
-        seats = tuple(p if p is None or not self._gone(p, old.round) else None for p in old.seats)
+        seats = tuple(p if p is None or not self._is_out(p, old.round) else None for p in old.seats)
         return replace(old, seats=seats, attempt=old.attempt + 1)
 
-    def _gone(self, person: int, number: int) -> bool:
-        left = self.course.left(person)
+    def _is_out(self, entrant_id: int, number: int) -> bool:
+        left = self.state.out_from_round(entrant_id)
         return left is not None and left <= number
 
-    def _leg(self, boxes: Sequence[Box], stage: Stage, before: Leg | None) -> Leg:
-        number = boxes[0].round
-        slots = {box.number: self._slots(box, before) for box in boxes}
+    def _round(
+        self, tables: Sequence[BracketTable], plan: RoundPlan, before: KnockoutRound | None
+    ) -> KnockoutRound:
+        number = tables[0].round
+        slots = {table.number: self._slots(table, before) for table in tables}
         if before is not None and before.finished:
-            self._fill(number, slots, before)
+            self._fill_slots(number, slots, before)
         finished = all(self._is_done(number, table, own) for table, own in slots.items())
-        going = {table: self._going(number, table) for table in slots}
-        runners = self._runners(number, stage, going) if finished else []
-        return Leg(number, slots, going, runners, finished)
+        advancing = {table: self._advancing(number, table) for table in slots}
+        runners_up = self._runners_up(number, plan, advancing) if finished else []
+        return KnockoutRound(number, slots, advancing, runners_up, finished)
 
     def _is_done(self, number: int, table: int, slots: Slots) -> bool:
-        """A table at which nobody sits is done too."""
+        """Return whether a table has a counting result, or nobody to play it."""
         result = self.last.get((number, table))
         if result is None:
-            return all(person == BOT for person in slots)
+            return all(entrant_id == BOT for entrant_id in slots)
         return result.counts
 
-    def _slots(self, box: Box, before: Leg | None) -> Slots:
-        """A table of byes alone waits for the first round: its people are not two rounds ahead."""
-        idle = all(isinstance(source, Seed) for source in box.sources)
+    def _slots(self, table: BracketTable, before: KnockoutRound | None) -> Slots:
+        """Return a table's slots. A table of byes alone waits, so as not to be two rounds ahead."""
+        idle = all(isinstance(source, Seed) for source in table.sources)
         if before is not None and not before.finished and idle:
-            return [None] * len(box.sources)
-        own = [self._of(source, box.round, before) for source in box.sources]
-        if (box.round, box.number) in self.last:
+            return [None] * len(table.sources)
+        own = [self._entrant_from(source, table.round, before) for source in table.sources]
+        if (table.round, table.number) in self.last:
             return own
-        # Who has moved up, for somebody who withdrew, may have had a table before he did.
-        seated = self.seated_in.get(box.round, frozenset())
-        return [None if person in seated else person for person in own]
+        # An entrant who moved up for a withdrawal may have a table in this round already.
+        seated = self.seated_in.get(table.round, frozenset())
+        return [None if entrant_id in seated else entrant_id for entrant_id in own]
 
-    def _of(self, source: Source, number: int, before: Leg | None) -> int | None:
+    def _entrant_from(
+        self, source: Source, number: int, before: KnockoutRound | None
+    ) -> int | None:
+        """Return the entrant that a source stands for; None: not known."""
         if isinstance(source, Seed):
-            person = self.seeds[source.number - 1]
-            return person if before is None or self._stays(person, number) else None
+            entrant_id = self.seeds[source.number - 1]
+            return entrant_id if before is None or self._stays(entrant_id, number) else None
         assert before is not None
-        if isinstance(source, Place):
-            return _at(before.going[source.table], source.place)
-        return _at(before.runners, source.rank)
+        if isinstance(source, TablePlace):
+            return _nth(before.advancing[source.table], source.place)
+        return _nth(before.runners_up, source.rank)
 
-    def _fill(self, number: int, slots: dict[int, Slots], before: Leg) -> None:
-        """Seats of tables to come that nobody can take go to the next best, then to bots."""
+    def _fill_slots(self, number: int, slots: dict[int, Slots], before: KnockoutRound) -> None:
+        """Give seats that nobody can take to the next best, then to bots."""
         seated = self.seated_in.get(number, frozenset())
-        taken = {person for own in slots.values() for person in own} | seated
-        reserve = [person for person in before.runners if person not in taken]
+        taken = {entrant_id for own in slots.values() for entrant_id in own} | seated
+        reserve = [entrant_id for entrant_id in before.runners_up if entrant_id not in taken]
         for table, own in slots.items():
             if (number, table) not in self.last:
-                for at, person in enumerate(own):
-                    if person is None:
+                for at, entrant_id in enumerate(own):
+                    if entrant_id is None:
                         own[at] = reserve.pop(0) if reserve else BOT
 
-    def _stays(self, person: int, number: int) -> bool:
-        return person in self.seated_in.get(number, ()) or not self._gone(person, number)
+    def _stays(self, entrant_id: int, number: int) -> bool:
+        """Return whether an entrant can still play this round."""
+        return entrant_id in self.seated_in.get(number, ()) or not self._is_out(entrant_id, number)
 
-    def _going(self, number: int, table: int) -> list[int]:
-        """By place; of a shared one first the higher score, then by lot."""
+    def _advancing(self, number: int, table: int) -> list[int]:
+        """Return a table's players by place; shared places by score, then by random draw."""
         result = self.last.get((number, table))
         if result is None or not result.counts:
             return []
 
-        def order(person: int) -> tuple[int, int, int]:
-            seat = result.table.seats.index(person)
-            drawn = lot(self._seed, "place", number, table, person)
+        def order(entrant_id: int) -> tuple[int, int, int]:
+            seat = result.table.seats.index(entrant_id)
+            drawn = random_draw(self._seed, "place", number, table, entrant_id)
             return result.places[seat], -result.scores[seat], drawn
 
-        people = (person for person in result.present if self._stays(person, number + 1))
+        people = (
+            entrant_id for entrant_id in result.present if self._stays(entrant_id, number + 1)
+        )
         return sorted(people, key=order)
 
-    def _runners(self, number: int, stage: Stage, going: dict[int, list[int]]) -> list[int]:
-        """First the next ones of all tables, by the standings of this round alone; and so on."""
+    def _runners_up(
+        self, number: int, plan: RoundPlan, advancing: dict[int, list[int]]
+    ) -> list[int]:
+        """Return the next ones of all tables by this round's standings alone, and so on."""
         ranks = self._ranks(number)
-        runners = [
-            (at, ranks[person], person)
-            for own in going.values()
-            for at, person in enumerate(own[stage.of_each :])
+        runners_up = [
+            (at, ranks[entrant_id], entrant_id)
+            for own in advancing.values()
+            for at, entrant_id in enumerate(own[plan.of_each :])
         ]
-        return [person for _, _, person in sorted(runners)]
+        return [entrant_id for _, _, entrant_id in sorted(runners_up)]
 
     def _ranks(self, number: int) -> dict[int, int]:
-        settings = self.course.settings
+        """Return the rank of each entrant in the standings of one round alone."""
+        settings = self.state.settings
         ties = tuple(dict.fromkeys((*settings.ties, "lot")))
         results = tuple(r for r in self.last.values() if r.table.round == number)
-        alone = Course(replace(settings, ties=ties), self.course.entrants, results)
-        return {row.entrant: at for at, row in enumerate(standings(alone).rows)}
+        alone = TournamentState(replace(settings, ties=ties), self.state.entrants, results)
+        return {row.entrant: at for at, row in enumerate(compute_standings(alone).rows)}
 
 
-def playable(numbers: Sequence[int], seats: int) -> bool:
-    """Whether a field can run down like this."""
+def is_playable(sizes: Sequence[int], seats: int) -> bool:
+    """Return whether these round sizes can be played."""
     try:
-        return bool(stages(numbers, seats))
+        return bool(plan_rounds(sizes, seats))
     except ValueError:
         return False
 
 
-def _at(people: Sequence[int], place: int) -> int | None:
+def _nth(people: Sequence[int], place: int) -> int | None:
+    """Return the entrant at this place (from 1); None if there is none."""
     return people[place - 1] if len(people) >= place else None

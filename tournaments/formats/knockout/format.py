@@ -1,32 +1,39 @@
-"""Knockout: so many of each table go on, by byes and best seconds to a full final. Pure."""
+"""The knockout: some of each table advance, with byes and best seconds, to a full final. Pure."""
 
-from tournaments.formats.base import BY_TABLE, OVER, Draw, Fault, Format, common_faults
-from tournaments.formats.knockout.bracket_state import Cup, playable
-from tournaments.standings.state import FIELDS, Course, Settings
+from tournaments.formats.base import (
+    OVER,
+    POINT_SETTINGS,
+    Draw,
+    Format,
+    SettingsProblem,
+    common_problems,
+)
+from tournaments.formats.knockout.bracket_state import BracketState, is_playable
+from tournaments.standings.state import FIELDS, Settings, TournamentState
 
 
 class Knockout(Format):
-    """See docs/formats.md. A table is opened as soon as all who sit there are known."""
+    """The knockout of docs/formats.md; a table opens as soon as all its players are known."""
 
     name = "knockout"
     ties: tuple[str, ...] = ("reached", "points", "share", "game", "lot")
-    uses = frozenset(("go_on", "numbers", *BY_TABLE))
+    uses = frozenset(("advance_per_table", "round_sizes", *POINT_SETTINGS))
     late = False
     bracket = True
 
-    def faults(self, settings: Settings) -> tuple[Fault, ...]:
-        faults = list(common_faults(settings))
-        if not 1 <= settings.go_on < settings.seats:
-            faults.append(Fault("go_on", ("go_on", "seats")))
-        if settings.numbers and not playable(settings.numbers, settings.seats):
-            faults.append(Fault("numbers", ("numbers", "seats")))
+    def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
+        problems = list(common_problems(settings))
+        if not 1 <= settings.advance_per_table < settings.seats:
+            problems.append(SettingsProblem("advance_per_table", ("advance_per_table", "seats")))
+        if settings.round_sizes and not is_playable(settings.round_sizes, settings.seats):
+            problems.append(SettingsProblem("round_sizes", ("round_sizes", "seats")))
         if settings.field != FIELDS[0]:
-            faults.append(Fault("other_cards", ("field",)))
-        return tuple(faults)
+            problems.append(SettingsProblem("other_cards", ("field",)))
+        return tuple(problems)
 
-    def draw(self, course: Course) -> Draw:
-        cup = Cup(course)
-        if len(cup.seeds) < 2 or cup.legs[-1].finished:
+    def draw(self, state: TournamentState) -> Draw:
+        bracket = BracketState(state)
+        if len(bracket.seeds) < 2 or bracket.rounds[-1].finished:
             return OVER
-        byes = tuple(bye for bye in cup.byes if bye not in course.byes)
-        return Draw(tuple(cup.due()), byes)
+        byes = tuple(bye for bye in bracket.byes if bye not in state.byes)
+        return Draw(tuple(bracket.due_tables()), byes)

@@ -1,148 +1,156 @@
-"""Swiss: who stands alike plays together, and meets nobody twice as long as that can be. Pure."""
+"""The Swiss format: equals meet, without rematches as long as possible. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.base import OVER, WAIT, Draw, Fault, Format, common_faults
+from tournaments.formats.base import OVER, WAIT, Draw, Format, SettingsProblem, common_problems
 from tournaments.formats.history import BOT, History, history_of
-from tournaments.formats.seating import seated
-from tournaments.formats.swiss.cost import Prices
-from tournaments.formats.swiss.local_search import SMALL, Group, cheapest
-from tournaments.formats.swiss.no_rematch_search import Unmet
-from tournaments.formats.table_sizes import Sizes, suggested_rounds, table_sizes
-from tournaments.standings.points import best_gain
-from tournaments.standings.random_draw import lot
-from tournaments.standings.state import FIELDS, REMAINDERS, Bye, Course, Entrant, Settings
-from tournaments.standings.tiebreaks import Book
+from tournaments.formats.seating import seat_table
+from tournaments.formats.swiss.cost import RoundCosts
+from tournaments.formats.swiss.local_search import SMALL_FIELD, Group, find_cheapest
+from tournaments.formats.swiss.no_rematch_search import NoRematchSearch
+from tournaments.formats.table_sizes import TableSizes, suggested_rounds, table_sizes
+from tournaments.standings.points import max_table_gain
+from tournaments.standings.random_draw import random_draw
+from tournaments.standings.state import FIELDS, REMAINDERS, Bye, Entrant, Settings, TournamentState
+from tournaments.standings.tiebreaks import TieBreakData
 
 HUNDREDTHS = 100
 
 
 class Swiss(Format):
-    """See docs/formats.md; the cost in `cost`."""
+    """The Swiss of docs/formats.md; its cost is in `cost`."""
 
     name = "swiss"
     ties: tuple[str, ...] = ("points", "opponents", "share", "game", "lot")
 
-    def faults(self, settings: Settings) -> tuple[Fault, ...]:
-        faults = list(common_faults(settings))
+    def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
+        problems = list(common_problems(settings))
         if settings.rounds < 0:
-            faults.append(Fault("rounds", ("rounds",)))
+            problems.append(SettingsProblem("rounds", ("rounds",)))
         if settings.remainder not in REMAINDERS:
-            faults.append(Fault("remainder", ("remainder",)))
-        if settings.field != FIELDS[0] and not self.one_deck:
-            faults.append(Fault("other_cards", ("field",)))
-        return tuple(faults)
+            problems.append(SettingsProblem("remainder", ("remainder",)))
+        if settings.field != FIELDS[0] and not self.same_cards:
+            problems.append(SettingsProblem("other_cards", ("field",)))
+        return tuple(problems)
 
-    def draw(self, course: Course) -> Draw:
-        if course.running:
+    def draw(self, state: TournamentState) -> Draw:
+        if state.running:
             return WAIT
-        number = course.round + 1
-        present = course.present(number)
-        if number > rounds_of(course) or len(present) < 2:
+        number = state.round + 1
+        present = state.participants(number)
+        if number > round_count(state) or len(present) < 2:
             return OVER
-        return drawn_round(course, number, present, levels_of(course))
+        return draw_round(state, number, present, point_levels(state))
 
 
-def rounds_of(course: Course) -> int:
-    """As many as are set, or as the number of entrants at the start suggests."""
-    people = len(course.present(1))
-    return course.settings.rounds or suggested_rounds(people, course.settings.seats)
+def round_count(state: TournamentState) -> int:
+    """Return the number of rounds as set, or as suggested for the entrants at the start."""
+    people = len(state.participants(1))
+    return state.settings.rounds or suggested_rounds(people, state.settings.seats)
 
 
-def levels_of(course: Course) -> dict[int, int]:
-    """Points in hundredths of what a table can give."""
-    gain = best_gain(course.settings)
-    points = Book(course).points
-    return {person: HUNDREDTHS * parts // gain for person, parts in points.items()}
+def point_levels(state: TournamentState) -> dict[int, int]:
+    """Return each entrant's points in hundredths of what a table can give."""
+    gain = max_table_gain(state.settings)
+    points = TieBreakData(state).points
+    return {entrant_id: HUNDREDTHS * parts // gain for entrant_id, parts in points.items()}
 
 
 @dataclass(frozen=True)
-class Priced:
-    """A round before it is seated: who sits out, who plays (by index), and the groups found."""
+class UnseatedRound:
+    """A round without seats: the byes, the players by index, and the groups found."""
 
-    resting: tuple[int, ...]
+    byes: tuple[int, ...]
     people: list[int]
-    prices: Prices
+    costs: RoundCosts
     groups: list[Group]
 
 
-def priced_round(
-    course: Course, number: int, present: Sequence[Entrant], levels: dict[int, int]
-) -> Priced:
-    """The cheapest round of these entrants that the search finds."""
-    settings, history = course.settings, history_of(course)
+def find_cheapest_round(
+    state: TournamentState, number: int, present: Sequence[Entrant], levels: dict[int, int]
+) -> UnseatedRound:
+    """Return the cheapest round of these entrants that the search finds."""
+    settings, history = state.settings, history_of(state)
     sizes = table_sizes(len(present), settings.seats, settings.remainder)
-    resting = _resting(history, present, levels, sizes.byes)
-    playing = [entrant for entrant in present if entrant.id not in resting]
-    people, prices = _priced(history, playing, levels, sizes, settings.seats)
-    drawn = lot(settings.seed, "round", number)
-    groups = tables_for(prices, turned(sizes.tables, drawn), drawn)
-    return Priced(tuple(sorted(resting)), people, prices, groups)
+    byes = _choose_byes(history, present, levels, sizes.byes)
+    playing = [entrant for entrant in present if entrant.id not in byes]
+    people, costs = _round_costs(history, playing, levels, sizes, settings.seats)
+    drawn = random_draw(settings.seed, "round", number)
+    groups = find_groups(costs, rotated(sizes.tables, drawn), drawn)
+    return UnseatedRound(tuple(sorted(byes)), people, costs, groups)
 
 
-def drawn_round(
-    course: Course, number: int, present: Sequence[Entrant], levels: dict[int, int],
+def draw_round(
+    state: TournamentState, number: int, present: Sequence[Entrant], levels: dict[int, int],
     dealer: int | None = None,
 ) -> Draw:  # fmt: skip
-    """A round, the highest table first. `dealer`: the seat that deals first at every table."""
-    found = priced_round(course, number, present, levels)
-    history, heights = found.prices.history, found.prices.levels
+    """Draw a round, the highest table first. `dealer`: the seat that deals first everywhere."""
+    unseated = find_cheapest_round(state, number, present, levels)
+    history, levels_by_index = unseated.costs.history, unseated.costs.levels
 
     def from_the_top(group: Group) -> tuple[float, Group]:
-        return -sum(heights[i] for i in group) / len(group), group
+        return -sum(levels_by_index[i] for i in group) / len(group), group
 
     tables = tuple(
-        seated(
-            history, [found.people[i] for i in group], (course.settings.seed, number, table), dealer
+        seat_table(
+            history,
+            [unseated.people[i] for i in group],
+            (state.settings.seed, number, table),
+            dealer,
         )
-        for table, group in enumerate(sorted(found.groups, key=from_the_top), 1)
+        for table, group in enumerate(sorted(unseated.groups, key=from_the_top), 1)
     )
-    return Draw(tables, tuple(Bye(number, person) for person in found.resting))
+    return Draw(tables, tuple(Bye(number, entrant_id) for entrant_id in unseated.byes))
 
 
-def _resting(
+def _choose_byes(
     history: History, present: Sequence[Entrant], levels: dict[int, int], byes: int
 ) -> set[int]:
-    """Who sits out: who did so least often, of those the last in the standings."""
+    """Return who sits out: those with the fewest byes, of these the lowest in the standings."""
     place = {entrant.id: at for at, entrant in enumerate(present)}
 
-    def order(person: int) -> tuple[int, int, int]:
-        odd = history.byes[person] + history.times_met(BOT, person)
-        return odd, levels[person], -place[person]
+    def order(entrant_id: int) -> tuple[int, int, int]:
+        odd = history.byes[entrant_id] + history.times_met(BOT, entrant_id)
+        return odd, levels[entrant_id], -place[entrant_id]
 
     return set(sorted(place, key=order)[:byes])
 
 
-def _priced(
-    history: History, playing: Sequence[Entrant], levels: dict[int, int], sizes: Sizes, seats: int
-) -> tuple[list[int], Prices]:
-    """Who plays, from the first to the last and then the bots, and what their tables cost."""
+def _round_costs(
+    history: History,
+    playing: Sequence[Entrant],
+    levels: dict[int, int],
+    sizes: TableSizes,
+    seats: int,
+) -> tuple[list[int], RoundCosts]:
+    """Return the players from first to last, then the bots, and the costs of their tables."""
     order = sorted(playing, key=lambda entrant: -levels[entrant.id])
     people = [entrant.id for entrant in order]
-    heights = [levels[person] for person in people]
-    low = min(heights, default=0)
+    levels_by_index = [levels[entrant_id] for entrant_id in people]
+    low = min(levels_by_index, default=0)
     people += [BOT] * sizes.bots
-    return people, Prices(history, people, [*heights, *[low] * sizes.bots], seats)
+    return people, RoundCosts(history, people, [*levels_by_index, *[low] * sizes.bots], seats)
 
 
-def turned(sizes: Sequence[int], drawn: int) -> Sequence[int]:
-    """Tables of another size are not always the last ones: in each round they stand elsewhere."""
+def rotated(sizes: Sequence[int], drawn: int) -> Sequence[int]:
+    """Return the sizes rotated, so that unequal tables are not always the last ones."""
     at = drawn % max(1, len(sizes))
     return (*sizes[at:], *sizes[:at])
 
 
-def tables_for(prices: Prices, sizes: Sequence[int], seed: int) -> list[Group]:
-    """Groups of indices: the cheapest found, and without repeats if such were found at all."""
-    groups = cheapest(list(snaked(prices.levels, sizes)), prices.table, seed)
-    if len(prices.people) <= SMALL and any(map(prices.repeats, groups)):
-        fresh = Unmet(prices.met, sizes).round()
-        if fresh is not None:
-            groups = cheapest(_in_order(fresh, sizes), prices.table, seed)
+def find_groups(costs: RoundCosts, sizes: Sequence[int], seed: int) -> list[Group]:
+    """Return groups of indices: the cheapest found, without rematches if such were found."""
+    groups = find_cheapest(list(serpentine(costs.levels, sizes)), costs.table, seed)
+    if len(costs.people) <= SMALL_FIELD and any(map(costs.rematches, groups)):
+        without_rematches = NoRematchSearch(costs.meetings, sizes).round()
+        if without_rematches is not None:
+            groups = find_cheapest(_by_sizes(without_rematches, sizes), costs.table, seed)
     return groups
 
 
-def _in_order(groups: Sequence[Group], sizes: Sequence[int]) -> list[Group]:
+def _by_sizes(groups: Sequence[Group], sizes: Sequence[int]) -> list[Group]:
+    """Return the groups in the order of these sizes."""
     left = sorted(groups)
     ordered = []
     for size in sizes:
@@ -151,10 +159,10 @@ def _in_order(groups: Sequence[Group], sizes: Sequence[int]) -> list[Group]:
     return ordered
 
 
-def snaked(levels: Sequence[int], sizes: Sequence[int]) -> Iterator[Group]:
-    """Where the search begins: equals are dealt out to their tables to and fro.
+def serpentine(levels: Sequence[int], sizes: Sequence[int]) -> Iterator[Group]:
+    """Yield the start of the search: equals are dealt to their tables to and fro.
 
-    `levels` fall. Who is left over in a group of equals plays with the next one.
+    `levels` fall. Those left over in a group of equals play with the next group.
     """
     first, last = 0, 0
     while first < len(sizes):
@@ -166,6 +174,7 @@ def snaked(levels: Sequence[int], sizes: Sequence[int]) -> Iterator[Group]:
 
 
 def _end_of_equals(levels: Sequence[int], at: int) -> int:
+    """Return the index after the last that equals the one at `at`."""
     end = at + 1
     while end < len(levels) and levels[end] == levels[at]:
         end += 1
@@ -173,6 +182,7 @@ def _end_of_equals(levels: Sequence[int], at: int) -> int:
 
 
 def _fitting(people: int, sizes: Sequence[int]) -> int:
+    """Return how many of these tables so many people fill."""
     count = 0
     while count < len(sizes) and people >= sizes[count]:
         people -= sizes[count]
@@ -181,7 +191,7 @@ def _fitting(people: int, sizes: Sequence[int]) -> int:
 
 
 def _dealt(members: Sequence[int], sizes: Sequence[int]) -> list[Group]:
-    """Row by row, every second one backwards."""
+    """Deal the members row by row, every second row backwards."""
     groups: list[list[int]] = [[] for _ in sizes]
     rest = iter(members)
     for row in range(max(sizes)):

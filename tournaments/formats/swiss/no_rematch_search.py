@@ -1,15 +1,15 @@
-"""A round in which nobody meets anybody again, if there is one: a search to the end. Pure."""
+"""An exact search for a round without rematches. Pure."""
 
 from collections.abc import Iterator, Sequence
 
 from tournaments.formats.swiss.local_search import Group
 
-# So many steps are looked at before the search gives up.
-STEPS = 60_000
+# Steps before the search gives up.
+MAX_STEPS = 60_000
 
 
-class Unmet:
-    """The search over sets of members as bits of a number."""
+class NoRematchSearch:
+    """The search, over sets of members as bits of a number."""
 
     def __init__(self, met: Sequence[dict[int, int]], sizes: Sequence[int]) -> None:
         everybody = (1 << len(met)) - 1
@@ -18,10 +18,10 @@ class Unmet:
             for one, row in enumerate(met)
         ]
         self.sizes = sorted(sizes)
-        self.steps = STEPS
+        self.steps = MAX_STEPS
 
     def round(self) -> list[Group] | None:
-        """Groups of the sizes wanted, or None: there are none, or the search gave up."""
+        """Return groups of these sizes; None: there are none, or the search gave up."""
         return self._round((1 << len(self.open)) - 1, tuple(self.sizes))
 
     def _round(self, free: int, sizes: tuple[int, ...]) -> list[Group] | None:
@@ -41,11 +41,11 @@ class Unmet:
         return None
 
     def _hardest(self, free: int) -> int:
-        """Who of the rest has the fewest left to sit with."""
+        """Return the free member with the fewest possible opponents."""
         return min(_members(free), key=lambda one: ((self.open[one] & free).bit_count(), one))
 
     def _groups(self, group: Group, choice: int, size: int) -> Iterator[Group]:
-        """All groups of this size whose further members are of the choice and never met."""
+        """Yield all groups of this size from `choice` whose members have never met."""
         if len(group) == size:
             yield tuple(sorted(group))
             return

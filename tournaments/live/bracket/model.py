@@ -1,7 +1,7 @@
-"""A knockout's bracket as it stands: its boxes with their people, and who goes where. Pure.
+"""The bracket of a knockout: its boxes with their players, and the links between them. Pure.
 
-What is in a box comes from `formats.cup`, where it stands from `geometry`. Rounds of more than nine
-tables are folded: one column tells who came from them.
+The contents come from `formats.knockout`, the positions from `layout`. Rounds of more than nine
+tables are folded: one column shows who came out of them.
 """
 
 from collections.abc import Iterator
@@ -9,27 +9,27 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.formats.history import BOT
-from tournaments.formats.knockout.bracket import Best, Box, Place, Source
-from tournaments.formats.knockout.bracket_state import Cup, Leg
-from tournaments.live.bracket.layout import Column, Drawing, Key, Link, Shape, drawn
-from tournaments.standings.state import Course, Result
+from tournaments.formats.knockout.bracket import BestOfRest, BracketTable, Source, TablePlace
+from tournaments.formats.knockout.bracket_state import BracketState, KnockoutRound
+from tournaments.live.bracket.layout import BoxShape, BracketLayout, Column, Key, Link, lay_out
+from tournaments.standings.state import Result, TournamentState
 
-# More boxes than these in a round fold.
-MOST = 9
-# The number of the box of best seconds in its column.
-BEST = 0
+# Rounds with more boxes are folded.
+MAX_BOXES_PER_ROUND = 9
+# The number of the box for the best of the rest.
+BEST_BOX = 0
 
 OVER, PLAYING, KNOWN, OPEN = "over", "playing", "known", "open"
 
 
 @dataclass(frozen=True)
-class Line:
+class BoxRow:
     """One row of a box.
 
-    person   the entrant; None: not known yet, or a bot
-    source   where whoever sits here comes from, as long as he is not known
-    goes_on  whether he is in the next round, or has won the final
-    rank     in the box of best seconds; in a folded one the table from which he comes
+    person    the entrant; None: not known yet, or a bot
+    source    where the player of this row comes from, as long as they are not known
+    advances  whether they are in the next round, or have won the final
+    rank      among the best of the rest; in a folded box the table they come from
     """
 
     person: int | None = None
@@ -38,17 +38,17 @@ class Line:
     seat: int | None = None
     score: int | None = None
     place: int = 0
-    goes_on: bool = False
-    absent: bool = False
+    advances: bool = False
+    no_show: bool = False
     rank: int = 0
 
 
 @dataclass(frozen=True)
-class Card:
-    """A box with what is in it; `state` is over, playing, known (its people are) or open."""
+class BracketBox:
+    """A box with its contents; `state` is over, playing, known (its players are) or open."""
 
     key: Key
-    lines: tuple[Line, ...]
+    rows: tuple[BoxRow, ...]
     state: str = OPEN
     number: int = 0
     result: Result | None = None
@@ -57,8 +57,8 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Head:
-    """What stands over a column: its rounds (first, last), its people and tables."""
+class ColumnHeader:
+    """The header of a column: its rounds (first, last), players and tables."""
 
     first: int
     last: int
@@ -67,225 +67,250 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Chart:
-    """The bracket: what is in the boxes, and where they stand. `ways`: who goes along each line."""
+class BracketModel:
+    """The bracket: the contents of the boxes, and the layout.
 
-    cards: dict[Key, Card]
-    heads: tuple[Head, ...]
-    drawing: Drawing
-    ways: dict[Link, int | None]
-    solid: frozenset[Link]
+    entrant_by_link   who takes each link, once that is certain
+    """
+
+    boxes: dict[Key, BracketBox]
+    headers: tuple[ColumnHeader, ...]
+    layout: BracketLayout
+    entrant_by_link: dict[Link, int | None]
+    decided_links: frozenset[Link]
 
 
 @dataclass(frozen=True)
-class Charting:
-    """How a chart is made of a course."""
+class BracketBuilder:
+    """The bracket of a tournament's state."""
 
-    course: Course
-
-    @cached_property
-    def cup(self) -> Cup:
-        return Cup(self.course)
+    state: TournamentState
 
     @cached_property
-    def first(self) -> int:
-        """The first round that is not folded: from there on none has more than nine boxes."""
-        sizes = [len(boxes) for boxes in self.cup.bracket]
-        folded = [number for number, size in enumerate(sizes, 1) if size > MOST]
+    def bracket_state(self) -> BracketState:
+        return BracketState(self.state)
+
+    @cached_property
+    def first_unfolded(self) -> int:
+        """Return the first round that is not folded: later rounds have at most nine boxes."""
+        sizes = [len(boxes) for boxes in self.bracket_state.bracket]
+        folded = [number for number, size in enumerate(sizes, 1) if size > MAX_BOXES_PER_ROUND]
         return max(folded, default=0) + 1
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:
-        """How many tables there are before each round: they are numbered through."""
-        sizes = [len(boxes) for boxes in self.cup.bracket]
+        """Return the number of tables before each round: they are numbered through."""
+        sizes = [len(boxes) for boxes in self.bracket_state.bracket]
         return tuple(sum(sizes[:at]) for at in range(len(sizes)))
 
-    def number(self, round_number: int, table: int) -> int:
+    def table_number(self, round_number: int, table: int) -> int:
+        """Return the displayed number of a table."""
         return self.offsets[round_number - 1] + table
 
-    def chart(self) -> Chart:
+    def build(self) -> BracketModel:
+        """Build the bracket."""
         links = tuple(self._links())
-        drawing = drawn(tuple(self._columns()), links)
-        cards = {card.key: card for card in self._cards()}
-        ways = {link: self._way(link, cards) for link in links}
-        solid = frozenset(link for link in links if not link.extra and self._is_over(link))
-        return Chart(cards, tuple(self._heads()), drawing, ways, solid)
+        layout = lay_out(tuple(self._columns()), links)
+        boxes = {box.key: box for box in self._boxes()}
+        entrant_by_link = {link: self._entrant_along(link) for link in links}
+        decided = frozenset(link for link in links if not link.extra and self._is_decided(link))
+        return BracketModel(boxes, tuple(self._headers()), layout, entrant_by_link, decided)
 
     # ---- columns
 
     def _columns(self) -> Iterator[Column]:
-        if self.first > 1:
-            shapes = (Shape(card.key, len(card.lines)) for card in self._folded())
-            yield Column(tuple(shapes), self._best_shape(self.first - 1), small=True)
-        for boxes in self.cup.bracket[self.first - 1 :]:
+        if self.first_unfolded > 1:
+            shapes = (BoxShape(box.key, len(box.rows)) for box in self._folded_boxes())
+            yield Column(tuple(shapes), self._best_shape(self.first_unfolded - 1), small=True)
+        for boxes in self.bracket_state.bracket[self.first_unfolded - 1 :]:
             number = boxes[0].round
-            shapes = (Shape((number, box.number), len(box.sources)) for box in boxes)
+            shapes = (BoxShape((number, box.number), len(box.sources)) for box in boxes)
             yield Column(tuple(shapes), self._best_shape(number), small=number == 1)
 
-    def _best_shape(self, number: int) -> Shape | None:
-        best = self.cup.stages[number - 1].best
-        return Shape((number, BEST), best) if best else None
+    def _best_shape(self, number: int) -> BoxShape | None:
+        best = self.bracket_state.round_plans[number - 1].best
+        return BoxShape((number, BEST_BOX), best) if best else None
 
-    def _heads(self) -> Iterator[Head]:
-        stages = self.cup.stages
-        if self.first > 1:
-            tables = sum(stage.tables for stage in stages[: self.first - 1])
-            yield Head(1, self.first - 1, stages[0].entering, tables)
-        for number, stage in enumerate(stages[self.first - 1 :], self.first):
-            yield Head(number, number, stage.entering, stage.tables)
+    def _headers(self) -> Iterator[ColumnHeader]:
+        plans = self.bracket_state.round_plans
+        if self.first_unfolded > 1:
+            tables = sum(plan.tables for plan in plans[: self.first_unfolded - 1])
+            yield ColumnHeader(1, self.first_unfolded - 1, plans[0].players, tables)
+        for number, plan in enumerate(plans[self.first_unfolded - 1 :], self.first_unfolded):
+            yield ColumnHeader(number, number, plan.players, plan.tables)
 
     # ---- links
 
     def _links(self) -> Iterator[Link]:
-        """Into every box that stands as a box, from where its people come."""
-        for boxes in self.cup.bracket[self.first - 1 :]:
+        """Yield the links into every box that is not folded."""
+        for boxes in self.bracket_state.bracket[self.first_unfolded - 1 :]:
             for box in boxes:
-                yield from self._into(box)
+                yield from self._links_into(box)
 
-    def _into(self, box: Box) -> Iterator[Link]:
-        to, before, fed = (box.round, box.number), box.round - 1, 0
+    def _links_into(self, box: BracketTable) -> Iterator[Link]:
+        to, before, feeders = (box.round, box.number), box.round - 1, 0
         for slot, source in enumerate(box.sources):
-            if isinstance(source, Best):
-                yield Link((before, BEST), source.rank - 1, to, slot, extra=True)
-            elif isinstance(source, Place):
-                yield self._from(source, before, to, slot, fed)
-                fed += 1
+            if isinstance(source, BestOfRest):
+                yield Link((before, BEST_BOX), source.rank - 1, to, slot, extra=True)
+            elif isinstance(source, TablePlace):
+                yield self._link_from(source, before, to, slot, feeders)
+                feeders += 1
 
-    def _from(self, source: Place, before: int, to: Key, slot: int, fed: int) -> Link:
-        if before < self.first:
-            return Link(to_fold(to), fed, to, slot)
-        alone = self.cup.stages[before - 1].of_each == 1
+    def _link_from(self, source: TablePlace, before: int, to: Key, slot: int, feeders: int) -> Link:
+        if before < self.first_unfolded:
+            return Link(folded_key(to), feeders, to, slot)
+        alone = self.bracket_state.round_plans[before - 1].of_each == 1
         return Link((before, source.table), None if alone else source.place - 1, to, slot)
 
-    def _way(self, link: Link, cards: dict[Key, Card]) -> int | None:
-        """Who goes along it, once that is sure."""
-        return self._slot(link) if self._is_over(link) else None
+    def _entrant_along(self, link: Link) -> int | None:
+        """Return the entrant who takes this link; None until it is decided."""
+        return self._entrant_of_slot(link) if self._is_decided(link) else None
 
-    def _slot(self, link: Link) -> int | None:
-        box = self.cup.bracket[link.to[0] - 1][link.to[1] - 1]
-        return self._comes(box.sources[link.slot], link.to[0] - 1)
+    def _entrant_of_slot(self, link: Link) -> int | None:
+        box = self.bracket_state.bracket[link.to[0] - 1][link.to[1] - 1]
+        return self._entrant_from(box.sources[link.slot], link.to[0] - 1)
 
-    def _comes(self, source: Source, before: int) -> int | None:
-        leg = self.cup.legs[before - 1]
-        if isinstance(source, Place):
-            going = leg.going[source.table]
-            return going[source.place - 1] if len(going) >= source.place else None
-        if isinstance(source, Best) and leg.finished:
-            return leg.runners[source.rank - 1] if len(leg.runners) >= source.rank else None
+    def _entrant_from(self, source: Source, before: int) -> int | None:
+        knockout_round = self.bracket_state.rounds[before - 1]
+        if isinstance(source, TablePlace):
+            advancing = knockout_round.advancing[source.table]
+            return advancing[source.place - 1] if len(advancing) >= source.place else None
+        if isinstance(source, BestOfRest) and knockout_round.finished:
+            return (
+                knockout_round.runners_up[source.rank - 1]
+                if len(knockout_round.runners_up) >= source.rank
+                else None
+            )
         return None
 
-    def _is_over(self, link: Link) -> bool:
-        box = self.cup.bracket[link.to[0] - 1][link.to[1] - 1]
+    def _is_decided(self, link: Link) -> bool:
+        box = self.bracket_state.bracket[link.to[0] - 1][link.to[1] - 1]
         source = box.sources[link.slot]
-        if isinstance(source, Place):
-            result = self.cup.last.get((link.to[0] - 1, source.table))
+        if isinstance(source, TablePlace):
+            result = self.bracket_state.last.get((link.to[0] - 1, source.table))
             return result is not None and result.counts
-        return self.cup.legs[link.to[0] - 2].finished
+        return self.bracket_state.rounds[link.to[0] - 2].finished
 
-    # ---- cards
+    # ---- boxes
 
-    def _cards(self) -> Iterator[Card]:
-        yield from self._folded()
-        for number, stage in enumerate(self.cup.stages, 1):
-            if stage.best and number >= self.first - 1:
-                yield self._best_card(number, stage.best)
-        for boxes in self.cup.bracket:
+    def _boxes(self) -> Iterator[BracketBox]:
+        yield from self._folded_boxes()
+        for number, plan in enumerate(self.bracket_state.round_plans, 1):
+            if plan.best and number >= self.first_unfolded - 1:
+                yield self._best_box(number, plan.best)
+        for boxes in self.bracket_state.bracket:
             for box in boxes:
-                yield self._card(box)
+                yield self._table_box(box)
 
-    def _folded(self) -> Iterator[Card]:
-        """For each box of the first whole round, who comes into it from a table."""
-        if self.first == 1:
+    def _folded_boxes(self) -> Iterator[BracketBox]:
+        """Yield, for each box of the first unfolded round, who comes into it."""
+        if self.first_unfolded == 1:
             return
-        for box in self.cup.bracket[self.first - 1]:
-            lines = tuple(
-                self._fold_line(source, box.round - 1)
+        for box in self.bracket_state.bracket[self.first_unfolded - 1]:
+            rows = tuple(
+                self._folded_row(source, box.round - 1)
                 for source in box.sources
-                if isinstance(source, Place)
+                if isinstance(source, TablePlace)
             )
-            if lines:
-                yield Card(to_fold((box.round, box.number)), lines, folded=True)
+            if rows:
+                yield BracketBox(folded_key((box.round, box.number)), rows, folded=True)
 
-    def _fold_line(self, source: Place, number: int) -> Line:
-        table = self.number(number, source.table)
-        person = self._comes(source, number)
-        result = self.cup.last.get((number, source.table))
+    def _folded_row(self, source: TablePlace, number: int) -> BoxRow:
+        table = self.table_number(number, source.table)
+        person = self._entrant_from(source, number)
+        result = self.bracket_state.last.get((number, source.table))
         if person is None or result is None:
-            return Line(source=source, rank=table)
+            return BoxRow(source=source, rank=table)
         seat = result.table.seats.index(person)
-        return Line(person, seat=seat, score=result.scores[seat], goes_on=True, rank=table)
+        return BoxRow(person, seat=seat, score=result.scores[seat], advances=True, rank=table)
 
-    def _best_card(self, number: int, best: int) -> Card:
-        lines = []
+    def _best_box(self, number: int, best: int) -> BracketBox:
+        rows = []
         for rank in range(1, best + 1):
-            person = self._comes(Best(rank), number)
-            lines.append(Line(person, source=Best(rank), goes_on=person is not None, rank=rank))
-        leg = self.cup.legs[number - 1]
-        return Card((number, BEST), tuple(lines), OVER if leg.finished else OPEN)
+            person = self._entrant_from(BestOfRest(rank), number)
+            rows.append(
+                BoxRow(person, source=BestOfRest(rank), advances=person is not None, rank=rank)
+            )
+        knockout_round = self.bracket_state.rounds[number - 1]
+        return BracketBox(
+            (number, BEST_BOX), tuple(rows), OVER if knockout_round.finished else OPEN
+        )
 
-    def _card(self, box: Box) -> Card:
+    def _table_box(self, box: BracketTable) -> BracketBox:
         key = (box.round, box.number)
-        result, leg = self.cup.last.get(key), self.cup.legs[box.round - 1]
-        final = box.round == len(self.cup.stages)
-        number = self.number(*key)
+        result, knockout_round = (
+            self.bracket_state.last.get(key),
+            self.bracket_state.rounds[box.round - 1],
+        )
+        final = box.round == len(self.bracket_state.round_plans)
+        number = self.table_number(*key)
         if result is None or result.annulled:
-            lines = tuple(self._waiting(box, leg))
-            known = all(line.source is None for line in lines)
-            return Card(key, lines, KNOWN if known else OPEN, number, result, final=final)
-        lines = tuple(self._seated(result, leg, box))
+            rows = tuple(self._waiting_rows(box, knockout_round))
+            known = all(row.source is None for row in rows)
+            return BracketBox(key, rows, KNOWN if known else OPEN, number, result, final=final)
+        rows = tuple(self._seated_rows(result, knockout_round, box))
         state = OVER if result.counts else PLAYING
-        return Card(key, lines, state, number, result, final=final)
+        return BracketBox(key, rows, state, number, result, final=final)
 
-    def _waiting(self, box: Box, leg: Leg) -> Iterator[Line]:
-        slots = leg.slots[box.number]
+    def _waiting_rows(self, box: BracketTable, knockout_round: KnockoutRound) -> Iterator[BoxRow]:
+        slots = knockout_round.slots[box.number]
         for person, source in zip(slots, box.sources, strict=True):
             if person == BOT:
-                yield Line(bot=True)
+                yield BoxRow(bot=True)
             else:
-                yield Line(person, source=source if person is None else None)
+                yield BoxRow(person, source=source if person is None else None)
 
-    def _seated(self, result: Result, leg: Leg, box: Box) -> Iterator[Line]:
-        """By their places once there are some, else by their seats."""
+    def _seated_rows(
+        self, result: Result, knockout_round: KnockoutRound, box: BracketTable
+    ) -> Iterator[BoxRow]:
+        """Yield the rows by place if the result counts, else by seat."""
         order = list(range(len(result.table.seats)))
-        going = leg.going[box.number]
+        advancing = knockout_round.advancing[box.number]
         if result.counts:
-            order = sorted(order, key=lambda seat: self._order(result, going, seat))
+            order = sorted(order, key=lambda seat: self._sort_key(result, advancing, seat))
         for seat in order:
-            yield self._line(result, seat, leg, box)
+            yield self._seated_row(result, seat, knockout_round, box)
 
-    def _order(self, result: Result, going: list[int], seat: int) -> tuple[int, int, int, int]:
+    def _sort_key(
+        self, result: Result, advancing: list[int], seat: int
+    ) -> tuple[int, int, int, int]:
         person = result.table.seats[seat]
-        at = going.index(person) if person in going else len(result.table.seats)
+        at = advancing.index(person) if person in advancing else len(result.table.seats)
         return at, result.places[seat], -result.scores[seat], seat
 
-    def _line(self, result: Result, seat: int, leg: Leg, box: Box) -> Line:
+    def _seated_row(
+        self, result: Result, seat: int, knockout_round: KnockoutRound, box: BracketTable
+    ) -> BoxRow:
         person, counts = result.table.seats[seat], result.counts
         if person is None and not counts:
-            return Line(bot=True, seat=seat)
+            return BoxRow(bot=True, seat=seat)
         if person is None:
-            return Line(bot=True, seat=seat, score=result.scores[seat], place=result.places[seat])
-        absent = person in result.absent
+            return BoxRow(bot=True, seat=seat, score=result.scores[seat], place=result.places[seat])
+        no_show = person in result.no_shows
         if not counts:
-            return Line(person, seat=seat, absent=absent)
-        return Line(
+            return BoxRow(person, seat=seat, no_show=no_show)
+        return BoxRow(
             person, seat=seat, score=result.scores[seat], place=result.places[seat],
-            goes_on=self._goes_on(person, leg, box), absent=absent,
+            advances=self._advances(person, knockout_round, box), no_show=no_show,
         )  # fmt: skip
 
-    def _goes_on(self, person: int, leg: Leg, box: Box) -> bool:
-        """By place, or as one of the best of the others; of the final the winner."""
-        stage, going = self.cup.stages[box.round - 1], leg.going[box.number]
-        if box.round == len(self.cup.stages):
-            return person in going[:1]
-        by_place = going[: stage.of_each]
-        return person in by_place or person in leg.runners[: stage.best]
+    def _advances(self, person: int, knockout_round: KnockoutRound, box: BracketTable) -> bool:
+        """Return whether a player advances; in the final whether they won it."""
+        plan, advancing = (
+            self.bracket_state.round_plans[box.round - 1],
+            knockout_round.advancing[box.number],
+        )
+        if box.round == len(self.bracket_state.round_plans):
+            return person in advancing[:1]
+        by_place = advancing[: plan.of_each]
+        return person in by_place or person in knockout_round.runners_up[: plan.best]
 
 
-def to_fold(to: Key) -> Key:
-    """The key of the folded box before this one: no round has a number below one."""
+def folded_key(to: Key) -> Key:
+    """Return the key of the folded box before this one; round numbers are positive elsewhere."""
     return -to[0], to[1]
 
 
-def chart_of(course: Course) -> Chart:
-    """The bracket of a knockout of at least two."""
-    return Charting(course).chart()
+def build_bracket(state: TournamentState) -> BracketModel:
+    """Return the bracket of a knockout of at least two entrants."""
+    return BracketBuilder(state).build()

@@ -1,4 +1,4 @@
-"""Whether stored tournaments are what their rows say: recomputes all, and tells what differs."""
+"""Verifies stored tournaments against their rows."""
 
 import sys
 from typing import Any
@@ -24,13 +24,13 @@ class Command(BaseCommand):
             rows = Tournament.objects.filter(pk__in=options["ids"]).order_by("created_at", "pk")
         wrong = [row.pk for row in rows if not self._is_right(row, not options["no_games"])]
         unknown = set(options["ids"]) - set(rows.values_list("pk", flat=True))
-        for one in sorted(unknown):
-            self.stdout.write(f"{one}: there is no such tournament")
+        for tournament_id in sorted(unknown):
+            self.stdout.write(f"{tournament_id}: there is no such tournament")
         if wrong or unknown:
             sys.exit(1)
 
     def _is_right(self, tournament: Tournament, with_games: bool) -> bool:
-        faults = verify(tournament, with_games)
-        for fault in faults or ["as it must be"]:
-            self.stdout.write(f"{tournament.pk}: {fault}")
-        return not faults
+        problems = verify(tournament, with_games)
+        for problem in problems or ["as it must be"]:
+            self.stdout.write(f"{tournament.pk}: {problem}")
+        return not problems

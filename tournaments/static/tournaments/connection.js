@@ -1,57 +1,57 @@
 // The connection to a tournament: reconnects, and sends the digest of what is shown to receive only the changes.
-const FIRST_MS = 800;
-const LONGEST_MS = 20_000;
+const FIRST_WAIT_MS = 800;
+const MAX_WAIT_MS = 20_000;
 const PING_MS = 20_000;
 const ANSWER_MS = 8_000;
 const FINAL = new Set([4401, 4403, 4404]);
 
-export class Line {
+export class Connection {
   // listener: {message(data), lost(), back()}; `digest` identifies what is shown.
   constructor(address, digest, listener) {
-    Object.assign(this, { address, digest, listener, wait: FIRST_MS });
+    Object.assign(this, { address, digest, listener, wait: FIRST_WAIT_MS });
     document.addEventListener("visibilitychange", () => document.hidden || this.ping());
     setInterval(() => this.ping(), PING_MS);
     this.open();
   }
 
   open() {
-    clearTimeout(this.again);
-    const socket = new WebSocket(`${this.address}&seen=${encodeURIComponent(this.digest)}`);
+    clearTimeout(this.retryTimer);
+    const socket = new WebSocket(`${this.address}&digest=${encodeURIComponent(this.digest)}`);
     this.socket = socket;
     socket.onopen = () => this.ping();
-    socket.onmessage = (event) => socket === this.socket && this.heard(JSON.parse(event.data));
-    socket.onclose = (event) => socket === this.socket && this.closed(event.code);
+    socket.onmessage = (event) => socket === this.socket && this.onMessage(JSON.parse(event.data));
+    socket.onclose = (event) => socket === this.socket && this.onClose(event.code);
   }
 
-  heard(message) {
-    clearTimeout(this.patience);
-    this.wait = FIRST_MS;
+  onMessage(message) {
+    clearTimeout(this.answerTimer);
+    this.wait = FIRST_WAIT_MS;
     this.listener.back();
     if (message.type === "tournament") this.digest = message.digest;
-    this.listener.told(message);
+    this.listener.message(message);
   }
 
   ping() {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify({ type: "ping", seq: 0 }));
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.drop(), ANSWER_MS);
+    clearTimeout(this.answerTimer);
+    this.answerTimer = setTimeout(() => this.reconnect(), ANSWER_MS);
   }
 
-  drop() {
+  reconnect() {
     const socket = this.socket;
     this.socket = null;
     socket.close();
-    this.closed(1006);
+    this.onClose(1006);
   }
 
-  closed(code) {
-    clearTimeout(this.patience);
+  onClose(code) {
+    clearTimeout(this.answerTimer);
     this.socket = { readyState: WebSocket.CLOSED, close() {} };
     this.listener.lost();
     if (FINAL.has(code)) return;
     // Jitter: clients that lost their connections together do not reconnect together.
-    this.again = setTimeout(() => this.open(), this.wait * (0.25 + 0.75 * Math.random()));
-    this.wait = Math.min(this.wait * 2, LONGEST_MS);
+    this.retryTimer = setTimeout(() => this.open(), this.wait * (0.25 + 0.75 * Math.random()));
+    this.wait = Math.min(this.wait * 2, MAX_WAIT_MS);
   }
 }

@@ -2,12 +2,12 @@
 
 const SECOND = 1000;
 
-export function left(ms) {
-  const whole = Math.max(0, Math.ceil(ms / SECOND));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
+export function formatRemaining(ms) {
+  const total = Math.max(0, Math.ceil(ms / SECOND));
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
   const two = (number) => String(number).padStart(2, "0");
-  const seconds = two(whole % 60);
+  const seconds = two(total % 60);
   return hours ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
 }
 
@@ -17,7 +17,7 @@ export class ServerClock {
     this.offset = now - own;
   }
 
-  heard(now, own = Date.now()) {
+  update(now, own = Date.now()) {
     this.offset = Math.max(this.offset, now - own);
   }
 
@@ -28,24 +28,24 @@ export class ServerClock {
 
 const DAY = 86_400_000;
 
-export function words(until, now, { soon, due }) {
+export function remainingText(until, now, { soon, due }) {
   const rest = until - now;
   if (rest <= 0) return due;
-  if (rest < DAY) return soon.replace("%s", left(rest));
+  if (rest < DAY) return soon.replace("%s", formatRemaining(rest));
   return new Date(until).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
 // data-count: only the remaining time; data-until: in words.
-export function show(root, now, texts) {
-  for (const one of root.querySelectorAll("[data-count]")) {
-    const rest = Date.parse(one.dataset.count) - now;
-    write(one, rest > 0 ? left(rest) : texts.due);
+export function updateCountdowns(root, now, texts) {
+  for (const element of root.querySelectorAll("[data-count]")) {
+    const rest = Date.parse(element.dataset.count) - now;
+    setText(element, rest > 0 ? formatRemaining(rest) : texts.due);
   }
-  for (const one of root.querySelectorAll("[data-until]")) {
-    write(one, words(Date.parse(one.dataset.until), now, texts));
+  for (const element of root.querySelectorAll("[data-until]")) {
+    setText(element, remainingText(Date.parse(element.dataset.until), now, texts));
   }
 }
 
-function write(element, text) {
+function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -2,16 +2,16 @@
 
 const keyOf = (element) => element?.getAttribute("href") ?? null;
 
-export function apply(root, parts) {
+export function replaceFragments(root, parts) {
   for (const [name, html] of Object.entries(parts)) {
-    for (const place of root.querySelectorAll(`[data-part="${CSS.escape(name)}"]`)) put(place, html);
+    for (const element of root.querySelectorAll(`[data-fragment="${CSS.escape(name)}"]`)) replaceFragment(element, html);
   }
 }
 
-function put(place, html) {
-  const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
-  const [left, top] = [place.scrollLeft, place.scrollTop];
-  place.innerHTML = html;
-  place.scrollTo?.(left, top);
-  if (focused) place.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+function replaceFragment(element, html) {
+  const focused = element.contains(document.activeElement) ? keyOf(document.activeElement) : null;
+  const [left, top] = [element.scrollLeft, element.scrollTop];
+  element.innerHTML = html;
+  element.scrollTo?.(left, top);
+  if (focused) element.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }

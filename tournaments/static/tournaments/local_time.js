@@ -14,17 +14,17 @@ export function when(date, now = new Date()) {
 }
 
 export function localise(root = document) {
-  const each = (mark, text) => {
-    for (const one of root.querySelectorAll(`time[${mark}]`)) {
-      const date = new Date(one.dateTime);
-      one.textContent = text(date);
-      one.title = date.toLocaleString(language, { dateStyle: "long", timeStyle: "long" });
+  const convert = (attribute, text) => {
+    for (const element of root.querySelectorAll(`time[${attribute}]`)) {
+      const date = new Date(element.dateTime);
+      element.textContent = text(date);
+      element.title = date.toLocaleString(language, { dateStyle: "long", timeStyle: "long" });
     }
   };
-  each("data-when", (date) => when(date));
-  each("data-zone", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }));
-  each("data-day", day);
-  each("data-local", (date) => (Date.now() - date < DAY ? clock(date) : `${day(date)} ${clock(date)}`));
+  convert("data-when", (date) => when(date));
+  convert("data-zone", (date) => date.toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }));
+  convert("data-day", day);
+  convert("data-local", (date) => (Date.now() - date < DAY ? clock(date) : `${day(date)} ${clock(date)}`));
 }
 
 localise();

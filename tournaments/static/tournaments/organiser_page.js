@@ -1,13 +1,13 @@
 // The organiser's page: shows changes as they happen, but never replaces what the organiser is editing.
 import { localise } from "./local_time.js";
-import { showAll } from "./timezones.js";
+import { showLocalTimes } from "./timezones.js";
 
-const EVERY_MS = 4000;
-const SAID_MS = 6000;
-const place = document.getElementById("desk");
+const POLL_MS = 4000;
+const MESSAGE_MS = 6000;
+const page = document.getElementById("dashboard");
 
 // Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
-function plain(text) {
+function serialise(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
   for (const field of template.content.querySelectorAll("[name=csrfmiddlewaretoken]")) field.remove();
@@ -15,53 +15,53 @@ function plain(text) {
 }
 
 // True while a form is open or a field has the focus.
-const isBusy = () => Boolean(place.querySelector("details.sure[open]")) || (place.contains(document.activeElement) && document.activeElement.matches("input, select, textarea"));
+const isBusy = () => Boolean(page.querySelector("details.sure[open]")) || (page.contains(document.activeElement) && document.activeElement.matches("input, select, textarea"));
 
 function replace(text) {
-  const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const open = [...place.querySelectorAll("details.plan-more")].filter((more) => more.open).map((more) => more.dataset.key);
-  place.innerHTML = text;
-  for (const more of place.querySelectorAll("details.plan-more")) if (open.includes(more.dataset.key)) more.open = true;
-  if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
-  localise(place);
-  showAll(place);
+  const key = page.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const open = [...page.querySelectorAll("details.form-more")].filter((more) => more.open).map((more) => more.dataset.key);
+  page.innerHTML = text;
+  for (const more of page.querySelectorAll("details.form-more")) if (open.includes(more.dataset.key)) more.open = true;
+  if (key) page.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  localise(page);
+  showLocalTimes(page);
 }
 
 // Taken before the times are converted to the viewer's time zone.
-let known = place && plain(place.innerHTML);
+let known = page && serialise(page.innerHTML);
 
-async function look(must = false) {
+async function poll(must = false) {
   if (!must && (document.hidden || isBusy())) return;
   try {
-    const answer = await fetch(place.dataset.part, { cache: "no-cache" });
+    const answer = await fetch(page.dataset.url, { cache: "no-cache" });
     if (!answer.ok) return;
     const text = await answer.text();
-    const news = plain(text);
+    const content = serialise(text);
     if (!must && isBusy()) return;
-    if (news !== known) replace(text);
-    known = news;
+    if (content !== known) replace(text);
+    known = content;
   } catch { /* the next poll tries again */ }
 }
 
-const said = document.querySelector("[data-said]");
-let resting = 0;
+const messageLine = document.querySelector("[data-message]");
+let messageTimer = 0;
 
-function say(text) {
-  said.textContent = text;
-  clearTimeout(resting);
-  resting = setTimeout(() => { said.textContent = ""; }, SAID_MS);
+function showMessage(text) {
+  messageLine.textContent = text;
+  clearTimeout(messageTimer);
+  messageTimer = setTimeout(() => { messageLine.textContent = ""; }, MESSAGE_MS);
 }
 
 // Show the error beside the form, and keep what was typed.
-function blame(form, text) {
-  const place = form.querySelector("[data-fault]") ?? form.appendChild(document.createElement("p"));
-  place.dataset.fault = "";
-  place.className = "desk-fault";
-  place.setAttribute("role", "alert");
-  place.textContent = text;
+function showError(form, text) {
+  const alert = form.querySelector("[data-error]") ?? form.appendChild(document.createElement("p"));
+  alert.dataset.error = "";
+  alert.className = "dashboard-error";
+  alert.setAttribute("role", "alert");
+  alert.textContent = text;
 }
 
-async function press(event) {
+async function submit(event) {
   const form = event.target;
   event.preventDefault();
   if (form.dataset.sent) return;
@@ -69,11 +69,11 @@ async function press(event) {
   try {
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
     const { text, url, error } = await answer.json();
-    if (error) blame(form, error.text);
+    if (error) showError(form, error.text);
     else if (url) location.assign(url);
     else {
-      say(text);
-      await look(true);
+      showMessage(text);
+      await poll(true);
     }
   } catch {
     // The answer cannot be read: submit the form without this script.
@@ -82,10 +82,10 @@ async function press(event) {
   delete form.dataset.sent;
 }
 
-if (place) {
-  place.addEventListener("submit", press);
-  showAll(place);
-  look();
-  setInterval(() => look(), EVERY_MS);
-  document.addEventListener("visibilitychange", () => look());
+if (page) {
+  page.addEventListener("submit", submit);
+  showLocalTimes(page);
+  poll();
+  setInterval(() => poll(), POLL_MS);
+  document.addEventListener("visibilitychange", () => poll());
 }

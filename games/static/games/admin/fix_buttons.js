@@ -2,7 +2,7 @@
 
 const text = (value) => (value === null ? "" : String(value));
 
-function put(field, value) {
+function fillField(field, value) {
   if (field.type === "checkbox") field.checked = Boolean(value);
   else field.value = text(value);
   for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
@@ -11,7 +11,7 @@ function put(field, value) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const mend = target.closest("[data-mend]");
-  const field = mend && document.querySelector(`form [name="${mend.dataset.mend}"]`);
-  if (field) put(field, JSON.parse(mend.dataset.value));
+  const button = target.closest("[data-fix]");
+  const field = button && document.querySelector(`form [name="${button.dataset.fix}"]`);
+  if (field) fillField(field, JSON.parse(button.dataset.value));
 });

@@ -4,7 +4,7 @@ import { gettext, interpolate, suitName } from "../table/text.js";
 import { firstNumber, isShort, same, stepped, written } from "./draft.js";
 
 // Screen readers announce the error together with the field's help text.
-const describedBy = (field, wrong) => `help-${field.name}${wrong ? ` fault-${field.name}` : ""}`;
+const describedBy = (field, wrong) => `help-${field.name}${wrong ? ` problem-${field.name}` : ""}`;
 
 function Switch({ on, set, ...others }) {
   return html`<button type="button" role="switch" aria-checked=${String(on)} class="turn" onClick=${() => set(!on)} ...${others}><span /></button>`;
@@ -38,12 +38,12 @@ function Typed({ value, set, ...others }) {
 
 function Counter({ field, value, set, off, wrong, label }) {
   const keys = (event) => {
-    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (!way) return;
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!direction) return;
     event.preventDefault();
-    set(stepped(field, value, way));
+    set(stepped(field, value, direction));
   };
-  const button = (way, sign, text) => html`<button type="button" tabindex="-1" aria-label=${interpolate(text, { what: field.label })} disabled=${off || stepped(field, value, way) === value} onClick=${() => set(stepped(field, value, way))}>${sign}</button>`;
+  const button = (direction, sign, text) => html`<button type="button" tabindex="-1" aria-label=${interpolate(text, { what: field.label })} disabled=${off || stepped(field, value, direction) === value} onClick=${() => set(stepped(field, value, direction))}>${sign}</button>`;
   return html`<span class=${`counter ${wrong ? "wrong" : ""}`}>${button(-1, "\u2212", gettext("%(what)s: less"))}
     <${Typed} value=${value} set=${set} disabled=${off} aria-label=${label} aria-invalid=${wrong ? "true" : null} aria-describedby=${describedBy(field, wrong)} onKeyDown=${keys} />
     ${button(1, "+", gettext("%(what)s: more"))}</span>`;

@@ -16,35 +16,35 @@ export function changed(changes, name, value, usual) {
 
 // Return the value to show in a field: the user's change, else what the server filled in. An inactive
 // field shows the value in force, and keeps the user's change for when it becomes active again.
-export function valueOf(name, changes, told) {
-  return name in told.asleep || !(name in changes) ? told.values[name] : changes[name];
+export function valueOf(name, changes, evaluation) {
+  return name in evaluation.inactive || !(name in changes) ? evaluation.values[name] : changes[name];
 }
 
 // Return what is sent to the server: all changes, including those of inactive fields.
 export const agreementsOf = (base, changes) => ({ preset: base, ...changes });
 
-export const faultsOf = (name, told) => told.faults.filter((fault) => fault.field === name);
+export const problemsOf = (name, evaluation) => evaluation.problems.filter((problem) => problem.field === name);
 
-export function countsOf(group, told) {
+export function countsOf(group, evaluation) {
   const names = new Set(group.fields.map((field) => field.name));
   const within = (list) => list.filter((one) => names.has(one.field)).length;
-  return { differences: within(told.differences), faults: within(told.faults) };
+  return { differences: within(evaluation.differences), problems: within(evaluation.problems) };
 }
 
-const holds = (text, query) => text.toLocaleLowerCase().includes(query);
+const includesText = (text, query) => text.toLocaleLowerCase().includes(query);
 
-function isShown(field, told, { only, query }) {
-  if (told.hidden.includes(field.name)) return false;
-  const differs = told.differences.some((one) => one.field === field.name);
-  if (only === "changed" && !differs && !faultsOf(field.name, told).length) return false;
-  const wanted = query.trim().toLocaleLowerCase();
-  return !wanted || holds(field.label, wanted) || holds(field.help, wanted);
+function isShown(field, evaluation, { only, query }) {
+  if (evaluation.hidden.includes(field.name)) return false;
+  const differs = evaluation.differences.some((one) => one.field === field.name);
+  if (only === "changed" && !differs && !problemsOf(field.name, evaluation).length) return false;
+  const text = query.trim().toLocaleLowerCase();
+  return !text || includesText(field.label, text) || includesText(field.help, text);
 }
 
 // Return the groups with the fields that match the filter; empty groups are left out.
-export function shownGroups(groups, told, filter) {
+export function shownGroups(groups, evaluation, filter) {
   return groups
-    .map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, told, filter)) }))
+    .map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, evaluation, filter)) }))
     .filter((group) => group.fields.length);
 }
 
@@ -56,10 +56,10 @@ export function stride({ low, high, step }) {
 }
 
 // Return the next number in a direction: a multiple of the stride within the field's bounds.
-export function stepped(field, value, way) {
+export function stepped(field, value, direction) {
   const by = stride(field);
   const from = typeof value === "number" ? value : field.low;
-  const next = way > 0 ? Math.floor(from / by) * by + by : Math.ceil(from / by) * by - by;
+  const next = direction > 0 ? Math.floor(from / by) * by + by : Math.ceil(from / by) * by - by;
   return Math.max(field.low, Math.min(next, field.high ?? next));
 }
 

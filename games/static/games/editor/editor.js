@@ -3,15 +3,15 @@ import { html, useEffect, useRef, useState } from "../table/html.js";
 import { gettext } from "../table/text.js";
 import { agreementsOf, changed, rowId, shownGroups } from "./draft.js";
 import { GroupPanel } from "./rows.js";
-import { faultLine, GroupLinks, InWords, refusal, SaveButton, Summary } from "./summary.js";
+import { problemLine, GroupLinks, InWords, refusalText, SaveButton, Summary } from "./summary.js";
 
 const PAUSE = 150;
 
 // Hold the draft, and check it on the server a moment after each change.
-export function useDraft({ draft, told: first }, server) {
+export function useDraft({ draft, evaluation: initial }, server) {
   const [base, setBase] = useState(draft.base);
   const [changes, setChanges] = useState(draft.changes);
-  const [told, setTold] = useState(first);
+  const [evaluation, setEvaluation] = useState(initial);
   const [lost, setLost] = useState(false);
   const fresh = useRef(true);
   useEffect(() => {
@@ -23,12 +23,12 @@ export function useDraft({ draft, told: first }, server) {
       const answer = await server.check(agreementsOf(base, changes));
       if (!answer) return;
       setLost(Boolean(answer.lost));
-      if (!answer.lost) setTold(answer);
+      if (!answer.lost) setEvaluation(answer);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [base, changes]);
-  const set = (name, value) => setChanges((now) => changed(now, name, value, told.usual[name]));
-  return { base, setBase, changes, set, told, setTold, lost };
+  const set = (name, value) => setChanges((now) => changed(now, name, value, evaluation.usual[name]));
+  return { base, setBase, changes, set, evaluation, setEvaluation, lost };
 }
 
 function goTo(id) {
@@ -41,7 +41,7 @@ function goTo(id) {
 const TEXTS = { name: 60, description: 500 };
 
 function Names({ name, description, setName, setDescription, errors }) {
-  const wrong = (field) => errors[field] && html`<p class="fault" id=${`wrong-${field}`}>${errors[field]}</p>`;
+  const wrong = (field) => errors[field] && html`<p class="problem" id=${`wrong-${field}`}>${errors[field]}</p>`;
   return html`<section class="panel names form"><div class=${`field ${errors.name ? "wrong" : ""}`}><label for="preset-name">${gettext("Name")}</label>
       <input id="preset-name" maxlength=${TEXTS.name} required value=${name} aria-invalid=${errors.name ? "true" : null} aria-describedby=${errors.name ? "wrong-name" : null} onInput=${(event) => setName(event.target.value)} />${wrong("name")}</div>
     <div class=${`field ${errors.description ? "wrong" : ""}`}><label for="preset-description">${gettext("Description")}</label>
@@ -55,13 +55,13 @@ export function Finder({ filter, setFilter }) {
 }
 
 function useSaving(config, server, texts, draft) {
-  const [said, setSaid] = useState(null);
+  const [failure, setFailure] = useState(null);
   const [saving, setSaving] = useState(false);
-  // A refusal belongs to what was sent: clear it as soon as something changes.
-  useEffect(() => setSaid(null), [draft.base, draft.changes, texts.name, texts.description]);
+  // A refusalText belongs to what was sent: clear it as soon as something changes.
+  useEffect(() => setFailure(null), [draft.base, draft.changes, texts.name, texts.description]);
   const save = async () => {
     setSaving(true);
-    setSaid(null);
+    setFailure(null);
     const { key, version } = config.preset ?? {};
     const answer = await server.save({ key, version, ...texts, agreements: agreementsOf(draft.base, draft.changes) });
     if (answer.status === 200) {
@@ -70,12 +70,12 @@ function useSaving(config, server, texts, draft) {
       return;
     }
     setSaving(false);
-    setSaid(answer);
-    if (answer.told) draft.setTold(answer.told);
+    setFailure(answer);
+    if (answer.evaluation) draft.setEvaluation(answer.evaluation);
     if (answer.errors?.name) goTo("preset-name");
-    else if (answer.told?.faults.length) goTo(rowId(answer.told.faults[0].field));
+    else if (answer.evaluation?.problems.length) goTo(rowId(answer.evaluation.problems[0].field));
   };
-  return { said, saving, save };
+  return { failure, saving, save };
 }
 
 // Ask for confirmation before leaving with unsaved changes.
@@ -93,21 +93,21 @@ export function Editor({ config, server }) {
   const [filter, setFilter] = useState({ only: "all", query: "" });
   const saving = useSaving(config, server, { name, description }, draft);
   useLeaving(JSON.stringify([name, description, draft.base, draft.changes]));
-  const { told } = draft;
+  const { evaluation } = draft;
   const all = { only: "all", query: "" };
-  const showFault = () => {
+  const showProblem = () => {
     setFilter(all);
-    requestAnimationFrame(() => requestAnimationFrame(() => goTo(rowId(told.faults[0].field))));
+    requestAnimationFrame(() => requestAnimationFrame(() => goTo(rowId(evaluation.problems[0].field))));
   };
-  const baseName = config.bases.find((one) => one.key === told.base).name;
-  const editor = { ...draft, ...saving, baseName, bases: config.bases, groups: config.groups, version: config.preset?.version, showFault };
-  const shown = shownGroups(config.groups, told, filter);
-  return html`<div class="left"><${GroupLinks} groups=${shownGroups(config.groups, told, all)} told=${told} /></div>
-    <div class="middle"><${Names} ...${{ name, description, setName, setDescription }} errors=${saving.said?.errors ?? {}} />
+  const baseName = config.bases.find((one) => one.key === evaluation.base).name;
+  const editor = { ...draft, ...saving, baseName, bases: config.bases, groups: config.groups, version: config.preset?.version, showProblem };
+  const shown = shownGroups(config.groups, evaluation, filter);
+  return html`<div class="left"><${GroupLinks} groups=${shownGroups(config.groups, evaluation, all)} evaluation=${evaluation} /></div>
+    <div class="middle"><${Names} ...${{ name, description, setName, setDescription }} errors=${saving.failure?.errors ?? {}} />
       <${Finder} filter=${filter} setFilter=${setFilter} />
       ${shown.map((group) => html`<${GroupPanel} key=${group.key} group=${group} editor=${editor} />`)}
       ${!shown.length && html`<p class="empty">${gettext("Nothing found. Clear the search to see all.")}</p>`}</div>
-    <div class="right"><${Summary} editor=${editor} /><${InWords} told=${told} /></div>
-    <div class="save-bar"><span>${saving.said ? refusal(saving.said) : told.faults.length ? faultLine(config.groups, told) : ""}</span><${SaveButton} editor=${editor} /></div>
-    <p class="unseen" role="status">${told.faults.map((fault) => fault.text).join(" ")}</p>`;
+    <div class="right"><${Summary} editor=${editor} /><${InWords} evaluation=${evaluation} /></div>
+    <div class="save-bar"><span>${saving.failure ? refusalText(saving.failure) : evaluation.problems.length ? problemLine(config.groups, evaluation) : ""}</span><${SaveButton} editor=${editor} /></div>
+    <p class="unseen" role="status">${evaluation.problems.map((problem) => problem.text).join(" ")}</p>`;
 }

@@ -11,16 +11,16 @@ export class Server {
   constructor({ urls, csrf }) {
     this.urls = urls;
     this.csrf = csrf;
-    this.asked = null;
+    this.request = null;
   }
 
   // Only the newest request counts: an older one is aborted and returns null.
   async check(agreements) {
-    this.asked?.abort();
-    this.asked = new AbortController();
+    this.request?.abort();
+    this.request = new AbortController();
     try {
-      const { status, ...told } = await post(this.urls.check, this.csrf, { agreements }, this.asked.signal);
-      return status === 200 ? told : { lost: true };
+      const { status, ...evaluation } = await post(this.urls.check, this.csrf, { agreements }, this.request.signal);
+      return status === 200 ? evaluation : { lost: true };
     } catch (error) {
       return error.name === "AbortError" ? null : { lost: true };
     }

@@ -2,19 +2,19 @@
 import { agreementsOf, shownGroups } from "../editor/draft.js";
 import { Finder, useDraft } from "../editor/editor.js";
 import { GroupPanel } from "../editor/rows.js";
-import { faultLine } from "../editor/summary.js";
+import { problemLine } from "../editor/summary.js";
 import { html, useEffect, useState } from "../table/html.js";
 import { gettext } from "../table/text.js";
 
-export function Agreements({ config, server, changed }) {
+export function Agreements({ config, server, onChange }) {
   const draft = useDraft(config, server);
   const [filter, setFilter] = useState({ only: "all", query: "" });
-  const { base, changes, told } = draft;
-  useEffect(() => changed(agreementsOf(base, changes), told), [base, changes, told]);
+  const { base, changes, evaluation } = draft;
+  useEffect(() => onChange(agreementsOf(base, changes), evaluation), [base, changes, evaluation]);
   const editor = { ...draft, baseName: config.baseName };
-  const shown = shownGroups(config.groups, told, filter);
+  const shown = shownGroups(config.groups, evaluation, filter);
   return html`<div class="middle"><${Finder} filter=${filter} setFilter=${setFilter} />
-    ${told.faults.length > 0 && html`<p class="alert" role="status">${faultLine(config.groups, told)}</p>`}
+    ${evaluation.problems.length > 0 && html`<p class="alert" role="status">${problemLine(config.groups, evaluation)}</p>`}
     ${draft.lost && html`<p class="note" role="status">${gettext("No connection: what you change is not checked now.")}</p>`}
     ${shown.map((group) => html`<${GroupPanel} key=${group.key} group=${group} editor=${editor} />`)}
     ${!shown.length && html`<p class="empty">${gettext("Nothing found. Clear the search to see all.")}</p>`}</div>`;

@@ -3,14 +3,14 @@ import { agreementsOf } from "../editor/draft.js";
 import { Server } from "../editor/server.js";
 import { html, render } from "../table/html.js";
 import { Agreements } from "./agreements.js";
-import { isSeat, mayHaveBots, sentOf } from "./form.js";
+import { hasSeat, allowsBots, submittedAgreements } from "./form.js";
 
-const config = JSON.parse(document.getElementById("lay-config").textContent);
-const form = document.getElementById("lay");
+const config = JSON.parse(document.getElementById("setup-config").textContent);
+const form = document.getElementById("setup-form");
 const place = document.getElementById("agreements");
 const preset = form.elements.preset;
 const rated = form.elements.rated;
-const why = document.getElementById("rated-why");
+const why = document.getElementById("rated-reason");
 let { verdict } = config;
 let usual = config.usual;
 
@@ -18,25 +18,25 @@ class TableServer extends Server {
   async check(agreements) {
     const answer = await super.check(agreements);
     if (!answer || answer.lost) return answer;
-    take(answer.verdict);
-    return answer.told;
+    applyVerdict(answer.verdict);
+    return answer.evaluation;
   }
 }
 
 const server = new TableServer(config);
 
-function take(next) {
+function applyVerdict(next) {
   verdict = next;
-  show();
+  updateForm();
 }
 
-function show() {
+function updateForm() {
   rated.disabled = !verdict.ladder;
   if (!verdict.ladder) rated.checked = false;
   why.textContent = verdict.ladder ? why.dataset.ladder.replace("{ladder}", verdict.ladder) : verdict.why;
-  const bots = mayHaveBots(rated.checked, verdict.ladder);
+  const bots = allowsBots(rated.checked, verdict.ladder);
   for (const row of form.querySelectorAll("[data-seat]")) {
-    row.hidden = !isSeat(Number(row.dataset.seat), verdict.players);
+    row.hidden = !hasSeat(Number(row.dataset.seat), verdict.players);
     const select = row.querySelector("select");
     select.disabled = row.hidden || !bots;
   }
@@ -48,20 +48,20 @@ function show() {
   if (club) club.hidden = visibility !== "club";
 }
 
-function changed(agreements, told) {
-  form.elements.agreements.value = sentOf(agreements, usual);
+function onChange(agreements, evaluation) {
+  form.elements.agreements.value = submittedAgreements(agreements, usual);
   const mark = form.querySelector("[data-differences]");
-  mark.hidden = !told.differences.length;
-  mark.textContent = told.differences.length;
+  mark.hidden = !evaluation.differences.length;
+  mark.textContent = evaluation.differences.length;
 }
 
 function draw(start) {
   const baseName = preset.selectedOptions[0].textContent;
-  render(html`<${Agreements} key=${preset.value + Date.now()} config=${{ ...config, ...start, baseName }} server=${server} changed=${changed} />`, place);
+  render(html`<${Agreements} key=${preset.value + Date.now()} config=${{ ...config, ...start, baseName }} server=${server} onChange=${onChange} />`, place);
 }
 
 // Another preset resets the form: the changes belonged to the previous one.
-async function choose() {
+async function loadPreset() {
   const headers = { "content-type": "application/json", Accept: "application/json", "X-CSRFToken": config.csrf };
   try {
     const answer = await fetch(config.urls.check, { method: "POST", headers, body: JSON.stringify({ preset: preset.value }) });
@@ -69,13 +69,13 @@ async function choose() {
     const start = await answer.json();
     usual = agreementsOf(start.draft.base, start.draft.changes);
     form.elements.agreements.value = "";
-    take(start.verdict);
+    applyVerdict(start.verdict);
     draw(start);
   } catch { /* the server uses the preset's name */ }
 }
 
 place.textContent = "";
-preset.addEventListener("change", choose);
-form.addEventListener("change", show);
-show();
+preset.addEventListener("change", loadPreset);
+form.addEventListener("change", updateForm);
+updateForm();
 draw(config);

@@ -2,10 +2,10 @@
 import { same } from "../editor/draft.js";
 
 // Return the value of the form field: empty while the preset is unchanged.
-export const sentOf = (agreements, usual) => (same(agreements, usual) ? "" : JSON.stringify(agreements));
+export const submittedAgreements = (agreements, usual) => (same(agreements, usual) ? "" : JSON.stringify(agreements));
 
 // True if the table has this seat; seat 0 is the owner's.
-export const isSeat = (number, players) => number < players;
+export const hasSeat = (number, players) => number < players;
 
 // False for rated tables: these are for people only.
-export const mayHaveBots = (rated, ladder) => !(rated && ladder);
+export const allowsBots = (rated, ladder) => !(rated && ladder);

@@ -1,38 +1,38 @@
 // Invitations shown on every page; opens the viewer's own table when its game begins.
-const place = document.getElementById("calls");
-const LONGEST_MS = 30000;
+const place = document.getElementById("invitations");
+const MAX_RETRY_MS = 30000;
 
 let shown = place?.dataset.tables ?? "";
 let retry = 1000;
 
 async function show(tables) {
-  const wanted = tables.join(" ");
-  if (wanted === shown) return;
+  const next = tables.join(" ");
+  if (next === shown) return;
   try {
     const here = encodeURIComponent(location.pathname + location.search);
-    const answer = await fetch(`${place.dataset.calls}?here=${here}`);
+    const answer = await fetch(`${place.dataset.url}?here=${here}`);
     if (!answer.ok) return;
     place.innerHTML = await answer.text();
-    shown = wanted;
+    shown = next;
   } catch { /* the next message tries again */ }
 }
 
-function hear(message) {
-  if (message.type === "calls") show(message.tables);
+function onMessage(message) {
+  if (message.type === "invitations") show(message.tables);
   if (message.type === "seated" && location.pathname !== message.url) location.assign(message.url);
 }
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/calls/`);
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/notifications/`);
   socket.onmessage = (event) => {
     retry = 1000;
-    hear(JSON.parse(event.data));
+    onMessage(JSON.parse(event.data));
   };
   socket.onclose = () => {
     // Jitter: clients that lost their connections together do not reconnect together.
     setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
-    retry = Math.min(retry * 2, LONGEST_MS);
+    retry = Math.min(retry * 2, MAX_RETRY_MS);
   };
 }
 

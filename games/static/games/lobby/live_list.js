@@ -1,8 +1,8 @@
 // Page fragments that are polled while the page is visible; opens the game when it begins.
-const EVERY_MS = 2000;
+const POLL_MS = 2000;
 
 // Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
-function plain(text) {
+function serialise(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
   for (const field of template.content.querySelectorAll("[name=csrfmiddlewaretoken]")) field.remove();
@@ -10,43 +10,43 @@ function plain(text) {
 }
 
 // True while the viewer chooses or types something in the fragment: it is not replaced then.
-const isBusy = (place) => place.contains(document.activeElement) && document.activeElement.matches("select, input:not([type=hidden])");
+const isBusy = (fragment) => fragment.contains(document.activeElement) && document.activeElement.matches("select, input:not([type=hidden])");
 
-function go(place) {
-  const ahead = place.querySelector("[data-go]")?.dataset.go;
-  if (ahead) location.assign(ahead);
-  return Boolean(ahead);
+function openGame(fragment) {
+  const address = fragment.querySelector("[data-go]")?.dataset.go;
+  if (address) location.assign(address);
+  return Boolean(address);
 }
 
-function replace(place, text) {
-  const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  place.innerHTML = text;
-  if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+function replace(fragment, text) {
+  const key = fragment.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  fragment.innerHTML = text;
+  if (key) fragment.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
-function keep(place) {
-  let known = plain(place.innerHTML);
-  const look = async () => {
+function pollFragment(fragment) {
+  let known = serialise(fragment.innerHTML);
+  const poll = async () => {
     if (document.hidden) return;
     try {
-      const answer = await fetch(place.dataset.poll, { cache: "no-cache" });
+      const answer = await fetch(fragment.dataset.poll, { cache: "no-cache" });
       if (!answer.ok) return;
       const text = await answer.text();
-      const news = plain(text);
+      const content = serialise(text);
       // The game's start is not held back by a busy form.
-      if (isBusy(place) && !text.includes("data-go")) return;
-      if (news !== known) replace(place, text);
-      known = news;
-      go(place);
+      if (isBusy(fragment) && !text.includes("data-go")) return;
+      if (content !== known) replace(fragment, text);
+      known = content;
+      openGame(fragment);
     } catch { /* the next poll tries again */ }
   };
-  if (go(place)) return;
-  look();
-  setInterval(look, EVERY_MS);
-  document.addEventListener("visibilitychange", look);
+  if (openGame(fragment)) return;
+  poll();
+  setInterval(poll, POLL_MS);
+  document.addEventListener("visibilitychange", poll);
 }
 
-function copies(button) {
+function setUpCopy(button) {
   const field = document.getElementById(button.dataset.copy);
   const usual = button.textContent;
   button.addEventListener("click", async () => {
@@ -61,8 +61,8 @@ function copies(button) {
   });
 }
 
-for (const place of document.querySelectorAll("[data-poll]")) keep(place);
-for (const button of document.querySelectorAll("[data-copy]")) copies(button);
+for (const fragment of document.querySelectorAll("[data-poll]")) pollFragment(fragment);
+for (const button of document.querySelectorAll("[data-copy]")) setUpCopy(button);
 for (const form of document.querySelectorAll("form[data-at-once]")) {
   form.addEventListener("change", () => form.requestSubmit());
 }

@@ -25,15 +25,15 @@ function addCard(tricks, line) {
 }
 
 function tricks(frames) {
-  const found = [];
+  const result = [];
   frames.forEach((frame, step) => {
     const played = event(frame, "card_played");
     if (!played) return;
-    addCard(found, { seat: played.seat, card: played.card, declares: played.declares, step });
+    addCard(result, { seat: played.seat, card: played.card, declares: played.declares, step });
     const taken = event(frame, "trick_taken");
-    if (taken) Object.assign(found[found.length - 1], { winner: taken.seat, points: taken.points });
+    if (taken) Object.assign(result[result.length - 1], { winner: taken.seat, points: taken.points });
   });
-  return found;
+  return result;
 }
 
 const stepOf = (frames, words) => {

@@ -9,7 +9,7 @@ function phaseOf(frame) {
   return frame.declarer == null ? "bidding" : "exchange";
 }
 
-export const event = (frame, type) => frame.events.find((happened) => happened.type === type) ?? null;
+export const event = (frame, type) => frame.events.find((one) => one.type === type) ?? null;
 
 // A taken trick stays in the middle until the next action.
 export function middleTrick(frame) {

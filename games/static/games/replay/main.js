@@ -19,7 +19,7 @@ function watchKeys(store) {
 }
 
 // The URL is updated with a delay: browsers refuse too many changes in a row.
-function keepAddress(store) {
+function syncAddress(store) {
   let known = location.hash;
   store.subscribe(() => {
     if (store.hash === known) return;
@@ -32,17 +32,17 @@ function keepAddress(store) {
   });
 }
 
-function fetchFaces(faces) {
+function preloadFaces(faces) {
   for (const address of Object.values(faces)) new Image().src = address;
 }
 
 function start() {
   const store = new ReplayStore(config);
   store.openHash(location.hash);
-  keepAddress(store);
+  syncAddress(store);
   watchKeys(store);
   render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("replay"));
-  fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
+  preloadFaces(config.faces[store.state.deck] ?? config.faces.two);
 }
 
 start();

@@ -43,9 +43,9 @@ export const isEnd = (deals, place) => same(place, next(deals, place));
 export const hashOf = ({ deal, step }, offset = 0) => `#${deal + 1 + offset}.${step}`;
 
 export function positionFromHash(deals, hash, offset = 0) {
-  const found = /^#(\d{1,6})(?:\.(\d{1,6}))?$/.exec(hash ?? "");
-  if (!found) return null;
-  return clampPosition(deals, { deal: Number(found[1]) - 1 - offset, step: Number(found[2] ?? 0) });
+  const match = /^#(\d{1,6})(?:\.(\d{1,6}))?$/.exec(hash ?? "");
+  if (!match) return null;
+  return clampPosition(deals, { deal: Number(match[1]) - 1 - offset, step: Number(match[2] ?? 0) });
 }
 
 // Keys and their moves; null if a key has no meaning here or belongs to the focused element.

@@ -1,9 +1,9 @@
 // Filters the page by the words typed; without this script everything is visible.
-const field = document.querySelector("[data-find] input");
+const field = document.querySelector("[data-search] input");
 const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е");
 
-function show(wanted) {
-  const words = plain(wanted).split(/\s+/).filter(Boolean);
+function filter(query) {
+  const words = plain(query).split(/\s+/).filter(Boolean);
   const items = [...document.querySelectorAll("[data-item]")];
   for (const item of items) {
     item.hidden = !words.every((word) => plain(item.textContent).includes(word) || item.id.includes(word));
@@ -11,14 +11,14 @@ function show(wanted) {
   for (const group of document.querySelectorAll("[data-group]")) {
     group.hidden = !group.querySelector("[data-item]:not([hidden])");
   }
-  const left = items.filter((item) => !item.hidden).length;
-  tell(words.length ? left : null);
+  const count = items.filter((item) => !item.hidden).length;
+  showCount(words.length ? count : null);
 }
 
-function tell(left) {
+function showCount(count) {
   const status = document.querySelector("[data-found]");
-  document.querySelector(".book-none").hidden = left !== 0;
-  status.textContent = left === null ? "" : left ? `${status.dataset.some} ${left}` : status.dataset.none;
+  document.querySelector(".book-none").hidden = count !== 0;
+  status.textContent = count === null ? "" : count ? `${status.dataset.some} ${count}` : status.dataset.none;
 }
 
 // A link to a filtered entry clears the filter.
@@ -26,13 +26,13 @@ function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target?.closest("[hidden]")) return;
   field.value = "";
-  show("");
+  filter("");
   target.scrollIntoView();
 }
 
 if (field) {
-  field.closest("[data-find]").hidden = false;
-  field.addEventListener("input", () => show(field.value));
+  field.closest("[data-search]").hidden = false;
+  field.addEventListener("input", () => filter(field.value));
   window.addEventListener("hashchange", reveal);
 }
 // On a phone the table of contents would hide the text.

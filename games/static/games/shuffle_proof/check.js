@@ -8,29 +8,29 @@ export function cannotCheck(record) {
   if (!fairness) return "no-fairness";
   if (!fairness.secret) return "no-secret";
   if (!/^[0-9a-f]{64}$/i.test(fairness.secret)) return "bad-secret";
-  const given = fairness.contributions ?? record.players;
-  return Array.isArray(given) && given.length === record.players.length ? null : "bad-contributions";
+  const texts = fairness.contributions ?? record.players;
+  return Array.isArray(texts) && texts.length === record.players.length ? null : "bad-contributions";
 }
 
-const line = (what, deal, promised, found) => ({ what, deal, promised, found, ok: promised === found });
+const comparison = (what, deal, promised, found) => ({ what, deal, promised, found, ok: promised === found });
 
-async function dealLines(secret, contributions, deal, number) {
-  const made = [line("deck", number, await deck(secret, contributions, number), deal.deck)];
+async function dealComparisons(secret, contributions, deal, number) {
+  const made = [comparison("deck", number, await deck(secret, contributions, number), deal.deck)];
   const sizes = deal.cuts ?? [];
   const drawn = await cuts(secret, contributions, number, sizes.length);
-  return [...made, ...drawn.map((size, i) => line("cut", number, size, sizes[i]))];
+  return [...made, ...drawn.map((size, i) => comparison("cut", number, size, sizes[i]))];
 }
 
 export async function check(record) {
   const { fairness, players } = record;
   const secret = fromHex(fairness.secret);
   const contributions = fairness.contributions ?? players.map(() => "");
-  const lines = [line("commitment", null, await commitment(secret), fairness.commitment)];
+  const lines = [comparison("commitment", null, await commitment(secret), fairness.commitment)];
   // In a rematch the previous winner deals first, and in a tournament the draw sets the first dealer:
   // neither is derived from the secret.
-  if (!fairness.rematch_of && !fairness.event) lines.push(line("dealer", null, await firstDealer(secret, contributions), record.first_dealer));
+  if (!fairness.rematch_of && !fairness.event) lines.push(comparison("dealer", null, await firstDealer(secret, contributions), record.first_dealer));
   for (const [number, deal] of record.deals.entries()) {
-    lines.push(...(await dealLines(secret, contributions, deal, number)));
+    lines.push(...(await dealComparisons(secret, contributions, deal, number)));
   }
   return lines;
 }

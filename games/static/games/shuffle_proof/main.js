@@ -5,7 +5,7 @@ import { html, render, useEffect, useState } from "../table/html.js";
 import { gettext, interpolate } from "../table/text.js";
 import { cannotCheck, check } from "./check.js";
 
-const config = JSON.parse(document.getElementById("fair-config").textContent);
+const config = JSON.parse(document.getElementById("shuffle-proof-config").textContent);
 
 const WHY = {
   "no-record": () => gettext("This is not a game record. A record is one JSON object; every finished game can be downloaded as one."),
@@ -53,8 +53,8 @@ function Verdict({ lines }) {
 }
 
 // What this browser contributed, if the game was played in it.
-const ContributionStatus = ({ status }) => contributionStatusTexts(status).map(({ text, fault }) =>
-  html`<p key=${text} class=${fault ? "alert" : ""}>${text}</p>`);
+const ContributionStatus = ({ status }) => contributionStatusTexts(status).map(({ text, problem }) =>
+  html`<p key=${text} class=${problem ? "alert" : ""}>${text}</p>`);
 
 function Answer({ answer }) {
   if (!answer) return null;
@@ -63,7 +63,7 @@ function Answer({ answer }) {
   return html`<${Verdict} lines=${answer.lines} /><${ContributionStatus} status=${answer.status} />
     ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: this was a rematch, and the winner of the game %(game)s dealt first."), { game: before })}</p>`}
     ${event && html`<p>${gettext("The first dealer was not drawn: the draw of the tournament set who deals first.")}</p>`}
-    <ol class="fair-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
+    <ol class="proof-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
 }
 
 function Open({ read, busy }) {
@@ -74,8 +74,8 @@ function Open({ read, busy }) {
     read(text);
   };
   return html`<form class="form" onSubmit=${submit}>
-    <div class="field"><label for="fair-file">${gettext("A record as a file")}</label><input id="fair-file" type="file" accept=".json,.jsonl,.txt,application/json" onChange=${file} /></div>
-    <div class="field"><label for="fair-text">${gettext("or its text")}</label><textarea id="fair-text" rows="5" value=${text} onInput=${(event) => setText(event.target.value)} /></div>
+    <div class="field"><label for="record-file">${gettext("A record as a file")}</label><input id="record-file" type="file" accept=".json,.jsonl,.txt,application/json" onChange=${file} /></div>
+    <div class="field"><label for="record-text">${gettext("or its text")}</label><textarea id="record-text" rows="5" value=${text} onInput=${(event) => setText(event.target.value)} /></div>
     <button class="button primary" disabled=${busy || !text.trim()}>${gettext("Check")}</button>
   </form>`;
 }
@@ -103,4 +103,4 @@ async function load() {
   return response.text();
 }
 
-render(html`<${Page} />`, document.getElementById("fair"));
+render(html`<${Page} />`, document.getElementById("shuffle-proof"));

@@ -70,10 +70,10 @@ export class Contribution {
 
   // Called for every payload. Another tab may have sent a text already: send the same one.
   contributeIfAsked(table, socket) {
-    if (this.id || table.you == null || table.fair?.until == null) return;
+    if (this.id || table.you == null || table.shuffle?.until == null) return;
     const texts = Object.keys(this.saved.of(table.id)?.texts ?? {});
     this.text = texts[0] ?? this.makeText(this.saved.ownWords());
-    if (!texts.length) this.saved.record(table.id, table.fair.commitment, this.text);
+    if (!texts.length) this.saved.record(table.id, table.shuffle.commitment, this.text);
     this.game = table.id;
     this.id = socket.contribute(this.text);
   }
@@ -87,7 +87,7 @@ export class Contribution {
 }
 
 // True if the wait for contributions is over and the server has not said so yet.
-export const isWaitOver = (table, now, grace = 400) => table.fair?.until != null && now > table.fair.until + grace;
+export const isWaitOver = (table, now, grace = 400) => table.shuffle?.until != null && now > table.shuffle.until + grace;
 
 export const hashOf = async (text, { subtle } = globalThis.crypto) =>
   hex(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(text))));

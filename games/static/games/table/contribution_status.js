@@ -7,13 +7,13 @@ const KINDS = {
   contributed: () => gettext("What this browser added was not used: another of your windows or devices had been quicker."),
 };
 
-// [{text, fault}]: `fault` marks what a fair server cannot have done.
+// [{text, problem}]: `problem` marks what a fair server cannot have done.
 export function contributionStatusTexts(status) {
   if (!status) return [];
   const known = KINDS[status.kind];
-  const lines = [known ? { text: known(), fault: false }
-    : { text: gettext("What your browser added is not among what was used."), fault: true }];
+  const lines = [known ? { text: known(), problem: false }
+    : { text: gettext("What your browser added is not among what was used."), problem: true }];
   if (status.same) return lines;
   const text = interpolate(gettext("Before the first deal your browser was shown another print: %(print)s"), { print: status.shown });
-  return [...lines, { text, fault: true }];
+  return [...lines, { text, problem: true }];
 }

@@ -7,7 +7,7 @@ function standingOf(table, person) {
   const { places, scores, ratings } = table.result;
   const rating = ratings?.find((line) => line.seat === person.seat) ?? null;
   // A bot finished the game for a player who left; place and rating belong to that player.
-  const leaver = person.kept ? { name: person.kept.name, username: person.kept.username, bot: false, left: true } : {};
+  const leaver = person.substitute_for ? { name: person.substitute_for.name, username: person.substitute_for.username, bot: false, left: true } : {};
   return {
     ...personAt(table, person.seat), ...leaver, me: isMe(table, person.seat), place: places?.[person.seat] ?? null,
     score: scores[person.seat],

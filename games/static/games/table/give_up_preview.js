@@ -49,8 +49,8 @@ export function writeOffCosts(table) {
 
 // Return the code of the sentence that says why giving up is not allowed, or null.
 export function giveUpObstacle(table) {
-  const { distribution, give_up_on_barrel: who } = table.agreements;
-  if (table.legal.distribute || table.legal.write_off || distribution === "off" || who === "all") return null;
-  if (who === "others") return onBarrel(table, table.you) ? "self" : null;
+  const { distribution, give_up_on_barrel: barrelRule } = table.agreements;
+  if (table.legal.distribute || table.legal.write_off || distribution === "off" || barrelRule === "all") return null;
+  if (barrelRule === "others") return onBarrel(table, table.you) ? "self" : null;
   return table.standing.barrel.some((tries) => tries != null) ? "somebody" : null;
 }

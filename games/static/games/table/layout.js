@@ -11,10 +11,10 @@ export function layoutNow() {
   return matches(LANDSCAPE) ? "landscape" : "phone";
 }
 
-export function useLayout(given) {
-  const [layout, setLayout] = useState(given ?? layoutNow());
+export function useLayout(fixedLayout) {
+  const [layout, setLayout] = useState(fixedLayout ?? layoutNow());
   useEffect(() => {
-    if (given) return undefined;
+    if (fixedLayout) return undefined;
     const change = () => setLayout(layoutNow());
     const lists = [DESKTOP, LANDSCAPE].map((query) => matchMedia(query));
     for (const list of lists) list.addEventListener("change", change);

@@ -13,13 +13,13 @@ const FLAG_EVERY_MS = 1000;
 
 const config = JSON.parse(document.getElementById("table-config").textContent);
 
-function lineTo(store, pendingActions) {
+function connect(store, pendingActions) {
   const contribution = new Contribution();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new TableSocket(`${scheme}://${location.host}${config.urls.socket}`, {
     message: (data) => {
-      const news = contribution.withoutOwnAnswers(data);
-      if (news) store.message(news);
+      const message = contribution.withoutOwnAnswers(data);
+      if (message) store.message(message);
       if (data.table) contribution.contributeIfAsked(data.table, socket);
     },
     state: (name, code) => store.setConnection(name, code),
@@ -32,7 +32,7 @@ function lineTo(store, pendingActions) {
 }
 
 // The gallery shows one payload; actions go nowhere.
-const deafLine = () => ({
+const galleryConnection = () => ({
   act: (action) => {
     console.info("act", action);
     return "gallery";
@@ -48,18 +48,18 @@ function watchClock(store, socket) {
 }
 
 // Preload all card faces, so that no card is blank when it is turned up.
-function fetchFaces(faces) {
+function preloadFaces(faces) {
   for (const address of Object.values(faces)) new Image().src = address;
 }
 
 const draw = (store, key) =>
   render(html`<${App} key=${key} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("table"));
 
-// The page contains the table as it was when rendered, so it is shown before the connection opens.
+// The page contains the table as it was when rendered, so it is count before the connection opens.
 function newStore(now, table) {
   const store = new Store(config);
   const pendingActions = new PendingActions(table.id);
-  store.socket = config.gallery ? deafLine() : lineTo(store, pendingActions);
+  store.socket = config.gallery ? galleryConnection() : connect(store, pendingActions);
   store.message({ type: "table", now, table });
   const act = config.gallery ? null : pendingActions.unanswered(table);
   if (act) store.resendAction(act);
@@ -71,19 +71,19 @@ function start() {
   watchClock(store, store.socket);
   watchSound(store);
   draw(store);
-  fetchFaces(config.faces[store.state.deck] ?? config.faces.two);
+  preloadFaces(config.faces[store.state.deck] ?? config.faces.two);
 }
 
 // Shows one state after the other in the same page; the test that takes the pictures selects them.
 function startGallery() {
-  let shown = 0;
+  let count = 0;
   const show = ({ table, state }) => {
     const store = newStore(Date.now(), table);
     store.set({ connection: "open", ...state });
-    draw(store, (shown += 1));
+    draw(store, (count += 1));
   };
   show(config);
-  fetchFaces(config.faces[config.deck] ?? config.faces.two);
+  preloadFaces(config.faces[config.deck] ?? config.faces.two);
   addEventListener("gallery", (event) => show(event.detail));
 }
 

@@ -12,8 +12,8 @@ export function seatPlaces(table) {
 }
 
 export function placeOf(table, seat) {
-  const found = Object.entries(seatPlaces(table)).find(([, held]) => held === seat);
-  return found[0];
+  const entry = Object.entries(seatPlaces(table)).find(([, held]) => held === seat);
+  return entry[0];
 }
 
 // The order of the score sheet's columns: left, viewer, right, as they sit around the table.

@@ -5,7 +5,7 @@ export class TutorialConnection {
   constructor(config, { onAnswer, onError, fetcher = (...args) => globalThis.fetch(...args) }) {
     Object.assign(this, { config, onAnswer, onError, fetcher });
     this.number = 0;
-    this.start(config.lesson);
+    this.start(config.tutorial);
   }
 
   start(answer) {
@@ -16,7 +16,7 @@ export class TutorialConnection {
   // Called by the table's store; the id only tells the answers apart.
   act(action) {
     this.number += 1;
-    const id = `lesson-${this.number}`;
+    const id = `tutorial-${this.number}`;
     this.post(this.scene, [...this.actions, action]).then((answer) => answer && this.onAnswer(answer, id));
     return id;
   }

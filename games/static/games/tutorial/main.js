@@ -9,9 +9,9 @@ import { TutorialConnection } from "./connection.js";
 
 const PACE_MS = 850;
 
-const config = JSON.parse(document.getElementById("lesson-config").textContent);
+const config = JSON.parse(document.getElementById("tutorial-config").textContent);
 let store = null;
-let answer = config.lesson;
+let answer = config.tutorial;
 let drawn = 0;
 let showing = null;
 
@@ -24,10 +24,10 @@ const connection = new TutorialConnection(config, {
 });
 
 function draw() {
-  render(html`<div class="lesson">
+  render(html`<div class="tutorial">
     <${App} key=${drawn} store=${store} preferences=${makePreferences(store)} />
     <${Coach} answer=${answer} next=${nextScene} config=${config} />
-  </div>`, document.getElementById("lesson"));
+  </div>`, document.getElementById("tutorial"));
 }
 
 function newStore() {

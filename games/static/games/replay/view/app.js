@@ -13,15 +13,15 @@ import { Header } from "./header.js";
 import { DealSheet } from "./sheet.js";
 
 function SidePanel(part) {
-  return html`<aside class="margin" aria-label=${gettext("Score and deal")}>
-    <div class="margin-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
+  return html`<aside class="side-panel" aria-label=${gettext("Score and deal")}>
+    <div class="side-panel-body"><${DealSheet} ...${part} /><${DealList} ...${part} /></div>
     <${Footer} ...${part} />
   </aside>`;
 }
 
-export function App({ store, preferences, layout: given }) {
+export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
-  const layout = useLayout(given) === "desktop" ? "desktop" : "phone";
+  const layout = useLayout(fixedLayout) === "desktop" ? "desktop" : "phone";
   const table = tableOf(store.replay, store.frame, state.everyone);
   const part = { table, state, store, layout };
   return html`<${Table.Provider} value=${{ store, layout, preferences }}>

@@ -79,7 +79,7 @@ function Below({ table, seat, layout }) {
 
 export function Board({ table, state, store, layout }) {
   const places = seatPlaces(table);
-  return html`<main class=${`felt phase-${table.phase}${places.top == null ? "" : " has-top"}`}>
+  return html`<main class=${`card-table phase-${table.phase}${places.top == null ? "" : " has-top"}`}>
     ${Others(places, { table, state, layout })}
     <div class="contract-place"><${Contract} table=${table} /></div>
     <${Middle} table=${table} state=${state} />

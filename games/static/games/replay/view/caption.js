@@ -11,7 +11,7 @@ function Result({ table, store }) {
   const index = at.deal + store.replay.first;
   const [row, before] = [store.replay.rows[index], store.replay.rows[index - 1]];
   if (!table.dealEnded || !row) return null;
-  return html`<p class=${`came-to ${row.outcome}`}><b><${FormattedText} of=${outcomeText(table, row)} /></b>
+  return html`<p class=${`deal-summary ${row.outcome}`}><b><${FormattedText} of=${outcomeText(table, row)} /></b>
     ${!row.redeal && html` <span>${gainText(table, row, before)}</span>`}</p>`;
 }
 

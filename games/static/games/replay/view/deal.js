@@ -19,7 +19,7 @@ function Jump({ part, step, children, kind = "", marked = true }) {
 const bidText = (table, line) =>
   interpolate(line.pass ? gettext("%(name)s pass") : "%(name)s %(bid)s", { ...line, name: nameOf(table, line.seat) });
 
-const Bids = ({ part, lines }) => html`<p class="story-line">${lines.map((line, i) => html`<${Jump} key=${i} part=${part} step=${line.step} kind="word">${
+const Bids = ({ part, lines }) => html`<p class="outline-line">${lines.map((line, i) => html`<${Jump} key=${i} part=${part} step=${line.step} kind="word">${
   bidText(part.table, line)}${i < lines.length - 1 ? "," : ""}<//> `)}</p>`;
 
 const CardSign = ({ card }) => html`<span class="card-word"><${Suit} suit=${card[1]} label=${suitName(card[1])} />${rankSign(card)}</span>`;
@@ -30,7 +30,7 @@ function TalonLine({ part, outline }) {
   if (outline.talonStep == null) return null;
   // Cards that the declarer discarded have no receiver.
   const gave = outline.gaveStep != null && outline.gave.length > 0;
-  return html`<p class="story-line">
+  return html`<p class="outline-line">
     <${Jump} part=${part} step=${outline.talonStep} kind="word" marked=${outline.bids.every((line) => line.step !== outline.talonStep)}>${gettext("Talon")} <${Cards} cards=${outline.talon} /><//>
     ${gave && html` <${Jump} part=${part} step=${outline.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${outline.gave.map((line) => line.card)} /><//>`}
     ${outline.raised && html` <${Jump} part=${part} step=${outline.raiseStep} kind="word"><${FormattedText} of=${say(gettext("raised to %(contract)s"), { contract: { strong: outline.raised } })} /><//>`}
@@ -71,8 +71,8 @@ function ResultLine({ part, marked }) {
   const index = state.at.deal + store.replay.first;
   const row = store.replay.rows[index];
   const step = store.frames().length - 1;
-  if (!row) return html`<p class="story-line result-line"><${Jump} part=${part} step=${step} kind="word" marked=${false}>${gettext("The record ends here.")}<//></p>`;
-  return html`<p class=${`story-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word" marked=${marked}><b><${FormattedText} of=${outcomeText(table, row)} /></b><//>
+  if (!row) return html`<p class="outline-line result-line"><${Jump} part=${part} step=${step} kind="word" marked=${false}>${gettext("The record ends here.")}<//></p>`;
+  return html`<p class=${`outline-line result-line ${row.outcome}`}><${Jump} part=${part} step=${step} kind="word" marked=${marked}><b><${FormattedText} of=${outcomeText(table, row)} /></b><//>
     ${!row.redeal && html` <span>${gainText(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
 }
 

@@ -20,9 +20,9 @@ function More({ store, state }) {
     <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
-    <button type="button" class="foot-line" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
-    ${store.replay.fair && html`<button type="button" class="foot-line" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
-    <a class="foot-line" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
+    <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
+    ${store.replay.shuffle && html`<button type="button" class="menu-row" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
+    <a class="menu-row" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
   </div>`;
 }
 
@@ -33,7 +33,7 @@ function Address({ store }) {
 
 function Shuffle({ table }) {
   return html`<${ShuffleProof} table=${table} />
-    ${table.fair.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game follows from the secret.")}</p>`}`;
+    ${table.shuffle.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game follows from the secret.")}</p>`}`;
 }
 
 const DRAWERS = {

@@ -9,12 +9,12 @@ function Everyone({ store, state, short }) {
 }
 
 function Proof({ store }) {
-  const { fair } = store.replay;
-  if (!fair) return null;
-  const broken = fair.secret && !fair.proven;
-  const text = fair.proven ? gettext("Deck proven fair") : broken ? gettext("The decks do not fit the secret") : gettext("Fair shuffle");
-  return html`<button type="button" class=${`proof${fair.proven ? " proven" : ""}${broken ? " broken" : ""}`} aria-haspopup="dialog" onClick=${() => store.open("fair")}>
-    <${Icon} name=${fair.proven ? "check" : "shield"} />${text}</button>`;
+  const { shuffle } = store.replay;
+  if (!shuffle) return null;
+  const broken = shuffle.secret && !shuffle.proven;
+  const text = shuffle.proven ? gettext("Deck proven fair") : broken ? gettext("The decks do not fit the secret") : gettext("Fair shuffle");
+  return html`<button type="button" class=${`proof${shuffle.proven ? " proven" : ""}${broken ? " broken" : ""}`} aria-haspopup="dialog" onClick=${() => store.open("fair")}>
+    <${Icon} name=${shuffle.proven ? "check" : "shield"} />${text}</button>`;
 }
 
 function Tab({ icon, name, store, state, children }) {
@@ -23,7 +23,7 @@ function Tab({ icon, name, store, state, children }) {
 
 export function Footer({ store, state, layout }) {
   if (layout === "desktop") {
-    return html`<div class="replay-foot"><${Everyone} store=${store} state=${state} /><${Proof} store=${store} /></div>`;
+    return html`<div class="replay-footer"><${Everyone} store=${store} state=${state} /><${Proof} store=${store} /></div>`;
   }
   return html`<nav class="bar" aria-label=${gettext("Game")}>
     <${Tab} icon="cards" name="deal" store=${store} state=${state}>${gettext("This deal")}<//>

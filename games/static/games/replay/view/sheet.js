@@ -44,7 +44,7 @@ export function DealSheet({ table, store, state }) {
   const seats = columns(table);
   const here = state.at.deal + store.replay.first;
   return html`<section class="sheet deal-sheet">
-    <div class="margin-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></div>
+    <div class="side-panel-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></div>
     <div class="sheet-scroll" tabindex="0" role="group" aria-label=${gettext("Score sheet")}><table>
       <thead><tr><th scope="col"><span class="unseen">${gettext("Deal")}</span></th>${seats.map((seat) => html`<th scope="col" key=${seat}>${nameOf(table, seat)}</th>`)}</tr></thead>
       <tbody>${rowsOf(store.replay, seats).map((row) => html`<${Row} key=${row.deal} row=${row} store=${store} here=${row.deal === here} span=${seats.length} />`)}</tbody>

@@ -44,24 +44,24 @@ const MINE = {
 };
 
 const OTHERS = {
-  bidding: (who) => say(gettext("Waiting for a bid from %(name)s"), who),
-  cut: (who) => say(gettext("%(name)s cuts the deck"), who),
-  dark: (who) => say(gettext("%(name)s may play without looking"), who),
-  buyback: (who) => say(gettext("%(name)s may buy the deal"), who),
-  pile: (who) => say(gettext("%(name)s takes one of the piles"), who),
-  trump: (who) => say(gettext("%(name)s names the trump suit"), who),
-  exchange: (who, table) => table.people.length === 2
-    ? say(gettext("%(name)s chooses what to give away"), who)
-    : say(gettext("%(name)s takes the talon and gives two cards"), who),
-  raise: (who) => say(gettext("%(name)s may raise the contract"), who),
-  play: (who, table) => table.trick.length
-    ? say(gettext("%(name)s plays next"), who)
-    : say(gettext("%(name)s leads"), who),
+  bidding: (values) => say(gettext("Waiting for a bid from %(name)s"), values),
+  cut: (values) => say(gettext("%(name)s cuts the deck"), values),
+  dark: (values) => say(gettext("%(name)s may play without looking"), values),
+  buyback: (values) => say(gettext("%(name)s may buy the deal"), values),
+  pile: (values) => say(gettext("%(name)s takes one of the piles"), values),
+  trump: (values) => say(gettext("%(name)s names the trump suit"), values),
+  exchange: (values, table) => table.people.length === 2
+    ? say(gettext("%(name)s chooses what to give away"), values)
+    : say(gettext("%(name)s takes the talon and gives two cards"), values),
+  raise: (values) => say(gettext("%(name)s may raise the contract"), values),
+  play: (values, table) => table.trick.length
+    ? say(gettext("%(name)s plays next"), values)
+    : say(gettext("%(name)s leads"), values),
 };
 
 function othersTurn(table) {
-  const who = { name: name(table, table.to_act) };
-  return (OTHERS[table.phase] ?? ((values) => say(gettext("%(name)s to act"), values)))(who, table);
+  const values = { name: name(table, table.to_act) };
+  return (OTHERS[table.phase] ?? ((values) => say(gettext("%(name)s to act"), values)))(values, table);
 }
 
 const REASONS = {

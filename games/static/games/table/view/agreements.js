@@ -26,7 +26,7 @@ function Line({ line, preset }) {
 }
 
 const AllAgreements = ({ groups, preset }) => html`<div class="whole">${groups.map((group) => html`<section key=${group.name}><h3>${group.name}</h3>
-  <dl class="facts worded">${group.lines.map((line) => html`<${Line} key=${line.field} line=${line} preset=${preset} />`)}</dl></section>`)}</div>`;
+  <dl class="facts wide-facts">${group.lines.map((line) => html`<${Line} key=${line.field} line=${line} preset=${preset} />`)}</dl></section>`)}</div>`;
 
 export function Agreements({ table }) {
   const groups = useAllAgreements();

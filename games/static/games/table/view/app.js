@@ -87,7 +87,7 @@ function Board({ table, state, layout }) {
   const step = stepOf(table);
   const part = { table, state, step, layout };
   // Only the desktop layout has a header that names the table.
-  return html`<main class=${`felt step-${step} phase-${table.phase}`}>
+  return html`<main class=${`card-table step-${step} phase-${table.phase}`}>
     ${layout !== "desktop" && html`<h1 class="unseen">${table.pool.name}</h1>`}
     <${People} table=${table} />
     <${Contract} table=${table} />
@@ -105,7 +105,7 @@ function Ended({ table, store, state }) {
     : html`<div class="end-ground"><${End} table=${table} /></div>`;
 }
 
-const Loading = () => html`<main class="felt loading" aria-busy="true"><p class="unseen" role="status">${gettext("The table is being laid.")}</p>
+const Loading = () => html`<main class="card-table loading" aria-busy="true"><p class="unseen" role="status">${gettext("The table is being laid.")}</p>
   <div class="middle"><div class="ring" /></div><section class="mine"><${BackHand} count=${7} /></section></main>`;
 
 function Page({ table, state, store, layout }) {
@@ -117,9 +117,9 @@ function Page({ table, state, store, layout }) {
       <${LiveRegion} table=${state.table} />` : html`<${Loading} />`}`;
 }
 
-export function App({ store, preferences, layout: given }) {
+export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
-  const layout = useLayout(given);
+  const layout = useLayout(fixedLayout);
   const table = store.visibleTable();
   // A press during the last trick of a deal only skips the transition: its target is not there yet.
   const skipStage = (event) => {

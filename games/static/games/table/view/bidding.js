@@ -30,12 +30,12 @@ export function Slider({ range, floor, value, choose, label }) {
   const scale = (from, to) => ({ left: `${from * 100}%`, width: `${Math.max(0, to - from) * 100}%` });
   return html`<div class="slider">
     <div class="track" aria-hidden="true">
-      <i class="closed" style=${scale(0, marks.closed)} />
+      <i class="unavailable" style=${scale(0, marks.closed)} />
       <i class="filled" style=${scale(marks.closed, marks.share(value))} />
       ${range.max > PLAIN_LIMIT && marks.plain > 0 && html`<i class="mark" style=${{ left: `${marks.plain * 100}%` }} />`}
     </div>
     <input type="range" min=${marks.from} max=${range.max} step=${range.step} value=${value} aria-label=${label} onInput=${slide} />
-    <div class="slider-words" aria-hidden="true">
+    <div class="slider-labels" aria-hidden="true">
       ${range.max > PLAIN_LIMIT && html`<span class="at-mark" style=${{ left: `clamp(94px, ${marks.plain * 100}%, 100% - 134px)` }}>${
         interpolate(gettext("%(limit)s, the limit without a marriage"), { limit: PLAIN_LIMIT })}</span>`}
       <span class="at-end">${range.max}</span>
@@ -59,11 +59,11 @@ const Look = ({ table, act }) => table.legal.look
 
 function OnlyPass({ table, act }) {
   if (hasUnseenHand(table)) {
-    return html`<div class="panel-foot"><div class="reason"><p>${gettext("To bid more, look at your cards first.")}</p></div>
+    return html`<div class="panel-footer"><div class="reason"><p>${gettext("To bid more, look at your cards first.")}</p></div>
       <button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>
       <button type="button" class="button primary" onClick=${() => act("look")}>${gettext("Look at my cards")}</button></div>`;
   }
-  return html`<div class="panel-foot">
+  return html`<div class="panel-footer">
     <div class="reason"><p><b>${gettext("You can only pass.")}</b> ${table.limit?.marriages.length
       ? interpolate(gettext("Your limit is %(max)s"), { max: table.limit.max })
       : interpolate(gettext("Without a marriage the limit is %(max)s"), { max: table.limit?.max ?? PLAIN_LIMIT })}</p></div>
@@ -72,7 +72,7 @@ function OnlyPass({ table, act }) {
 }
 
 function Footer({ table, bid, act }) {
-  return html`<div class="panel-foot">
+  return html`<div class="panel-footer">
     ${table.limit && html`<${LimitReason} table=${table} value=${bid} />`}
     <${Look} table=${table} act=${act} />
     ${table.legal.pass && html`<button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>`}

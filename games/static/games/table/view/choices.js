@@ -26,7 +26,7 @@ export function Deck({ table }) {
   const { nines_cut: nines } = table;
   return html`<div class="deck-cut">
     <span class="stack" aria-hidden="true">${[0, 1, 2, 3].map((i) => html`<span key=${i} class="card" style=${{ transform: `translate(${i}px, ${6 - i * 2}px)` }}><${Back} /></span>`)}</span>
-    ${nines.length > 0 && html`<span class="fallen">${nines.map((card) => html`<span key=${card} class="card"><${Face} card=${card} /></span>`)}
+    ${nines.length > 0 && html`<span class="cut-nines">${nines.map((card) => html`<span key=${card} class="card"><${Face} card=${card} /></span>`)}
       <span>${gettext("A nine at the bottom: the deck is cut again. The third one in a row is charged.")}</span></span>`}
   </div>`;
 }
@@ -35,13 +35,13 @@ export function Cut({ table }) {
   return html`<${Panel} table=${table} kind="cut" title=${gettext("You cut the deck")}
       text=${gettext("How many cards you lift is drawn by the game's secret, so that everybody can check it afterwards.")}>
     <${Deck} table=${table} />
-    <div class="panel-foot"><${Choice} action="cut" primary>${gettext("Cut")}<//></div>
+    <div class="panel-footer"><${Choice} action="cut" primary>${gettext("Cut")}<//></div>
   <//>`;
 }
 
 export function Dark({ table }) {
   return html`<${Panel} table=${table} kind="dark" title=${gettext("Play without looking?")} text=${darkText(table)}>
-    <div class="panel-foot">
+    <div class="panel-footer">
       <${Choice} action="look" primary>${gettext("Look at my cards")}<//>
       <${Choice} action="dark">${interpolate(gettext("Dark, for %(contract)s"), { contract: PLAIN_LIMIT })}<//>
     </div>
@@ -51,7 +51,7 @@ export function Dark({ table }) {
 export function Buyback({ table }) {
   const price = table.legal.offer;
   return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyText(table)}>
-    <div class="panel-foot">
+    <div class="panel-footer">
       <${Choice} action="decline" primary>${gettext("Leave it")}<//>
       <${Choice} action=${`offer ${price}`}>${interpolate(gettext("Offer %(price)s"), { price })}<//>
     </div>

@@ -11,7 +11,7 @@ export function Claim({ table }) {
     <p class="panel-text">${table.phase === "talon_claim" ? gettext("The talon gives you the right to a redeal.")
       : gettext("Your hand gives you the right to a redeal. Nobody learns who was asked.")}</p>
     ${table.claiming && table.phase !== "talon_claim" && html`<p class="panel-text">${gettext("All answers count at once, when the time for them is over.")}</p>`}
-    <div class="panel-foot">
+    <div class="panel-footer">
       <button type="button" class="button" onClick=${() => store.act("keep")}>${gettext("Keep these cards")}</button>
       <button type="button" class="button primary" onClick=${() => store.act("redeal")}>${gettext("Deal anew")}</button>
     </div>

@@ -12,7 +12,7 @@ export const asksToDeclare = (table, state) =>
 export function DeclarePrompt({ table, state }) {
   const { store } = useTable();
   const choices = declareChoices(table, state.asking, declareOptions(table, state.asking));
-  return html`<div class="words" role="group" aria-label=${gettext("What do you declare?")}>
+  return html`<div class="declare-prompt" role="group" aria-label=${gettext("What do you declare?")}>
     ${choices.map(({ action, text, main }) => html`<button type="button" key=${action} class=${`button${main ? " primary" : ""}`}
       onClick=${() => store.act(action)}><${FormattedText} of=${text} /></button>`)}
   </div>`;

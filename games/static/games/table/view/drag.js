@@ -3,7 +3,7 @@ import { useRef } from "../html.js";
 
 const BEGIN_PX = 14;
 
-const lineBottom = () => document.querySelector(".turnline-place")?.getBoundingClientRect().bottom ?? 0;
+const lineBottom = () => document.querySelector(".turn-line-place")?.getBoundingClientRect().bottom ?? 0;
 
 function follow(element, { x, y }, event) {
   element.style.translate = `${event.clientX - x}px ${event.clientY - y}px`;

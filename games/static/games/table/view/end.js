@@ -45,9 +45,9 @@ function PlayAgain({ table }) {
 
 // Guests lose their games with the browser's session unless they create an account.
 function ConvertGuest({ table }) {
-  const { keep } = useTable().store.config.urls;
+  const { convert_guest: url } = useTable().store.config.urls;
   const me = table.people.find((person) => person.seat === table.you);
-  return keep && me?.guest && html`<a class="button" href=${keep}>${gettext("Keep your games")}</a>`;
+  return url && me?.guest && html`<a class="button" href=${url}>${gettext("Keep your games")}</a>`;
 }
 
 export function End({ table }) {

@@ -38,12 +38,12 @@ const placeText = (table, place) => isLaid(place)
 
 function GiveTile({ table, seat, choice, target, store }) {
   const card = choice.cards[seat];
-  return html`<button type="button" class=${`gift${seat === target ? " target" : ""}${card ? " filled" : ""}`}
+  return html`<button type="button" class=${`give-tile${seat === target ? " target" : ""}${card ? " filled" : ""}`}
       onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
-    <span class="gift-words"><span class="to"><${FormattedText} of=${placeText(table, seat)} /></span>
+    <span class="give-text"><span class="to"><${FormattedText} of=${placeText(table, seat)} /></span>
       ${card ? html`<span class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
         : seat === target && html`<span class="tap">${gettext("tap a card")}</span>`}</span>
-    ${card ? html`<span class="card gift-card"><${Face} card=${card} /></span>` : html`<span class="gift-slot" />`}
+    ${card ? html`<span class="card give-card"><${Face} card=${card} /></span>` : html`<span class="give-slot" />`}
   </button>`;
 }
 
@@ -53,7 +53,7 @@ function Marriages({ list }) {
 }
 
 function ExchangeCard({ table, card, style, chosen, choose }) {
-  return html`<li class=${`ten-card${chosen ? " given" : ""}`} style=${style}>
+  return html`<li class=${`exchange-card${chosen ? " given" : ""}`} style=${style}>
     <button type="button" data-card=${card} aria-pressed=${chosen} aria-label=${cardName(card)} onClick=${() => choose(card)}>
       ${chosen ? html`<span class="hole" />` : html`<span class="card"><${Face} card=${card} quiet /></span>`}
       ${!chosen && fromTalon(table, card) && html`<i class="dot" />`}
@@ -72,8 +72,8 @@ function ExchangeCards({ table, hand, choice, choose }) {
   const rows = layout !== "desktop";
   const style = rows ? rowStyle : fanStyle(size);
   const given = new Set(chosenCards(choice));
-  return html`<div class="hand-room ten-room" ref=${room}>
-    <ul class=${rows ? "ten-rows" : "hand ten-fan"} style=${rows ? {} : { height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
+  return html`<div class="hand-room exchange-room" ref=${room}>
+    <ul class=${rows ? "exchange-rows" : "hand exchange-fan"} style=${rows ? {} : { height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
     ${hand.map((card, i) => html`<${ExchangeCard} key=${card} table=${table} card=${card} style=${style(i)} chosen=${given.has(card)} choose=${choose} />`)}
   </ul></div>`;
 }
@@ -98,14 +98,14 @@ export function ExchangePanel({ table, state }) {
     ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("shown to all") : gettext("seen by you alone")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
     ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everybody will see the cards that you give")}</p>`}
-    <div class=${`gifts${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
+    <div class=${`give-tiles${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }
 
 export function ExchangeHand({ table, state }) {
   const { choice, choose } = useExchange(table, state);
   const marriages = marriagesIn(table.hand, table.agreements.marriage_values);
-  return html`<div class="ten">
+  return html`<div class="exchange-own">
     <p class="legend"><span class="from-talon"><i class="dot" />${gettext("from the talon")}</span> <${Marriages} list=${marriages} /></p>
     <${ExchangeCards} table=${table} hand=${sortHand(table.hand)} choice=${choice} choose=${choose} />
   </div>`;
@@ -127,7 +127,7 @@ export function ExchangeFooter({ table, state }) {
   const ready = isComplete(choice, seats);
   const ahead = raisePreview(table, marriagesIn(table.hand, table.agreements.marriage_values));
   const submit = () => ready && store.act(giveAction(choice, seats));
-  return html`<div class="exchange-foot">
+  return html`<div class="exchange-footer">
     <div class="actions">
       ${(table.legal.distribute || table.legal.write_off) && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}
       <button type="button" class="button primary grow" aria-disabled=${!ready} onClick=${submit}>${mainButtonText(table, seats, choice, target)}</button>

@@ -23,7 +23,7 @@ function Option({ table, action, text, charge, note, gets, perAce, button }) {
     store.act(action);
   };
   const noteOf = (seat) => defenderNote(table, seat) || (perAce && gettext("for each ace"));
-  return html`<section class="way"><p>${text}</p>
+  return html`<section class="give-up-option"><p>${text}</p>
     <ul class="amounts">
       <${Line} name=${gettext("You")} points=${charge} note=${note} />
       ${defenders(table).map((seat) => html`<${Line} key=${seat} name=${table.people[seat].name} points=${gets(seat)} note=${noteOf(seat)} />`)}

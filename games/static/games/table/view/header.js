@@ -43,14 +43,14 @@ export function Header({ table, state }) {
 // A notice about the viewer's timeouts, or the lost seat.
 function TimeoutNotice({ table, state }) {
   if (state.lost) return html`<p class="line" role="status">${gettext("You left this game. A bot keeps your seat, and you are watching.")}</p>`;
-  if (!table?.missed) return null;
-  const { turns, most } = table.missed;
-  const text = interpolate(gettext("Your time was up and the caretaker played for you: %(turns)s of %(most)s in a row. After the last a bot keeps your seat."), table.missed);
-  return html`<p class=${`line${turns + 1 >= most ? " fault" : ""}`} role="status">${text}</p>`;
+  if (!table?.timeouts) return null;
+  const { count: turns, limit: most } = table.timeouts;
+  const text = interpolate(gettext("Your time was up and the caretaker played for you: %(turns)s of %(most)s in a row. After the last a bot keeps your seat."), { turns, most });
+  return html`<p class=${`line${turns + 1 >= most ? " problem" : ""}`} role="status">${text}</p>`;
 }
 
 export function NoticeLine({ table, state }) {
-  if (state.connection === "closed") return html`<p class="line fault" role="alert">${gettext("The table cannot be reached. Load the page again.")}</p>`;
+  if (state.connection === "closed") return html`<p class="line problem" role="alert">${gettext("The table cannot be reached. Load the page again.")}</p>`;
   if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock runs, we try again")}</p>`;
   if (state.back) return html`<p class="line back" role="status">${gettext("Back again")}</p>`;
   return html`<${TimeoutNotice} table=${table} state=${state} />`;

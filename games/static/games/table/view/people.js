@@ -18,9 +18,9 @@ const botOf = ({ name }, short) =>
   (short || !name ? gettext("bot") : interpolate(gettext("bot of %(name)s"), { name }));
 
 function Rating({ person, short }) {
-  if (person.kept) {
+  if (person.substitute_for) {
     const text = short ? pgettext("short", "for %(name)s") : gettext("for %(name)s");
-    return html`<span class="stands-for">${interpolate(text, { name: person.kept.name })}</span>`;
+    return html`<span class="stands-for">${interpolate(text, { name: person.substitute_for.name })}</span>`;
   }
   if (person.owner) return html`<span class="stands-for">${botOf(person.owner, short)}</span>`;
   return person.rating == null ? null : html`<span class="rating">${person.rating}${person.provisional ? "?" : ""}</span>`;

@@ -35,7 +35,7 @@ export function Raise({ table, state }) {
     <${PanelHead} table=${table}><${FormattedText} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
       <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small><//>
     ${range && html`<${Choices} table=${table} value=${value} range=${range} choose=${(bid) => store.draft(bid)} />`}
-    <div class="panel-foot">
+    <div class="panel-footer">
       ${reasonFor(table) && html`<${LimitReason} table=${table} />`}
       <button type="button" class="button primary" onClick=${act}>${interpolate(main, { contract: value })}</button>
     </div>

@@ -61,7 +61,7 @@ export function Sheet({ table, state }) {
   const folded = table.played > rows.filter((row) => !row.redeal).length;
   const firstShown = rows.find((row) => row.number)?.number ?? 1;
   return html`<section class="sheet">
-    <header class="margin-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></header>
+    <header class="side-panel-head"><h2>${gettext("Score sheet")}</h2><span>${interpolate(gettext("to %(target)s"), { target: table.agreements.target })}</span></header>
     <div class="sheet-scroll"><table>
       <thead><tr><th scope="col"><span class="unseen">${gettext("Deal")}</span></th>${seats.map((seat) => html`<th scope="col" key=${seat}>${isMe(table, seat) ? gettext("You") : table.people[seat].name}</th>`)}</tr></thead>
       <tbody>

@@ -7,20 +7,20 @@ import { useTable } from "./context.js";
 
 function useContributionStatus(table, saved) {
   const [status, setStatus] = useState(null);
-  const fixed = table.fair.contributions?.join();
+  const fixed = table.shuffle.contributions?.join();
   useEffect(() => {
     // Browsers offer their cryptography only over secure connections.
-    contributionStatus(saved.of(table.id), table.fair).then(setStatus, () => {});
+    contributionStatus(saved.of(table.id), table.shuffle).then(setStatus, () => {});
   }, [table.id, fixed]);
   return status;
 }
 
 function Added({ table, status }) {
-  const { contributions, until } = table.fair;
+  const { contributions, until } = table.shuffle;
   if (!contributions) return until != null && html`<p>${gettext("Each player's browser is adding a random text of its own. Then the cards are dealt.")}</p>`;
   return html`<div><b>${gettext("Added by the players' browsers (SHA-256)")}</b>
-    <dl class="added">${contributions.map((one, seat) => html`<div key=${seat}><dt>${table.people[seat].name}</dt><dd>${one ? html`<code>${one}</code>` : gettext("nothing")}</dd></div>`)}</dl>
-    ${contributionStatusTexts(status).map(({ text, fault }) => html`<p key=${text} class=${fault ? "fault" : ""}>${text}</p>`)}</div>`;
+    <dl class="contributions">${contributions.map((one, seat) => html`<div key=${seat}><dt>${table.people[seat].name}</dt><dd>${one ? html`<code>${one}</code>` : gettext("nothing")}</dd></div>`)}</dl>
+    ${contributionStatusTexts(status).map(({ text, problem }) => html`<p key=${text} class=${problem ? "problem" : ""}>${text}</p>`)}</div>`;
 }
 
 function OwnWords({ saved }) {
@@ -37,9 +37,9 @@ function OwnWords({ saved }) {
 export function ShuffleProof({ table }) {
   const { store } = useTable();
   const [saved] = useState(() => new ContributionStore());
-  const { commitment, secret } = table.fair;
+  const { commitment, secret } = table.shuffle;
   const status = useContributionStatus(table, saved);
-  return html`<div class="fair"><p>${gettext("The shuffle was fixed before the first deal. When the game is over its secret is published, and anyone can check every deck against this print.")}</p>
+  return html`<div class="shuffle-proof"><p>${gettext("The shuffle was fixed before the first deal. When the game is over its secret is published, and anyone can check every deck against this print.")}</p>
     <p><b>${gettext("Print (SHA-256)")}</b><code>${commitment}</code></p>
     <${Added} table=${table} status=${status} />
     ${secret && html`<p><b>${gettext("Secret")}</b><code>${secret}</code></p>

@@ -40,5 +40,5 @@ export function BidLine({ table }) {
 // An open exchange: the cards given, before the contract is final.
 export function OpenExchange({ table }) {
   const lines = givenCardLines(table);
-  return lines.length > 0 && html`<ul class="open-gifts">${lines.map((line, i) => html`<li key=${i}><${FormattedText} of=${line} /></li>`)}</ul>`;
+  return lines.length > 0 && html`<ul class="open-exchange">${lines.map((line, i) => html`<li key=${i}><${FormattedText} of=${line} /></li>`)}</ul>`;
 }

@@ -15,7 +15,7 @@ const pendingText = ({ connection }) => say(connection === "open"
   : gettext("Your move waits for the connection"));
 
 function lineOf(table, state) {
-  if (state.refusal) return { tone: "fault", message: say("%(text)s", { text: state.refusal.text }) };
+  if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
   if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to take it back"), { card: { card: state.premove } }) };
@@ -27,11 +27,11 @@ function lineOf(table, state) {
 
 export function TurnLine({ table, state }) {
   const { layout } = useTable();
-  if (asksToDeclare(table, state)) return html`<div class="turnline-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
+  if (asksToDeclare(table, state)) return html`<div class="turn-line-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
   const line = lineOf(table, state);
   const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
-  return html`<div class="turnline-place">
-    ${line && html`<p key=${line.tone} class=${`turnline ${line.tone}`}>
+  return html`<div class="turn-line-place">
+    ${line && html`<p key=${line.tone} class=${`turn-line ${line.tone}`}>
       <span><${FormattedText} of=${line.message} /></span>
       ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
     </p>`}

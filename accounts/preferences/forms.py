@@ -1,0 +1,44 @@
+"""The form of the settings page."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts import countries
+from accounts.models import Preferences
+
+
+def _country_choices() -> list[tuple[str, Any]]:
+    return [("", _("not told")), *countries.choices()]
+
+
+class PreferencesForm(forms.ModelForm):
+    """The form of the settings page."""
+
+    language = forms.ChoiceField(
+        label=_("Language"), choices=settings.LANGUAGES, widget=forms.RadioSelect
+    )
+    country = forms.ChoiceField(
+        label=_("Country"),
+        help_text=_("Shown on your profile; boards can be read by country."),
+        choices=_country_choices,
+        required=False,
+    )
+
+    class Meta:
+        model = Preferences
+        fields = ["theme", "four_colours", "confirm_cards", "sound"]
+        labels = {
+            "theme": _("Theme"),
+            "four_colours": _("Four-colour deck"),
+            "confirm_cards": _("Confirm each card"),
+            "sound": _("Sound"),
+        }
+        help_texts = {
+            "four_colours": _("Clubs green and diamonds blue; the signs stay."),
+            "confirm_cards": _("The first tap lifts a card, the second plays it."),
+            "sound": _("When it is your turn, and for the last seconds of your clock."),
+        }
+        widgets = {"theme": forms.RadioSelect}

@@ -1,0 +1,94 @@
+"""The settings page, and the switches of theme, language and table."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts import queries
+from accounts.models import Preferences, User
+from accounts.preferences import cookies, services
+from accounts.preferences.forms import PreferencesForm
+from accounts.redirects import safe_next_url
+from accounts.responses import wants_json
+
+TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound")
+
+
+@login_required
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Show and save the user's preferences, language and country."""
+    user = cast(User, request.user)
+    preferences = queries.preferences_of(user)
+    initial = {
+        "language": translation.get_language(),
+        "theme": cookies.theme_of(request),
+        "country": user.country,
+    }
+    form = PreferencesForm(request.POST or None, instance=preferences, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        return _save(request, user, form)
+    confirmed = user.is_guest or queries.has_confirmed_email(user)
+    return render(request, "accounts/settings.html", {"form": form, "confirmed": confirmed})
+
+
+def _save(request: HttpRequest, user: User, form: PreferencesForm) -> HttpResponse:
+    form.save()
+    language = form.cleaned_data["language"]
+    services.set_language(user, language)
+    services.set_country(user, form.cleaned_data["country"])
+    response = redirect("settings")
+    cookies.remember_theme(response, form.cleaned_data["theme"])
+    cookies.remember_language(response, language)
+    with translation.override(language):
+        messages.success(request, _("Saved."))
+    return response
+
+
+@require_POST
+def switch_theme(request: HttpRequest) -> HttpResponse:
+    """Set the theme, for a visitor in the cookie alone."""
+    theme = request.POST.get("theme", "")
+    if theme not in Preferences.Theme.values:
+        return HttpResponseBadRequest(_("There is no such theme."))
+    if isinstance(request.user, User):
+        services.set_preferences(request.user, theme=theme)
+    response = _redirect_back(request)
+    cookies.remember_theme(response, theme)
+    return response
+
+
+@login_required
+@require_POST
+def switch_table(request: HttpRequest) -> HttpResponse:
+    """Save the switches of a table: deck, confirmation of cards, and sound."""
+    values = {name: request.POST[name] == "1" for name in TABLE_SWITCHES if name in request.POST}
+    if not values:
+        return HttpResponseBadRequest(_("There is no such switch."))
+    services.set_preferences(cast(User, request.user), **values)
+    return HttpResponse(status=204)
+
+
+@require_POST
+def switch_language(request: HttpRequest) -> HttpResponse:
+    """Set the language, for a visitor in the cookie alone."""
+    language = request.POST.get("language", "")
+    if not cookies.is_supported_language(language):
+        return HttpResponseBadRequest(_("There is no such language."))
+    if isinstance(request.user, User):
+        services.set_language(request.user, language)
+    response = _redirect_back(request)
+    cookies.remember_language(response, language)
+    return response
+
+
+def _redirect_back(request: HttpRequest) -> HttpResponse:
+    """Redirect to the page of the switch; answer a script with an empty response."""
+    if wants_json(request):
+        return HttpResponse(status=204)
+    return redirect(safe_next_url(request))

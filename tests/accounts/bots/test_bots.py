@@ -1,0 +1,92 @@
+"""Tests of bot accounts: ownership, limits, pages."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from accounts.bots import services as bots
+from accounts.closure.services import close_account
+from accounts.guests import services as guests
+from accounts.models import User
+from accounts.tokens import services as tokens
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna() -> User:
+    anna = User.objects.create_user("Anna", "anna@example.org", "x")
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True, verified=True)
+    return anna
+
+
+def refused(owner: User, name: str = "Robot") -> str:
+    with pytest.raises(bots.BotAccountError) as refusal:
+        bots.create_bot(owner, name)
+    return refusal.value.code
+
+
+def test_a_bot_has_an_owner_and_no_password(anna: User) -> None:
+    bot = bots.create_bot(anna, "Robot")
+    assert (bot.is_external_bot, bot.bot_owner, bot.is_bot, bot.is_program) == (
+        True,
+        anna,
+        False,
+        True,
+    )
+    assert not bot.has_usable_password() and not bot.email
+    assert not Client().login(username="Robot", password="")
+    assert list(bots.bots_of(anna)) == [bot]
+
+
+@pytest.mark.parametrize("name", ["anna", "x", "гость-7", "with space", "adмin"])
+def test_bot_names_follow_the_rules_of_usernames(anna: User, name: str) -> None:
+    with pytest.raises(ValidationError):
+        bots.create_bot(anna, name)
+
+
+def test_only_confirmed_accounts_create_bots(anna: User) -> None:
+    assert refused(User.objects.create_user("guest-7", is_guest=True)) == "guest"
+    assert refused(User.objects.create_user("Boris", "b@example.org", "x")) == "unconfirmed"
+    assert refused(bots.create_bot(anna, "Robot"), "Other") == "bot"
+
+
+def test_number_of_bots_is_limited_at_once_and_in_total(anna: User, monkeypatch) -> None:
+    monkeypatch.setattr(bots, "MAX_BOTS_EVER", 4)
+    made = [bots.create_bot(anna, f"Robot{number}") for number in range(bots.MAX_BOTS)]
+    assert refused(anna) == "many"
+    close_account(made[0])
+    bots.create_bot(anna, "Robot")
+    close_account(made[1])
+    assert refused(anna, "Another") == "many"
+
+
+def test_closing_the_owner_closes_the_bot(anna: User) -> None:
+    bot = bots.create_bot(anna, "Robot")
+    _, text = tokens.create_token(bot, "server", ["bot"])
+    close_account(anna)
+    bot.refresh_from_db()
+    assert not bot.is_active and tokens.authenticate(text, "bot") is None
+
+
+def test_page_creates_and_closes_bots(anna: User, client: Client) -> None:
+    client.force_login(anna)
+    assert client.post("/settings/bots/", {"username": "Anna"}).status_code == 422
+    answer = client.post("/settings/bots/", {"username": "Robot"})
+    assert answer.url == reverse("bot_tokens", args=["Robot"])
+    assert "Robot" in client.get("/settings/bots/").content.decode()
+    other = Client()
+    other.force_login(guests.create_guest("en"))
+    assert other.post("/settings/bots/Robot/close/").status_code == 404
+    assert other.post("/settings/bots/", {"username": "Mine"}).status_code == 422
+    client.post("/settings/bots/Robot/close/")
+    assert not bots.bots_of(anna).exists()
+
+
+def test_guide_and_example_are_public(client: Client) -> None:
+    assert client.get("/bots/").content.decode().startswith("# Bots")
+    script = client.get("/bots/bot.py").content.decode()
+    compile(script, "bot.py", "exec")
+    assert "def choose(table)" in script

@@ -1,0 +1,156 @@
+"""Tests of the chat and the news of clubs."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.clubs import chat, moderation, queries, services, text_cleaning
+from accounts.clubs.models import ChatMessage, ClubPost, Membership
+from accounts.relations.services import block
+from tests.accounts.clubs.factories import club_of, enter, person, refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(olga, petro):
+    club = club_of(olga)
+    enter(club, petro)
+    return club
+
+
+def visible_texts(club, viewer, with_hidden=False):
+    return [row.text for row in queries.visible_messages(club, viewer, with_hidden)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("look at https://evil.example/a?b=c now", "look at […] now"),
+        ("HTTPS://EVIL.example", "[…]"),
+        ("www.evil.example", "[…]"),
+        ("come to evil.com/x!", "come to […]"),
+        ("and пример.рф too", "and […] too"),
+        ("javascript://x", "[…]"),
+        ("Well.Then we play. 1.5 hours, e.g. now", "Well.Then we play. 1.5 hours, e.g. now"),
+        ("two\nlines\tand \u202eturned\u200b", "two lines and turned"),
+        ("<b>bold</b> & co", "<b>bold</b> & co"),
+        # Dots that browsers take for dots, and letters of full width.
+        ("evil\u3002com/x and evil\uff0ecom, evil\uff61com evil\u2024com", "[…] and […], […] […]"),
+        ("ｅｖｉｌ.ｃｏｍ ⓔvil.com", "[…] […]"),
+        # Split, for the reader to put together.
+        ("evil . com / evil .com/ evil. com/ evil . r u", "[…] / […] […] evil . r u"),
+        ("evil[.]com, evil (dot) com; evil dot com, эвил точка рф", "[…], […]; […], […]"),
+        ("e\u200bvil.c\u00adom", "[…]"),
+        ("evil\u200b.com hxxps://evil", "[…] […]"),
+        ("http : // evil.com 10.1.2.3/x 10.1.2.3:80 https:evil.tk/a", "[…] […] […] […]"),
+        ("evil.website.tk/free evil.unknown/path?x me@evil.casino", "[…] […] […]"),
+        # Ordinary text without links.
+        ("120. Com'on. Net result. Info. Тире: 1.2.3.4 или т.е. и т.д. и/или", None),
+        ("на 100.Ру́ки вверх. Ok .. me", None),
+        ("I have 3.5/4, you 1.000/2", None),
+        ("point. To me. Is the game on? no.It is off", None),
+    ],
+)
+def test_links_and_invisible_characters_are_removed(text, expected):
+    assert text_cleaning.clean_message(text) == (text if expected is None else expected)
+
+
+def test_invisible_text_and_stacked_marks_are_refused(club, olga):
+    """Blank letters, and marks stacked until they cover the text above."""
+    for blank in ("\u3164", "\u115f\u1160", "\u2800 \uffa0"):
+        refused("empty", chat.post_message, olga, club, blank)
+    heap = "z" + "\u0301\u0335" * 20 + "algo"
+    assert len(text_cleaning.clean_message(heap)) < 12
+    assert text_cleaning.clean_message("й ё Việt ❤️") == "й ё Việt ❤️"
+
+
+def test_length_of_a_message_is_limited(club, olga):
+    refused("empty", chat.post_message, olga, club, " \u200b\n")
+    refused("too_long", chat.post_message, olga, club, "x" * 301)
+    assert chat.post_message(olga, club, "x" * 300)
+
+
+def test_only_members_post_messages(club, olga):
+    refused("not_member", chat.post_message, person("Stranger"), club, "hi")
+    refused("not_member", chat.post_message, person("guest-1234", is_guest=True), club, "hi")
+    services.dissolve_club(olga, club, club.name)
+    refused("dissolved", chat.post_message, olga, club, "hi")
+
+
+def test_rate_limit_holds_across_clubs(club, olga):
+    other = club_of(olga, "Another")
+    for n in range(5):
+        chat.post_message(olga, [club, other][n % 2], "hi")
+    refused("too_fast", chat.post_message, olga, club, "hi")
+    ChatMessage.objects.update(created_at=timezone.now() - timedelta(seconds=11))
+    assert chat.post_message(olga, club, "hi")
+
+
+def test_mute_outlives_the_membership(club, olga, petro):
+    moderation.mute(olga, club, petro, 60)
+    refused("muted", chat.post_message, petro, club, "hi")
+    services.leave_club(petro, club)
+    enter(club, petro)
+    refused("muted", chat.post_message, petro, club, "hi")
+    Membership.objects.filter(user=petro).update(muted_until=timezone.now())
+    assert chat.post_message(petro, club, "hi")
+    moderation.mute(olga, club, petro, 60)
+    moderation.mute(olga, club, petro, 0)
+    assert chat.post_message(petro, club, "hi")
+    refused("bad_choice", moderation.mute, olga, club, petro, 7)
+    refused("not_organiser", moderation.mute, petro, club, olga, 60)
+
+
+def test_hidden_message_is_visible_to_organisers_only(club, olga, petro):
+    message = chat.post_message(petro, club, "rude")
+    refused("not_organiser", chat.hide_message, petro, club, message.pk)
+    chat.hide_message(olga, club, message.pk)
+    assert visible_texts(club, petro) == [] and visible_texts(club, olga, with_hidden=True) == [
+        "rude"
+    ]
+    chat.hide_message(olga, club, message.pk, False)
+    assert visible_texts(club, petro) == ["rude"]
+
+
+def test_message_of_another_club_cannot_be_hidden(club, petro):
+    other = club_of(petro, "Another")
+    message = chat.post_message(petro, club, "hi")
+    chat.hide_message(petro, other, message.pk)
+    message.refresh_from_db()
+    assert message.hidden_at is None
+
+
+def test_block_hides_messages_from_the_blocker_only(club, olga, petro):
+    chat.post_message(petro, club, "hi")
+    block(olga, petro)
+    assert (
+        visible_texts(club, olga) == []
+        and visible_texts(club, petro) == ["hi"]
+        and visible_texts(club, None) == ["hi"]
+    )
+
+
+def test_old_messages_are_deleted(club, olga, monkeypatch):
+    monkeypatch.setattr(chat, "MAX_STORED_MESSAGES", 2)
+    for n in range(4):
+        chat.post_message(olga, club, str(n))
+    assert chat.delete_old_messages(timezone.now()) == 2 and visible_texts(club, olga) == ["3", "2"]
+    ChatMessage.objects.filter(text="2").update(created_at=timezone.now() - timedelta(days=181))
+    assert (
+        chat.delete_old_messages(timezone.now()) == 1
+        and chat.delete_old_messages(timezone.now()) == 0
+    )
+
+
+def test_news_keep_line_breaks_and_only_organisers_post_them(club, olga, petro):
+    refused("not_organiser", chat.post_news, petro, club, "mine")
+    refused("empty", chat.post_news, olga, club, "\r\n ")
+    news = chat.post_news(olga, club, "Friday, 19:00\r\n\r\n\r\n\r\nhttps://example.org ")
+    assert news.text == "Friday, 19:00\n\nhttps://example.org"
+    refused("not_organiser", chat.delete_news, petro, club, news.pk)
+    chat.delete_news(petro, other, news.pk) if (other := club_of(petro, "Another")) else None
+    assert ClubPost.objects.exists()
+    chat.delete_news(olga, club, news.pk)
+    assert not ClubPost.objects.exists()

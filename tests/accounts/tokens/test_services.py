@@ -1,0 +1,150 @@
+"""Tests of API tokens: scopes, expiry, revocation."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.signals import token_revoked
+from accounts.tokens import services as tokens
+from accounts.tokens.models import ApiToken
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna() -> User:
+    return User.objects.create_user("Anna")
+
+
+@pytest.fixture
+def robot(anna: User) -> User:
+    return User.objects.create_user("Robot", is_external_bot=True, bot_owner=anna)
+
+
+def refused(user: User, name: str = "x", scopes: tuple[str, ...] = ("read",), **rest) -> str:
+    with pytest.raises(tokens.TokenError) as refusal:
+        tokens.create_token(user, name, scopes, **rest)
+    return refusal.value.code
+
+
+def test_only_the_digest_is_stored(anna: User) -> None:
+    token, text = tokens.create_token(anna, "laptop", ["play", "read"])
+    stored = ApiToken.objects.filter(pk=token.pk).values().get()
+    assert text.startswith(tokens.PREFIX)
+    assert all(text.removeprefix(tokens.PREFIX) not in str(value) for value in stored.values())
+    assert stored["digest"] == tokens.digest(text) and stored["scopes"] == ["read", "play"]
+
+
+def test_token_is_valid_for_its_scopes_only(anna: User) -> None:
+    _, text = tokens.create_token(anna, "laptop", ["read"])
+    assert tokens.authenticate(text, "read") == anna
+    assert tokens.authenticate(text, "play") is None
+    assert tokens.authenticate(text, "bot") is None
+    assert tokens.authenticate(text + "x", "read") is None
+    assert tokens.authenticate("", "read") is None
+    assert tokens.authenticate(tokens.PREFIX + "\ud800\0", "read") is None
+
+
+def test_only_bots_have_the_bot_scope(anna: User, robot: User) -> None:
+    assert refused(anna, scopes=("bot",)) == "scope"
+    assert refused(robot, scopes=("play",)) == "scope"
+    assert refused(robot, scopes=()) == "scope"
+    assert refused(robot, scopes=("bot", "root")) == "scope"
+    _, text = tokens.create_token(robot, "server", ["bot"])
+    assert tokens.authenticate(text, "bot") == robot
+
+
+def test_only_people_have_the_organise_scope(anna: User, robot: User) -> None:
+    _, text = tokens.create_token(anna, "evening", ["organise", "read"])
+    assert (
+        tokens.authenticate(text, "organise") == anna and tokens.authenticate(text, "play") is None
+    )
+    assert refused(robot, scopes=("organise",)) == "scope"
+
+
+def test_stored_scope_beyond_the_account_is_refused(anna: User) -> None:
+    token, text = tokens.create_token(anna, "laptop", ["read"])
+    ApiToken.objects.filter(pk=token.pk).update(scopes=["read", "bot"])
+    assert tokens.authenticate(text, "bot") is None
+
+
+def test_revocation_ends_the_token(anna: User, robot: User, django_capture_on_commit_callbacks):
+    token, text = tokens.create_token(anna, "laptop", ["read"])
+    received: list[int] = []
+
+    def record(user_id: int, **_: object) -> None:
+        received.append(user_id)
+
+    token_revoked.connect(record)
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            assert not tokens.revoke(robot, token.pk)
+            assert tokens.revoke(anna, token.pk)
+            assert not tokens.revoke(anna, token.pk)
+    finally:
+        token_revoked.disconnect(record)
+    assert received == [anna.pk]
+    assert tokens.authenticate(text, "read") is None
+    assert tokens.inactive_ids([token.pk]) == {token.pk}
+
+
+def test_token_expires(anna: User) -> None:
+    now = timezone.now()
+    assert refused(anna, expires_at=now) == "expired"
+    token, text = tokens.create_token(anna, "laptop", ["read"], now + timedelta(hours=1))
+    assert tokens.authenticate(text, "read") == anna
+    ApiToken.objects.filter(pk=token.pk).update(expires_at=now)
+    assert tokens.authenticate(text, "read") is None
+    assert tokens.inactive_ids([token.pk]) == {token.pk}
+
+
+def test_deactivation_of_the_account_ends_the_token(anna: User) -> None:
+    token, text = tokens.create_token(anna, "laptop", ["read"])
+    assert tokens.inactive_ids([token.pk]) == set()
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert tokens.authenticate(text, "read") is None
+    assert tokens.inactive_ids([token.pk]) == {token.pk}
+
+
+def test_token_of_a_bot_without_active_owner_is_invalid(anna: User, robot: User) -> None:
+    token, text = tokens.create_token(robot, "server", ["bot"])
+    assert tokens.inactive_ids([token.pk]) == set()
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert tokens.authenticate(text, "bot") is None
+    assert tokens.inactive_ids([token.pk]) == {token.pk}
+    anna.delete()
+    assert tokens.authenticate(text, "bot") is None
+    assert tokens.inactive_ids([token.pk]) == {token.pk}
+    assert refused(User.objects.get(pk=robot.pk)) == "account"
+
+
+def test_guests_built_in_bots_and_closed_accounts_get_no_token(anna: User) -> None:
+    assert refused(User.objects.create_user("guest-1", is_guest=True)) == "account"
+    assert refused(User.objects.create_user("Greedy", bot_level="greedy")) == "account"
+    assert refused(User.objects.create_user("Shut", is_active=False)) == "account"
+    assert refused(anna, name="  ") == "name"
+
+
+def test_limit_counts_active_tokens_only(anna: User) -> None:
+    made = [
+        tokens.create_token(anna, f"{number}", ["read"])[0] for number in range(tokens.MAX_TOKENS)
+    ]
+    assert refused(anna) == "many"
+    tokens.revoke(anna, made[0].pk)
+    tokens.create_token(anna, "again", ["read"])
+
+
+def test_use_is_recorded_once_a_minute(anna: User) -> None:
+    token, text = tokens.create_token(anna, "laptop", ["read"])
+    tokens.authenticate(text, "read")
+    token.refresh_from_db()
+    first = token.used_at
+    tokens.authenticate(text, "read")
+    token.refresh_from_db()
+    assert first is not None and token.used_at == first
+    ApiToken.objects.filter(pk=token.pk).update(used_at=first - timedelta(minutes=2))
+    tokens.authenticate(text, "read")
+    token.refresh_from_db()
+    assert token.used_at >= first

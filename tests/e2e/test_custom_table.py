@@ -1,0 +1,114 @@
+"""An own table: laid with a change, found by its link, played to the end, and once more."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.playing import PATIENCE, Player, wait_for_table
+from tests.e2e.sheets import EndOfGame
+from tests.e2e.test_access import sign_up
+from tests.e2e.test_together import play_together
+from tests.site import Site
+
+TABLE = re.compile(r"/table/\w+/$")
+
+
+def table_of(page: Page) -> dict[str, Any]:
+    """The table as the page was told it."""
+    return json.loads(page.locator("#table-config").text_content() or "")["table"]
+
+
+def lay_short_table(page: Page, site: Site) -> str:
+    """By link, with a bot, and with one deal for a game; its address."""
+    page.goto(f"{site.url}/tables/new/")
+    expect(page.locator("[name=rated]")).to_be_enabled()
+    page.locator(".setup-changes summary").click()
+    deals = page.locator("#row-max_deals")
+    deals.get_by_role("switch").click()
+    deals.locator("input").fill("1")
+    expect(page.locator("[data-differences]")).to_have_text("1", timeout=PATIENCE)
+    # What is changed is not rated, and the page says why.
+    expect(page.locator("[name=rated]")).to_be_disabled(timeout=PATIENCE)
+    expect(page.locator("#rated-reason")).to_contain_text("without any change")
+    page.locator("[name=seat2]").select_option("easy")
+    page.locator(".pick", has_text="Whoever has the link").click()
+    page.get_by_role("button", name="Set up the table").click()
+    link = page.locator("#table-link")
+    expect(link).to_be_visible()
+    return link.input_value()
+
+
+def test_two_people_and_a_bot_play_at_a_custom_table(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    mine, other = new_page(), new_page("phone")
+    sign_up(mine, site)
+    link = lay_short_table(mine, site)
+    other.goto(f"{site.url}/tables/")
+    expect(other.locator(f'.custom-tables a[href="{link.removeprefix(site.url)}"]')).to_have_count(
+        0
+    )
+    other.goto(link)
+    other.get_by_role("button", name="Sit down").first.click()
+    wait_for_table(other)
+    # Nobody pressed here: the page that waits goes on by itself.
+    wait_for_table(mine)
+    assert mine.url == other.url
+    expect(mine.locator(".people .plate", has_text="bot")).to_have_count(1)
+    players = [Player(mine), Player(other, "phone")]
+    play_together(players)
+    record = EndOfGame(mine, rated=False).record()
+    again(players)
+    table = table_of(mine)
+    assert table["dealer"] == record["result"]["winner"]
+    assert [person["username"] for person in table["people"]] == record["players"]
+
+
+def again(players: list[Player]) -> None:
+    """One asks, the other agrees, and both sit at the same new table."""
+    first, second = players
+    before = first.page.url
+    first.press(first.page.get_by_role("button", name="Rematch"))
+    expect(first.page.get_by_role("button", name="Take it back")).to_be_visible(timeout=PATIENCE)
+    second.press(second.page.get_by_role("button", name="Agree to a rematch"))
+    for player in players:
+        player.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)
+        assert TABLE.search(player.page.url)
+        wait_for_table(player.page)
+    assert first.page.url == second.page.url
+    # The page is fetched once more: by now the cards are dealt.
+    for player in players:
+        expect(player.page.locator(".hand-card, .exchange-card").first).to_be_visible(
+            timeout=PATIENCE
+        )
+    first.page.reload()
+    wait_for_table(first.page)
+
+
+def test_a_challenge_is_seen_on_any_page(site: Site, new_page: Callable[..., Page]) -> None:
+    anna, vera = new_page(), new_page("phone", theme="dark")
+    sign_up(anna, site)
+    name = sign_up(vera, site)
+    vera.goto(f"{site.url}/leaderboard/")
+    anna.goto(f"{site.url}/@/{name}/")
+    anna.get_by_role("link", name="Challenge").click()
+    anna.get_by_role("button", name="Challenge").click()
+    call = vera.locator(".invitation")
+    expect(call).to_contain_text("challenges you", timeout=PATIENCE)
+    call.get_by_role("button", name="Accept").click()
+    for page in (vera, anna):
+        wait_for_table(page)
+    assert anna.url == vera.url
+
+
+def test_one_press_against_bots(site: Site, page: Page) -> None:
+    page.goto(site.url)
+    page.get_by_role("button", name="easy").click()
+    wait_for_table(page)
+    expect(page.locator(".people .plate", has_text="bot")).to_have_count(2)
+    page.goto(site.url)
+    page.locator(".running").get_by_role("link", name="Back to the table").click()
+    wait_for_table(page)

@@ -1,0 +1,161 @@
+"""A whole site in its own processes, each of which can be ended at any time."""
+
+import asyncio
+import http.client
+import json
+import subprocess
+import sys
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import psutil
+import redis
+
+from tests.faults.database import Database
+from tests.games.tables.processes import Part, Parts
+from tests.site import ROOT
+from thousand_site.server.embedded import start_valkey
+from thousand_site.server.process_group import ProcessGroup
+
+# Bots wait a moment, so that each of their turns passes through a ticker and a worker.
+ENVIRONMENT = {
+    "BOT_PACE": "0.02",
+    "CONTRIBUTE_MS": "0",
+    "BOT_GAMES": "0",
+    "DEBUG": "0",
+    "LOG_LEVEL": "ERROR",
+    "SECRET_KEY": "not a secret in tests",
+}
+
+
+class Cluster(Parts):
+    """The processes, on a PostgreSQL of their own, whatever DATABASE_URL says."""
+
+    def __init__(self, guard: ProcessGroup, directory: Path) -> None:
+        self.database = Database(guard)
+        super().__init__(guard, directory, **ENVIRONMENT, DATABASE_URL=self.database.url)
+        self.fault_counts: Counter[str] = Counter()
+        self.largest_web = 0
+
+    def begin(self, part: Part) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "tests.faults.message_faults",
+            str(part.orders),
+            *part.arguments,
+        ]
+        part.process = self.guard.start(
+            command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=self.log
+        )
+
+    @property
+    def ports(self) -> list[int]:
+        return [part.port for name, part in self.parts.items() if name.startswith("web")]
+
+    async def ready(self) -> None:
+        for port in self.ports:
+            while not await asyncio.to_thread(is_serving, port):
+                await asyncio.sleep(0.1)
+
+    async def keep_running(self) -> None:
+        """Restart every process that died, at once."""
+        while True:
+            self.tend()
+            await asyncio.sleep(0.1)
+
+    def kill(self, name: str) -> None:
+        self.fault_counts[f"kill {name.rstrip('12')}"] += 1
+        self.parts[name].process.kill()
+
+    def schedule_death(self, name: str, place: str) -> None:
+        """Let a process die the next time that it reaches this place."""
+        self.parts[name].tell_to_die(place)
+
+    def deaths_by_place(self) -> Counter[str]:
+        """Return how often processes died at a scheduled place."""
+        names = [path.name for part in self.parts.values() for path in part.orders.iterdir()]
+        return Counter(f"die at {name.split('-')[0]}" for name in names if "-" in name)
+
+    def cancel_deaths(self) -> None:
+        """Cancel scheduled deaths, except at the end of a game, which is rare."""
+        for part in self.parts.values():
+            for path in part.orders.iterdir():
+                if "-" not in path.name and path.name not in ("rated", "told"):
+                    path.unlink(missing_ok=True)
+
+    def flush(self) -> None:
+        """Empty Valkey, if it is running."""
+        with suppress(redis.ConnectionError):
+            self.flush_valkey()
+            self.fault_counts["flush Valkey"] += 1
+
+    async def kill_valkey_for(self, seconds: float) -> None:
+        self.fault_counts["kill Valkey"] += 1
+        self.valkey.kill()
+        await asyncio.to_thread(self.valkey.wait)
+        await asyncio.sleep(seconds)
+        _, self.valkey = await asyncio.to_thread(start_valkey, self.guard)
+
+    async def restart_database(self, way: Any, seconds: float) -> None:
+        self.fault_counts[f"{way.name} PostgreSQL"] += 1
+        await asyncio.to_thread(self.database.restart, way, seconds)
+
+    def measure_memory(self) -> None:
+        """Note the largest memory of a web process, in MiB."""
+        for name in ("web1", "web2"):
+            with suppress(psutil.Error):
+                size = psutil.Process(self.parts[name].process.pid).memory_info().rss
+                self.largest_web = max(self.largest_web, size >> 20)
+
+    def switch_faults(self, words: str, on: bool) -> None:
+        path = self.directory / words
+        path.touch() if on else path.unlink(missing_ok=True)
+
+    def message_fault_counts(self) -> Counter[str]:
+        """Return how many notices and tasks were lost, late or doubled."""
+        found: Counter[str] = Counter()
+        for words in ("notices", "tasks"):
+            path = self.directory / f"{words}.count"
+            letters = Counter(path.read_text() if path.exists() else "")
+            for letter, fate in (("l", "lost"), ("t", "late"), ("d", "doubled")):
+                found[f"{words} {fate}"] = letters[letter]
+        return found
+
+
+def is_serving(port: int) -> bool:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        line.request("GET", "/play/status/", headers={"Accept": "application/json"})
+        return line.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        line.close()
+
+
+class RecorderProcess:
+    """A recorder process, which answers one request at a time."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster, self.asking = cluster, asyncio.Lock()
+        command = [sys.executable, "-m", "tests.faults.recorder"]
+        environment = cluster.environment | {"DATABASE_POOL": "0"}
+        self.process = cluster.guard.start(
+            command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    async def ask(self, work: str, **given: Any) -> dict[str, Any]:
+        async with self.asking:
+            return await asyncio.to_thread(self._ask, json.dumps([work, given]))
+
+    def _ask(self, question: str) -> dict[str, Any]:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(question.encode() + b"\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise RuntimeError("a recorder process ended")
+        return dict(json.loads(answer))

@@ -1,0 +1,81 @@
+"""A process of the site with faults: it dies at scheduled places and loses messages.
+
+Usage: python -m tests.faults.message_faults DIRECTORY PROGRAM [argument...]
+
+It extends `tests.games.tables.dying`. While the directory above holds a file `notices` (`tasks`),
+of three change notices (tasks) one is lost, one doubled, and one late, after those that follow it.
+"""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import django
+
+from tests.games.tables import kill_points
+
+MESSAGE_SENDERS = {
+    "notices": ("games.tables.transport.publisher", "publish"),
+    "tasks": ("games.tables.scheduling", "send"),
+}
+MAX_DELAY = 0.5
+# One more place to die at: ratings and record are committed, but not announced.
+kill_points.BEFORE["told"] = ("games.tables.lifecycle.finalise", "_announce")
+
+
+class UnreliableFunction:
+    """A function of which two of three calls go wrong while a file exists."""
+
+    def __init__(self, function: Callable[..., Any], switch: Path) -> None:
+        self.function, self.switch = function, switch
+        self.random, self.count = Random(), 0
+        self.looked, self.on = 0.0, False
+
+    def __call__(self, *args: Any, **kwargs: Any) -> None:
+        if not self.is_on():
+            self.function(*args, **kwargs)
+            return
+        self.count += 1
+        with self.switch.with_suffix(".count").open("a") as counted:
+            counted.write("ltd"[self.count % 3])
+        if self.count % 3 == 1:
+            threading.Timer(self.random.uniform(0, MAX_DELAY), self.function, args, kwargs).start()
+        elif self.count % 3 == 2:
+            self.function(*args, **kwargs)
+            self.function(*args, **kwargs)
+
+    def is_on(self) -> bool:
+        if time.monotonic() > self.looked + 0.2:
+            self.looked, self.on = time.monotonic(), self.switch.exists()
+        return self.on
+
+
+def make_messages_unreliable(directory: Path) -> None:
+    for switch, (module_name, name) in MESSAGE_SENDERS.items():
+        module = import_module(module_name)
+        setattr(module, name, UnreliableFunction(getattr(module, name), directory / switch))
+
+
+def hurry_sweeps() -> None:
+    """Shorten the intervals of the sweeps: a test cannot wait minutes."""
+    from thousand_site.celery import app
+
+    for job in app.conf.beat_schedule.values():
+        job["schedule"] = min(job["schedule"], 5)
+
+
+def main(directory: str, program: str) -> None:
+    sys.path.insert(0, str(Path.cwd()))
+    django.setup()
+    make_messages_unreliable(Path(directory).parent)
+    hurry_sweeps()
+    kill_points.main(directory, program)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

@@ -1,0 +1,163 @@
+"""The rules for bot accounts: invitations only, no effect on people's ratings, limited traffic."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.closure.services import close_account
+from accounts.models import User
+from accounts.relations.services import block, follow
+from games import queries
+from games.lobby import external_bots, rematch, services
+from games.lobby.models import CustomTable
+from games.lobby.services import TableRequest
+from games.matchmaking import services as matchmaking
+from games.models import Game, Seat
+from games.tables import services as tables
+from games.tables.errors import TableError as AnyRefused
+from games.tables.lifecycle.create import create_game
+from games.tables.payloads import table_payload
+from ratings import leaderboard_eligibility
+from ratings.models import Ladder, Rating
+from tests.games.bot_api.clients import create_bot
+from tests.games.tables.driver import live_of
+
+pytestmark = pytest.mark.usefixtures("notices", "queued")
+
+CLASSIC = {"preset": "classic"}
+
+
+@contextmanager
+def refused(code: str) -> Iterator[None]:
+    with pytest.raises(AnyRefused) as refusal:
+        yield
+    assert refusal.value.code == code
+
+
+def challenged(owner: User, user: User, **more: object) -> CustomTable:
+    wish = TableRequest(CLASSIC, visibility="invited", bots=("", "hard"), challenged=user, **more)
+    return services.create_table(owner, wish)
+
+
+def test_it_queues_in_no_pool(people, robot):
+    with refused("bots_no_pool"):
+        matchmaking.join_queue(robot, "classic-short")
+
+
+def test_it_is_called_to_no_rated_table(people, robot):
+    with refused("bots_unrated"):
+        services.create_table(people[0], TableRequest(CLASSIC, rated=True, challenged=robot))
+    with refused("bots_unrated"):
+        services.create_table(robot, TableRequest(CLASSIC, rated=True))
+    table = services.create_table(people[0], TableRequest(CLASSIC, rated=True))
+    with refused("bots_unrated"):
+        services.sit(robot, table.pk)
+
+
+def test_a_person_plays_it_by_a_challenge(people, robot):
+    table = services.sit(robot, challenged(people[0], robot).pk)
+    game = table.game
+    assert game is not None and not game.rated
+    seat = Seat.objects.get(game=game, user=robot)
+    # It has a clock, is waited for, and adds to the shuffle, as people do.
+    assert game.reserve_ms_by_seat[seat.number] is not None and not seat.running
+    assert not live_of(game.pk).is_bot(seat.number)
+
+
+def test_all_see_whose_bot_it_is(people, robot, pool):
+    game = create_game(pool, [people[0], people[1], robot], first_dealer=0)
+    told = table_payload.payload(live_of(game.pk), None)["people"]
+    assert [person.get("owner") for person in told] == [
+        None,
+        None,
+        {"name": "anna", "username": "anna"},
+    ]
+    User.objects.filter(pk=robot.pk).update(bot_owner=None)
+    tables.store.cache.clear()
+    assert table_payload.payload(live_of(game.pk), None)["people"][2]["owner"] == {}
+
+
+def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkeypatch):
+    monkeypatch.setattr(external_bots, "MAX_GAMES", 2)
+    for owner in people[:2]:
+        services.sit(robot, challenged(owner, robot).pk)
+    table = challenged(people[2], robot)
+    with refused("game_limit"):
+        services.sit(robot, table.pk)
+    game = queries.unfinished_game_of(people[0])
+    assert game is not None
+    tables.leave(game.pk, robot.pk)
+    assert services.sit(robot, table.pk).game_id
+
+
+def test_it_waits_at_one_table(people, robot):
+    services.create_table(robot, TableRequest(CLASSIC))
+    with refused("waits_elsewhere"):
+        services.sit(robot, challenged(people[0], robot).pk)
+
+
+def test_a_bot_invites_only_its_owner_followers_and_bots(people, robot):
+    anna, boris, _ = people
+    other = create_bot(boris, "other")
+    with refused("may_not_invite_people"):
+        challenged(robot, boris)
+    services.close_table(robot, challenged(robot, other).pk)
+    services.close_table(robot, challenged(robot, anna).pk)
+    follow(boris, robot)
+    services.close_table(robot, challenged(robot, boris).pk)
+    block(boris, robot)
+    with refused("cannot_invite"):
+        challenged(robot, boris)
+
+
+def test_invitations_and_tables_are_limited_per_hour(people, robot, monkeypatch):
+    other = create_bot(people[1], "other")
+    monkeypatch.setattr(external_bots, "MAX_INVITATIONS_PER_HOUR", 1)
+    table = challenged(robot, other)
+    services.close_table(robot, table.pk)
+    with refused("invitation_limit"):
+        challenged(robot, people[0])
+    monkeypatch.setattr(external_bots, "MAX_TABLES_PER_HOUR", 1)
+    with refused("table_limit"):
+        services.create_table(robot, TableRequest(CLASSIC))
+    CustomTable.objects.update(created_at=timezone.now() - timedelta(hours=2))
+    table.invitations.update(created_at=timezone.now() - timedelta(hours=2))
+    assert challenged(robot, people[0]).pk
+
+
+def test_it_is_asked_for_a_rematch_as_people_are(people, robot):
+    game = services.sit(robot, challenged(people[0], robot).pk).game
+    assert game is not None
+    Game.objects.filter(pk=game.pk).update(
+        status="over", winner=0, places=[1, 2, 3], scores=[9, 8, 7], ended_at=timezone.now()
+    )
+    offer = rematch.agree(people[0], game.pk)
+    assert offer.game is None and not offer.rated
+    assert rematch.accept(robot, offer.pk).game is not None
+
+
+def test_on_boards_it_is_a_bot(people, robot):
+    ladder = Ladder.objects.order_by("pk").first()
+    row = Rating.objects.create(user=robot, ladder=ladder, games=99, games_to_list=1)
+    leaderboard_eligibility.update_listing([robot.pk], timezone.now())
+    row.refresh_from_db()
+    assert row.bot and row.is_listed
+
+
+def test_a_bots_profile_names_its_owner(people, robot, client):
+    page = client.get("/@/robot/").content.decode()
+    assert "/@/anna/" in page and "over the bot API" in page
+    User.objects.filter(pk=robot.pk).update(bot_owner=None)
+    assert "nobody answers for it" in client.get("/@/robot/").content.decode()
+
+
+def test_a_bot_that_is_closed_leaves_its_games(people, robot, pool):
+    game = create_game(pool, [people[0], people[1], robot], first_dealer=0)
+    close_account(robot)
+    seat = Seat.objects.get(game=game, number=2)
+    assert seat.left_at is not None and seat.substituted_by is not None
+    told = table_payload.payload(live_of(game.pk), None)["people"][2]
+    assert told["bot"] and "owner" not in told

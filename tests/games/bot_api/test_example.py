@@ -1,0 +1,175 @@
+"""The example bots play whole games against a person at the real server."""
+
+import asyncio
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import uvicorn
+import websockets
+
+from accounts.models import User
+from accounts.relations.services import follow
+from games import engine
+from games.lobby import services as hosting
+from games.lobby.models import CustomTable
+from games.models import Game
+from games.presets.models import Preset
+from games.tables import services
+from games.tables.lifecycle.create import create_game
+from games.tables.payloads import table_payload
+from games.tables.transport.executor import run
+from tests.games.bot_api.clients import create_bot, token_for
+from tests.games.tables.browser import cookie_of, login
+from tests.games.tables.driver import live_of
+from tests.site import ROOT, free_port
+from thousand_site.asgi import application
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+EXAMPLES = ROOT / "docs" / "examples"
+SCRIPTS = {"stream": EXAMPLES / "bot.py", "websocket": EXAMPLES / "bot_websocket.py"}
+SECONDS = 120
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script as a module: its idea alone."""
+    monkeypatch.setenv("BOT_TOKEN", "none")
+    monkeypatch.setattr(sys, "argv", ["bot.py", "http://nowhere"])
+    spec = importlib.util.spec_from_file_location("example_bot", SCRIPTS["stream"])
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@asynccontextmanager
+async def serving(**more: int) -> AsyncIterator[uvicorn.Server]:
+    """The web process as the supervisor starts it, in this one."""
+    config = uvicorn.Config(
+        application,
+        host="127.0.0.1",
+        port=free_port(),
+        lifespan="off",
+        log_level="error",
+        ws="thousand_site.server.uvicorn_protocols:WebSocketProtocol",
+        http="thousand_site.server.uvicorn_protocols:HttpProtocol",
+        **{"timeout_graceful_shutdown": 6, **more},
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.02)
+    try:
+        yield server
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(task, SECONDS / 2)
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[str]:
+    async with serving() as server:
+        yield f"127.0.0.1:{server.config.port}"
+
+
+@contextmanager
+def running(site: str, token: str, way: str, log: Path) -> Iterator[None]:
+    """The script in a process of its own, until the test is over."""
+    environment = os.environ | {"BOT_TOKEN": token}
+    with log.open("wb") as told:
+        command = [sys.executable, str(SCRIPTS[way]), f"http://{site}"]
+        bot = subprocess.Popen(command, env=environment, stdout=told, stderr=told)
+        try:
+            yield
+        finally:
+            bot.kill()
+            bot.wait()
+
+
+def begun(person: User, bots: list[User]) -> str:
+    """The person challenges one bot, and invites the other."""
+    follow(person, bots[1])
+    wish = hosting.TableRequest(
+        {"preset": "classic", "max_deals": 2},
+        visibility=CustomTable.Visibility.INVITED,
+        challenged=bots[0],
+        invited=[bots[1]],
+    )
+    return hosting.create_table(person, wish).pk
+
+
+async def started(table_id: str) -> str:
+    while True:
+        game = await run(CustomTable.objects.values_list("game", flat=True).get, pk=table_id)
+        if game:
+            return game
+        await asyncio.sleep(0.05)
+
+
+async def play(address: str, cookie: str, choose: object) -> dict:
+    """The person's side, at a socket of the site: the table when the game is over."""
+    headers = {"Cookie": cookie}
+    async with websockets.connect(address, additional_headers=headers) as line:
+        async for text in line:
+            message = json.loads(text)
+            table = message.get("table", {"status": "playing", "legal": {}})
+            if table["status"] != "playing":
+                return table
+            if table.get("phase") == "deck" and message["type"] == "table":
+                await line.send(json.dumps({"type": "contribute", "id": "c", "text": "mine"}))
+            elif message["type"] == "table" and table["legal"]:
+                said = {"id": f"p-{table['seq']}", "seq": table["seq"], "action": choose(table)}
+                await line.send(json.dumps({"type": "act", **said}))
+    raise AssertionError("the line ended before the game")
+
+
+@pytest.mark.parametrize("way", ["stream", "websocket"])
+async def test_a_person_challenges_it_and_a_game_is_played(
+    way, pool, people, served, example, tmp_path, settings
+):
+    settings.CONTRIBUTE_MS = 600_000
+    bots = [await run(create_bot, people[1], name) for name in ("robot", "rival")]
+    tokens = [await run(token_for, bot) for bot in bots]
+    with (
+        running(served, tokens[0], way, tmp_path / "robot"),
+        running(served, tokens[1], way, tmp_path / "rival"),
+    ):
+        table_id = await run(begun, people[0], bots)
+        async with asyncio.timeout(SECONDS):
+            game_id = await started(table_id)
+            cookie = cookie_of(await run(login, people[0]))
+            table = await play(f"ws://{served}/ws/table/{game_id}/", cookie, example.choose)
+    logs = "".join((tmp_path / name).read_text() for name in ("robot", "rival"))
+    # The cards are as they fall: two may share a place (rules.md, section 9).
+    assert table["status"] == "over" and 1 in table["result"]["places"], logs
+    assert table["played"] == 2
+    # Nothing that it tried was refused, and none of its turns was played by another.
+    assert "Traceback" not in logs and "refused" not in logs
+    game = await run(Game.objects.get, pk=game_id)
+    assert not any(game.timeouts) and game.substitution_count == 0
+
+
+@pytest.mark.parametrize("preset", sorted(engine.PRESETS))
+def test_its_idea_is_legal_at_every_kind_of_table(preset, people, pool, example):
+    """According to the engine, with two, three and four seats and any preset."""
+    more = User.objects.create_user("gleb")
+    players = engine.agreements_from({"preset": preset}).players
+    users = [*people, more][:players]
+    pool.differences, pool.rated = {"max_deals": 3}, False
+    pool.preset = Preset.objects.get(key=preset)
+    pool.save()
+    game = create_game(pool, users, first_dealer=0)
+    while not (live := live_of(game.id)).game.over:
+        seat = live.game.to_act
+        assert seat is not None
+        action = example.choose(table_payload.payload(live, seat))
+        services.act(game.id, users[seat].pk, f"x-{live.version}", live.seq_of(seat), action)

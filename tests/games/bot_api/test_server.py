@@ -1,0 +1,86 @@
+"""Streams behind the real web server: they end in time, and slow readers delay nobody."""
+
+import asyncio
+import json
+
+import pytest
+
+from games.bot_api import streams
+from games.models import Game
+from games.tables.lifecycle.create import create_game
+from games.tables.transport import base_consumer, hub, outbox
+from games.tables.transport.executor import run
+from tests.games.bot_api.clients import token_for
+from tests.games.bot_api.test_example import SECONDS, serving
+from tests.games.bot_api.test_example import served as served
+from tests.games.tables.driver import act
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(pool, people, robot) -> Game:
+    return create_game(pool, [people[0], people[1], robot], first_dealer=0)
+
+
+async def opened(served: str, path: str, token: str, limit: int = 2**16):
+    """The raw line, as no library reads it."""
+    reader, writer = await asyncio.open_connection(*served.split(":"), limit=limit)
+    head = f"GET {path} HTTP/1.1\r\nHost: {served}\r\nAuthorization: Bearer {token}\r\n\r\n"
+    writer.write(head.encode())
+    return reader, writer
+
+
+async def lines_of(reader: asyncio.StreamReader):
+    """The JSON in the chunks, as far as it has come."""
+    async for line in reader:
+        if line.startswith(b"{"):
+            yield json.loads(line)
+
+
+async def test_lines_arrive_one_by_one(table, people, robot, served):
+    token = await run(token_for, robot)
+    reader, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token)
+    lines = lines_of(reader)
+    first = await anext(lines)
+    await run(act, table.id, robot, "pass")
+    assert (await anext(lines))["table"]["seq"] == first["table"]["seq"] + 1
+    writer.close()
+
+
+async def test_a_stopping_server_ends_streams_with_a_code(robot):
+    token = await run(token_for, robot)
+    async with serving(timeout_graceful_shutdown=60) as server:
+        address = f"127.0.0.1:{server.config.port}"
+        reader, writer = await opened(address, "/api/bot/events/", token)
+        lines = lines_of(reader)
+        assert (await anext(lines))["type"] == "hello"
+        server.should_exit = True
+        assert await anext(lines) == {"type": "closed", "code": 1012}
+        writer.close()
+    # Or else the server would have cut it off, a minute later.
+
+
+async def test_a_client_that_does_not_read_is_dropped(table, robot, served, monkeypatch):
+    monkeypatch.setattr(outbox, "STALL_SECONDS", 0.2)
+    monkeypatch.setattr(base_consumer, "CLOSE_TIMEOUT_SECONDS", 0.1)
+    monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
+    token = await run(token_for, robot)
+    _, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token, limit=16)
+    writer.transport.pause_reading()
+    group = f"game.{table.id}"
+    while not hub.current().members(group):
+        await asyncio.sleep(0.02)
+    (socket,) = hub.current().members(group)
+    async with asyncio.timeout(SECONDS):
+        await _let_go(socket, group)
+    writer.close()
+
+
+async def _let_go(socket, group: str) -> None:
+    """Send more than kernel and server buffer for one reader, until it is dropped."""
+    while not socket.closed:
+        socket.push(json.dumps({"type": "long", "text": "x" * 100_000}), None)
+        await asyncio.sleep(0.01)
+    while hub.current().members(group):
+        await asyncio.sleep(0.02)

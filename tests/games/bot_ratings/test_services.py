@@ -1,0 +1,178 @@
+"""Tests of games.bot_ratings.services."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts import valkey
+from accounts.models import User
+from games import tasks
+from games.bot_ratings import lock as bot_ratings_lock
+from games.bot_ratings import services
+from games.bot_ratings.pairing import ESTABLISHED_GAMES
+from games.matchmaking import services as matchmaking
+from games.models import Entry, Game, Pool
+from games.tables.lifecycle.create import create_game
+from ratings.elo import PROVISIONAL_GAMES
+from ratings.models import Ladder, Rating, RatingChange
+from thousand_site.celery import app
+
+pytestmark = pytest.mark.usefixtures("notices", "queued", "site")
+
+
+@pytest.fixture(autouse=True)
+def _on(settings, site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enable short bot games on one ladder, without pauses."""
+    settings.BOT_GAMES = True
+    Pool.objects.exclude(key="classic-short").update(is_open=False)
+    Pool.objects.filter(key="classic-short").update(differences={"max_deals": 2})
+    monkeypatch.setattr(services.time, "sleep", lambda _: None)
+
+
+def play() -> list[RatingChange]:
+    return services.play_one(timezone.now())
+
+
+def in_thread(call: Callable[[], object]) -> object:
+    def closing() -> object:
+        try:
+            return call()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(closing).result()
+
+
+def test_a_game_rates_three_bots_of_several_levels():
+    changes = play()
+    users = [change.user for change in changes]
+    assert len(users) == 3 and all(user.is_bot for user in users)
+    assert len({user.bot_level for user in users}) > 1
+    assert sorted(change.place for change in changes)[0] == 1
+    assert sum(change.after - change.before for change in changes) == pytest.approx(0)
+    ratings = Rating.objects.all()
+    assert {(r.user_id, r.value, r.games) for r in ratings} == {
+        (change.user_id, change.after, 1) for change in changes
+    }
+    assert {r.ladder.key for r in ratings} == {"classic-short"}
+
+
+def test_only_rating_changes_are_stored():
+    [name] = {change.game_id for change in play()}
+    assert name.startswith("bots-") and len(name) == 12
+    assert not Game.objects.exists() and not Entry.objects.exists()
+    assert RatingChange.objects.filter(kind=RatingChange.Kind.GAME).count() == 3
+
+
+def test_each_game_has_its_own_id():
+    assert {change.game_id for change in play()}.isdisjoint(c.game_id for c in play())
+
+
+def test_a_bots_profile_shows_its_rating_without_game_links():
+    [change, *_] = play()
+    page = Client().get(f"/@/{change.user.username}/?ladder=classic-short").content.decode()
+    assert "The way of the rating" in page
+    assert change.game_id not in page and "/record/" not in page
+
+
+def test_users_are_never_seated_or_rated(people):
+    for _ in range(4):
+        play()
+    assert not Rating.objects.filter(user__bot_level="").exists()
+
+
+def test_inactive_bots_and_unknown_levels_do_not_play():
+    User.objects.filter(bot_level="cautious").update(is_active=False)
+    User.objects.filter(bot_level="bold").update(bot_level="genius")
+    levels = {change.user.bot_level for _ in range(5) for change in play()}
+    assert levels == {"greedy", "caretaker"}
+
+
+def test_established_ratings_change_only_occasionally():
+    now = timezone.now()
+    Rating.objects.all().delete()
+    bots = User.objects.exclude(bot_level="")
+    ladder = Ladder.objects.get(key="classic-short")
+    Rating.objects.bulk_create(
+        Rating(user=bot, ladder=ladder, games=ESTABLISHED_GAMES, updated_at=now) for bot in bots
+    )
+    assert services.play_one(now + timedelta(hours=1)) == []
+    assert services.play_one(now + timedelta(hours=7))
+    assert ESTABLISHED_GAMES >= PROVISIONAL_GAMES
+
+
+def test_no_game_is_played_while_a_user_queues(people):
+    matchmaking.join_queue(people[0], "classic-short")
+    assert play() == []
+    matchmaking.leave_queue(people[0])
+    assert play()
+
+
+def test_no_game_is_played_while_a_table_is_due(pool, people):
+    game = create_game(pool, people)
+    assert play()
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    assert play() == []
+
+
+def test_only_one_game_runs_at_a_time():
+    with bot_ratings_lock.acquire_slot() as acquired:
+        assert acquired and in_thread(play) == []
+    assert play()
+
+
+def test_an_expired_lock_is_not_released_again():
+    # Other test processes use their own keys in the same Valkey.
+    with bot_ratings_lock.acquire_slot():
+        assert valkey.client().get(bot_ratings_lock.lock_key())
+        valkey.client().set(bot_ratings_lock.lock_key(), "another", ex=5)
+    assert valkey.client().get(bot_ratings_lock.lock_key()) == "another"
+    valkey.client().delete(bot_ratings_lock.lock_key())
+
+
+def test_without_valkey_no_game_is_played(monkeypatch, settings, tmp_path: Path):
+    settings.REDIS_URL = f"unix://{tmp_path}/nobody"
+    valkey.client.cache_clear()
+    assert play() == []
+    valkey.client.cache_clear()
+
+
+def test_the_setting_disables_bot_games(settings):
+    settings.BOT_GAMES = False
+    assert play() == []
+
+
+def test_pauses_between_deals_are_as_long_as_the_deals(monkeypatch):
+    clock, rests = iter(range(100)), []
+    monkeypatch.setattr(services.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(services.time, "sleep", rests.append)
+    assert list(services._at_half_speed(["deal", "deal", "deal"])) == ["deal"] * 3
+    assert rests == [1, 1, 1]
+
+
+def test_the_first_ladder_is_established_first():
+    Pool.objects.update(is_open=True, differences={"max_deals": 2})
+    assert {change.ladder.key for change in [*play(), *play()]} == {"classic"}
+
+
+def test_the_number_of_deals_is_limited():
+    Pool.objects.filter(key="classic-short").update(differences={})
+    pool = Pool.objects.get(key="classic-short")
+    assert services._agreements(pool).max_deals == services.MAX_DEALS
+    assert (
+        services._agreements(Pool(preset=pool.preset, differences={"max_deals": 3})).max_deals == 3
+    )
+
+
+def test_the_periodic_task_expires_before_the_next_run():
+    [job] = [job for job in app.conf.beat_schedule.values() if job["task"] == "games.bot_games"]
+    assert job["options"]["expires"] <= job["schedule"]
+    tasks.bot_games()
+    assert RatingChange.objects.count() == 3

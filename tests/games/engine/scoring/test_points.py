@@ -1,0 +1,237 @@
+"""Section 8, steps 1 to 6 and 9: gains, bolts, dump trucks."""
+
+import pytest
+
+from games.engine.scoring.points import half_rounded_to_tens, rounded
+from tests.games.engine.builders import begin, booked, cards, legal, run, types
+
+
+@pytest.mark.parametrize(
+    ("points", "rounding", "result"),
+    [(67, 5, 65), (68, 5, 70), (51, 5, 50), (53, 5, 55), (45, 10, 50), (44, 10, 40), (37, 1, 37)],
+)
+def test_rounding(points, rounding, result):
+    """r(p) = nearest multiple of `rounding` (1, 5 or 10; a half goes up): with 5, 67 to 65, 68 to
+    70, 51 to 50, 53 to 55; with 10, 45 to 50.
+    """
+    assert rounded(points, rounding) == result
+
+
+def test_halves_are_rounded_up_to_tens():
+    assert [half_rounded_to_tens(contract) for contract in (100, 105, 110, 115)] == [50, 55, 55, 60]
+
+
+def gains(**deal):
+    return booked(**deal).last.gains
+
+
+def test_declarer_gains_or_loses_the_contract():
+    """If it reaches the contract C he gains x*C (`declarer_gain` "taken": r(x*T+M), at least
+    x*C), else he loses x*C.
+    """
+    assert gains(points=(20, 100, 0), contract=100)[1] == 100
+    assert gains(points=(21, 99, 0), contract=100)[1] == -100
+    assert gains(points=(60, 60, 0), declared=(0, 40, 0), contract=100)[1] == 100
+    assert gains(points=(2, 118, 0), contract=100, declarer_gain="taken")[1] == 120
+    assert (
+        gains(points=(19, 101, 0), contract=105, declared=(0, 4, 0), declarer_gain="taken")[1]
+        == 105
+    )
+
+
+def test_round_declarer():
+    """Total = T+M; with `round_declarer`, r(total)."""
+    assert gains(points=(22, 98, 0), contract=100, round_declarer=True)[1] == 100
+    assert gains(points=(23, 97, 0), contract=100, round_declarer=True)[1] == -100
+
+
+def test_defenders_round_their_points():
+    """Gain r(x*T + M)"""
+    assert gains(points=(28, 59, 33), declared=(0, 0, 40))[::2] == (30, 75)
+
+
+def test_only_declarer_scores_marriages():
+    """With `only_declarer_scores_marriages` M is 0 in this step only."""
+    deal = {"points": (28, 59, 33), "declared": (0, 0, 40), "only_declarer_scores_marriages": True}
+    assert gains(**deal)[2] == 35
+
+
+def test_four_nines_bonus():
+    """to a seat that held four nines when play began; it is no part of the contract's total,
+    and never doubled.
+    """
+    assert gains(points=(20, 100, 0), four_nines=2, four_nines_bonus=120) == (20, 100, 120)
+    assert gains(points=(21, 99, 0), four_nines=1, four_nines_bonus=120) == (20, 20, 0)
+    assert gains(points=(20, 100, 0), four_nines=2) == (20, 100, 0)
+
+
+def test_no_four_nines_bonus_in_a_deal_given_up():
+    """no `four_nines_bonus`, and no bolts"""
+    deal = {"ending": "distributed", "four_nines": 2, "four_nines_bonus": 120}
+    assert gains(**deal) == (60, 0, 60)
+    assert booked(**deal).last.bolts == (0, 0, 0)
+
+
+# Bolts
+
+
+@pytest.mark.parametrize(
+    ("when", "points", "declared", "tricks", "bolts"),
+    [
+        ("no_trick", (0, 120, 0), (0, 0, 0), (1, 6, 1), (0, 0, 0)),
+        ("no_trick", (0, 120, 0), (0, 0, 0), (0, 8, 0), (1, 0, 1)),
+        ("no_points", (0, 120, 0), (0, 0, 0), (1, 6, 1), (1, 0, 1)),
+        ("no_points", (2, 118, 0), (0, 0, 40), (1, 6, 1), (0, 0, 0)),
+        ("rounds_to_zero", (2, 118, 0), (0, 0, 40), (1, 6, 1), (1, 0, 0)),
+    ],
+)
+def test_bolt_when(when, points, declared, tricks, bolts):
+    """A seat earns a bolt when it took nothing, by `bolt_when`: "no_trick" (k=0), "no_points"
+    (T+M=0)
+    """
+    game = booked(points=points, declared=declared, tricks=tricks, bolt_when=when)
+    assert game.last.bolts == bolts
+
+
+def test_own_bolt_free():
+    """The declarer's own deal is left out with `own_bolt_free` (neither counts nor breaks a
+    row).
+    """
+    assert booked(points=(60, 0, 60)).last.bolts == (0, 0, 0)
+    assert booked(points=(60, 0, 60), own_bolt_free=False).last.bolts == (0, 1, 0)
+    row = booked(points=(60, 20, 40), bolts="in_row", start={"bolts": [0, 2, 0]})
+    assert row.last.bolts == (0, 2, 0)
+
+
+def test_the_third_bolt_costs_the_penalty():
+    """At three or more, the seat is charged `penalty` once"""
+    game = booked(start={"bolts": [2, 0, 1]}, penalty=100)
+    assert (game.last.gains, game.last.bolts) == ((-100, 100, 0), (0, 0, 2))
+    assert types(game)[:3] == ["bolt_earned", "charged", "bolt_earned"]
+
+
+def test_bolts_in_a_row():
+    """with "in_row" a deal of the seat that earns no bolt sets the count to 0."""
+    deal = {"points": (20, 100, 0), "start": {"bolts": [2, 0, 1]}}
+    assert booked(bolts="in_row", **deal).last.bolts == (0, 0, 2)
+    assert booked(bolts="per_game", **deal).last.bolts == (2, 0, 2)
+    assert booked(bolts="off", **deal).last.bolts == (2, 0, 1)
+
+
+def barrel(**more):
+    return {"scores": [880, 0, 0], "barrel": [0, None, None], **more}
+
+
+def test_no_bolts_on_the_barrel():
+    """On the barrel bolts are not counted, unless `bolts_on_barrel`."""
+    assert booked(start=barrel(bolts=[2, 0, 0])).last.bolts == (2, 0, 1)
+    counted = booked(start=barrel(bolts=[1, 0, 0]), bolts_on_barrel=True)
+    assert (counted.last.bolts, counted.last.barrel) == ((2, 0, 1), (1, None, None))
+
+
+def test_the_third_bolt_on_the_barrel():
+    """With `bolts_on_barrel`, the third bolt makes it fall in place of the charge."""
+    game = booked(start=barrel(bolts=[2, 0, 0]), bolts_on_barrel=True)
+    assert (game.last.scores[0], game.last.bolts[0], game.last.falls[0]) == (760, 0, 1)
+
+
+# The dump truck
+
+
+def test_dump_truck():
+    """a score of exactly 555 becomes 0."""
+    deal = {"start": {"scores": [455, 535, 500]}, "points": (100, 20, 0), "contract": 60}
+    assert booked(dump_truck=True, **deal).last.scores == (0, 475, 500)
+    assert booked(**deal).last.scores == (555, 475, 500)
+    assert "score_reset" in types(booked(dump_truck=True, **deal))
+
+
+def test_negative_dump_truck():
+    """the same at -555."""
+    deal = {"start": {"scores": [0, -455, 0]}, "points": (100, 20, 0)}
+    assert booked(negative_dump_truck=True, **deal).last.scores[1] == 0
+    assert booked(**deal).last.scores[1] == -555
+
+
+def test_dump_truck_comes_last():
+    """Checked last, after all charges."""
+    deal = {"start": {"scores": [675, 0, 0], "bolts": [2, 0, 0]}, "dump_truck": True}
+    assert booked(**deal).last.scores[0] == 0
+
+
+def test_aces_in_hand_for_a_write_off():
+    hands = (cards("AS AC"), cards("AD"), cards("9H"))
+    deal = {"ending": "written_off", "hands": hands, "write_off": "aces", "contract": 105}
+    assert gains(**deal) == (40, -55, 0)
+    assert gains(**deal, write_off_ace_value=50) == (100, -55, 0)
+
+
+def test_points_declarations_and_tricks():
+    """For each active seat: T = card points in its tricks, M = marriages and other declarations, k
+    = tricks taken.
+    """
+    game = begin({1: "AS AC AD AH TS TC TD"}, "TH KH QH")
+    game = run(game, "2 pass", "0 pass", "1 give 0:TS 2:TC", "1 stand")
+    while game.running is not None:
+        before, game = game, run(game, f"{game.to_act} {legal(game)[0]}")
+    deal = before.running
+    assert (deal.tricks, deal.declared) == ((0, 7, 0), (0, 100, 0))
+    assert (game.last.points, game.last.declared) == ((0, 120, 0), (0, 100, 0))
+
+
+def test_nothing_is_doubled_otherwise():
+    """x = 2 in golden and dark deals, else 1."""
+    agreed = {"golden_round": True, "dark": "forehand", "points": (20, 100, 0)}
+    assert gains(**agreed) == (20, 100, 0)
+
+
+def test_an_odd_contract_is_compared_without_rounding():
+    """a contract that is no multiple of 5 is compared without `round_declarer`."""
+    deal = {"points": (0, 120, 0), "declared": (0, 1, 0), "round_declarer": True}
+    assert gains(contract=121, **deal)[1] == 121
+    # Rounded, 119 would be 120.
+    assert gains(points=(1, 119, 0), contract=120, round_declarer=True)[1] == 120
+    assert gains(points=(1, 119, 0), contract=121, round_declarer=True, rounding=10)[1] == -121
+    assert gains(points=(0, 120, 0), contract=125, round_declarer=True, rounding=10)[1] == -125
+    high = {"points": (0, 120, 0), "declared": (0, 5, 0), "rounding": 10}
+    assert gains(contract=126, round_declarer=True, **high)[1] == -126
+    assert gains(contract=130, round_declarer=True, **high)[1] == 130
+
+
+def test_bolts_while_waiting_on_the_barrel():
+    """On the barrel (without `bolts_on_barrel`) and while sitting out the count is untouched."""
+    start = barrel(bolts=[2, 0, 0])
+    row = {"bolts": "in_row", "start": start, "points": (20, 100, 0)}
+    assert booked(**row).last.bolts[0] == 2
+    assert booked(bolts_on_barrel=True, **row).last.bolts[0] == 0
+
+
+def test_a_score_left_on_555_by_another_deal():
+    """a score of exactly 555 becomes 0."""
+    game = booked(start={"scores": [555, 0, 0]}, points=(0, 120, 0), dump_truck=True)
+    assert game.last.scores[0] == 0
+
+
+def test_only_555_itself():
+    """landing exactly on 555 (or -555), which resets to 0"""
+    for score, after in ((555, 0), (554, 554), (556, 556), (-555, -555)):
+        deal = {"start": {"scores": [0, score - 100, 0]}, "dump_truck": True}
+        assert booked(**deal).last.scores[1] == after
+    both = {"dump_truck": True, "negative_dump_truck": True}
+    assert booked(start={"scores": [0, -655, 0]}, **both).last.scores[1] == 0
+
+
+def test_a_marriage_is_something():
+    """A seat earns a bolt when it took nothing, by `bolt_when`: "no_trick" (k=0)"""
+    deal = {"points": (40, 40, 40), "declared": (40, 40, 0), "own_bolt_free": False}
+    for when in ("no_points", "rounds_to_zero"):
+        assert booked(bolt_when=when, **deal).last.bolts == (0, 0, 0)
+
+
+def test_no_other_score_is_reset():
+    """the same at -555."""
+    trucks = {"dump_truck": True, "negative_dump_truck": True}
+    deal = {"start": {"scores": [-100, -455, 560]}, "points": (100, 20, 0), **trucks}
+    assert booked(**deal).last.scores == (0, 0, 560)
+    other = {"start": {"scores": [-150, -455, 560]}, "points": (100, 20, 0), **trucks}
+    assert booked(**other).last.scores == (-50, 0, 560)

@@ -1,0 +1,76 @@
+"""Tests of the notifications socket."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.lobby import consumers, invitations, services
+from games.lobby.models import CustomSeat, CustomTable
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, cookie_of, login
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+async def boris(people):
+    socket = await Browser("/ws/notifications/", cookie_of(await run(login, people[1]))).open()
+    assert await socket.receive() == {"type": "invitations", "tables": []}
+    yield socket
+    await socket.leave()
+
+
+async def test_the_socket_reports_invitations_and_their_end(boris, people, create_table):
+    anna, called, _ = people
+    table = await run(lambda: create_table(anna, challenged=called))
+    assert await boris.receive_type("invitations") == {"type": "invitations", "tables": [table.pk]}
+    await run(invitations.decline, called, table.pk)
+    assert await boris.receive_type("invitations") == {"type": "invitations", "tables": []}
+
+
+async def test_the_socket_reports_the_started_game(boris, people, create_table):
+    table = await run(lambda: create_table(people[0], preset="duel"))
+    game = (await run(services.sit, people[1], table.pk)).game
+    seated = await boris.receive_type("seated")
+    assert seated == {"type": "seated", "game": game.pk, "url": f"/table/{game.pk}/"}
+
+
+async def test_polling_repeats_lost_messages_and_refreshes_presence(
+    monkeypatch, people, create_table, settings
+):
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
+    monkeypatch.setattr(consumers, "POLL_SECONDS", 0)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
+    boris = await Browser("/ws/notifications/", cookie_of(await run(login, people[1]))).open()
+    assert (await boris.receive())["tables"] == []
+    table = await run(lambda: create_table(people[0], challenged=people[1]))
+    assert (await boris.receive_type("invitations"))["tables"] == [table.pk]
+    await run(services.sit, people[1], table.pk)
+    long_ago = timezone.now() - timedelta(hours=1)
+    await run(lambda: CustomSeat.objects.update(seen_at=long_ago))
+    # At the next poll the invitation is answered and the user is present.
+    await run(lambda: CustomTable.objects.update(revision=9))
+    assert (await boris.receive_type("invitations"))["tables"] == []
+    await boris.leave()
+
+
+async def test_a_visitor_receives_only_replies(site):
+    visitor = await Browser("/ws/notifications/").open()
+    await visitor.send_json({"type": "ping", "seq": 0})
+    assert (await visitor.receive())["type"] == "pong"
+    await visitor.send_json({"type": "flag", "seq": 1})
+    assert (await visitor.receive())["code"] == "unknown_type"
+    await visitor.leave()
+
+
+def test_an_open_page_is_presence(people, create_table):
+    from games.lobby.notifications import mark_present
+
+    create_table(people[0])
+    CustomSeat.objects.update(seen_at=timezone.now() - timedelta(hours=1))
+    mark_present([people[1].pk])
+    assert CustomSeat.objects.get().seen_at < timezone.now() - timedelta(minutes=50)
+    mark_present([people[0].pk])
+    assert CustomSeat.objects.get().seen_at > timezone.now() - timedelta(minutes=1)

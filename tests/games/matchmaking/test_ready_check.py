@@ -1,0 +1,196 @@
+"""Tests of games.matchmaking.ready_check."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.matchmaking import presence, ready_check, services, waves
+from games.matchmaking import status as matchmaking_status
+from games.matchmaking.models import ReadyCheck, Ticket
+from games.models import Game, Pool
+from games.tables.errors import TableError
+from tests.games.tables.threads import at_once
+
+pytestmark = pytest.mark.usefixtures("notices", "queued")
+JSON = {"Accept": "application/json"}
+NOW = timezone.now()
+ANSWER = ready_check.ANSWER_TIME
+
+
+@pytest.fixture(autouse=True)
+def _all_present(monkeypatch) -> None:
+    monkeypatch.setattr(presence, "absent", lambda users: set())
+
+
+@pytest.fixture
+def patient(pool) -> Pool:
+    """Return a pool without bots."""
+    pool.with_bots = False
+    pool.save()
+    return pool
+
+
+@pytest.fixture(autouse=True)
+def _slow_machine(monkeypatch) -> None:
+    """Keep the wall clock from ending the check during a test."""
+    monkeypatch.setattr(ready_check, "ANSWER_TIME", timedelta(hours=1))
+
+
+def add_ticket(user: User, pool: Pool, seconds: float, now: datetime = NOW) -> Ticket:
+    """Add a ticket that has waited for so many seconds."""
+    since = now - timedelta(seconds=seconds)
+    return Ticket.objects.create(user=user, pool=pool, rating=1500, created_at=since)
+
+
+@pytest.fixture
+def check(patient, people) -> ReadyCheck:
+    """Return a check in which anna and boris waited long and vera has just joined."""
+    for user, seconds in zip(people, (50, 40, 1), strict=True):
+        add_ticket(user, patient, seconds)
+    assert services.run_wave(NOW) == []
+    return ReadyCheck.objects.get()
+
+
+def later(check: ReadyCheck, seconds: float = 0) -> datetime:
+    return check.due_at + timedelta(seconds=seconds)
+
+
+def waiting() -> set[str]:
+    return set(Ticket.objects.values_list("user__username", flat=True))
+
+
+def test_only_players_who_waited_long_must_confirm(check):
+    accepted = Ticket.objects.filter(accepted=True)
+    assert [ticket.user.username for ticket in accepted] == ["vera"]
+    assert not Game.objects.exists() and Ticket.objects.filter(ready_check=check).count() == 3
+
+
+def test_short_waits_need_no_check(patient, people):
+    for user in people:
+        add_ticket(user, patient, 29)
+    assert len(services.run_wave(NOW)) == 1
+
+
+def test_pools_with_early_bots_need_no_check(pool, people):
+    for user in people:
+        add_ticket(user, pool, 120)
+    assert len(services.run_wave(NOW)) == 1
+
+
+def test_the_table_begins_with_the_last_confirmation(check, people):
+    assert services.accept(people[0]) == []
+    assert services.accept(people[0]) == [], "twice is once"
+    [game] = services.accept(people[1])
+    assert {seat.user for seat in game.seats.all()} == set(people)
+    assert not Ticket.objects.exists() and not ReadyCheck.objects.exists()
+
+
+def test_silent_players_leave_the_queue_and_others_keep_their_place(check, people):
+    before = Ticket.objects.get(user=people[0]).created_at
+    services.accept(people[0])
+    assert waves.tick(later(check, -1)) == [] and waiting() == {"anna", "boris", "vera"}
+    waves.tick(later(check))
+    assert waiting() == {"anna", "vera"} and not ReadyCheck.objects.exists()
+    anna = Ticket.objects.get(user=people[0])
+    assert anna.created_at == before and anna.ready_check is None and not anna.accepted
+
+
+def test_players_of_a_failed_check_are_first_at_the_next_table(check, people, patient):
+    services.accept(people[0])
+    waves.tick(later(check))
+    for name in ("gleb", "dina"):
+        add_ticket(User.objects.create_user(name), patient, 0, later(check))
+    waves.run_wave(later(check))
+    assert people[0].tickets.get().ready_check is not None
+
+
+def test_players_in_a_check_are_not_seated_elsewhere(check, people, patient):
+    for name in ("gleb", "dina"):
+        add_ticket(User.objects.create_user(name), patient, 1)
+    assert services.run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
+
+
+def test_players_in_a_check_are_not_seated_in_another_pool(check, people):
+    other = Pool.objects.get(key="polish")
+    for user in people:
+        add_ticket(user, other, 20)
+    assert services.run_wave(NOW) == []
+    assert Ticket.objects.filter(pool=other).count() == 3
+
+
+def test_leaving_cancels_the_check(check, people):
+    services.accept(people[0])
+    services.leave_queue(people[1])
+    assert not ReadyCheck.objects.exists() and waiting() == {"anna", "vera"}
+    assert not Ticket.objects.filter(accepted=True).exists()
+
+
+def test_deleting_an_account_cancels_the_check(check, people):
+    services.accept(people[0])
+    people[1].delete()
+    waves.tick(NOW)
+    assert not ReadyCheck.objects.exists() and waiting() == {"anna", "vera"}
+
+
+def test_closing_the_pool_cancels_the_check(check):
+    Pool.objects.update(is_open=False)
+    waves.tick(NOW)
+    assert not ReadyCheck.objects.exists() and waiting() == set()
+
+
+def test_late_and_uninvited_confirmations_are_refused(check, people):
+    ReadyCheck.objects.update(due_at=timezone.now())
+    for user in (people[0], User.objects.create_user("gleb")):
+        with pytest.raises(TableError) as refused:
+            services.accept(user)
+        assert refused.value.code == "no_ready_check"
+
+
+def test_simultaneous_confirmations_create_one_table(check, people):
+    at_once(*[lambda user=user: services.accept(user) for user in people[:2]])
+    # Each may have found the other's row locked; then the next tick creates the table.
+    waves.tick(NOW)
+    assert Game.objects.count() == 1 and not Ticket.objects.exists()
+
+
+def test_a_confirmed_check_without_a_table_is_completed_by_a_tick(check, people):
+    Ticket.objects.update(accepted=True)
+    assert len(waves.tick(later(check, 5))) == 1
+    assert not ReadyCheck.objects.exists()
+
+
+def test_a_long_wait_for_bots_needs_a_check(pool, people):
+    Pool.objects.filter(pk=pool.pk).update(patience_ms=60_000)
+    add_ticket(people[0], pool, 61)
+    assert waves.fill_with_bots(pool.key, NOW) == []
+    [game] = services.accept(people[0])
+    assert [seat.user.is_bot for seat in game.seats.all()].count(True) == 2
+
+
+def test_the_lobby_state_shows_the_ready_check(check, people, patient):
+    state = matchmaking_status.lobby_state()
+    until = int(check.due_at.timestamp() * 1000)
+    sent = {user.username: state.message(user.pk)["seeking"]["ready_check"] for user in people}
+    expected = {"pool": patient.key, "until": until, "seconds": 10, "accepted": False}
+    assert sent == {"anna": expected, "boris": expected, "vera": expected | {"accepted": True}}
+    assert matchmaking_status.status_of(people[0])["ready_check"] == expected
+
+
+def test_the_accept_view_confirms_the_check(check, people):
+    clients = [Client() for _ in people]
+    for client, user in zip(clients, people, strict=True):
+        client.force_login(user)
+    assert clients[0].get("/play/accept/").status_code == 405
+    answer = clients[0].post("/play/accept/", headers=JSON).json()
+    assert answer["status"] == "seeking" and answer["ready_check"]["accepted"] is True
+    assert clients[1].post("/play/accept/", headers=JSON).json()["status"] == "seated"
+    late = clients[2].post("/play/accept/", headers=JSON)
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "no_ready_check")
+    assert Client().post("/play/accept/", headers=JSON).json() == {"status": "idle"}
+
+
+def test_a_check_after_half_a_minute_lasts_ten_seconds():
+    assert (ANSWER.total_seconds(), ready_check.LONG_WAIT.total_seconds()) == (10, 30)

@@ -1,0 +1,152 @@
+"""Tests of games.matchmaking.restrictions."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.matchmaking import services as matchmaking
+from games.matchmaking.models import Ticket
+from games.matchmaking.restrictions import (
+    PENALTY_LENGTHS,
+    RECENT_GAMES,
+    leaver_penalty,
+    ranked_restriction_of,
+)
+from games.models import Game, Seat
+from games.tables import services
+from games.tables.errors import TableError
+from games.tables.lifecycle.create import create_game
+
+pytestmark = pytest.mark.usefixtures("notices", "queued")
+NOW = timezone.now()
+JSON = {"Accept": "application/json"}
+
+
+def abandoned(count: int, ended: int = 0) -> list:
+    return [NOW - timedelta(minutes=n) for n in range(count)] + [None] * ended
+
+
+@pytest.fixture
+def leaver(pool, people) -> User:
+    """Return a user who abandoned two games."""
+    for _ in range(2):
+        game = create_game(pool, people)
+        for user in people:
+            services.leave(game.id, user.pk)
+    return people[0]
+
+
+def test_one_abandoned_game_is_forgiven():
+    assert leaver_penalty([]) is None
+    assert leaver_penalty(abandoned(1, 29)) is None
+
+
+def test_penalties_grow_from_ten_minutes_to_three_days():
+    lengths = [leaver_penalty(abandoned(count, 10)).until - NOW for count in range(2, 12)]
+    assert lengths[0] == timedelta(minutes=10) and lengths[-1] == timedelta(days=3)
+    grown = [longer > shorter for shorter, longer in pairwise(lengths)]
+    assert grown == [True] * (len(PENALTY_LENGTHS) - 1) + [False] * (
+        len(lengths) - len(PENALTY_LENGTHS)
+    )
+
+
+def test_only_the_last_thirty_games_count(pool, people, leaver):
+    assert ranked_restriction_of(leaver, timezone.now())
+    seats = Seat.objects.filter(user=leaver)
+    for n in range(RECENT_GAMES - 1):
+        game = Game.objects.create(
+            pool=pool, agreements={}, rules_version=0, first_dealer=0, action_ms=1, reserve_ms=1
+        )
+        Seat.objects.create(game=game, number=0, user=leaver)
+        closed = ranked_restriction_of(leaver, timezone.now())
+        assert (closed is None) == (n == RECENT_GAMES - 2), n
+    assert seats.count() == RECENT_GAMES + 1
+
+
+def test_a_leaver_is_refused_with_reason_and_end(pool, leaver, people):
+    with pytest.raises(TableError) as refused:
+        matchmaking.join_queue(leaver, pool)
+    assert refused.value.code == "abandoned_often"
+    assert (refused.value.data["leaves"], refused.value.data["games"]) == (2, 2)
+    assert "2 of your last 2 games" in refused.value.text
+    until = refused.value.data["until"] / 1000 - timezone.now().timestamp()
+    assert 590 < until <= 600
+    assert not Ticket.objects.exists()
+
+
+def test_a_penalty_ends(leaver):
+    now = timezone.now()
+    assert ranked_restriction_of(leaver, now)
+    assert ranked_restriction_of(leaver, now + timedelta(minutes=11)) is None
+
+
+def test_unrated_and_running_games_do_not_count(pool, people, leaver):
+    Game.objects.update(rated=False)
+    assert ranked_restriction_of(leaver, timezone.now()) is None
+    Game.objects.update(rated=True)
+    create_game(pool, people)
+    assert ranked_restriction_of(leaver, timezone.now()).games == 2
+
+
+def test_the_play_view_returns_reason_and_end(leaver, pool):
+    client = Client()
+    client.force_login(leaver)
+    answer = client.post("/play/", {"pool": pool.key}, headers=JSON)
+    error = answer.json()["error"]
+    assert answer.status_code == 409 and error["code"] == "abandoned_often"
+    assert error["until"] > timezone.now().timestamp() * 1000 and "minutes" in error["text"]
+    russian = client.post("/play/", {"pool": pool.key}, headers={**JSON, "Accept-Language": "ru"})
+    assert "закрыта" in russian.json()["error"]["text"]
+
+
+@pytest.mark.parametrize("path", ["/", "/@/anna/", "/settings/"])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Ranked play is closed"), ("ru", "закрыта")]
+)
+def test_only_the_restricted_users_pages_show_the_restriction(
+    leaver, people, path, language, words
+):
+    client = Client(headers={"Accept-Language": language})
+    client.force_login(leaver)
+    page = client.get(path).content.decode()
+    assert words in page
+    if path == "/":
+        assert "data-play-button" not in page
+    stranger = User.objects.create_user("gleb")
+    client.force_login(stranger)
+    assert words not in client.get(path).content.decode()
+
+
+# Leaving a table.
+
+
+def test_the_leave_view_leaves_the_table(pool, people):
+    game = create_game(pool, people)
+    client = Client()
+    client.force_login(people[0])
+    path = f"/table/{game.id}/leave/"
+    assert client.get(path).status_code == 405
+    assert client.post(path, headers=JSON).json() == {"status": "left"}
+    assert Seat.objects.get(game=game, user=people[0]).left_at
+    again = client.post(path, headers=JSON)
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "not_seated")
+    assert client.post("/table/nosuch/leave/", headers=JSON).status_code == 409
+
+
+def test_only_the_player_can_leave(pool, people):
+    game = create_game(pool, people)
+    assert Client().post(f"/table/{game.id}/leave/", headers=JSON).status_code == 409
+    foreign = Client(enforce_csrf_checks=True)
+    foreign.force_login(people[0])
+    assert foreign.post(f"/table/{game.id}/leave/").status_code == 403
+    assert not Seat.objects.filter(left_at__isnull=False).exists()
+
+
+def test_after_one_abandoned_game_a_user_can_queue(pool, people):
+    game = create_game(pool, people)
+    services.leave(game.id, people[0].pk)
+    assert matchmaking.join_queue(people[0], pool)

@@ -1,0 +1,249 @@
+"""Tests of the administration of presets and pools."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine import SPECS
+from games.matchmaking import services as matchmaking
+from games.matchmaking.models import Ticket
+from games.models import Pool
+from games.presets import forms as forms
+from games.presets import services as services
+from games.presets.models import Preset
+from games.presets.services import PresetTexts
+from games.presets.wording.drafts import draft_of
+from games.presets.wording.values import GROUPS
+from ratings.models import Ladder
+
+pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
+ADD = "/admin/presets/preset/add/"
+
+
+@pytest.fixture
+def admin_client(site) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("admin_client", password="x"))
+    return client
+
+
+@pytest.fixture
+def thursday(site) -> Preset:
+    return services.create_by_admin("thursday", PresetTexts("Thursday"), {"bid_step": 10})
+
+
+def form_data(agreements, **texts):
+    """Return the form as a browser sends it, without disabled switches and empty bounds."""
+    values = draft_of(agreements).values | {
+        name: agreements[name] for name in SPECS if name in agreements
+    }
+    data = {"name": "Thursday", "description": "", "base": agreements.get("preset", "classic")}
+    for name, value in values.items():
+        if isinstance(value, dict):
+            data[name] = " ".join(str(value[suit]) for suit in "SCDH")
+        elif value is not False and value is not None:
+            data[name] = "on" if value is True else str(value)
+    return data | texts
+
+
+def change_url(preset: Preset) -> str:
+    return f"/admin/presets/preset/{preset.pk}/change/"
+
+
+def test_only_the_admin_allows_eval(admin_client):
+    policies = {
+        path: admin_client.get(path).headers["Content-Security-Policy"] for path in (ADD, "/")
+    }
+    parts = dict(part.strip().split(" ", 1) for part in policies[ADD].split(";"))
+    assert parts["script-src"].split() == ["'self'", "'unsafe-eval'"]
+    assert "unsafe" not in policies["/"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_form_has_all_agreements_in_groups(admin_client, language):
+    page = admin_client.get(ADD, headers={"accept-language": language})
+    sets = {part.name: part.fields for part in page.context["adminform"]}
+    assert len(sets) == 1 + len(GROUPS)
+    assert {name for fields in sets.values() for name in fields} >= set(SPECS)
+    assert ("Needs: " if language == "en" else "Нужно: ") in page.content.decode()
+
+
+@pytest.mark.parametrize("preset", ["classic", "club", "polish", "five_hundred_one"])
+def test_the_form_creates_a_preset(admin_client, preset):
+    agreements = {"preset": preset, "bid_step": 10}
+    assert admin_client.post(ADD, form_data(agreements, key="thursday")).status_code == 302
+    preset_row = Preset.objects.get(key="thursday")
+    assert (preset_row.kind, preset_row.owner) == ("admin", None)
+    assert draft_of(preset_row.agreements).values == draft_of(agreements).values
+    assert preset_row.agreements["preset"] == preset
+
+
+def test_the_form_can_start_with_a_presets_values(admin_client):
+    page = admin_client.get(f"{ADD}?base=polish")
+    form = page.context["adminform"].form
+    assert form["base"].value() == "polish" and form["bid_step"].value() == 10
+    assert "?base=club" in page.content.decode()
+    assert admin_client.get(f"{ADD}?base=chess").context["adminform"].form["bid_step"].value() == 5
+
+
+@pytest.mark.parametrize("agreements", [{}, {"dark": "anyone"}, {"players": 4}, {"bolts": "off"}])
+def test_the_form_hides_exactly_the_inactive_fields(agreements):
+    values = draft_of(agreements).values
+    sent = {name: forms._browser_value(value) for name, value in values.items()}
+    for name, expression in forms.conditional_fields().items():
+        python = re.sub(r"(\[.*?\])\.includes\(String\((\w+)\)\)", r"sent['\2'] in \1", expression)
+        python = python.replace("&&", "and").replace("||", "or")
+        assert eval(python, {"sent": sent}) == all(n.is_met(values) for n in SPECS[name].needs), (
+            name
+        )
+
+
+def test_invalid_agreements_are_refused_in_their_row(admin_client):
+    before = Preset.objects.count()
+    page = admin_client.post(ADD, form_data({"bid_step": 10, "opening_bid": 105}, key="thursday"))
+    errors = page.context["adminform"].form.errors
+    assert list(errors) == ["opening_bid"]
+    buttons = re.findall(r'data-fix="(\w+)" data-value="(\d+)">([^<]+)<', page.content.decode())
+    assert buttons == [
+        ("opening_bid", "100", "Use 100"),
+        ("opening_bid", "110", "Use 110"),
+        ("bid_step", "5", "Bid step: 5"),
+    ]
+    assert Preset.objects.count() == before
+
+
+def test_invalid_numbers_are_refused_in_their_row(admin_client):
+    page = admin_client.post(ADD, form_data({}, key="thursday", target="99", marriage_values="1 2"))
+    assert list(page.context["adminform"].form.errors) == ["target", "marriage_values"]
+
+
+@pytest.mark.parametrize("key", ["classic", "new", "A B", ""])
+def test_an_invalid_key_is_refused(admin_client, key):
+    page = admin_client.post(ADD, form_data({}, key=key))
+    assert "key" in page.context["adminform"].form.errors
+
+
+def test_saving_creates_a_version(admin_client, thursday):
+    assert admin_client.get(change_url(thursday)).status_code == 200
+    answer = admin_client.post(change_url(thursday), form_data({"bid_step": 10, "rounding": 10}))
+    assert answer.status_code == 302
+    thursday.refresh_from_db()
+    newest = Preset.objects.get(key="thursday", version=2)
+    assert thursday.agreements == {"preset": "classic", "bid_step": 10}
+    assert newest.agreements == {"preset": "classic", "bid_step": 10, "rounding": 10}
+
+
+def test_older_versions_are_read_only(admin_client, thursday):
+    admin_client.post(change_url(thursday), form_data({"rounding": 10}))
+    assert "Bid step: 10" in admin_client.get(change_url(thursday)).content.decode()
+    assert admin_client.post(change_url(thursday), form_data({"rounding": 1})).status_code == 403
+
+
+def test_site_presets_are_read_only(admin_client):
+    classic = Preset.objects.get(key="classic")
+    page = admin_client.get(change_url(classic)).content.decode()
+    assert "Target: 1000" in page and 'name="bid_step"' not in page
+    assert admin_client.post(change_url(classic), form_data({})).status_code == 403
+    delete = f"/admin/presets/preset/{classic.pk}/delete/"
+    assert admin_client.post(delete, {"post": "yes"}).status_code == 403
+
+
+def test_the_page_shows_pools_and_differences(admin_client, thursday):
+    pool = Pool.objects.get(key="classic-quick")
+    pool.preset = thursday
+    pool.save()
+    page = admin_client.get(change_url(thursday)).content.decode()
+    assert f"/admin/games/pool/{pool.pk}/change/" in page and "5 → 10" in page
+
+
+def test_presets_can_be_retired_from_the_list(admin_client, thursday):
+    classic = Preset.objects.get(key="classic")
+    chosen = {"_selected_action": [thursday.pk, classic.pk]}
+    page = admin_client.post("/admin/presets/preset/", {"action": "retire", **chosen}, follow=True)
+    messages = [str(message) for message in page.context["messages"]]
+    assert messages == ["classic is not the administrators'."]
+    thursday.refresh_from_db()
+    assert thursday.retired_at is not None
+    admin_client.post("/admin/presets/preset/", {"action": "offer", **chosen})
+    thursday.refresh_from_db()
+    assert thursday.retired_at is None
+
+
+def pool_form(pool: Pool, **changes):
+    names = ("name", "key", "order", "action_ms", "reserve_ms", "patience_ms", "wave_ms")
+    sent = {name: getattr(pool, name) for name in names}
+    return (
+        sent
+        | {"ladder": pool.ladder_id, "preset": pool.preset_id, "differences": "{}", "rated": "on"}
+        | {"with_bots": "on"}
+        | changes
+    )
+
+
+def test_a_pool_can_use_any_public_version(admin_client, thursday, people):
+    own = services.create(people[0], PresetTexts("Own"), {})
+    pool = Pool.objects.get(key="classic-quick")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    page = admin_client.get(address)
+    offered = page.context["adminform"].form.fields["preset"].queryset
+    assert thursday in offered and own not in offered
+    assert (
+        admin_client.post(address, pool_form(pool, preset=thursday.pk, is_open="on")).status_code
+        == 302
+    )
+    pool.refresh_from_db()
+    assert (pool.preset, pool.is_open, pool.agreements["bid_step"]) == (thursday, True, 10)
+
+
+def test_a_pool_cannot_use_a_season_ladder(admin_client):
+    pool = Pool.objects.get(key="classic-quick")
+    season = Ladder.objects.create(
+        key="season",
+        name="Season",
+        kind=Ladder.Kind.SEASON,
+        parent=pool.ladder,
+        starts_at=timezone.now(),
+        ends_at=timezone.now(),
+    )
+    page = admin_client.get(f"/admin/games/pool/{pool.pk}/change/")
+    offered = page.context["adminform"].form.fields["ladder"].queryset
+    assert pool.ladder in offered and season not in offered
+
+
+def test_an_invalid_pool_is_refused(admin_client):
+    pool, four = Pool.objects.get(key="classic-quick"), Preset.objects.get(key="four")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    page = admin_client.post(address, pool_form(pool, preset=four.pk))
+    errors = page.context["adminform"].form.errors
+    assert errors == {"rated": ["A rated table has three seats."]}
+    page = admin_client.post(
+        address, pool_form(pool, differences='{"bid_step": 10, "opening_bid": 105}')
+    )
+    assert "differences" in page.context["adminform"].form.errors
+
+
+def test_an_unrated_pool_may_have_four_seats(admin_client):
+    pool, four = Pool.objects.get(key="classic-quick"), Preset.objects.get(key="four")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    assert admin_client.post(address, pool_form(pool, preset=four.pk, rated="")).status_code == 302
+    pool.refresh_from_db()
+    assert (pool.rated, pool.players) == (False, 4)
+
+
+def test_closing_a_pool_reports_the_waiting_users(admin_client, people):
+    pool = Pool.objects.get(key="classic-quick")
+    matchmaking.join_queue(people[0], pool)
+    page = admin_client.post(f"/admin/games/pool/{pool.pk}/change/", pool_form(pool), follow=True)
+    assert "1 waited there" in " ".join(str(m) for m in page.context["messages"])
+    assert not Ticket.objects.exists()
+
+
+def test_a_new_pool_is_closed(admin_client, thursday):
+    assert admin_client.get("/admin/games/pool/add/").status_code == 200
+    pool = Pool.objects.get(key="classic-quick")
+    sent = pool_form(pool, key="thursday", preset=thursday.pk)
+    assert admin_client.post("/admin/games/pool/add/", sent).status_code == 302
+    assert not Pool.objects.get(key="thursday").is_open

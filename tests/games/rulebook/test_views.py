@@ -1,0 +1,196 @@
+"""The pages of the rulebook: complete, and without dead links, in both languages."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from accounts.models import Preferences, User
+from games.engine import PRESETS, SPECS
+from games.management.defaults import load_defaults
+from games.presets.wording.values import GROUPS
+from games.rulebook import agreements, chapters, glossary
+from games.rulebook.markdown import targets
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {"/rules/": "short", "/rules/agreements/": "players", "/rules/glossary/": "bolt"}
+CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+LATIN = re.compile(r"[A-Za-z]{3,}")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Use English for each test, and restore the language afterwards."""
+    with translation.override("en"):
+        yield
+
+
+class Reader(HTMLParser):
+    """The anchors, links and images of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: list[str] = []
+        self.links: list[str] = []
+        self.pictures: list[dict[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if given.get("id"):
+            self.anchors.append(str(given["id"]))
+        if tag == "a":
+            self.links.append(given["href"] or "")
+        if tag == "img":
+            self.pictures.append(given)
+
+
+def read(client: Client, path: str, language: str) -> Reader:
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == 200
+    reader = Reader()
+    reader.feed(answer.content.decode())
+    return reader
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+@pytest.mark.parametrize("path", PAGES)
+def test_each_anchor_stands_once(client: Client, path: str, language: str) -> None:
+    anchors = read(client, path, language).anchors
+    assert PAGES[path] in anchors
+    assert len(anchors) == len(set(anchors))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_agreement_has_its_anchor(client: Client, language: str) -> None:
+    anchors = read(client, "/rules/agreements/", language).anchors
+    assert [name for name in SPECS if name not in anchors] == []
+    assert [key for key in GROUPS if agreements.group_anchor(key) not in anchors] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_leads_somewhere(client: Client, path: str, language: str) -> None:
+    """Each fragment is an anchor of the page to which the link leads."""
+    load_defaults()
+    known = {page: set(read(client, page, language).anchors) for page in PAGES}
+    found = read(client, path, language).links
+    links = {path + link if link.startswith("#") else link for link in found}
+    pages = {link.partition("#")[0] for link in links if link.startswith("/")}
+    lost = [page for page in pages - set(known) if client.get(page).status_code not in (200, 302)]
+    lost += [link for link in links if not _stands(known, *link.split("#"))]
+    assert lost == []
+
+
+def _stands(known: dict[str, set[str]], page: str, anchor: str = "") -> bool:
+    return page not in known or not anchor or anchor in known[page]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("path", PAGES)
+def test_every_card_is_there_and_has_a_name(client: Client, path: str, language: str) -> None:
+    """An empty name is allowed where a number describes a row of backs."""
+    for one in read(client, path, language).pictures:
+        assert one["src"] and one["alt"] is not None and one["width"]
+        if one["alt"]:
+            assert bool(CYRILLIC.search(one["alt"])) is (language == "ru")
+
+
+def test_cards_are_those_that_the_reader_plays_with(client: Client) -> None:
+    """The deck of the previous reader has no effect."""
+    reader = User.objects.create_user("Reader", "reader@example.org", "a long password")
+    for four, folder in ((True, "four-colour"), (False, "two-colour")):
+        Preferences.objects.update_or_create(user=reader, defaults={"four_colours": four})
+        client.force_login(reader, backend="django.contrib.auth.backends.ModelBackend")
+        for page in PAGES:
+            shown = [str(one["src"]) for one in read(client, page, "en").pictures]
+            assert [address for address in shown if folder not in address] == []
+    visitor = read(Client(), "/rules/", "en").pictures
+    assert all("two-colour" in str(one["src"]) for one in visitor) and visitor
+
+
+# ---- the texts
+
+
+def all_texts(language: str) -> dict[str, str]:
+    """Return every text of one language by its place."""
+    found = {f"chapter {key}": _chapter(key, language) for key in chapters.CHAPTERS}
+    for name, texts in chapters.agreement_texts(language).items():
+        found |= {f"{name}.{key}": text for key, text in texts.items()}
+    words = chapters.glossary_entries()
+    return found | {f"word {key}": entry[f"about_{language}"] for key, entry in words.items()}
+
+
+def _chapter(key: str, language: str) -> str:
+    return (chapters.TEXTS / language / f"{key}.md").read_text()
+
+
+def test_both_languages_say_the_same() -> None:
+    """Both have the same texts with the same links, cards and numbers."""
+    english, russian = all_texts("en"), all_texts("ru")
+    assert list(english) == list(russian)
+    for place, text in english.items():
+        other = russian[place]
+        for kind in ("link_open", "cards", "number"):
+            assert sorted(targets(text, kind)) == sorted(targets(other, kind)), place
+
+
+@pytest.mark.parametrize("key", chapters.CHAPTERS)
+def test_a_chapter_is_built_alike_in_both_languages(key: str) -> None:
+    shape = [
+        [(token.type, token.attrs.get("id")) for token in chapters.chapter(key, language).tokens]
+        for language in chapters.LANGUAGES
+    ]
+    assert shape[0] == shape[1]
+
+
+def test_the_russian_is_russian() -> None:
+    """No text is empty, and none holds English words (beside the names of links and cards)."""
+    for place, text in all_texts("ru").items():
+        bare = re.sub(r"\]\([^)]*\)|\[\[.*?\]\]|\{.*?\}", " ", text)
+        assert CYRILLIC.search(bare) or not re.search(r"[^\W\d_]", bare), place
+        assert LATIN.findall(bare.replace("SHA-256", "")) == [], place
+
+
+@pytest.mark.parametrize("language", chapters.LANGUAGES)
+def test_no_agreement_lacks_a_text(language: str) -> None:
+    """Each value that needs a text has one, and no text is left over."""
+    told = chapters.agreement_texts(language)
+    assert [name for name in told if name not in SPECS] == ["groups"]
+    for name, spec in SPECS.items():
+        wanted = {agreements.key_of(value) for value in agreements.values_of(name)}
+        if spec.kind in ("number", "suits"):
+            wanted.add("about")
+        given = set(told[name]) - {"example", "note"}
+        assert given - {"about"} == wanted - {"about"} and wanted <= given, name
+        assert all(text.strip() for text in told[name].values()), name
+
+
+def test_every_glossary_word_has_four_names() -> None:
+    for key, entry in chapters.glossary_entries().items():
+        assert set(entry) == {*glossary.LANGUAGES, "about_en", "about_ru"}, key
+        assert all(text.strip() for text in entry.values()), key
+
+
+def test_the_words_stand_in_the_readers_alphabet() -> None:
+    with translation.override("ru"):
+        names = [word.name for word in glossary.terms()]
+        assert names[0].startswith("б") and names == sorted(names, key=glossary._sort_key)
+    with translation.override("pl"):
+        # Readers of other languages get the English text, and the name in their own language.
+        bolt = next(word for word in glossary.terms() if word.key == "bolt")
+        assert bolt.name == "bolt" and "pl" in dict(bolt.others)
+
+
+def test_an_agreement_tells_which_presets_play_it_otherwise() -> None:
+    told = {entry.field: entry for group in agreements.groups() for entry in group.entries}
+    assert list(told) == list(SPECS)
+    for name, entry in told.items():
+        named = {one.key for one in entry.presets}
+        assert named == {key for key, values in PRESETS.items() if name in values}, name
+    assert [one.value for one in told["bid_step"].presets] == ["10"]
+    assert [[one.field for one in need] for need in told["dark_unhide"].needs] == [["dark"]]
+    assert "dark_any_bid_unhides" in [one.field for one in told["dark_unhide"].dependents]

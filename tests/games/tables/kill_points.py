@@ -1,0 +1,70 @@
+"""A process of the site that kills itself at a given point; the product has no hook for that.
+
+Usage: python -m tests.games.tables.kill_points DIRECTORY PROGRAM [argument...]
+
+PROGRAM is a module or a file. When DIRECTORY contains a file named after a point, the process
+renames the file and dies at that point as by kill -9.
+"""
+
+import os
+import runpy
+import signal
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import django
+
+# name: (module, function); the process dies before the function runs, or after it.
+BEFORE = {
+    "notify": ("games.tables.transport.publisher", "notify_changed"),
+    "bot": ("games.tables.services", "_choose_action"),
+    "wake": ("games.tables.services", "wake"),
+}
+AFTER = {
+    "commit": ("games.tables.state.store", "commit"),
+    "rated": ("games.tables.lifecycle.finalise", "_rate"),
+}
+
+
+def die_if_told(order: Path) -> None:
+    try:
+        order.rename(order.with_name(f"{order.name}-{time.time_ns()}"))
+    except FileNotFoundError:
+        return
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def mortal(function: Callable[..., Any], before: Path, after: Path) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        die_if_told(before)
+        result = function(*args, **kwargs)
+        die_if_told(after)
+        return result
+
+    return call
+
+
+def make_mortal(directory: Path) -> None:
+    never = directory / "never"
+    for places, is_before in ((BEFORE, True), (AFTER, False)):
+        for place, (module_name, name) in places.items():
+            module, order = import_module(module_name), directory / place
+            orders = (order, never) if is_before else (never, order)
+            setattr(module, name, mortal(getattr(module, name), *orders))
+
+
+def main(directory: str, program: str) -> None:
+    sys.path.insert(0, os.getcwd())
+    django.setup()
+    make_mortal(Path(directory))
+    sys.argv = sys.argv[2:]
+    run = runpy.run_path if program.endswith(".py") else runpy.run_module
+    run(program, run_name="__main__")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

@@ -1,0 +1,192 @@
+"""Stored games equal their logs, even after a backup was restored."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from accounts.models import User
+from games.management.defaults import load_defaults
+from games.models import DealResult, Entry, Game, Pool
+from games.tables.lifecycle import finalise, verify
+from games.tables.lifecycle.create import create_game
+from ratings.models import RatingChange
+from tests.games.tables.driver import live_of, play_out, turns
+from tests.site import FOREIGN, ROOT
+from thousand_site.server.embedded import create_database, drop_database, postgres_programs
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Game]:
+    """One that was played to its end, and one in the middle of its second deal."""
+    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
+    monkeypatch.setattr("games.tables.scheduling.send", lambda *_: None)
+    load_defaults()
+    pool = Pool.objects.get(key="classic-short")
+    pool.differences = {"max_deals": 2}
+    pool.save()
+    people = [User.objects.create_user(name) for name in ("anna", "boris", "vera")]
+    others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
+    ended, running = create_game(pool, people), create_game(pool, others)
+    play_out(ended.pk, people)
+    finalise.finalise(ended.pk)
+    course = turns(running.pk, others)
+    while next(course).game.deal < 1:
+        pass
+    return Game.objects.get(pk=ended.pk), Game.objects.get(pk=running.pk)
+
+
+def verified(*arguments: str) -> list[dict]:
+    out = StringIO()
+    with suppress(CommandError):
+        call_command("verify_games", *arguments, stdout=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_what_was_played_is_what_is_stored(games: tuple[Game, Game]) -> None:
+    (summary,) = verified()
+    assert summary["faulty"] == 0 and summary["games"] == 2
+    assert summary["actions"] == Entry.objects.filter(kind="action").count() > 50
+    assert live_of(games[1].pk).game.deal == 1
+
+
+def lost_line(ended: Game) -> None:
+    Entry.objects.filter(game=ended, kind="action").last().delete()  # type: ignore[union-attr]
+
+
+def another_card(ended: Game) -> None:
+    entry = Entry.objects.filter(game=ended, text__startswith="play").last()
+    assert entry is not None
+    entry.text = "play XX"
+    entry.save()
+
+
+def another_deck(ended: Game) -> None:
+    deck = Entry.objects.filter(game=ended, kind="deck").last()
+    assert deck is not None
+    deck.text = deck.text[2:] + deck.text[:2]
+    deck.save()
+
+
+def another_score(ended: Game) -> None:
+    Game.objects.filter(pk=ended.pk).update(scores=[1000, 0, 0])
+
+
+def another_place(ended: Game) -> None:
+    Game.objects.filter(pk=ended.pk).update(places=[1, 1, 1])
+
+
+def another_result(ended: Game) -> None:
+    row = DealResult.objects.filter(game=ended).first()
+    assert row is not None
+    row.outcome = row.outcome | {"gains": [1, 2, 3]}
+    row.save()
+
+
+def lost_result(ended: Game) -> None:
+    DealResult.objects.filter(game=ended).last().delete()  # type: ignore[union-attr]
+
+
+def another_secret(ended: Game) -> None:
+    Game.objects.filter(pk=ended.pk).update(secret="00" * 32)
+
+
+def another_record(ended: Game) -> None:
+    Game.objects.filter(pk=ended.pk).update(record=ended.record | {"deals": []})
+
+
+def lost_rating(ended: Game) -> None:
+    RatingChange.objects.filter(game_id=ended.pk).first().delete()  # type: ignore[union-attr]
+
+
+DAMAGE = [
+    (lost_line, "log"),
+    (another_card, "replay"),
+    (another_deck, "deck"),
+    (another_score, "scores"),
+    (another_place, "places"),
+    (another_result, "deal 0"),
+    (lost_result, "deals"),
+    (another_secret, "secret"),
+    (another_record, "record"),
+    (lost_rating, "ratings"),
+]
+
+
+@pytest.mark.parametrize(("damage", "word"), DAMAGE, ids=[d.__name__ for d, _ in DAMAGE])
+def test_any_difference_is_found(games: tuple[Game, Game], damage, word: str) -> None:
+    damage(games[0])
+    *faults, summary = verified()
+    assert summary["faulty"] == 1
+    assert {fault["game"] for fault in faults} == {games[0].pk}
+    assert any(word in fault["fault"] for fault in faults), faults
+
+
+def test_one_game_can_be_asked_for(games: tuple[Game, Game]) -> None:
+    another_score(games[0])
+    assert verified("--game", games[1].pk) == [
+        {"games": 1, "actions": verify.verify(games[1]).actions, "faulty": 0}
+    ]
+    with pytest.raises(CommandError):
+        call_command("verify_games", "--game", games[0].pk, stdout=StringIO())
+
+
+@pytest.mark.postgres
+def test_a_dump_that_is_taken_back_in_is_the_same_site(
+    games: tuple[Game, Game], tmp_path: Path
+) -> None:
+    """docs/operations.md, backup: pg_dump while it runs, pg_restore elsewhere, verify_games."""
+    url = os.environ["DATABASE_URL"].rpartition("/")[0]
+    source = f"{url}/{connection.settings_dict['NAME']}"
+    dump = str(tmp_path / "thousand.dump")
+    programs = postgres_programs()
+    run = subprocess.run(
+        [programs / "pg_dump", "--format=custom", "--file", dump, source],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    target = create_database(os.environ["DATABASE_URL"], "restored")
+    try:
+        restore = [programs / "pg_restore", "--exit-on-error", "--no-owner", "--dbname", target]
+        subprocess.run([*restore, dump], check=True)
+        found = json.loads(of_another_site(target, "verify_games").splitlines()[-1])
+        assert found == verified()[-1]
+        assert found["games"] == 2 and found["faulty"] == 0
+    finally:
+        drop_database(os.environ["DATABASE_URL"], "restored")
+
+
+def test_a_copy_by_django_is_the_same_site(games: tuple[Game, Game], tmp_path: Path) -> None:
+    """The other way, between databases of different kinds: dumpdata, migrate, loaddata."""
+    dump = tmp_path / "thousand.json"
+    left_out = [f"--exclude={name}" for name in ("contenttypes", "auth.permission", "sessions")]
+    call_command("dumpdata", "--natural-foreign", *left_out, "--output", str(dump), verbosity=0)
+    target = f"sqlite:///{tmp_path / 'copy.sqlite3'}"
+    of_another_site(target, "migrate", "--verbosity", "0")
+    of_another_site(target, "loaddata", str(dump))
+    assert json.loads(of_another_site(target, "verify_games").splitlines()[-1]) == verified()[-1]
+
+
+def of_another_site(database: str, *command: str) -> str:
+    """Return the output of manage.py on another database."""
+    environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
+    environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "SECRET_KEY": "any"}
+    run = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=environment | {"DATABASE_URL": database},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout

@@ -1,0 +1,121 @@
+"""Games that differ only in what a viewer cannot know give that viewer identical payloads."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from accounts.models import User
+from games import engine
+from games.models import Game
+from games.tables.payloads import rendered
+from games.tables.state import store
+from games.tables.state.live_game import LiveGame
+from games.tables.transport.executor import run
+from tests.games.engine.hidden_cards import dealt_otherwise
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, live_of, next_seat, turns
+from tests.games.tables.random_games import chance
+
+pytestmark = pytest.mark.usefixtures("queued")
+SPECTATOR = None
+NOW = re.compile(r'"now":\d+,')
+
+
+def otherwise(live: LiveGame, viewer: int | None, random: Random) -> LiveGame:
+    """The same table with all cards mixed that the viewer cannot tell apart, and others asked."""
+    if live.game.running is None:
+        return live
+    return replace(live, game=dealt_otherwise(live.game, viewer, random))
+
+
+@pytest.fixture
+def shows(monkeypatch):
+    """Make the services believe that this is the newest state."""
+
+    def show(live: LiveGame) -> None:
+        monkeypatch.setattr(store, "load_newest", lambda _: live)
+
+    return show
+
+
+def played(table: Game, people: list[User], variant: str) -> Iterator[LiveGame]:
+    return turns(table.id, people, chance(variant))
+
+
+def at_exchange(table: Game, people: list[User], variant: str) -> LiveGame:
+    return next(x for x in played(table, people, variant) if x.game.phase == "exchange")
+
+
+def test_no_text_depends_on_cards_that_its_viewer_cannot_know(
+    varied, seated, variant, shows, notices
+):
+    random, different = Random(variant), 0
+    viewers = [*enumerate(seated), (SPECTATOR, None)]
+    for live in played(varied, seated, variant):
+        for seat, user in viewers:
+            viewer = rendered.Viewer(user and user.pk, "en")
+            other = otherwise(live, seat, random)
+            different += other.game.running != live.game.running
+            shows(live)
+            text = rendered.render_for(varied.id, viewer).payload
+            shows(other)
+            assert rendered.render_for(varied.id, viewer).payload == text, (seat, live.game.phase)
+    assert different > 50
+
+
+def test_players_with_different_cards_see_the_difference(varied, seated, variant, shows, notices):
+    """The differences of the test above would be noticed if they were sent."""
+    live = at_exchange(varied, seated, variant)
+    other = otherwise(live, 0, Random(variant))
+    for seat in set(live.game.running.active) - {0}:
+        texts = []
+        for state in (live, other):
+            shows(state)
+            texts.append(
+                rendered.render_for(varied.id, rendered.Viewer(seated[seat].pk, "en")).payload
+            )
+        assert texts[0] != texts[1]
+
+
+async def test_no_frame_depends_on_cards_that_its_viewer_cannot_know(
+    varied, seated, variant, monkeypatch
+):
+    """Two sockets of the same viewer at each step: one at the game as it is, one at another."""
+    cookies = [*[cookie_of(await run(login, user)) for user in seated], ""]
+    real, random, choose, different = store.load_newest, Random(variant), chance(variant), 0
+    while not (live := await run(live_of, varied.id)).game.over:
+        seat = (*range(len(seated)), SPECTATOR)[live.version % (len(seated) + 1)]
+        other = otherwise(live, seat, random)
+        different += other.game.running != live.game.running
+        cookie = cookies[-1 if seat is None else seat]
+        frames = [await first_frames(varied, cookie, state, monkeypatch) for state in (live, other)]
+        assert frames[0] == frames[1], (seat, live.game.phase)
+        monkeypatch.setattr(store, "load_newest", real)
+        seat = await run(next_seat, live)
+        await run(act, varied.id, seated[seat], choose(live))
+    assert different > 15
+
+
+async def first_frames(table: Game, cookie: str, live: LiveGame, monkeypatch) -> list[str]:
+    """Return what a socket is sent at connect and after a ping without a seq."""
+    monkeypatch.setattr(store, "load_newest", lambda _: live)
+    socket = await Browser(f"/ws/table/{table.id}/", cookie).open()
+    await socket.receive_type("table")
+    await socket.act("nonsense", "x")
+    await socket.receive_type("refused")
+    await socket.leave()
+    return [NOW.sub("", text) for text in socket.texts]
+
+
+def test_the_engine_would_play_both(varied, seated, variant, notices):
+    """The other game is a game: each seat holds as many cards, and all cards are there once."""
+    live = at_exchange(varied, seated, variant)
+    deal, other = (state.game.running for state in (live, otherwise(live, 0, Random(1))))
+    assert deal != other and deal.hands[0] == other.hands[0]
+    counts = [[hand.bit_count() for hand in state.hands] for state in (deal, other)]
+    assert counts[0] == counts[1]
+    assert sum((*other.hands, other.talon_on_table)) == 2**24 - 1
+    assert engine.legal_actions(live.game.replace(running=other))

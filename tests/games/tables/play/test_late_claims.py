@@ -1,0 +1,126 @@
+"""Four nines after the exchange: the seats that are not asked learn nothing."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.engine import shuffle
+from games.models import Game, Seat
+from games.tables import messages, services
+from games.tables.lifecycle.create import create_game
+from games.tables.payloads import rendered
+from games.tables.transport.executor import run
+from tests.games.engine.builders import deck_for
+from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.driver import act, live_of
+
+pytestmark = pytest.mark.usefixtures("queued")
+SPECTATOR = None
+Json = dict[str, Any]
+Lay = Callable[[str], Game]
+
+# Seat 1 declares and gives seat 0 the ace of spades; in each world another seat has the nines.
+ZERO = {"AC", "JC", "QH", "JD", "TH", "KD", "QC"}
+WORLDS = {
+    "declarer": ({1: "9S 9C 9D 9H AS TS KC"}, "give 0:AS 2:TS"),
+    "defender": ({1: "9S TS AS QD KC JH KH", 2: "9C 9D 9H"}, "give 0:AS 2:9S"),
+}
+
+
+@pytest.fixture
+def lay(pool, people, monkeypatch) -> Lay:
+    """The game of a world, with all who play it free for it, up to the exchange."""
+
+    def laid(world: str) -> Game:
+        hands, _ = WORLDS[world]
+        deck = deck_for({0: " ".join(sorted(ZERO)), **hands}, "AH AD TC")
+        monkeypatch.setattr(shuffle, "deck", lambda *_: deck)
+        Seat.objects.update(running=False)
+        game = create_game(pool, people, first_dealer=0)
+        act(game.id, people[2], "pass")
+        act(game.id, people[0], "pass")
+        return game
+
+    return laid
+
+
+def seen(game: Game, people: list, seat: int | None) -> Json:
+    """Return the viewer's table without what differs between any two games."""
+    table = rendered.table_for(game.id, None if seat is None else people[seat].pk)
+    assert table is not None
+    own = {"id": None, "shuffle": None, "clock": {**table["clock"], "started": None}}
+    return {**table, **own, "hidden": table["clock"]["started"] is None}
+
+
+def course(game: Game, world: str, people: list, seat: int | None) -> list[Json]:
+    """The viewer's tables before, during and after the claim."""
+    tables = [seen(game, people, seat)]
+    act(game.id, people[1], WORLDS[world][1])
+    live = live_of(game.id)
+    assert live.game.claiming and live.game.to_act == (1 if world == "declarer" else 2)
+    tables.append(seen(game, people, seat))
+    act(game.id, people[live.game.to_act], "keep")
+    return [*tables, seen(game, people, seat)]
+
+
+@pytest.mark.parametrize("seat", [0, SPECTATOR])
+def test_the_table_does_not_reveal_the_asked_seat(lay, people, notices, settings, seat):
+    ways = [course(lay(world), world, people, seat) for world in WORLDS]
+    assert ways[0] == ways[1]
+    during = ways[0][1]
+    assert during["phase"] == "late_claim" and during["claiming"] and during["hidden"]
+    assert during["to_act"] is during["clock"]["seat"] is None and during["legal"] == {}
+    assert during["clock"]["claim_ms"] == settings.CLAIM_MS
+    assert ways[0][2]["phase"] == "raise" and not ways[0][2]["hidden"]
+
+
+def test_the_comparison_detects_a_revealed_seat(lay, people, notices):
+    ways = [course(lay(world), world, people, 2) for world in WORLDS]
+    assert ways[0][1] != ways[1][1]
+
+
+@pytest.mark.parametrize("action", ["redeal", "keep", "stand", "nonsense", "2 keep"])
+def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
+    said = []
+    for world in WORLDS:
+        game = lay(world)
+        act(game.id, people[1], WORLDS[world][1])
+        for seat in (0, 1 if world == "defender" else 2):
+            viewer = rendered.Viewer(people[seat].pk, "en")
+            wish = messages.Act(f"a{seat}", live_of(game.id).seq_by_viewer[seat], action)
+            answer = json.loads(services.act_and_render(game.id, viewer, wish).text)
+            said.append({key: answer[key] for key in ("type", "code", "data", "text")})
+    assert said == [said[0]] * 4 and said[0]["type"] == "refused"
+
+
+async def test_the_messages_do_not_reveal_the_asked_seat(lay, people):
+    """The sequence of messages to a player that is not asked, and to a spectator."""
+    heard = {world: await listen(await run(lay, world), world, people) for world in WORLDS}
+    assert heard["declarer"] == heard["defender"]
+    assert [kind for kind, _ in heard["declarer"][0]] == ["table", "table", "pong", "table"]
+
+
+async def listen(game: Game, world: str, people: list) -> list[list[tuple]]:
+    path = f"/ws/table/{game.id}/"
+    cookies = [cookie_of(await run(login, people[0])), ""]
+    sockets = [await Browser(path, cookie).open() for cookie in cookies]
+    tables = [await socket.receive_type("table") for socket in sockets]
+    start = [said["table"]["seq"] for said in tables]
+    await run(act, game.id, people[1], WORLDS[world][1])
+    for socket, seq in zip(sockets, start, strict=True):
+        assert (await socket.until(seq + 1))["phase"] == "late_claim"
+        await socket.send_json({"type": "flag", "seq": seq + 1})
+        await socket.receive_type("pong")
+        assert await socket.is_silent()
+    await run(act, game.id, people[1 if world == "declarer" else 2], "keep")
+    for socket, seq in zip(sockets, start, strict=True):
+        assert (await socket.until(seq + 2))["phase"] == "raise"
+        await socket.leave()
+    texts = [map(json.loads, socket.texts) for socket in sockets]
+    return [[(said["type"], seq_of(said)) for said in one] for one in texts]
+
+
+def seq_of(said: Json) -> int:
+    return int(said["table"]["seq"] if "table" in said else said["seq"])

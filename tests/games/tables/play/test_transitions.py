@@ -1,0 +1,68 @@
+"""A deck that must be dealt anew at once is followed by another without any decision."""
+
+import pytest
+
+from games import engine
+from games.models import DealResult, Entry
+from games.tables.lifecycle.create import create_game
+from games.tables.state import store
+from games.tables.state.loader import load
+from tests.games.engine.builders import deck_for
+from tests.games.tables.driver import live_of, play_out, turns
+
+pytestmark = pytest.mark.usefixtures("notices", "queued")
+
+ACES = deck_for({1: "AS AC AD AH"})
+
+
+@pytest.fixture
+def pool(pool):
+    pool.differences = {"max_deals": 2, "redeal_four_aces": True}
+    pool.save()
+    return pool
+
+
+@pytest.fixture
+def decks(monkeypatch):
+    """The decks of these numbers have all four aces in one hand."""
+    aces: set[int] = set()
+    drawn = engine.shuffle.deck
+
+    def deck(secret, contributions, number):
+        return ACES if number in aces else drawn(secret, contributions, number)
+
+    monkeypatch.setattr(engine.shuffle, "deck", deck)
+    return aces
+
+
+def is_as_stored(live) -> bool:
+    """The cached game, sheet and length equal those of a cold load."""
+    cold = load(live.id)
+    same = (cold.game.running, cold.sheet, cold.version) == (
+        live.game.running,
+        live.sheet,
+        live.version,
+    )
+    return same and cold.clock.seat == live.clock.seat
+
+
+def test_four_aces_in_the_first_decks(pool, people, decks):
+    decks |= {0, 1}
+    game = create_game(pool, people)
+    live = live_of(game.id)
+    assert live.game.phase is not engine.Phase.DECK and live.game.to_act is not None
+    assert [row["redeal"] for row in live.sheet] == [True, True] and is_as_stored(live)
+    assert Entry.objects.filter(game=game, kind="deck").count() == 3
+    store.cache.clear()
+    assert play_out(game.id, people).game.over
+
+
+def test_four_aces_after_a_deal(pool, people, decks):
+    decks |= {1, 2}
+    game = create_game(pool, people)
+    for live in turns(game.id, people):
+        assert live.game.over or live.game.to_act is not None
+        assert is_as_stored(live)
+    rows = list(DealResult.objects.filter(game=game).values_list("number", "outcome__redeal"))
+    assert rows == [(0, False), (1, True), (2, True), (3, False)]
+    assert [row["redeal"] for row in live.sheet] == [False, True, True, False]

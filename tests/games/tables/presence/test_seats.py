@@ -1,0 +1,214 @@
+"""Absences are shown to the others, for any number of tabs and processes; nothing else is."""
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts import valkey
+from accounts.models import User
+from games.models import Game
+from games.tables import services
+from games.tables.lifecycle.create import create_game
+from games.tables.payloads import rendered, table_payload
+from games.tables.presence import seats as absence
+from games.tables.state import store
+from games.tables.transport import hub
+from games.tables.transport.executor import run
+from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
+from tests.games.tables.driver import live_of, play_out
+from tests.games.tables.threads import at_once
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture(autouse=True)
+def warm() -> Iterator[None]:
+    """A Valkey that has been heard of for long, and knows nobody yet."""
+    client = valkey.client()
+    client.delete(absence._key())
+    client.set(absence._started_key(), time.time() - 3600)
+    yield
+    client.delete(absence._key(), absence._started_key())
+
+
+@pytest.fixture
+def table(pool, people) -> Game:
+    game = create_game(pool, people, first_dealer=0)
+    Game.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    return game
+
+
+def look(after: float = 0) -> int:
+    """Update absences as the ticker does, this many seconds from now."""
+    now, real = timezone.now(), time.time
+    absence.time.time = lambda: real() + after
+    try:
+        return absence.update_absences(now + timedelta(seconds=after))
+    finally:
+        absence.time.time = real
+
+
+def shown(game: Game) -> list[bool]:
+    return [one["absent"] for one in rendered.table_for(game.id, None)["people"]]
+
+
+def places(game: Game, *seats: int) -> set[absence.SeatKey]:
+    return {(game.id, seat) for seat in seats}
+
+
+def test_a_player_is_absent_five_seconds_after_the_last_socket(table, notices):
+    absence.mark_connected(places(table, 0, 1, 2))
+    assert look() == 0 and shown(table) == [False] * 3
+    notices.clear()
+    absence.mark_disconnected((table.id, 1))
+    assert look(4) == 0
+    assert look(5.5) == 1 and shown(table) == [False, True, False]
+    assert [group for group, _ in notices] == [f"game.{table.id}"]
+    assert look(5.5) == 0
+
+
+def test_a_player_with_another_tab_is_present(table):
+    """Another process extends the presence at its next poll."""
+    absence.mark_connected(places(table, 0, 1, 2))
+    absence.mark_disconnected((table.id, 1))
+    absence.mark_connected(places(table, 1))
+    assert look(10) == 0
+
+
+def test_a_returning_player_is_shown_at_the_next_update(table):
+    absence.mark_connected(places(table, 0, 2))
+    assert look() == 1 and shown(table) == [False, True, False]
+    absence.mark_connected(places(table, 1))
+    assert look() == 1 and shown(table) == [False] * 3
+
+
+def test_a_process_that_died_takes_its_people_with_it(table):
+    absence.mark_connected(places(table, 0, 1, 2))
+    assert look(14) == 0
+    assert look(16) == 1 and shown(table) == [True] * 3
+
+
+def test_nobody_is_absent_from_a_new_table(table, people):
+    Game.objects.update(created_at=timezone.now())
+    assert look() == 0
+
+
+def test_bots_and_leavers_are_never_absent(table, people, bots):
+    services.leave(table.id, people[1].pk)
+    absence.mark_connected(places(table, 0))
+    assert look() == 1 and shown(table) == [False, False, True]
+    assert Game.objects.get(pk=table.pk).absent == [2]
+
+
+def test_a_valkey_that_forgot_makes_nobody_absent(table):
+    absence.mark_connected(places(table, 0, 1, 2))
+    valkey.client().delete(absence._key(), absence._started_key())
+    assert look() == 0
+    absence.mark_connected(places(table, 0))
+    assert look(absence.WARM_UP_SECONDS - 1) == 0
+
+
+def test_without_valkey_no_absence_changes(table, monkeypatch):
+    def broken():
+        raise OSError
+
+    monkeypatch.setattr(valkey, "client", broken)
+    absence.mark_connected(places(table, 0))
+    absence.mark_disconnected((table.id, 0))
+    assert look() == 0 and shown(table) == [False] * 3
+
+
+def test_at_the_end_nobody_is_waited_for(table, people):
+    look()
+    assert shown(table) == [True] * 3
+    play_out(table.id, people)
+    assert shown(table) == [False] * 3
+
+
+def test_of_several_tickers_one_shows_it(table, notices):
+    absence.mark_connected(places(table, 0))
+    now = timezone.now()
+    changed = at_once(*[lambda: absence.update_absences(now)] * 4)
+    assert sum(changed) == 1
+    assert Game.objects.get(pk=table.pk).revision == 1
+
+
+def test_an_action_in_flight_is_not_refused_for_it(table, people, notices):
+    """Absences are not part of the game: nobody's seq changes."""
+    view = rendered.render_for(table.id, rendered.Viewer(people[2].pk, "en"))
+    look()
+    assert rendered.outdated_games([(table.id, view.seat, view.version_key)]) == {table.id}
+    assert services.act(table.id, people[2].pk, "a1", view.seq, "pass").seq == view.seq + 1
+
+
+def test_absences_do_not_change_during_a_claim(table, monkeypatch):
+    """A player who returns during a claim may have been asked."""
+    absence.mark_connected(places(table, 0, 2))
+    live = live_of(table.id)
+    monkeypatch.setattr(type(live.game), "claiming", property(lambda self: True))
+    assert look() == 0
+    monkeypatch.undo()
+    assert look() == 1
+
+
+def test_all_viewers_are_shown_the_same_absences(table):
+    look()
+    live = store.load_newest(table.id)
+    told = [table_payload.payload(live, seat)["people"] for seat in (0, 1, 2, None)]
+    assert told == [told[0]] * 4
+
+
+async def seen_as(game: Game, absent: list[bool]) -> None:
+    """Update absences as a ticker does until these are shown."""
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while await run(shown, game) != absent:
+            await run(absence.update_absences, timezone.now())
+            await asyncio.sleep(0.1)
+
+
+async def heard(browser: Browser, absent: list[bool]) -> dict:
+    while [one["absent"] for one in browser.table["people"]] != absent:
+        await browser.receive_type("table")
+    return browser.table
+
+
+async def test_down_the_sockets(table, people: list[User], monkeypatch):
+    """Two tabs of one player close one after the other; another player watches."""
+    monkeypatch.setattr(absence, "RECONNECT_SECONDS", 1.5)
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
+    path, cookies = f"/ws/table/{table.id}/", [cookie_of(await run(login, u)) for u in people]
+    anna, vera = [await Browser(path, cookies[n]).open() for n in (0, 2)]
+    tabs = [await Browser(path, cookies[1]).open() for _ in range(2)]
+    for browser in (anna, vera, *tabs):
+        await browser.until(1)
+    there, gone = [False] * 3, [False, True, False]
+    await seen_as(table, there)
+    await tabs[0].leave()
+    await asyncio.sleep(2)
+    await run(absence.update_absences, timezone.now())
+    assert await run(shown, table) == there
+    before = anna.table
+    await tabs[1].leave()
+    await seen_as(table, gone)
+    after = await heard(anna, gone)
+    assert after["seq"] == before["seq"] and after | {"people": 0} == before | {"people": 0}
+    back = await Browser(path, cookies[1]).open()
+    await back.until(1)
+    await seen_as(table, there)
+    await heard(anna, there)
+    for browser in (anna, vera, back):
+        await browser.leave()
+
+
+async def test_a_spectators_socket_is_no_presence(table, people, monkeypatch):
+    watcher = await Browser(f"/ws/table/{table.id}/").open()
+    await watcher.until(1)
+    assert await run(absence.update_absences, timezone.now()) == 1
+    assert json.loads(watcher.texts[0])["table"]["you"] is None
+    await run(store.cache.clear)
+    await watcher.leave()

@@ -1,0 +1,56 @@
+"""Random games of several presets, so that rare situations occur as well."""
+
+from collections.abc import Callable
+from random import Random
+
+from games import engine
+from games.tables.state.live_game import LiveGame
+
+# In each deal both are asked before the bidding, and talon and exchange may give rights too.
+POOR = {1: "9S JS QD KH KD QC JC", 2: "9C JH JD QS QH KS KC"}
+# What a person does rarely: it ends a deal early.
+EARLY_ENDS = ("redeal", "distribute", "write_off")
+ONE = {"max_deals": 1}
+# Preset, differences and seed: each kind of claim, cuts, a talon that stays hidden, golden and dark
+# deals, cards that are not seen, piles, a seat that sits out.
+VARIANTS = {
+    "classic": ("classic", {}, 1),
+    "store": ("store", {}, 2),
+    "polish": ("polish", {}, 3),
+    "claims": (
+        "classic",
+        {
+            "redeal_hand_below": 20,
+            "redeal_three_nines": "any",
+            "redeal_talon_below": 10,
+            "redeal_talon_two_nines": True,
+            "redeal_only_at_opening": False,
+            "redeal_hand_below_after_exchange": 20,
+            "redeal_three_nines_after_exchange": True,
+            "write_off": "aces",
+        },
+        4,
+    ),
+    "hidden": (
+        "store",
+        {"cutting": "right", "hide_talon": "always", "must_overtake": True, "open_exchange": False},
+        5,
+    ),
+    "golden": ("club", ONE, 6),
+    "dark": ("classic", {**ONE, "dark": "first", "dark_any_bid_unhides": True}, 7),
+    "blind": ("classic", {**ONE, "dark": "anyone", "free_opening": True}, 8),
+    "duel": ("duel", {**ONE, "two_player": "piles_of_three"}, 9),
+    "four": ("four", {**ONE, "hide_talon": "opening", "trump_choice": "declarer"}, 10),
+}
+
+
+def chance(variant: str) -> Callable[[LiveGame], str]:
+    """A player who does anything that is legal, the same at each run."""
+    random = Random(VARIANTS[variant][2])
+
+    def choose(live: LiveGame) -> str:
+        legal = [str(action) for action in engine.legal_actions(live.game)]
+        wish = random.choice(legal)
+        return random.choice(legal) if wish in EARLY_ENDS else wish
+
+    return choose

@@ -1,0 +1,105 @@
+"""A fault at one table or in one pool does not delay any other."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from accounts.models import User
+from games.matchmaking import services as matchmaking
+from games.matchmaking.models import Ticket
+from games.models import Game, Pool, Seat
+from games.presets.models import Preset
+from games.tables import services
+from games.tables.lifecycle.create import create_game
+from games.tables.state import store
+from games.tasks import sweep_turns
+from games.ticker import Ticker
+
+pytestmark = pytest.mark.usefixtures("notices", "queued")
+
+
+@pytest.fixture
+def two_tables(pool, people) -> tuple[Game, Game]:
+    """The first cannot be read any more; at both the person's time is over."""
+    others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
+    broken, sound = (create_game(pool, users) for users in (people, others))
+    past = timezone.now() - timedelta(hours=1)
+    Game.objects.update(turn_at=past, due_at=timezone.now() - timedelta(seconds=20))
+    Game.objects.filter(pk=broken.pk).update(agreements={"preset": "nonsense"}, due_at=past)
+    store.cache.clear()
+    return broken, sound
+
+
+@pytest.mark.parametrize("wake", [lambda: Ticker().tick(0), sweep_turns])
+def test_an_unreadable_table_does_not_delay_others(two_tables, wake):
+    wake()
+    assert [Game.objects.get(pk=game.pk).version for game in two_tables] == [1, 2]
+
+
+def test_a_table_that_cannot_be_read_stops_no_wave(two_tables, pool, people):
+    Seat.objects.update(running=False)
+    for user in people:
+        matchmaking.join_queue(user, pool)
+    # They have only just met, and would look for others first.
+    Ticket.objects.update(recent_opponents=[])
+    Ticker().tick(0)
+    assert not Ticket.objects.exists()
+
+
+def test_a_pool_that_cannot_be_played_stops_no_other(pool, people):
+    broken = Pool.objects.get(key="classic-calm")
+    Pool.objects.filter(pk=broken.pk).update(differences={"nonsense": 1}, order=0)
+    stuck = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
+    for user in stuck:
+        matchmaking.join_queue(user, broken)
+    for user in people:
+        matchmaking.join_queue(user, pool)
+    matchmaking.run_wave(timezone.now() + timedelta(seconds=1))
+    assert {seat.user for seat in Seat.objects.all()} == set(people)
+
+
+@pytest.mark.parametrize(
+    ("differences", "field"),
+    [
+        ({"nonsense": 1}, "differences"),
+        ({"max_deals": "x"}, "differences"),
+        ([1], "differences"),
+        ({"players": 2}, "rated"),
+        ({"preset": "duel"}, "rated"),
+    ],
+)
+def test_a_pool_is_checked_when_it_is_saved(pool, differences, field):
+    pool.full_clean()
+    pool.differences = differences
+    with pytest.raises(ValidationError) as error:
+        pool.full_clean()
+    assert list(error.value.message_dict) == [field]
+
+
+@pytest.mark.parametrize("agreements", [{"preset": "nonsense"}, {"bid_step": 0}, []])
+def test_a_preset_is_checked_when_it_is_saved(pool, agreements):
+    preset = Preset.objects.get(key="classic")
+    preset.full_clean()
+    preset.agreements = agreements
+    with pytest.raises(ValidationError):
+        preset.full_clean()
+
+
+def test_a_person_turned_into_a_bot_stops_no_game(pool, people):
+    game = create_game(pool, people)
+    User.objects.filter(pk__in=[user.pk for user in people]).update(bot_level="greedy")
+    past = timezone.now() - timedelta(hours=1)
+    Game.objects.update(turn_at=past, due_at=past)
+    store.cache.clear()
+    Ticker().tick(0)
+    assert Game.objects.get(pk=game.pk).version == 2
+
+
+def test_a_bot_that_is_made_a_person_meanwhile_stops_no_game(pool, bots):
+    game = create_game(pool, bots[:3])
+    User.objects.filter(pk__in=[bot.pk for bot in bots]).update(bot_level="")
+    store.cache.clear()
+    assert services.act_for_bot(game.id, 1)
+    assert Game.objects.get(pk=game.pk).version == 2

@@ -1,0 +1,196 @@
+"""After a bot took a seat, none of the former player's tabs is shown its cards."""
+
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+
+from games import engine
+from games.engine.cards import card_names
+from games.models import Game
+from games.tables import services
+from games.tables.lifecycle.create import create_game
+from games.tables.transport import hub, publisher
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, Json, cookie_of, login
+from tests.games.tables.driver import act, live_of
+
+pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(pool, people, bots) -> Game:
+    """Return a table where seat 0 deals; seat 2 acts first, then seat 0."""
+    return create_game(pool, people, first_dealer=0)
+
+
+@pytest.fixture
+def cookie(people) -> str:
+    return cookie_of(login(people[0]))
+
+
+@pytest.fixture
+async def watcher(table) -> AsyncIterator[Browser]:
+    browser = await shown(table)
+    yield browser
+    await browser.leave()
+
+
+@pytest.fixture
+async def tabs(table, cookie) -> AsyncIterator[list[Browser]]:
+    """Open two tabs of the player in seat 0, who holds cards that could leak."""
+    browsers = [await shown(table, cookie) for _ in range(2)]
+    assert [len(tab.table["hand"]) for tab in browsers] == [7, 7]
+    yield browsers
+    for tab in browsers:
+        await tab.leave()
+
+
+async def shown(table: Game, cookie: str = "") -> Browser:
+    browser = await Browser(f"/ws/table/{table.id}/", cookie).open()
+    await browser.receive_type("table")
+    return browser
+
+
+def held(table: Game) -> list[str]:
+    """Return the seat's cards, which must exist to be hidden."""
+    cards = card_names(engine.observe(live_of(table.id).game, 0).hand)
+    assert cards
+    return cards
+
+
+def is_blind(payload: Json) -> bool:
+    return (payload["you"], payload["hand"], payload["legal"]) == (None, [], {})
+
+
+async def as_spectator(tab: Browser) -> Json:
+    """The next table that is not for the seat."""
+    while tab.table["you"] is not None:
+        await tab.receive()
+    return tab.table
+
+
+async def test_open_tabs_are_spectators_at_once(table, people, tabs, watcher):
+    await run(services.leave, table.id, people[0].pk)
+    await run(held, table)
+    for tab in tabs:
+        assert is_blind(await as_spectator(tab))
+        assert tab.table == await public(watcher)
+
+
+async def public(watcher: Browser) -> Json:
+    await watcher.send_json({"type": "ping", "seq": 0})
+    await watcher.receive_type("pong")
+    return watcher.table
+
+
+async def test_what_happens_later_is_shown_to_them_as_to_anybody(table, people, tabs, watcher):
+    await run(services.leave, table.id, people[0].pk)
+    for tab in tabs:
+        await as_spectator(tab)
+    said = [len(tab.texts) for tab in tabs]
+    await run(act, table.id, people[2], "pass")
+    live = await run(live_of, table.id)
+    assert await run(services.act_for_bot, table.id, live.version)
+    cards = await run(held, table)
+    for tab, before in zip(tabs, said, strict=True):
+        seen = await tab.until(live.seq_of(None) + 1)
+        assert is_blind(seen) and seen == await public(watcher)
+        later = "".join(tab.texts[before:])
+        assert later and not [card for card in cards if f'"{card}"' in later]
+
+
+@pytest.mark.parametrize("asked", ["ping", "old ping", "flag"])
+async def test_payloads_that_are_asked_for_are_blind(
+    monkeypatch, table, people, tabs, watcher, asked
+):
+    """Neither a notice nor polling has told the process."""
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
+    monkeypatch.setattr(hub, "POLL_SECONDS", 60)
+    tab = tabs[0]
+    seq = tab.table["seq"]
+    await run(services.leave, table.id, people[0].pk)
+    await run(held, table)
+    kind, wrong = asked.split()[-1], 0 if asked == "old ping" else seq + 5
+    said = len(tab.texts)
+    await tab.send_json({"type": kind, "seq": wrong})
+    assert is_blind(await as_spectator(tab))
+    assert (await tab.receive_type("pong"))["seq"] == (await public(watcher))["seq"]
+    assert '"hand":["' not in "".join(tab.texts[said:])
+
+
+async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people, tabs, monkeypatch):
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
+    await run(act, table.id, people[2], "pass")
+    await run(services.leave, table.id, people[0].pk)
+    await run(held, table)
+    await tabs[0].act("pass", seq=2)
+    said = await tabs[0].receive_type("refused")
+    assert said["code"] == "not_seated" and is_blind(said["table"])
+
+
+async def test_what_was_acknowledged_before_is_acknowledged_again_but_blindly(
+    table, people, tabs, cookie
+):
+    await run(act, table.id, people[2], "pass")
+    tab, other = tabs
+    await tab.until(2)
+    await tab.act("pass", "mine")
+    first = await tab.receive_type("ack")
+    await run(services.leave, table.id, people[0].pk)
+    await as_spectator(other)
+    await other.act("pass", "mine", seq=2)
+    assert await other.receive_type("ack") == first
+    assert is_blind(other.table)
+    again = await shown(table, cookie)
+    await again.act("pass", "mine", seq=2)
+    assert await again.receive_type("ack") == first
+    assert is_blind(again.table)
+    await again.leave()
+
+
+async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people, cookie):
+    monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
+    monkeypatch.setattr(publisher, "publish", lambda *_: None)
+    tab = await shown(table, cookie)
+    await run(services.leave, table.id, people[0].pk)
+    assert is_blind(await as_spectator(tab))
+    await tab.leave()
+
+
+async def test_new_tabs_and_reconnects_are_blind(table, people, tabs, watcher, cookie):
+    await run(services.leave, table.id, people[0].pk)
+    await run(held, table)
+    new = await shown(table, cookie)
+    assert is_blind(new.table) and len(new.texts) == 1
+    await new.leave()
+
+
+def test_the_page_is_blind_too(table, people):
+    client = login(people[0])
+    page = client.get(f"/table/{table.id}/")
+    assert len(page.context["payload"]["hand"]) == 7
+    services.leave(table.id, people[0].pk)
+    cards = held(table)
+    page = client.get(f"/table/{table.id}/")
+    assert is_blind(page.context["payload"])
+    assert not [card for card in cards if f'"{card}"' in json.dumps(page.context["payload"])]
+
+
+async def test_a_table_that_waits_for_a_slow_reader_is_forgotten(table, people, tabs):
+    """Only the newest payload waits, which is a spectator's."""
+    [member] = [s for s in hub.current().members(f"game.{table.id}") if s.view.seat == 0][:1]
+    async with member.outbox._sending:
+        member.enqueue_table()
+        assert '"hand":["' in whole(member)
+        await run(services.leave, table.id, people[0].pk)
+        for tab in tabs:
+            if tab.table["you"] is not None and not await tab.is_silent(0.5):
+                await as_spectator(tab)
+        assert '"hand":[]' in whole(member) and '"you":null' in whole(member)
+    await member.flush()
+
+
+def whole(member) -> str:
+    [text] = member.outbox._waiting.values()
+    return text()

@@ -1,0 +1,117 @@
+"""Tests of periods and of maintenance, by the task and the command."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+
+from accounts.models import User
+from ratings import maintenance, periods, tasks
+from ratings.models import HistogramBin, Ladder, Rating
+from ratings.services import RatedPlayer, rate_game
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+Rate = Callable[..., Rating]
+
+
+def at(*parts: int) -> datetime:
+    return datetime(*parts, tzinfo=UTC)  # type: ignore[misc, arg-type]
+
+
+def play(ladder: Ladder, users: list[User], when: datetime, game_id: str = "game") -> None:
+    players = [RatedPlayer(user.pk, place) for place, user in enumerate(users, start=1)]
+    with transaction.atomic():
+        rate_game(game_id, ladder, players, at=when)
+
+
+@pytest.mark.parametrize(
+    ("moment", "start", "end"),
+    [
+        (at(2026, 1, 1), at(2026, 1, 1), at(2026, 4, 1)),
+        (at(2026, 3, 31, 23, 59), at(2026, 1, 1), at(2026, 4, 1)),
+        (at(2026, 9, 30), at(2026, 7, 1), at(2026, 10, 1)),
+        (at(2026, 12, 31, 23, 59, 59), at(2026, 10, 1), at(2027, 1, 1)),
+    ],
+)
+def test_a_season_is_a_quarter_of_a_year(moment: datetime, start: datetime, end: datetime) -> None:
+    assert periods.season_around(moment) == (start, end)
+
+
+@pytest.mark.parametrize("day", [16, 18, 22])
+def test_a_week_goes_from_monday_to_monday(day: int) -> None:
+    assert periods.week_around(at(2026, 11, day, 23, 59)) == (at(2026, 11, 16), at(2026, 11, 23))
+
+
+def test_running_and_next_periods_are_opened(ladder: Ladder) -> None:
+    assert [period.key for period in periods.open_periods(NOW)] == [
+        "test-2026-q4", "test-2027-q1", "test-2026-w47", "test-2026-w48",
+    ]  # fmt: skip
+
+
+def test_second_opening_creates_nothing(ladder: Ladder) -> None:
+    periods.open_periods(NOW)
+    assert periods.open_periods(NOW) == []
+    assert len(periods.open_periods(NOW + timedelta(days=7))) == 1
+
+
+def test_late_season_includes_earlier_games(ladder: Ladder, people: list[User]) -> None:
+    play(ladder, people, at(2026, 9, 30, 23), "before")
+    play(ladder, people, at(2026, 10, 1, 1), "in it")
+    season = periods.open_periods(NOW)[0]
+    row = season.ratings.get(user=people[0])
+    gain = ladder.ratings.get(user=people[0]).value - 1516
+    assert row.value == pytest.approx(1500 + gain) and row.games == 1
+
+
+def test_game_changes_ladder_season_and_week(ladder: Ladder, people: list[User]) -> None:
+    season, _, week, _ = periods.open_periods(NOW)
+    play(ladder, people, NOW)
+    values = {row.ladder_id: row.value for row in Rating.objects.filter(user=people[0])}
+    assert values == {ladder.pk: 1516, season.pk: 1516, week.pk: 1516}
+
+
+def test_gain_in_the_season_equals_gain_on_the_ladder(
+    ladder: Ladder, people: list[User], rate: Rate
+) -> None:
+    """A stronger player gains less by the same win, in the season too."""
+    season = periods.open_periods(NOW)[0]
+    rate(people[0], 1900)
+    play(ladder, people, NOW)
+    gain = ladder.ratings.get(user=people[0]).value - 1900
+    assert 0 < gain < 3
+    assert season.ratings.get(user=people[0]).value == pytest.approx(1500 + gain)
+
+
+def test_game_of_the_next_week_counts_there(ladder: Ladder, people: list[User]) -> None:
+    _, _, week, following = periods.open_periods(NOW)
+    play(ladder, people, NOW + timedelta(days=7))
+    assert not week.ratings.exists() and following.ratings.count() == 3
+
+
+def test_task_opens_periods_and_repairs_histograms(
+    ladder: Ladder, people: list[User], rate: Rate
+) -> None:
+    rate(people[0], 1600)
+    HistogramBin.objects.update(people=7)
+    tasks.maintain_leaderboards()
+    assert Ladder.objects.filter(parent=ladder).count() == 4
+    assert HistogramBin.objects.get(display_value=1600, country="").people == 1
+
+
+def test_second_maintenance_does_nothing(ladder: Ladder, people: list[User], rate: Rate) -> None:
+    rate(people[0], 1600)
+    maintenance.maintain(NOW)
+    assert maintenance.maintain(NOW) == maintenance.MaintenanceResult([], 0, [])
+
+
+def test_command_rebuilds(ladder: Ladder, people: list[User], rate: Rate) -> None:
+    season = periods.open_periods(NOW)[0]
+    play(ladder, people, NOW)
+    season.ratings.update(value=1, display_value=1)
+    output = StringIO()
+    call_command("maintain_ratings", "--rebuild", stdout=output)
+    assert season.ratings.get(user=people[0]).value == 1516
+    assert "opened: " in output.getvalue()

@@ -1,0 +1,195 @@
+"""Tests of permissions: every operation of tournaments for every role, in one table."""
+
+import re
+from typing import Any, NamedTuple
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import transaction
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from accounts.models import User
+from tests.thousand_site.api.conftest import token_for
+from tests.thousand_site.api.factories import CONFIG, token_user, token_users
+from tests.tournaments.factories import new_config, open_tournament, running_tournament
+from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
+from tournaments.organising import create
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+ROLES = ("anonymous", "reader", "stranger", "entrant", "organiser", "staff")
+
+
+class Operation(NamedTuple):
+    """An operation, and its status code for each of ROLES; 409 is a refusal by state."""
+
+    method: str
+    path: str
+    codes: tuple[int, ...]
+    body: Any = None
+
+
+def operation_name(operation: Operation) -> str:
+    return f"{operation.method} {operation.path}"
+
+
+# Of a tournament that runs, whose first round is drawn.
+OPEN = (200,) * 6
+BY_TOKEN = (401, 200, 200, 200, 200, 200)
+ORGANISERS = (401, 403, 403, 403, 200, 200)
+REFUSED = (401, 403, 403, 403, 409, 409)
+CUP = "tournaments/{cup}/"
+OPERATIONS = [
+    Operation("get", "tournaments/", OPEN),
+    Operation("get", CUP, OPEN),
+    Operation("get", CUP + "entrants/", OPEN),
+    Operation("get", CUP + "rounds/", OPEN),
+    Operation("get", CUP + "rounds/1/", OPEN),
+    Operation("get", CUP + "tables/{table}/", OPEN),
+    Operation("get", CUP + "standings/", OPEN),
+    Operation("get", CUP + "cross-table/", OPEN),
+    Operation("get", CUP + "log/", OPEN),
+    Operation("get", CUP + "entry/", BY_TOKEN),
+    Operation("get", "tournaments/?mine=true", BY_TOKEN),
+    Operation("post", "tournaments/", (401, 403, 200, 200, 200, 200), CONFIG),
+    # It is too late to enter; for entrants it is no error.
+    Operation("post", CUP + "entry/", (401, 403, 409, 200, 409, 409), {}),
+    Operation("delete", CUP + "entry/", (401, 403, 200, 200, 200, 200)),
+    Operation("post", CUP + "entry/check-in/", (401, 403, 409, 200, 409, 409)),
+    Operation("post", CUP + "tables/{table}/presence/", (401, 403, 409, 200, 409, 409)),
+    Operation("patch", CUP, REFUSED, {"name": "Winter cup"}),
+    Operation("post", CUP + "publish/", REFUSED),
+    Operation("post", CUP + "start/", REFUSED),
+    Operation("post", CUP + "pause/", ORGANISERS),
+    Operation("post", CUP + "resume/", REFUSED),
+    Operation("post", CUP + "redraw/", ORGANISERS),
+    Operation("put", CUP + "announcement/", ORGANISERS, {"text": "Tea is ready."}),
+    Operation("post", CUP + "cancel/", ORGANISERS, {"reason": "No light."}),
+    Operation("post", CUP + "invitations/", ORGANISERS, {"username": "stranger"}),
+    Operation("delete", CUP + "entrants/{entrant}/", ORGANISERS),
+    Operation("post", CUP + "entrants/{entrant}/check-in/", REFUSED, {"present": True}),
+    Operation("post", CUP + "entrants/{entrant}/replace/", ORGANISERS, {"username": "stranger"}),
+    Operation(
+        "post",
+        CUP + "tables/{table}/result/",
+        ORGANISERS,
+        {"scores": [120, 60, -40], "reason": "Real cards."},
+    ),
+    Operation("post", CUP + "tables/{table}/time/", ORGANISERS, {"minutes": 5}),
+]
+
+
+@pytest.fixture
+def tokens() -> dict[str, str]:
+    """Return a token for each role; the reader's has the read scope only."""
+    staff = token_user("staff")
+    staff.user.is_staff = True
+    staff.user.save()
+    staff.user.user_permissions.add(Permission.objects.get(codename="change_tournament"))
+    found = {name: token_user(name).token for name in ("stranger", "entrant", "organiser")}
+    return found | {
+        "anonymous": "",
+        "reader": token_for(token_user("reader").user, "read"),
+        "staff": staff.token,
+    }
+
+
+def send(client: Client, operation: Operation, path: str, token: str) -> Any:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    kind = {} if operation.method == "get" else {"content_type": "application/json"}
+    return getattr(client, operation.method)(
+        f"/api/{path}", data=operation.body, headers=headers, **kind
+    )
+
+
+def user_of(name: str) -> User:
+    return User.objects.get(username=name)
+
+
+def running_cup() -> dict[str, Any]:
+    """Return the ids of a running tournament, with the entrant at its first table."""
+    people = [user_of("entrant"), *(user.user for user in token_users(5))]
+    cup = running_tournament(user_of("organiser"), people)
+    row = cup.entrants.get(user=user_of("entrant"))
+    tables = TournamentTable.objects.filter(round__tournament=cup)
+    table = next(table for table in tables if row.pk in table.seats)
+    return {"cup": cup.pk, "table": table.pk, "entrant": row.pk}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=operation_name)
+def test_every_operation_checks_permissions(
+    client: Client, tokens: dict[str, str], operation: Operation
+) -> None:
+    names = running_cup()
+    for role, code in zip(ROLES, operation.codes, strict=True):
+        with transaction.atomic():
+            check(client, operation, names, role, code, tokens[role])
+            # Undo it for the next role.
+            transaction.set_rollback(True)
+
+
+def check(
+    client: Client, operation: Operation, names: dict[str, Any], role: str, code: int, token: str
+) -> None:
+    before = (TournamentEvent.objects.count(), Tournament.objects.count(), Entrant.objects.count())
+    response = send(client, operation, operation.path.format(**names), token)
+    assert response.status_code == code, (role, response.content)
+    if code < 400:
+        return
+    data = response.json()
+    assert set(data) == {"error", "text", "fields", "data"} and data["text"]
+    after = (TournamentEvent.objects.count(), Tournament.objects.count(), Entrant.objects.count())
+    assert after == before, role
+    if code == 403:
+        assert data["error"] == ("scope" if role == "reader" else "not_organiser")
+
+
+def test_the_table_lists_every_operation() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    known_operations = {
+        (operation.method, shape(f"/api/{operation.path.split('?')[0]}"))
+        for operation in OPERATIONS
+    }
+    listed = {
+        (method, shape(path))
+        for path, methods in schema["paths"].items()
+        if path.startswith("/api/tournaments/")
+        for method in methods
+    }
+    assert listed == known_operations
+
+
+def shape(path: str) -> str:
+    """Return the path with its parameters replaced."""
+    return re.sub(r"{\w+}|(?<=/rounds/)\d+", "*", path)
+
+
+HIDDEN = [
+    operation
+    for operation in OPERATIONS
+    if operation.path.startswith(CUP) and "{table}" not in operation.path
+]
+
+
+@pytest.mark.parametrize("operation", HIDDEN, ids=operation_name)
+def test_drafts_are_hidden_from_others(
+    client: Client, tokens: dict[str, str], operation: Operation
+) -> None:
+    draft = create.create_tournament(user_of("organiser"), new_config())
+    path = operation.path.format(cup=draft.pk, entrant=1)
+    response = send(client, operation, path, tokens["stranger"])
+    assert response.status_code == 404, response.content
+
+
+def test_entering_needs_the_play_scope(client: Client, tokens: dict[str, str]) -> None:
+    cup = open_tournament(user_of("organiser"))
+    operation = Operation("post", CUP + "entry/", (), {})
+    path = operation.path.format(cup=cup.pk)
+    codes = {
+        name: send(client, operation, path, token).status_code for name, token in tokens.items()
+    }
+    assert codes == {
+        "anonymous": 401, "reader": 403, "stranger": 200, "entrant": 200, "organiser": 200,
+        "staff": 200,
+    }  # fmt: skip
+    assert cup.entrants.get(user=user_of("stranger")).status == Entrant.Status.ENTERED

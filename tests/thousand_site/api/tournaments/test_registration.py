@@ -1,0 +1,145 @@
+"""Tests of who may enter by the API: private clubs, bots, banned users, passwords."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.bots.services import create_bot
+from games.fairplay import ranked_bans
+from tests.accounts.clubs.factories import club_of
+from tests.thousand_site.api.conftest import Ask, token_for
+from tests.thousand_site.api.factories import CONFIG, token_user
+from tests.thousand_site.api.tournaments.test_permissions import (
+    CUP,
+    OPERATIONS,
+    Operation,
+    operation_name,
+    send,
+)
+from tests.tournaments.factories import new_user, new_users, open_tournament
+from tournaments.director.pair import pair_next_round
+from tournaments.models import TournamentTable
+from tournaments.organising import participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+WITHIN = [operation for operation in OPERATIONS if operation.path.startswith(CUP)]
+
+
+@pytest.fixture
+def private() -> dict[str, Any]:
+    """Return the ids of a running tournament of a private club."""
+    olga = token_user("olga")
+    cup = open_tournament(olga.user, club=club_of(olga.user, is_private=True))
+    for friend in new_users(2):
+        participants.invite(olga.user, cup.pk, friend.username)
+        registration.register(friend, cup.pk)
+    organising.start(olga.user, cup.pk)
+    pair_next_round(cup.pk, timezone.now())
+    table = TournamentTable.objects.get(round__tournament=cup)
+    return {"cup": cup.pk, "table": table.pk, "entrant": max(filter(None, table.seats))}
+
+
+@pytest.mark.parametrize("operation", WITHIN, ids=operation_name)
+def test_tournaments_of_private_clubs_are_hidden_from_others(
+    client: Client, private: dict[str, Any], operation: Operation
+) -> None:
+    path = operation.path.format(**private)
+    assert send(client, operation, path, token_user("stranger").token).status_code == 404
+    # Without a token the answer is 401, except where reading is public.
+    code = 404 if operation.codes[0] == 200 else 401
+    assert send(client, operation, path, "").status_code == code
+
+
+def test_invited_users_may_view_enter_and_decline(ask: Ask) -> None:
+    olga, vera = token_user("olga"), token_user("vera")
+    cup = open_tournament(olga.user, club=club_of(olga.user, is_private=True), entry="invitation")
+    ask(f"tournaments/{cup.pk}/", vera.token, code=404)
+    participants.invite(olga.user, cup.pk, "vera")
+    assert ask(f"tournaments/{cup.pk}/", vera.token)["id"] == cup.pk
+    entered = ask(f"tournaments/{cup.pk}/entry/", vera.token, "post", data={})
+    assert entered["status"] == "entered"
+    assert ask(f"tournaments/{cup.pk}/entry/", vera.token, "delete")["status"] == "invited"
+    assert ask(f"tournaments/{cup.pk}/entry/", vera.token, "delete")["status"] == "none"
+    ask(f"tournaments/{cup.pk}/", vera.token, code=404)
+
+
+def test_an_invited_bot_enters_and_leaves_with_its_token(ask: Ask) -> None:
+    olga = token_user("olga")
+    robot = create_bot(olga.user, "robot")
+    token, cup = token_for(robot, "bot"), open_tournament(olga.user)
+    own = f"tournaments/{cup.pk}/entry/"
+    assert [reason["error"] for reason in ask(own, token)["ineligibility_reasons"]] == [
+        "bots_invited"
+    ]
+    assert ask(own, token, "post", 409, {})["error"] == "bots_invited"
+    ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", data={"username": "Robot"})
+    assert [row["id"] for row in ask("tournaments/?mine=true", token)["results"]] == [cup.pk]
+    assert ask(own, token, "post", data={})["status"] == "entered"
+    assert ask(own, token, "delete")["status"] == "invited"
+
+
+def test_a_bots_read_token_can_neither_enter_nor_organise(ask: Ask) -> None:
+    olga = token_user("olga")
+    robot = create_bot(olga.user, "robot")
+    cup = open_tournament(olga.user)
+    participants.invite(olga.user, cup.pk, "robot")
+    for token, code in ((token_for(robot, "read"), 403), (token_for(robot, "bot"), 403)):
+        ask(f"tournaments/{cup.pk}/pause/", token, "post", code)
+    entered = ask(f"tournaments/{cup.pk}/entry/", token_for(robot, "read"), "post", 403, {})
+    assert entered["error"] == "scope"
+
+
+def test_a_ranked_ban_is_an_ineligibility_reason(ask: Ask) -> None:
+    olga, vera = token_user("olga"), token_user("vera")
+    ranked_bans.ban(vera.user, "sold games", None)
+    rated, other = open_tournament(olga.user, rated=True), open_tournament(olga.user)
+    data = ask(f"tournaments/{rated.pk}/entry/", vera.token)["ineligibility_reasons"]
+    assert [reason["error"] for reason in data] == [
+        "permanent_ranked_ban"
+    ] and "sold games" in data[0]["text"]
+    refused = ask(f"tournaments/{rated.pk}/entry/", vera.token, "post", 409, {})
+    assert refused["error"] == "permanent_ranked_ban"
+    assert ask(f"tournaments/{other.pk}/entry/", vera.token)["ineligibility_reasons"] == []
+
+
+def test_the_log_shows_old_values_to_organisers_only(ask: Ask) -> None:
+    olga = token_user("olga")
+    cup = open_tournament(olga.user)
+    new_user("vera")
+    ask(f"tournaments/{cup.pk}/", olga.token, "patch", data={"limit": 8, "password": "swordfish"})
+    ask(f"tournaments/{cup.pk}/", olga.token, "patch", data={"entry": "password", "password": "x1"})
+    ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", data={"username": "vera"})
+    invited, closed, edited = ask(f"tournaments/{cup.pk}/log/?limit=3", olga.token)["results"]
+    assert edited["details"]["changes"] == {"limit": [None, 8]}
+    assert closed["details"] == {
+        "fields": ["entry", "password"], "changes": {"entry": ["open", "password"]},
+    }  # fmt: skip
+    assert invited["details"] == {"name": "vera"} and invited["actor"]["username"] == "olga"
+    public = ask(f"tournaments/{cup.pk}/log/")["results"]
+    assert {row["verb"] for row in public} == {"edited", "published"}
+    assert all(row["details"] == {} and row["actor"] is None for row in public)
+
+
+def test_after_ten_wrong_passwords_further_ones_are_refused(ask: Ask) -> None:
+    olga, vera = token_user("olga"), token_user("vera")
+    cup = open_tournament(olga.user, entry="password", password="swordfish")
+    own = f"tournaments/{cup.pk}/entry/"
+    for number in range(10):
+        data = ask(own, vera.token, "post", 409, {"password": f"no{number}"})
+        assert data["error"] == "wrong_password"
+    data = ask(own, vera.token, "post", 409, {"password": "swordfish"})
+    assert data["error"] == "password_often"
+    assert cup.log.filter(verb="wrong_password").count() == 10
+    gleb = token_user("gleb")
+    assert ask(own, gleb.token, "post", data={"password": "swordfish"})["status"] == "entered"
+    assert cup.log.filter(verb="wrong_password").count() == 10
+
+
+def test_a_deleted_draft_is_returned_as_cancelled(ask: Ask) -> None:
+    olga = token_user("olga")
+    draft = ask("tournaments/", olga.token, "post", data=CONFIG)["id"]
+    assert ask(f"tournaments/{draft}/cancel/", olga.token, "post", data={})["status"] == "cancelled"

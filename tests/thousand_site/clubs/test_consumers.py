@@ -1,0 +1,44 @@
+"""Tests of the socket of a club's page."""
+
+import pytest
+
+from accounts.clubs import chat, moderation
+from games.tables.transport.executor import run
+from tests.accounts.clubs.factories import club_of, enter
+from tests.games.tables.browser import Browser, cookie_of, login
+
+pytestmark = pytest.mark.usefixtures("queued")
+NEWS = {"type": "club", "what": "chat"}
+
+
+@pytest.fixture
+def club(people):
+    club = club_of(people[0], is_private=True)
+    enter(club, people[1])
+    return club
+
+
+async def open_socket(club, user=None):
+    cookie = cookie_of(await run(login, user)) if user else ""
+    return await Browser(f"/ws/club/{club.key}/", cookie).open()
+
+
+async def test_a_chat_message_is_announced_without_its_text(club, people):
+    boris = await open_socket(club, people[1])
+    assert await boris.receive() == NEWS
+    await run(chat.post_message, people[0], club, "secret words")
+    assert await boris.receive() == NEWS
+    await boris.leave()
+
+
+@pytest.mark.parametrize("reader", [None, 2])
+async def test_a_reader_without_access_is_disconnected(club, people, reader):
+    stranger = await open_socket(club, None if reader is None else people[reader])
+    assert await stranger.closed() == 4404
+
+
+async def test_a_banned_member_is_disconnected_at_once(club, people):
+    boris = await open_socket(club, people[1])
+    assert await boris.receive() == NEWS
+    await run(moderation.ban, people[0], club, people[1])
+    assert await boris.closed() == 4404

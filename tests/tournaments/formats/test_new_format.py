@@ -1,0 +1,64 @@
+"""A new format needs one file and one name."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.factories import logged_in_client, new_user
+from tests.tournaments.playing import new_players, new_tournament, play_out, start_tournament
+from tournaments.formats import FORMATS, Draw, Format, SettingsProblem
+from tournaments.formats.base import OVER, WAIT, common_problems
+from tournaments.formats.history import BOT, history_of
+from tournaments.formats.seating import seat_table
+from tournaments.organising.forms import TournamentForm
+from tournaments.standings.state import Settings, TournamentState
+
+
+class Ring(Format):
+    """A format where neighbours of a ring meet, which turns by one each round."""
+
+    name = "ring"
+    ties = ("points", "game", "lot")
+    uses = frozenset(("rounds", "by_place"))
+
+    def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
+        return common_problems(settings)
+
+    def draw(self, state: TournamentState) -> Draw:
+        if state.running:
+            return WAIT
+        number, seats = state.round + 1, state.settings.seats
+        if number > state.settings.rounds:
+            return OVER
+        ring = [entrant.id for entrant in state.participants(number)]
+        ring = [*ring[number:], *ring[:number]] + [BOT] * (-len(ring) % seats)
+        about, history = state.settings.seed, history_of(state)
+        groups = [ring[at : at + seats] for at in range(0, len(ring), seats)]
+        tables = [seat_table(history, g, (about, number, at)) for at, g in enumerate(groups, 1)]
+        return Draw(tuple(tables))
+
+
+@pytest.fixture
+def ring(site: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(FORMATS, "ring", Ring())
+    yield
+
+
+def test_a_new_format_is_played_to_the_end_and_has_a_page(ring):
+    tournament = new_tournament("ring", new_players(5), settings={"rounds": 2})
+    start_tournament(tournament)
+    over = play_out(tournament)
+    assert over.status == over.Status.OVER
+    assert len(over.standings["rows"]) == 5
+    page = logged_in_client(None).get(reverse("tournament", args=[over.pk]))
+    assert page.status_code == 200
+    assert "Ring" in page.content.decode()
+
+
+def test_the_form_offers_a_new_format_and_its_settings(ring):
+    form = TournamentForm(new_user("anna"))
+    assert ("ring", "Ring") in form.fields["format"].choices
+    assert "ring" in form.used_by["rounds"].split()
+    assert "ring" in form.used_by["late_rounds"].split()
+    assert "ring" not in form.used_by["remainder"].split()

@@ -1,0 +1,42 @@
+"""Tests of the public state: a duplicate round stays sealed until its last table has ended."""
+
+from random import Random
+
+from tests.tournaments.states import carried_out, new_state, played
+from tournaments.formats import FORMATS
+from tournaments.live.redaction import public_state, sealed_rounds
+from tournaments.standings.state import TournamentState
+
+
+def two_rounds(form: str) -> TournamentState:
+    """Return one finished round, and one of which all but one table have ended."""
+    field = "matchpoints" if form == "duplicate" else "off"
+    now = new_state(12, form=form, field=field)
+    random = Random(1)
+    now = played(carried_out(now, FORMATS[form].draw(now)), random)
+    then = carried_out(now, FORMATS[form].draw(now))
+    ended = played(then, random)
+    last = ended.sorted_results[-1].table.key
+    pairs = zip(ended.results, then.results, strict=True)
+    results = [r if r.table.key != last else s for r, s in pairs]
+    return TournamentState(ended.settings, ended.entrants, tuple(results), ended.byes)
+
+
+def test_a_running_duplicate_round_is_sealed() -> None:
+    now = two_rounds("duplicate")
+    assert sum(bool(result.places) for result in now.results_of_round(2)) == 3
+    assert sealed_rounds(now, "duplicate") == {2}
+    shown = public_state(now, "duplicate")
+    assert not any(result.places or result.scores for result in shown.results_of_round(2))
+    assert shown.results_of_round(1) == now.results_of_round(1)
+    assert [r.table for r in shown.results] == [r.table for r in now.results]
+
+
+def test_a_finished_round_is_public() -> None:
+    now = played(two_rounds("duplicate"), Random(2))
+    assert public_state(now, "duplicate") == now
+
+
+def test_other_formats_have_no_sealed_rounds() -> None:
+    now = two_rounds("swiss")
+    assert sealed_rounds(now, "swiss") == frozenset() and public_state(now, "swiss") is now

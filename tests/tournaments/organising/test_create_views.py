@@ -1,0 +1,186 @@
+"""Tests of the pages for creating and editing: templates, errors, time zones, presets, clubs."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.clubs import joining
+from games.presets.models import Preset
+from tests.accounts.clubs.factories import club_of
+from tests.tournaments.factories import (
+    error_code,
+    from_now,
+    logged_in_client,
+    new_config,
+    new_user,
+    open_tournament,
+)
+from tournaments.models import Tournament
+from tournaments.organising import create
+from tournaments.organising.templates import TEMPLATES
+from tournaments.registration import services as registration
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def initial_data(client: Client, **query: str) -> dict[str, Any]:
+    """Return what a browser would send of the form as shown."""
+    form = client.get(reverse("tournament_new"), query).context["form"]
+    return form_data(form)
+
+
+def form_data(form: Any) -> dict[str, Any]:
+    """Return the form's values that a browser would send."""
+    data = {name: form[name].value() for name in form.fields}
+    return {n: v for n, v in data.items() if v is not None and v is not False and v != ""}
+
+
+@pytest.mark.parametrize("template", sorted(TEMPLATES))
+def test_each_template_creates_a_tournament_unchanged(anna, template):
+    client = logged_in_client(anna)
+    data = {**initial_data(client, **{"from": template}), "name": "Evening"}
+    response = client.post(reverse("tournament_new"), data)
+    tournament = Tournament.objects.get()
+    assert response.url == reverse("tournament_manage", args=[tournament.pk])
+    assert (tournament.format, tournament.status) == (TEMPLATES[template].values["format"], "draft")
+    assert client.get(response.url).status_code == 200
+    # And as the last one was: the same form again.
+    again = {"limit": None, **data}
+    assert {"limit": None, **initial_data(client, **{"from": tournament.pk})} == again
+
+
+def test_an_invalid_form_is_shown_again_with_its_errors(anna):
+    client = logged_in_client(anna)
+    data = {
+        **initial_data(client),
+        "name": "",
+        "ends_by": "deals",
+        "deals": "8",
+        "round_sizes": "x",
+    }
+    page = client.post(reverse("tournament_new"), data)
+    assert page.status_code == 200 and not Tournament.objects.exists()
+    assert {"name", "deals", "round_sizes"} <= set(page.context["form"].errors)
+    text = page.content.decode()
+    assert "Everybody deals as often as the others" in text
+    # Above all each of them once more, with the way to its field; and what was typed is there.
+    summary = text.split("data-errors")[1].split("</div>")[0]
+    assert all(f'data-to="{name}"' in summary for name in ("name", "deals", "round_sizes"))
+    assert page.context["form"]["round_sizes"].value() == "x"
+    assert "data-errors" not in client.get(reverse("tournament_new")).content.decode()
+
+
+def test_zero_no_show_minutes_mean_that_everybody_counts_as_present(anna):
+    """0 is no shorter wait: everybody counts as present."""
+    page = logged_in_client(anna).get(reverse("tournament_new"))
+    words = dict(page.context["form"].fields["no_show_minutes"].choices)
+    assert str(words[0]) == "never: everybody counts as there"
+    assert "at once" not in page.content.decode().split('name="no_show_minutes"')[1][:600]
+
+
+def test_the_check_returns_errors_and_a_preview(anna):
+    client = logged_in_client(anna)
+    knockout = {**initial_data(client, **{"from": "cup"}), "name": "Cup", "limit": "27"}
+    response = client.post(reverse("tournament_check"), knockout).json()
+    assert response["errors"] == {} and response["preview"] == ["With 27 players: 27 → 9 → 3."]
+    wrong = client.post(reverse("tournament_check"), {**knockout, "late_rounds": "2"}).json()
+    assert list(wrong["errors"]) == ["late_rounds"]
+    assert client.post(reverse("tournament_check"), {}).json()["preview"] == []
+
+
+@pytest.mark.parametrize(
+    ("starts", "zone", "stored"),
+    [
+        ("2026-12-24T18:00", "Europe/Berlin", "2026-12-24T17:00"),
+        ("2027-07-01T18:00", "America/New_York", "2027-07-01T22:00"),
+        ("2026-12-24T18:00", "UTC", "2026-12-24T18:00"),
+    ],
+)
+def test_the_start_is_read_in_the_browsers_time_zone(anna, starts, zone, stored, monkeypatch):
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 11, 22, 1, tzinfo=UTC))
+    client = logged_in_client(anna)
+    client.post(
+        reverse("tournament_new"),
+        {**initial_data(client), "name": "x", "starts": starts, "zone": zone},
+    )
+    tournament = Tournament.objects.get()
+    assert tournament.starts_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M") == stored
+
+
+def test_an_invalid_start_or_zone_is_an_error_of_its_field(anna):
+    client = logged_in_client(anna)
+    data = {**initial_data(client), "name": "x"}
+    for zone in ("Mars/Base", "../../etc/passwd", "x" * 60, "/etc/passwd", "\0"):
+        page = client.post(
+            reverse("tournament_new"), {**data, "starts": "2030-12-24T18:00", "zone": zone}
+        )
+        assert {"starts", "zone"} & set(page.context["form"].errors)
+    for starts in ("soon", "99999-01-01T00:00", "0001-01-01T00:00", "2026-13-01T00:00"):
+        page = client.post(
+            reverse("tournament_new"), {**data, "starts": starts, "zone": "Asia/Tokyo"}
+        )
+        assert list(page.context["form"].errors) == ["starts"]
+
+
+def test_presets_of_other_users_cannot_be_chosen(anna):
+    foreign = Preset.objects.create(
+        key="theirs-1", kind="user", owner=new_user("boris"), name="x", agreements={}
+    )
+    client = logged_in_client(anna)
+    page = client.post(
+        reverse("tournament_new"), {**initial_data(client), "name": "x", "preset": foreign.pk}
+    )
+    assert list(page.context["form"].errors) == ["preset"]
+
+
+def test_users_who_may_not_create_see_the_reason_instead_of_a_form():
+    page = logged_in_client(new_user("doubt", confirmed=False)).get(reverse("tournament_new"))
+    assert "confirmed address" in page.content.decode()
+    assert 'id="tournament-form"' not in page.content.decode()
+    assert logged_in_client(None).get(reverse("tournament_new")).status_code == 302
+
+
+def test_editing_keeps_the_password(anna):
+    cup = open_tournament(anna, entry="password", password="marriage", starts_at=from_now(days=3))
+    client = logged_in_client(anna)
+    page = client.get(reverse("tournament_edit", args=[cup.pk]))
+    form = page.context["form"]
+    assert "marriage" not in page.content.decode() and cup.password not in page.content.decode()
+    data = form_data(form)
+    response = client.post(
+        reverse("tournament_edit", args=[cup.pk]), {**data, "row": cup.pk, "name": "New name"}
+    )
+    assert response.status_code == 302
+    before, _ = cup, cup.refresh_from_db()
+    assert before.name == "New name" and registration.register(new_user("vera"), cup.pk, "marriage")
+
+
+def test_a_club_tournament_admits_members_only(anna):
+    club, boris, vera = club_of(anna), new_user("boris"), new_user("vera")
+    assert error_code(create.create_tournament, boris, new_config(club=club)) == "not_club"
+    cup = open_tournament(anna, club=club, entry="club")
+    assert error_code(registration.register, boris, cup.pk) == "members_only"
+    joining.join(vera, club)
+    assert registration.register(vera, cup.pk).status == "entered"
+    page = logged_in_client(anna).get(reverse("tournament_new"), {"club": club.pk})
+    assert page.context["form"]["club"].value() == club.pk
+    assert (
+        not logged_in_client(boris)
+        .get(reverse("tournament_new"))
+        .context["form"]["club"]
+        .field.queryset
+    )
+
+
+def test_the_club_stays_chosen_with_every_template(anna):
+    club, client = club_of(anna), logged_in_client(anna)
+    page = client.get(reverse("tournament_new"), {"club": club.pk})
+    for template in TEMPLATES:
+        assert f'href="?from={template}&amp;club={club.pk}"' in page.content.decode()
+    assert initial_data(client, **{"from": "quick", "club": str(club.pk)})["club"] == club.pk
+    assert (
+        "&amp;club=" not in client.get(reverse("tournament_new"), {"club": "x&y"}).content.decode()
+    )

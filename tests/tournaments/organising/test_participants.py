@@ -1,0 +1,183 @@
+"""Tests of actions on one entrant: invite, check in, replace, remove."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.closure.services import close_account
+from accounts.models import User
+from games.fairplay import ranked_bans
+from tests.tournaments.factories import (
+    entrant_of,
+    error_code,
+    from_now,
+    new_user,
+    new_users,
+    open_tournament,
+    running_tournament,
+    statuses,
+    tables_of,
+    verbs,
+)
+from tournaments.director.advance import advance
+from tournaments.errors import TournamentError
+from tournaments.live.snapshot import load_snapshot
+from tournaments.log_people import with_names
+from tournaments.models import Tournament
+from tournaments.organising import participants
+from tournaments.organising import services as organising
+from tournaments.organising.audit_log import audit_log_entry
+from tournaments.registration import services as registration
+from tournaments.registration.reminders import reminders_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def test_a_replacement_plays_on_with_the_points(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users)
+    row = entrant_of(cup, users[0])
+    registration.confirm_presence(users[0], tables_of(cup)[0].pk)
+    new_user("spare")
+    participants.replace(anna, cup.pk, row.pk, "Spare")
+    assert statuses(cup) == {"spare": "in", "p1": "replaced", "p2": "in", "p3": "in"}
+    assert entrant_of(cup, User.objects.get(username="spare")).pk == row.pk
+    assert tables_of(cup)[0].present_entrants == []
+    assert error_code(participants.replace, anna, cup.pk, row.pk, "p2") == "takes_part"
+    assert error_code(participants.replace, anna, cup.pk, row.pk, "nosuch") == "nobody"
+    assert error_code(participants.replace, anna, cup.pk, row.pk, "greedy-1") in ("nobody", "bot")
+    line = with_names(cup.log.filter(verb="replaced"))[0]
+    assert (line.data["old"], line.data["new"]) == ("p1", "spare")
+
+
+def test_a_waiting_entrant_may_replace_another(anna):
+    users = new_users(4)
+    cup = open_tournament(anna, limit=3)
+    for user in users:
+        registration.register(user, cup.pk)
+    organising.start(anna, cup.pk)
+    assert statuses(cup)["p4"] == "waiting"
+    participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "p4")
+    assert statuses(cup) == {"p4": "in", "p1": "replaced", "p2": "in", "p3": "in"}
+
+
+def test_an_organiser_checks_entrants_in_and_out(anna):
+    cup, boris = (
+        open_tournament(anna, check_in_minutes=10, starts_at=from_now(hours=3)),
+        new_user("boris"),
+    )
+    registration.register(boris, cup.pk)
+    row = entrant_of(cup, boris)
+    assert participants.check_in_for(anna, cup.pk, row.pk).checked_in_at is not None
+    assert participants.check_in_for(anna, cup.pk, row.pk, present=False).checked_in_at is None
+    assert verbs(cup)[-2:] == ["checked_in", "checked_out"]
+
+
+def test_an_invitation_can_be_taken_back(anna):
+    cup, boris = open_tournament(anna, entry="invitation"), new_user("boris")
+    participants.invite(anna, cup.pk, "boris")
+    assert error_code(participants.invite, anna, cup.pk, "boris") == "invited_already"
+    participants.remove(anna, cup.pk, entrant_of(cup, boris).pk)
+    assert (
+        statuses(cup) == {} and error_code(registration.register, boris, cup.pk) == "invited_only"
+    )
+
+
+def test_an_organiser_withdraws_an_entrant(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users)
+    participants.remove(anna, cup.pk, entrant_of(cup, users[0]).pk)
+    assert statuses(cup)["p1"] == "withdrawn" and entrant_of(cup, users[0]).out_from_round == 2
+    assert error_code(participants.remove, anna, cup.pk, entrant_of(cup, users[0]).pk) == "is_out"
+
+
+def test_a_replaced_player_may_replace_the_replacement(anna):
+    users = new_users(3)
+    cup, spare = running_tournament(anna, users), new_user("spare")
+    row = entrant_of(cup, users[0])
+    participants.replace(anna, cup.pk, row.pk, "spare")
+    participants.replace(anna, cup.pk, row.pk, "p1")
+    assert statuses(cup) == {"p1": "in", "spare": "replaced", "p2": "in", "p3": "in"}
+    assert entrant_of(cup, users[0]).pk == row.pk and entrant_of(cup, spare).first_round is None
+
+
+def test_replacements_must_meet_the_entry_rules(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users)
+    Tournament.objects.filter(pk=cup.pk).update(min_games=5)
+    new_user("spare"), new_user("fresh", confirmed=False)
+    row = entrant_of(cup, users[0])
+    for name in ("spare", "fresh"):
+        assert error_code(participants.replace, anna, cup.pk, row.pk, name) == "cannot_come"
+    assert statuses(cup) == {"p1": "in", "p2": "in", "p3": "in"}
+
+
+def test_ranked_bans_hold_for_replacements(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users, rated=True)
+    ranked_bans.ban(new_user("spare"), "sold games", None)
+    with pytest.raises(TournamentError) as refused:
+        participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "spare")
+    assert refused.value.code == "is_barred" and "sold" not in refused.value.text
+
+
+def test_a_replacement_who_never_entered_must_confirm_first(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users, no_show_minutes=0)
+    spare, row = new_user("spare"), entrant_of(cup, users[0])
+    participants.replace(anna, cup.pk, row.pk, "spare")
+    now = timezone.now()
+    advance(cup.pk, now)
+    assert tables_of(cup)[0].game is None
+    assert [one.kind for one in reminders_of([spare.pk])] == ["table"]
+    advance(cup.pk, now + timedelta(minutes=5))
+    (table,) = tables_of(cup)
+    assert table.no_shows == [row.pk] and not table.game.seats.filter(user=spare).exists()
+
+
+def test_a_replacement_who_confirms_is_seated(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users, no_show_minutes=0)
+    spare, row = new_user("spare"), entrant_of(cup, users[0])
+    participants.replace(anna, cup.pk, row.pk, "spare")
+    registration.confirm_presence(spare, tables_of(cup)[0].pk)
+    advance(cup.pk, timezone.now())
+    assert tables_of(cup)[0].game.seats.filter(user=spare).exists()
+    assert not entrant_of(cup, spare).is_replacement
+
+
+@pytest.mark.parametrize("ended", ["cancelled", "over"])
+def test_lists_do_not_change_once_it_is_over(anna, ended):
+    users = new_users(3)
+    cup = open_tournament(anna, limit=2)
+    for user in users:
+        registration.register(user, cup.pk)
+    Tournament.objects.filter(pk=cup.pk).update(status=ended)
+    before = verbs(cup)
+    registration.unregister(users[0], cup.pk)
+    row = entrant_of(cup, users[1])
+    assert error_code(participants.remove, anna, cup.pk, row.pk) == ended
+    assert error_code(participants.check_in_for, anna, cup.pk, row.pk) == ended
+    assert error_code(participants.replace, anna, cup.pk, row.pk, "p3") == ended
+    assert error_code(registration.register, users[0], cup.pk) == ended
+    assert statuses(cup) == {"p1": "entered", "p2": "entered", "p3": "waiting"}
+    assert verbs(cup) == before
+
+
+def test_the_log_does_not_name_closed_accounts(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users)
+    new_user("spare")
+    participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "spare")
+    participants.remove(anna, cup.pk, entrant_of(cup, users[1]).pk)
+    participants.invite(anna, cup.pk, new_user("gleb").username)
+    for name in ("p1", "p2", "spare", "gleb"):
+        close_account(User.objects.get(username=name))
+    snapshot = load_snapshot(cup.pk)
+    lines = with_names(cup.log.select_related("actor"))
+    said = " ".join(audit_log_entry(snapshot, line).text for line in lines)
+    stored = str(list(cup.log.values_list("data", flat=True)))
+    for name in ("p1", "p2", "spare", "gleb"):
+        assert name not in said and name not in stored
+    assert "Closed account plays on for Closed account." in said

@@ -1,0 +1,275 @@
+"""Tests of the organisers' pages, and of who may perform which action."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.clubs import joining, moderation
+from accounts.models import User
+from tests.accounts.clubs.factories import club_of
+from tests.tournaments.factories import (
+    entrant_of,
+    logged_in_client,
+    new_config,
+    new_user,
+    new_users,
+    open_tournament,
+    running_tournament,
+    statuses,
+)
+from tournaments.director.pair import pair_next_round
+from tournaments.models import Tournament, TournamentTable
+from tournaments.organising import create, dashboard, participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+ORGANISERS = ("club organiser", "organiser", "staff")
+ACTION_DATA: dict[str, dict[str, Any]] = {
+    "publish": {},
+    "start": {},
+    "pause": {},
+    "resume": {},
+    "announce": {"text": "Tea"},
+    "cancel": {"reason": "Flood"},
+    "redraw": {},
+    "invite": {"name": "boris"},
+    "remove": {"entrant": "1"},
+    "check-in": {"entrant": "1"},
+    "check-out": {"entrant": "1"},
+    "replace": {"entrant": "1", "name": "boris"},
+    "result": {"table": "1", "score0": "1", "score1": "2", "score2": "3", "reason": "x"},
+    "time": {"table": "1", "minutes": "5"},
+}
+
+
+def user_as(role: str, cup: Tournament) -> User | None:
+    """Return a user in this role; None for a visitor."""
+    if role == "visitor":
+        return None
+    if role == "staff":
+        return new_user("staff", is_staff=True, is_superuser=True)
+    if role == "organiser":
+        return cup.organiser
+    if role == "entrant":
+        return User.objects.get(username="p1")
+    tournament = new_user(role.replace(" ", "-"))
+    if cup.club is not None and role != "stranger":
+        joining.join(tournament, cup.club)
+        if role == "club organiser":
+            moderation.set_role(cup.organiser, cup.club, tournament, organiser=True)
+    return tournament
+
+
+ROLES = ("visitor", "stranger", "entrant", "member", "staff", "club organiser", "organiser")
+
+
+@pytest.mark.parametrize("verb", sorted(ACTION_DATA))
+def test_every_action_is_for_organisers_and_staff_only(anna, verb):
+    cup = running_tournament(anna, new_users(3), club=club_of(anna))
+    url = reverse("tournament_manage_action", args=[cup.pk, verb])
+    for role in ROLES:
+        before = (cup.revision, cup.log.count(), cup.status)
+        client = logged_in_client(user_as(role, cup))
+        response = client.post(url, ACTION_DATA[verb], headers={"accept": "application/json"})
+        cup.refresh_from_db()
+        if role in ORGANISERS:
+            code = response.json().get("error", {}).get("code", "")
+            assert response.status_code in (200, 409) and code != "not_organiser"
+            continue
+        assert (cup.revision, cup.log.count(), cup.status) == before
+        if role == "visitor":
+            assert response.status_code == 404
+        else:
+            assert (response.status_code, response.json()["error"]["code"]) == (
+                409,
+                "not_organiser",
+            )
+
+
+def test_organiser_pages_are_for_organisers_only(anna):
+    cup = open_tournament(anna, club=club_of(anna))
+    registration.register(new_user("p1"), cup.pk)
+    expected = {"visitor": 302, **dict.fromkeys(ORGANISERS, 200)}
+    for role in ROLES:
+        client = logged_in_client(user_as(role, cup))
+        for page in ("tournament_manage", "tournament_edit"):
+            response = client.get(reverse(page, args=[cup.pk]))
+            assert response.status_code == expected.get(role, 404)
+
+
+@pytest.mark.parametrize("verb", ["check-in", "check-out", "remove", "replace", "result", "time"])
+def test_invalid_numbers_are_refused_with_a_text(anna, verb):
+    cup = running_tournament(anna, new_users(3))
+    for bad in ("", "x", "-1", "9" * 30, "1.5", "١"):
+        _is_refused(anna, cup, verb, bad)
+
+
+def _is_refused(anna: User, cup: Tournament, verb: str, bad: str) -> None:
+    before = cup.log.count()
+    sent = {
+        "entrant": bad,
+        "table": bad,
+        "minutes": bad,
+        "score0": bad,
+        "name": "p1",
+        "reason": "x",
+    }
+    url = reverse("tournament_manage_action", args=[cup.pk, verb])
+    response = logged_in_client(anna).post(url, sent, headers={"accept": "application/json"})
+    assert response.status_code == 409 and response.json()["error"]["text"]
+    assert cup.log.count() == before
+
+
+def test_entrants_and_tables_of_other_tournaments_are_refused(anna):
+    """Ids in the form must not reach other tournaments."""
+    mine = open_tournament(anna, check_in_minutes=10)
+    boris = new_user("boris")
+    theirs = running_tournament(boris, new_users(3))
+    Tournament.objects.filter(pk=mine.pk).update(status="running")
+    row, table = entrant_of(theirs, User.objects.get(username="p1")), TournamentTable.objects.get()
+    client = logged_in_client(anna)
+    for verb, sent in (
+        ("remove", {"entrant": row.pk}),
+        ("replace", {"entrant": row.pk, "name": "boris"}),
+        ("time", {"table": table.pk, "minutes": 5}),
+        ("result", {"table": table.pk, "score0": 1, "score1": 2, "score2": 3, "reason": "x"}),
+    ):
+        url = reverse("tournament_manage_action", args=[mine.pk, verb])
+        response = client.post(url, sent, headers={"accept": "application/json"})
+        assert response.json()["error"]["code"] in ("not_entrant", "no_table")
+    assert statuses(theirs)["p1"] == "in"
+
+
+def test_the_dashboard_shows_entrants_tables_and_the_log(anna):
+    users = new_users(4)
+    cup = open_tournament(anna, check_in_minutes=10, limit=3)
+    for user in users:
+        registration.register(user, cup.pk)
+    page = logged_in_client(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
+    assert "p4 waits for a place." in page and "0 of 3 are checked in" in page
+    for user in users[:3]:
+        registration.check_in(user, cup.pk)
+    organising.start(anna, cup.pk)
+    pair_next_round(cup.pk, timezone.now())
+    page = logged_in_client(anna).get(reverse("tournament_manage", args=[cup.pk]), {"part": "1"})
+    text = page.content.decode()
+    assert "Round 1, table 1" in text and "Draw round 1 again" in text and "<html" not in text
+
+
+def test_the_dashboard_links_to_the_club_and_the_tournament(anna):
+    club = club_of(anna)
+    page = dashboard_html(anna, open_tournament(anna, club=club))
+    assert f'href="{reverse("club_tournaments", args=[club.key])}"' in page
+    alone = dashboard_html(anna, open_tournament(anna, name="Alone"))
+    assert "/clubs/" not in alone.split('<nav class="crumb')[1].split("</nav>")[0]
+
+
+def dashboard_html(user: User, cup: Tournament) -> str:
+    return logged_in_client(user).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
+
+
+def test_arrivals_are_listed_apart_from_decisions(anna, monkeypatch):
+    monkeypatch.setattr(dashboard, "MAX_LOG_EVENTS", 3)
+    cup = open_tournament(anna)
+    organising.announce(anna, cup.pk, "Tea at eight")
+    for user in new_users(5):
+        registration.register(user, cup.pk)
+    decisions, arrivals = dashboard_html(anna, cup).split("log-arrivals")
+    assert "Tea at eight" in decisions and "entered." not in decisions.split("dashboard-log")[-1]
+    assert arrivals.count("entered.") == 3
+
+
+def test_invitations_are_offered_while_users_can_join(anna):
+    cup = running_tournament(anna, new_users(3), format="knockout", settings=Settings())
+    assert "invite-name" not in dashboard_html(anna, cup)
+    assert "invite-name" in dashboard_html(
+        anna, running_tournament(anna, new_users(3, "q"), late_rounds=2)
+    )
+
+
+def test_actions_answer_scripts_with_text_and_url(anna):
+    def perform(cup: Tournament, verb: str, **data: str) -> dict[str, Any]:
+        url = reverse("tournament_manage_action", args=[cup.pk, verb])
+        return logged_in_client(anna).post(url, data, headers={"accept": "application/json"}).json()
+
+    cup = open_tournament(anna)
+    assert perform(cup, "announce", text="Tea") == {"status": "done", "text": "Announced."}
+    assert perform(cup, "invite", name="nobody-at-all")["error"]["text"]
+    draft = create.create_tournament(anna, new_config(name="A draft"))
+    deleted = perform(draft, "cancel")
+    assert (
+        deleted["url"] == reverse("tournaments") and deleted["text"] == "The draft is thrown away."
+    )
+
+
+def test_a_cancelled_draft_is_deleted(anna):
+    draft = create.create_tournament(anna, new_config())
+    participants.invite(anna, draft.pk, new_user("boris").username)
+    response = logged_in_client(anna).post(
+        reverse("tournament_manage_action", args=[draft.pk, "cancel"])
+    )
+    assert response.url == reverse("tournaments")
+    assert not Tournament.objects.filter(pk=draft.pk).exists()
+    assert draft.name not in logged_in_client(anna).get(response.url).content.decode()
+
+
+def test_the_phone_bar_offers_the_next_registration_action(anna):
+    users = new_users(3)
+    cup = open_tournament(anna)
+
+    def phone_bar(user: User) -> str:
+        page = logged_in_client(user).get(reverse("tournament", args=[cup.pk])).content.decode()
+        return page.split('class="tournament-bar"')[1].split("<dialog")[0]
+
+    def action_url(action: str) -> str:
+        return reverse("tournament_action", args=[cup.pk, action])
+
+    assert action_url("enter") in phone_bar(users[0])
+    for user in users:
+        registration.register(user, cup.pk)
+    assert action_url("leave") in phone_bar(users[0]) and action_url("enter") not in phone_bar(
+        users[0]
+    )
+    organising.start(anna, cup.pk)
+    assert pair_next_round(cup.pk, timezone.now())
+    assert action_url("withdraw") in phone_bar(users[0]) and "I am here" in phone_bar(users[0])
+    assert action_url("withdraw") not in phone_bar(anna)
+
+
+def test_the_club_page_lists_tournaments_and_lets_organisers_create_one(anna):
+    club, boris = club_of(anna), new_user("boris")
+    joining.join(boris, club)
+    open_tournament(anna, club=club, name="Spring Cup")
+    open_tournament(anna, name="Of no club")
+    create.create_tournament(anna, new_config(club=club, name="A draft"))
+    url = reverse("club_tournaments", args=[club.key])
+    organiser_page, member_page = (
+        logged_in_client(user).get(url).content.decode() for user in (anna, boris)
+    )
+    new = f"{reverse('tournament_new')}?club={club.pk}"
+    assert "Spring Cup" in organiser_page and "Spring Cup" in member_page
+    assert "Of no club" not in organiser_page + member_page
+    assert "A draft" in organiser_page and "A draft" not in member_page
+    assert new in organiser_page and new not in member_page
+    home = logged_in_client(boris).get(reverse("club", args=[club.key])).content.decode()
+    assert f'href="{url}"' in home
+
+
+def test_the_phone_navigation_marks_the_current_entry(anna):
+    cup = open_tournament(anna, club=club_of(anna))
+    pages = {
+        "tournaments": [reverse("tournaments"), reverse("tournament", args=[cup.pk])],
+        "clubs": [reverse("clubs"), reverse("club", args=[cup.club.key])],
+    }
+    pages["tournaments"].append(reverse("tournament_manage", args=[cup.pk]))
+    for here, urls in pages.items():
+        for url in urls:
+            bar = logged_in_client(anna).get(url).content.decode().split('<nav class="tabs"')[1]
+            ways = bar.split("</nav>")[0].split("<a ")[1:]
+            assert len(ways) == 5
+            lit = [way for way in ways if 'aria-current="page"' in way]
+            assert [way.split('"')[1] for way in lit] == [reverse(here)]

@@ -1,0 +1,122 @@
+"""External bots in tournaments: by invitation, and unrated."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.bots.services import create_bot as found_bot
+from tests.tournaments.factories import (
+    entrant_of,
+    error_code,
+    new_config,
+    new_user,
+    new_users,
+    open_tournament,
+    running_tournament,
+    statuses,
+    tables_of,
+)
+from tournaments.director.advance import advance
+from tournaments.organising import create, participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
+from tournaments.standings.state import Settings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+@pytest.fixture
+def owner(anna):
+    return new_user("owner")
+
+
+@pytest.fixture
+def robot(owner):
+    return found_bot(owner, "robot")
+
+
+def test_an_invited_bot_may_enter(anna, robot):
+    cup = open_tournament(anna)
+    assert error_code(registration.register, robot, cup.pk) == "bots_invited"
+    participants.invite(anna, cup.pk, "Robot")
+    assert registration.register(robot, cup.pk).status == "entered"
+
+
+def test_rating_limits_hold_for_bots(anna, robot):
+    cup = open_tournament(anna, min_games=5)
+    participants.invite(anna, cup.pk, "robot")
+    assert error_code(registration.register, robot, cup.pk) == "few_games"
+
+
+def test_no_bot_can_enter_a_rated_tournament(anna, robot):
+    cup = open_tournament(anna, rated=True)
+    assert error_code(registration.register, robot, cup.pk) == "bots_unrated"
+    assert error_code(participants.invite, anna, cup.pk, "robot") == "bots_unrated"
+    played = running_tournament(anna, new_users(3), rated=True)
+    row = entrant_of(played, played.entrants.first().user)
+    assert error_code(participants.replace, anna, played.pk, row.pk, "robot") == "bots_unrated"
+
+
+@pytest.mark.parametrize("came", [False, True])
+def test_a_tournament_with_bots_cannot_become_rated(anna, robot, came):
+    cup = open_tournament(anna)
+    participants.invite(anna, cup.pk, "robot")
+    if came:
+        registration.register(robot, cup.pk)
+    assert error_code(create.edit_tournament, anna, cup.pk, new_config(rated=True)) == "bots_in"
+    cup.refresh_from_db()
+    assert not cup.rated
+    participants.remove(anna, cup.pk, entrant_of(cup, robot).pk)
+    assert create.edit_tournament(anna, cup.pk, new_config(rated=True)).rated
+
+
+def test_a_table_waits_for_a_bot_to_confirm_presence(anna, robot):
+    cup = open_tournament(anna)
+    participants.invite(anna, cup.pk, "robot")
+    for user in (robot, *new_users(2)):
+        registration.register(user, cup.pk)
+    organising.start(anna, cup.pk)
+    advance(cup.pk, timezone.now())
+    (table,) = tables_of(cup)
+    assert table.game is None
+    for row in cup.entrants.select_related("user"):
+        registration.confirm_presence(row.user, table.pk)
+    advance(cup.pk, timezone.now())
+    (table,) = tables_of(cup)
+    assert table.game is not None and table.no_shows == []
+    seat = table.game.seats.get(user=robot)
+    assert table.game.reserve_ms_by_seat[seat.number] is not None
+
+
+def test_with_equal_cards_only_one_of_owner_and_bots_may_play(anna, owner, robot):
+    sister = found_bot(owner, "sister")
+    cup = open_tournament(
+        anna, format="duplicate", settings=Settings(rounds=2, field="matchpoints")
+    )
+    for name in ("robot", "sister"):
+        participants.invite(anna, cup.pk, name)
+    registration.register(robot, cup.pk)
+    assert error_code(registration.register, sister, cup.pk) == "same_cards"
+    assert error_code(registration.register, owner, cup.pk) == "same_cards"
+    registration.unregister(robot, cup.pk)
+    assert registration.register(owner, cup.pk).status == "entered"
+    assert statuses(cup)["robot"] == "invited"
+    assert error_code(registration.register, robot, cup.pk) == "same_cards"
+
+
+def test_in_a_swiss_owner_and_bots_may_all_play(anna, owner, robot):
+    cup = open_tournament(anna)
+    participants.invite(anna, cup.pk, "robot")
+    registration.register(robot, cup.pk)
+    assert registration.register(owner, cup.pk).status == "entered"
+
+
+def test_an_owner_may_replace_their_bot(anna, owner, robot):
+    cup = open_tournament(
+        anna, format="duplicate", settings=Settings(rounds=2, field="matchpoints")
+    )
+    participants.invite(anna, cup.pk, "robot")
+    for user in (robot, *new_users(2)):
+        registration.register(user, cup.pk)
+    organising.start(anna, cup.pk)
+    participants.replace(anna, cup.pk, entrant_of(cup, robot).pk, "owner")
+    assert statuses(cup)["owner"] == "in"

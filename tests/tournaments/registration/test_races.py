@@ -1,0 +1,170 @@
+"""Concurrent actions of entrants: one outcome each, and nobody has two places."""
+
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from tests.games.tables.threads import at_once
+from tests.tournaments.factories import (
+    entrant_of,
+    error_code,
+    from_now,
+    new_user,
+    new_users,
+    open_tournament,
+    running_tournament,
+    statuses,
+)
+from tournaments.director import start
+from tournaments.director.pair import pair_next_round
+from tournaments.models import Entrant, Round, Tournament
+from tournaments.organising import participants
+from tournaments.organising import services as organising
+from tournaments.registration import services as registration
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
+
+
+def refusals(results: list) -> list[str]:
+    return sorted(one for one in results if isinstance(one, str))
+
+
+def test_the_last_place_is_taken_once(anna):
+    cup, users = open_tournament(anna, limit=2), new_users(4)
+    registration.register(users[0], cup.pk)
+    at_once(*[partial(registration.register, user, cup.pk) for user in users[1:]])
+    assert sorted(statuses(cup).values()) == ["entered", "entered", "waiting", "waiting"]
+
+
+def test_two_tabs_take_one_place(anna):
+    cup, (boris,) = open_tournament(anna, limit=3), new_users(1)
+    done = at_once(*[partial(registration.register, boris, cup.pk)] * 3)
+    assert not refusals(done) and cup.entrants.count() == 1
+    assert cup.log.filter(verb="entered").count() == 1
+
+
+def test_two_leave_and_two_move_up(anna):
+    cup, users = open_tournament(anna, limit=2), new_users(5)
+    for user in users:
+        registration.register(user, cup.pk)
+    at_once(*[partial(registration.unregister, user, cup.pk) for user in users[:2]])
+    assert statuses(cup) == {"p3": "entered", "p4": "entered", "p5": "waiting"}
+
+
+def test_leaving_during_the_start(anna):
+    """The entrant is out before it or withdrawn after it, and never drawn."""
+    cup, users = open_tournament(anna), new_users(4)
+    for user in users:
+        registration.register(user, cup.pk)
+    at_once(
+        partial(organising.start, anna, cup.pk), partial(registration.unregister, users[0], cup.pk)
+    )
+    row = cup.entrants.filter(user=users[0]).first()
+    assert row is None or (row.status, row.out_from_round) == ("withdrawn", 1)
+    pair_next_round(cup.pk, timezone.now())
+    seats = [one for round_ in Round.objects.all() for t in round_.tables.all() for one in t.seats]
+    assert sorted(filter(None, seats)) == sorted(entrant_of(cup, user).pk for user in users[1:])
+
+
+def test_check_in_at_the_deadline(anna):
+    """The entrant plays or is out, never both."""
+    cup, users = (
+        open_tournament(anna, starts_at=from_now(minutes=1), check_in_minutes=30),
+        new_users(4),
+    )
+    for user in users:
+        registration.register(user, cup.pk)
+    late = entrant_of(cup, users[3])
+    Entrant.objects.filter(pk=late.pk).update(checked_in_at=None)
+    Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now())
+    done = at_once(
+        partial(start.start_if_due, cup.pk, timezone.now()),
+        partial(registration.check_in, users[3], cup.pk),
+    )
+    late.refresh_from_db()
+    assert done[0] is True
+    if refusals(done):
+        assert (late.status, late.checked_in_at, late.first_round) == ("withdrawn", None, None)
+    else:
+        assert late.status == "in" and late.checked_in_at is not None
+
+
+def test_two_starts_start_it_once(anna):
+    cup = open_tournament(anna, starts_at=from_now(minutes=1))
+    for user in new_users(4):
+        registration.register(user, cup.pk)
+    Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now())
+    done = at_once(
+        partial(start.start_if_due, cup.pk, timezone.now()),
+        partial(organising.start, anna, cup.pk),
+        partial(organising.start, anna, cup.pk),
+    )
+    assert set(refusals(done)) <= {"is_running"} and len(refusals(done)) >= 1
+    assert cup.log.filter(verb="started").count() == 1
+
+
+def test_removal_while_the_entrant_leaves(anna):
+    cup, users = open_tournament(anna, limit=2), new_users(3)
+    for user in users:
+        registration.register(user, cup.pk)
+    first = entrant_of(cup, users[0])
+    done = at_once(
+        partial(participants.remove, anna, cup.pk, first.pk),
+        partial(registration.unregister, users[0], cup.pk),
+    )
+    assert set(refusals(done)) <= {"not_entrant", "is_out"}
+    assert {"p2": "entered", "p3": "entered"}.items() <= statuses(cup).items()
+
+
+def test_a_redraw_while_somebody_withdraws(anna):
+    users = new_users(6)
+    cup = running_tournament(anna, users)
+    at_once(
+        partial(organising.redraw, anna, cup.pk), partial(registration.withdraw, users[0], cup.pk)
+    )
+    row = entrant_of(cup, users[0])
+    assert (row.status, row.out_from_round) == ("withdrawn", 1)
+    pair_next_round(cup.pk, timezone.now())
+    seats = [one for table in Round.objects.get().tables.all() for one in table.seats]
+    assert row.pk not in seats
+
+
+def test_two_redraws_at_once(anna):
+    cup = running_tournament(anna, new_users(6))
+    done = at_once(*[partial(organising.redraw, anna, cup.pk)] * 2)
+    assert refusals(done) == ["no_round"] and not Round.objects.exists()
+
+
+def test_concurrent_wrong_passwords_respect_the_limit(anna, monkeypatch):
+    looked = []
+
+    def wrong(*_):
+        looked.append(1)
+        return False
+
+    monkeypatch.setattr(registration, "check_password", wrong)
+    monkeypatch.setattr(registration, "MAX_WRONG_PASSWORDS", 3)
+    cup, (boris,) = open_tournament(anna, entry="password", password="swordfish"), new_users(1)
+    done = at_once(*[partial(registration.register, boris, cup.pk, "no")] * 8)
+    assert refusals(done) == ["password_often"] * 5 + ["wrong_password"] * 3
+    assert len(looked) == 3 and cup.log.filter(verb="wrong_password").count() == 3
+
+
+def test_wrong_passwords_of_all_guests_count_together(anna, monkeypatch):
+    monkeypatch.setattr(registration, "MAX_WRONG_PASSWORDS_OF_GUESTS", 2)
+    cup = open_tournament(anna, entry="password", password="swordfish", guests=True)
+    guests = [new_user(f"guest-{number}", is_guest=True) for number in (1, 2, 3)]
+    done = [error_code(registration.register, guest, cup.pk, "no") for guest in guests]
+    assert done == ["wrong_password", "wrong_password", "password_often"]
+    assert registration.register(new_user("boris"), cup.pk, "swordfish").status == "entered"
+
+
+def test_two_replacements_of_one_entrant_at_once(anna):
+    cup, (gleb, vera) = running_tournament(anna, new_users(3)), (new_user("gleb"), new_user("vera"))
+    row = entrant_of(cup, cup.entrants.first().user)
+    swap = partial(participants.replace, anna, cup.pk, row.pk)
+    done = at_once(partial(swap, "gleb"), partial(swap, "vera"))
+    row.refresh_from_db()
+    assert not refusals(done) and row.user in (gleb, vera)
+    assert sorted(statuses(cup).values()) == ["in", "in", "in", "replaced", "replaced"]

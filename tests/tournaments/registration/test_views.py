@@ -1,0 +1,61 @@
+"""Registration on the public page, by buttons."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.factories import (
+    entrant_of,
+    from_now,
+    logged_in_client,
+    new_config,
+    new_user,
+    new_users,
+    open_tournament,
+    running_tournament,
+)
+from tournaments.models import TournamentTable
+from tournaments.organising import create
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+
+def test_register_check_in_and_leave_by_buttons(anna):
+    cup = open_tournament(anna, check_in_minutes=30, starts_at=from_now(minutes=20))
+    client = logged_in_client(new_user("boris"))
+    press = lambda what, **sent: client.post(  # noqa: E731
+        reverse("tournament_action", args=[cup.pk, what]), sent
+    )
+    assert press("enter").url == reverse("tournament", args=[cup.pk])
+    cup.entrants.update(checked_in_at=None)
+    press("check-in")
+    assert cup.entrants.get().checked_in_at is not None
+    press("leave", next="/live/")
+    assert not cup.entrants.exists()
+    assert press("nosuch").status_code == 404
+
+
+def test_a_visitor_must_log_in_or_becomes_a_guest(anna):
+    cup, party = open_tournament(anna), open_tournament(anna, guests=True)
+    answer = logged_in_client(None).post(reverse("tournament_action", args=[cup.pk, "enter"]))
+    assert answer.url.startswith(reverse("account_login")) and not cup.entrants.exists()
+    client = logged_in_client(None)
+    client.post(reverse("tournament_action", args=[party.pk, "enter"]))
+    assert party.entrants.get().user.is_guest
+
+
+def test_a_draft_has_no_registration(anna):
+    draft = create.create_tournament(anna, new_config())
+    client = logged_in_client(new_user("boris"))
+    assert client.post(reverse("tournament_action", args=[draft.pk, "enter"])).status_code == 404
+
+
+def test_confirm_presence_by_button(anna):
+    users = new_users(3)
+    cup = running_tournament(anna, users)
+    table = TournamentTable.objects.get(round__tournament=cup)
+    logged_in_client(users[0]).post(reverse("tournament_confirm_presence", args=[cup.pk, table.pk]))
+    table.refresh_from_db()
+    assert table.present_entrants == [entrant_of(cup, users[0]).pk]
+    other = open_tournament(anna)
+    wrong = reverse("tournament_confirm_presence", args=[other.pk, table.pk])
+    assert logged_in_client(users[1]).post(wrong).status_code == 404
