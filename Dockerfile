@@ -1,4 +1,4 @@
-# The site's one image; docker-compose.yml says which part each container is.
+# The image of all processes; docker-compose.yml sets the command of each container.
 FROM python:3.13-slim
 
 ENV PYTHONUNBUFFERED=1 \
@@ -13,7 +13,7 @@ COPY pyproject.toml uv.lock ./
 RUN uv sync --frozen --no-dev --compile-bytecode --no-cache
 
 COPY . .
-# Texts and static files belong to the image: old and new ones never mix.
+# Translations and static files are part of the image, so that old and new ones never mix.
 RUN SECRET_KEY=build python -m thousand_site.server.prepare files \
     && useradd --system --home /data thousand \
     && install -d -o thousand /data /metrics

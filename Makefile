@@ -1,5 +1,6 @@
 # make run    the site on http://127.0.0.1:$(PORT)
-# make check  the fast tests       make test  all of them       make format  tidy the code
+# make check  the fast tests; make test  what a change needs; make test-all  and the slow proofs
+# make format tidy the code
 # make fuzz   random games of random agreements, also of bots: FUZZ_GAMES, FUZZ_SEED, FUZZ_BOT_GAMES
 
 PORT ?= 8000
@@ -22,7 +23,8 @@ echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name
 exit 1
 endef
 
-.PHONY: run install install-dev check test cold fuzz test-faults format style types contracts js
+.PHONY: run install install-dev check test test-all cold fuzz test-faults
+.PHONY: format style types contracts js
 
 run: install
 	@exec $(PY) -m thousand_site.server.supervisor
@@ -39,7 +41,17 @@ check: style types contracts js
 test: style types contracts js
 	@exec $(PY) -m tests.run $(ARGS)
 
-# A part of `make test`: the live tables when each look at them is a cold load.
+# All parts run, also after one that failed; the last line is the result.
+test-all: style types contracts js
+	@start=$$(date +%s); failed=; \
+	for part in "run --all $(ARGS)" fuzz fuzz.bots "faults $(FAULTS)"; do \
+	  $(PY) -m tests.$$part || failed="$$failed [tests.$$part]"; \
+	done; \
+	minutes=$$((($$(date +%s) - start) / 60)); \
+	echo "make test-all, $$minutes min: $${failed:+failed:}$${failed:-all passed}"; \
+	test -z "$$failed"
+
+# A part of `make test-all`: the live tables when each look at them is a cold load.
 cold: install-dev
 	@exec $(PY) -m tests.run --cold
 

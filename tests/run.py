@@ -1,16 +1,66 @@
-"""The whole suite, on PostgreSQL and then on SQLite. Usage: python -m tests.run [pytest's own]."""
+"""Run the tests: each once on PostgreSQL, then on SQLite those that depend on the database."""
 
+import argparse
 import os
+import resource
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from tests import browsers
 from thousand_site.server.embedded import ServerMissing, postgres, valkey
 
-# What must not change when no process remembers a game.
+REPORTS = Path(__file__).resolve().parent.parent / "var" / "tests"
+WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
+# About SQL statements, locks, transactions and the embedded default.
+ON_SQLITE = [
+    "tests/accounts/closure/test_closure.py",
+    "tests/accounts/clubs/test_races.py",
+    "tests/accounts/clubs/test_services.py",
+    "tests/accounts/relations/test_relations.py",
+    "tests/accounts/tokens/test_services.py",
+    "tests/games/fairplay/test_cases.py",
+    "tests/games/lobby/test_races.py",
+    "tests/games/lobby/test_rematch.py",
+    "tests/games/lobby/test_services.py",
+    "tests/games/lobby/test_sweeps.py",
+    "tests/games/matchmaking/test_ready_check.py",
+    "tests/games/matchmaking/test_services.py",
+    "tests/games/matchmaking/test_wait_estimates.py",
+    "tests/games/matchmaking/test_waves.py",
+    "tests/games/presets/test_services.py",
+    "tests/games/replays/test_export.py",
+    "tests/games/tables/lifecycle/test_contributions.py",
+    "tests/games/tables/lifecycle/test_finalise.py",
+    "tests/games/tables/play",
+    "tests/games/tables/presence",
+    "tests/games/tables/state",
+    "tests/games/tables/test_metrics.py",
+    "tests/games/tables/test_races.py",
+    "tests/games/tables/test_races_in_whole_games.py",
+    "tests/games/tables/test_receivers.py",
+    "tests/games/tables/test_scheduling.py",
+    "tests/games/tables/test_services.py",
+    "tests/games/tables/test_sweeps.py",
+    "tests/ratings",
+    "tests/tournaments/director/test_advance.py",
+    "tests/tournaments/director/test_annulled_and_cancelled.py",
+    "tests/tournaments/director/test_interleaving.py",
+    "tests/tournaments/director/test_random_actions.py",
+    "tests/tournaments/organising/test_rulings.py",
+    "tests/tournaments/organising/test_services.py",
+    "tests/tournaments/registration/test_races.py",
+    "tests/tournaments/registration/test_services.py",
+]
+# Everything that may ask a database.
+WITH_DATABASE = ["tests/accounts", "tests/games", "tests/ratings", "tests/tournaments"]
+WITH_DATABASE += ["tests/thousand_site", "--ignore=tests/games/engine", "--ignore=tests/games/bots"]
+# What must not change when no process keeps a game in memory. The files left out kill processes,
+# or compare with cold loads themselves.
 COLD = ["tests/games/tables", "tests/games/matchmaking"]
-# These kill processes, or compare with cold loads themselves.
 COLD += [
     f"--ignore=tests/games/tables/{name}.py"
     for name in (
@@ -20,55 +70,127 @@ COLD += [
         "payloads/test_indistinguishable_games",
     )
 ]
-WORKERS = os.environ.get("TEST_WORKERS") or str(min(4, os.cpu_count() or 2))
 
 
-def run(title: str, arguments: list[str], environment: dict[str, str]) -> bool:
-    print(f"\n*** The suite on {title} ***\n", flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadgroup", *arguments]
-    code = subprocess.run(command, env=environment).returncode
-    # 5: nothing was collected, as when the arguments name tests that only the other one has.
+@dataclass(frozen=True)
+class Part:
+    """One call of pytest; `without` are markers whose tests are left out."""
+
+    title: str
+    paths: Sequence[str] = ()
+    without: Sequence[str] = ()
+    postgres: bool = False
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def report(self) -> Path:
+        """The JUnit XML file of this part."""
+        return REPORTS / f"{self.title.lower().replace(' ', '-')}.xml"
+
+
+COLD_PART = Part("Cold loads", COLD, ["postgres"], environment={"LIVE_CACHE": "off"})
+DAILY = [
+    Part("PostgreSQL", without=["slow"], postgres=True),
+    Part("SQLite", ON_SQLITE, ["slow", "postgres", "browser"]),
+]
+ALL = [
+    Part("PostgreSQL", postgres=True, environment={"GALLERY_PICTURES": "1"}),
+    Part("SQLite", WITH_DATABASE, ["postgres", "browser"]),
+    COLD_PART,
+]
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return the options; what is not ours is in `pytest`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.run",
+        description=__doc__,
+        epilog="Anything else goes to pytest: files, folders, -k, -x ... "
+        "JUnit XML files are written to var/tests.",
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="add the slow tests, more on SQLite, and the cold pass"
+    )
+    parser.add_argument("--cold", action="store_true", help="run only the cold pass")
+    parser.add_argument("--postgres", action="store_true", help="run only the part on PostgreSQL")
+    parser.add_argument("--sqlite", action="store_true", help="run only the parts on SQLite")
+    options, options.pytest = parser.parse_known_args(arguments)
+    return options
+
+
+def chosen_parts(options: argparse.Namespace) -> list[Part]:
+    """Return the parts that the options ask for."""
+    if options.cold:
+        return [COLD_PART]
+    parts = ALL if options.all else DAILY
+    if options.postgres or options.sqlite:
+        parts = [part for part in parts if part.postgres == options.postgres]
+    # Tests that were named do not need the cold pass.
+    return [part for part in parts if part is not COLD_PART or not options.pytest]
+
+
+def names_tests(arguments: Sequence[str]) -> bool:
+    """Return whether files or folders are among the arguments for pytest."""
+    return any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+
+
+def run_part(part: Part, arguments: Sequence[str], environment: dict[str, str]) -> bool:
+    """Run one part; return whether it passed."""
+    print(f"\n*** {part.title} ***\n", flush=True)
+    named = names_tests(arguments)
+    without = [marker for marker in part.without if not (named and marker == "slow")]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", WORKERS, "--dist", "loadgroup"]
+    command += ["--durations=25", f"--junitxml={part.report}"]
+    command += ["-m", " and ".join(f"not {marker}" for marker in without)]
+    command += arguments if named else [*part.paths, *arguments]
+    code = subprocess.run(command, env=environment | part.environment).returncode
+    # 5: nothing was collected, as when the arguments name tests that only another part has.
     return code == 0 or (code == 5 and bool(arguments))
 
 
-def on_both(arguments: list[str]) -> list[str]:
-    """Run on both; the names of those that failed."""
-    environment = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+def run_parts(parts: Sequence[Part], arguments: Sequence[str]) -> list[str]:
+    """Run the parts, each with its servers; return the titles of those that failed."""
     if os.environ.get("DATABASE_URL", "").startswith("sqlite"):
         del os.environ["DATABASE_URL"]
+    environment = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    failed = []
     with valkey() as redis_url:
         environment["REDIS_URL"] = redis_url
-        with postgres() as url:
-            good = {"PostgreSQL": run("PostgreSQL", arguments, environment | {"DATABASE_URL": url})}
-        good["SQLite"] = run("SQLite", arguments, environment)
-        if not arguments:
-            good["cold loads"] = cold(environment)
-    return [name for name, passed in good.items() if not passed]
+        for part in parts:
+            if part.postgres:
+                with postgres() as url:
+                    passed = run_part(part, arguments, environment | {"DATABASE_URL": url})
+            else:
+                passed = run_part(part, arguments, environment)
+            failed += [] if passed else [part.title]
+    return failed
 
 
-def cold(environment: dict[str, str]) -> bool:
-    """The live tables once more, when each look at one is a cold load."""
-    return run("SQLite, without the state cache", COLD, environment | {"LIVE_CACHE": "off"})
+def summary(failed: Sequence[str], seconds: float) -> str:
+    """Return the last line: the result, and what it cost."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cost = f"{seconds / 60:.1f} min, {(used.ru_utime + used.ru_stime) / 60:.1f} CPU min"
+    return f"Failed: {' and '.join(failed)} ({cost})" if failed else f"All passed ({cost})"
 
 
-def main(arguments: list[str]) -> int:
-    if arguments == ["--cold"]:
-        with valkey() as redis_url:
-            return 0 if cold({**os.environ, "DATABASE_URL": "", "REDIS_URL": redis_url}) else 1
-    browsers.fetch()
+def main(options: argparse.Namespace) -> int:
+    """Run the chosen parts; return the exit status."""
+    parts = chosen_parts(options)
+    if any(part.postgres for part in parts):
+        browsers.fetch()
+    REPORTS.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
     try:
-        failed = on_both(arguments)
+        failed = run_parts(parts, options.pytest)
     except ServerMissing as error:
         print(error, file=sys.stderr)
         return 1
-    if failed:
-        print(f"\nFailed on {' and '.join(failed)}, after {time.monotonic() - start:.0f} s.")
+    print(f"\n{summary(failed, time.monotonic() - start)}")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(main(parse()))
     except KeyboardInterrupt:
         sys.exit(130)

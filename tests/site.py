@@ -53,7 +53,7 @@ class Site:
         self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
         self.family: list[psutil.Process] = []
 
-    def start(self, timeout: float = 120) -> None:
+    def start(self, timeout: float = 300) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,

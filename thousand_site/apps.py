@@ -1,12 +1,14 @@
+"""Configuration of the composition root."""
+
 from django.apps import AppConfig
 
 
 class ThousandSiteConfig(AppConfig):
-    """The project itself: roots, pages, and what runs them."""
+    """The app of the pages that need several apps, and of what runs the site."""
 
     name = "thousand_site"
 
     def ready(self) -> None:
-        """Whoever sends a task, in whatever process, sends it to our broker."""
+        """Connect the receivers; load Celery, so that every process sends tasks to our broker."""
         from thousand_site import celery  # noqa: F401
         from thousand_site.clubs import receivers  # noqa: F401

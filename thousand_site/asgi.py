@@ -1,11 +1,11 @@
-"""The root of the web process: pages by Django, sockets and streams by channels."""
+"""The ASGI application: pages by Django, sockets and streams by channels."""
 
 import os
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thousand_site.settings")
-# Django must be set up before anything that knows models is imported.
+# Django must be set up before modules with models are imported.
 pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
@@ -16,13 +16,13 @@ from games.routing import websocket_urlpatterns as games  # noqa: E402
 from games.tables.presence import downtime  # noqa: E402
 from thousand_site.clubs.consumers import websocket_urlpatterns as clubs  # noqa: E402
 from thousand_site.server import gc_tuning  # noqa: E402
-from tournaments.live.routing import websocket_urlpatterns as tournaments
+from tournaments.live.routing import websocket_urlpatterns as tournaments  # noqa: E402
 
 application = ProtocolTypeRouter(
     {"http": Streams(pages), "websocket": URLRouter([*clubs, *tournaments, *games])}
 )
 
-# While no web process lives nobody can act, and nobody's time goes by.
+# Heartbeats: players' clocks stop while no web process runs.
 if settings.HEARTBEAT:
     downtime.start(downtime.WEB)
 

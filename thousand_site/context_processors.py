@@ -1,4 +1,4 @@
-"""What every page needs to draw its furniture."""
+"""Context of every page: the header, reminders and the theme."""
 
 from typing import Any
 
@@ -21,70 +21,76 @@ from ratings.models import Rating
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
 
 
-def furniture(request: HttpRequest) -> dict[str, Any]:
-    """Lazy: a page that draws no header asks the database for nothing."""
+def site_context(request: HttpRequest) -> dict[str, Any]:
+    """Return lazy values, so that a page without a header makes no queries."""
     return {
         "theme": cookies.theme_of(request),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
         "running": SimpleLazyObject(lambda: running_game(request)),
         "unfinished": SimpleLazyObject(lambda: _unfinished(request)),
-        "waits_at": SimpleLazyObject(lambda: _waits_at(request)),
-        "open_invitations": SimpleLazyObject(lambda: _calls(request)),
+        "custom_table_url": SimpleLazyObject(lambda: _custom_table_url(request)),
+        "open_invitations": SimpleLazyObject(lambda: _open_invitations(request)),
         "reminders": SimpleLazyObject(lambda: _reminders(request)),
         "ranked_restriction": SimpleLazyObject(lambda: _ranked_restriction(request)),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
 
 
+def _viewer(request: HttpRequest) -> User | None:
+    # Error pages may be rendered before the middleware sets the user.
+    user = getattr(request, "user", None)
+    return user if isinstance(user, User) else None
+
+
 def running_game(request: HttpRequest) -> Game | None:
-    """The game the reader has to go back to; asked once a request."""
+    """Return the viewer's running game; queried once a request."""
     if not hasattr(request, "_running_game"):
-        user = getattr(request, "user", None)
-        found = games.running_game_of(user) if isinstance(user, User) else None
-        request._running_game = found  # type: ignore[attr-defined]
+        viewer = _viewer(request)
+        game = games.running_game_of(viewer) if viewer else None
+        request._running_game = game  # type: ignore[attr-defined]
     return request._running_game  # type: ignore[attr-defined]
 
 
 def _unfinished(request: HttpRequest) -> Game | None:
-    """A game outside the pools to which the reader can go back."""
-    user = getattr(request, "user", None)
-    return games.unfinished_game_of(user) if isinstance(user, User) else None
+    """Return the game outside the pools to which the viewer can go back."""
+    viewer = _viewer(request)
+    return games.unfinished_game_of(viewer) if viewer else None
 
 
-def _waits_at(request: HttpRequest) -> str:
-    """The address of the table at which the reader waits."""
-    user = getattr(request, "user", None)
-    table_id = custom_table_of(user) if isinstance(user, User) else None
+def _custom_table_url(request: HttpRequest) -> str:
+    """Return the URL of the table at which the viewer waits; "" if there is none."""
+    viewer = _viewer(request)
+    table_id = custom_table_of(viewer) if viewer else None
     return custom_table_url(table_id) if table_id else ""
 
 
-def _calls(request: HttpRequest) -> list[Invitation]:
-    user = getattr(request, "user", None)
-    return open_invitations(user) if isinstance(user, User) else []
+def _open_invitations(request: HttpRequest) -> list[Invitation]:
+    viewer = _viewer(request)
+    return open_invitations(viewer) if viewer else []
 
 
 def _reminders(request: HttpRequest) -> list[Reminder]:
-    """What tournaments have to tell the reader on every page."""
-    user = getattr(request, "user", None)
-    if not isinstance(user, User):
+    """Return the reminders of the viewer's tournaments."""
+    viewer = _viewer(request)
+    if viewer is None:
         return []
     match = request.resolver_match
-    # There a page asks because its socket has just been told of something.
-    is_told = match is not None and match.url_name == "custom_table_invitations"
-    return reminders_of([user.pk]) if is_told else reminders_for(user)
+    # A page requests this URL when its socket has announced a change: bypass the cache.
+    is_refresh = match is not None and match.url_name == "custom_table_invitations"
+    return reminders_of([viewer.pk]) if is_refresh else reminders_for(viewer)
 
 
 def _ranked_restriction(request: HttpRequest) -> RankedRestriction | None:
-    """Why and until when ranked play is closed to the reader."""
-    user = getattr(request, "user", None)
-    return ranked_restriction_of(user, timezone.now()) if isinstance(user, User) else None
+    """Return what keeps the viewer from ranked play; None if nothing does."""
+    viewer = _viewer(request)
+    return ranked_restriction_of(viewer, timezone.now()) if viewer else None
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:
-    """On the first ladder: the number beside one's own name."""
-    user = getattr(request, "user", None)
-    if not isinstance(user, User):
+    """Return the viewer's rating on the first ladder, shown beside the name."""
+    viewer = _viewer(request)
+    if viewer is None:
         return None
     first = ratings.ladders().order_by("order", "key").values("pk")[:1]
-    own = ratings.all_ratings().filter(user=user, ladder__in=first)
-    return own.first() or Rating(user=user)
+    rows = ratings.all_ratings().filter(user=viewer, ladder__in=first)
+    return rows.first() or Rating(user=viewer)

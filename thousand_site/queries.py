@@ -1,4 +1,4 @@
-"""What the pages ask across the apps."""
+"""Queries of pages that need several apps."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,83 +15,85 @@ from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
-HISTORY = 200
+MAX_HISTORY = 200
 
 
-def people_at_tables() -> int:
+def count_people_at_tables() -> int:
+    """Return how many human users play now."""
     playing = Seat.objects.filter(game__status=Game.Status.PLAYING, left_at=None)
     running = playing.filter(user__bot_level="", user__is_external_bot=False)
     return running.values("user").distinct().count()
 
 
-def game_to_watch(but_not: Game | None) -> Game | None:
-    """The game that began last, with three players, and not one's own."""
+def game_to_watch(excluded: Game | None) -> Game | None:
+    """Return the newest running pool game of three players, other than the excluded one."""
     running = Game.objects.filter(status=Game.Status.PLAYING, pool__isnull=False, players=3)
-    if but_not:
-        running = running.exclude(pk=but_not.pk)
+    if excluded:
+        running = running.exclude(pk=excluded.pk)
     newest = running.select_related("pool").prefetch_related("seats").order_by("-created_at")
     return newest.first()
 
 
 @dataclass(frozen=True)
-class Board:
-    """The top of one ladder and, if he is not among them, the reader's own place."""
+class LeaderboardPreview:
+    """The top of a ladder and, unless it is among these rows, the viewer's own row."""
 
     ladder: Ladder
     rows: list[Rating]
-    own: Rating | None
-    own_rank: int | None
+    viewer_row: Rating | None
+    viewer_rank: int | None
 
 
-def top_of(ladder: Ladder, reader: User | None, limit: int) -> Board:
+def leaderboard_preview(ladder: Ladder, viewer: User | None, limit: int) -> LeaderboardPreview:
+    """Return the first rows of a ladder with the gains of the season."""
     rows = ratings.leaderboard(ladder, limit)
-    if reader is None or any(row.user_id == reader.pk for row in rows):
+    if viewer is None or any(row.user_id == viewer.pk for row in rows):
         leaderboards.add_season_gains(rows, ladder, timezone.now())
-        return Board(ladder, rows, None, None)
-    own = ratings.rating_of(reader, ladder)
+        return LeaderboardPreview(ladder, rows, None, None)
+    own = ratings.rating_of(viewer, ladder)
     leaderboards.add_season_gains([*rows, own], ladder, timezone.now())
-    return Board(ladder, rows, own, leaderboards.rank_of(own, Filters()))
+    return LeaderboardPreview(ladder, rows, own, leaderboards.rank_of(own, Filters()))
 
 
 @dataclass(frozen=True)
-class LadderLine:
-    """One ladder on a profile."""
+class LadderRow:
+    """A ladder and the rating of a user on it."""
 
     ladder: Ladder
     rating: Rating
 
 
-def ladder_lines(user: User) -> list[LadderLine]:
-    """All ladders in their order; where he has not played the rating is the start value."""
+def ladder_rows(user: User) -> list[LadderRow]:
+    """Return all ladders in order, with the start value where the user has not played."""
     rows = ratings.all_ratings().filter(user=user, ladder__kind=Ladder.Kind.POOL)
-    found = {row.ladder_id: row for row in rows}
+    by_ladder = {row.ladder_id: row for row in rows}
     return [
-        LadderLine(ladder, found.get(ladder.pk) or Rating(user=user, ladder=ladder))
+        LadderRow(ladder, by_ladder.get(ladder.pk) or Rating(user=user, ladder=ladder))
         for ladder in ratings.ladders()
     ]
 
 
 def recent_history(user: User, ladder: Ladder) -> list[RatingChange]:
-    """The newest changes of one rating, oldest first."""
+    """Return the newest changes of a rating, oldest first."""
     changes = RatingChange.objects.filter(user=user, ladder=ladder).order_by("-created_at", "-id")
-    return list(changes[:HISTORY])[::-1]
+    return list(changes[:MAX_HISTORY])[::-1]
 
 
-def finished_games(user: User, reader: User | None) -> QuerySet[Game]:
-    """The games he played to their end, newest first, without their long columns.
+def finished_games(user: User, viewer: User | None) -> QuerySet[Game]:
+    """Return a user's finished games, newest first, with the large columns deferred.
 
-    Those of private clubs are for their members, and for himself; sealed ones, whose scores tell
-    what the same cards may bring elsewhere, for himself until they are opened.
+    Other viewers get no games of private clubs unless they are members, and no sealed games: their
+    scores would tell what the same cards may bring at another table.
     """
-    found = games.games_of(user).defer("record", "agreements", "secret")
-    if reader == user:
-        return found
-    return found.filter(sealed=False).exclude(club__in=hidden_from(reader))
+    finished = games.games_of(user).defer("record", "agreements", "secret")
+    if viewer == user:
+        return finished
+    return finished.filter(sealed=False).exclude(club__in=hidden_from(viewer))
 
 
 @dataclass(frozen=True)
-class GameLine:
-    """One finished game as its player sees it."""
+class FinishedGame:
+    """A finished game as one of its players sees it."""
 
     game: Game
     place: int | None
@@ -101,39 +103,41 @@ class GameLine:
     annulled: bool = False
 
 
-def game_lines(user: User, finished: Iterable[Game]) -> list[GameLine]:
+def game_rows(user: User, finished: Iterable[Game]) -> list[FinishedGame]:
+    """Return the rows of these games, seen by the user."""
     listed = list(finished)
-    changes = _changes(user, [game.pk for game in listed])
-    void = games.annulled_ids(game.pk for game in listed)
-    lines = [_line(user, game, changes.get(game.pk)) for game in listed]
-    return [replace(line, annulled=line.game.pk in void) for line in lines]
+    changes = _displayed_changes(user, [game.pk for game in listed])
+    annulled = games.annulled_ids(game.pk for game in listed)
+    rows = [_game_row(user, game, changes.get(game.pk)) for game in listed]
+    return [replace(row, annulled=row.game.pk in annulled) for row in rows]
 
 
-def latest_games(user: User, limit: int) -> list[GameLine]:
-    return game_lines(user, finished_games(user, user)[:limit])
+def latest_games(user: User, limit: int) -> list[FinishedGame]:
+    """Return the user's own latest games."""
+    return game_rows(user, finished_games(user, user)[:limit])
 
 
-def _changes(user: User, game_ids: list[str]) -> dict[str, int]:
-    """What each game did to his rating as people read it, later annulments included."""
+def _displayed_changes(user: User, game_ids: list[str]) -> dict[str, int]:
+    """Map game ids to the displayed change of the rating, later annulments included."""
     total: dict[str, int] = {}
     rows = RatingChange.objects.filter(user=user, game_id__in=game_ids)
-    # What it did in a club is told on the club's own pages.
+    # Changes on club ladders are shown on the pages of the club.
     for row in rows.exclude(ladder__kind=Ladder.Kind.CLUB):
-        total[row.game_id] = total.get(row.game_id, 0) + read_change(row)
+        total[row.game_id] = total.get(row.game_id, 0) + displayed_change(row)
     return total
 
 
-def read_change(change: RatingChange) -> int:
-    """Between the two numbers that were shown, as the table said it at the end of the game."""
+def displayed_change(change: RatingChange) -> int:
+    """Return the difference of the two displayed numbers, as the table showed it."""
     return round(change.after) - round(change.before)
 
 
-def _line(user: User, game: Game, change: int | None) -> GameLine:
+def _game_row(user: User, game: Game, change: int | None) -> FinishedGame:
     seats = list(game.seats.all())
     scores = game.scores or [None] * game.players
     own = next(seat for seat in seats if seat.user_id == user.pk)
     others = [(seat.user, scores[seat.number]) for seat in seats if seat is not own]
-    return GameLine(game, _place(game, own), scores[own.number], others, change)
+    return FinishedGame(game, _place(game, own), scores[own.number], others, change)
 
 
 def _place(game: Game, seat: Seat) -> int | None:

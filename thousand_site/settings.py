@@ -14,16 +14,17 @@ from thousand_site import admin_site
 from thousand_site.monitoring import log_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# What a local server writes: the database, its secret key, collected static files.
+# Files of a local server: database, secret key, collected static files.
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "var"))
 
 
 def flag(name: str, default: bool = False) -> bool:
+    """Return a boolean of the environment."""
     return os.environ.get(name, "1" if default else "0").lower() in ("1", "true", "yes", "on")
 
 
 def local_secret_key() -> str:
-    """A key of this installation's own, made at the first start."""
+    """Return the secret key of this installation; create it at the first start."""
     path = DATA_DIR / "secret_key"
     if not path.exists():
         DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -38,7 +39,7 @@ ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1],tests
 CSRF_TRUSTED_ORIGINS = [x for x in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if x]
 
 INSTALLED_APPS = [
-    # Before the admin: its templates take the place of that one's.
+    # Before the admin, whose templates it overrides.
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -83,12 +84,12 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "thousand_site.admin_site.policy",
+    "thousand_site.admin_site.relax_admin_csp",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
-# Behind a proxy that ends TLS: cookies only over https, and its word on the scheme counts.
+# Behind a proxy that ends TLS: cookies only over https, and the proxy's header sets the scheme.
 HTTPS = flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "3600")) if HTTPS else 0
@@ -98,8 +99,8 @@ if flag("TRUSTED_PROXY"):
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 ROOT_URLCONF = "thousand_site.urls"
-CSRF_FAILURE_VIEW = "thousand_site.error_views.foreign_form"
-# Where this installation's own source can be had (the licence asks for it); empty: no link.
+CSRF_FAILURE_VIEW = "thousand_site.error_views.csrf_failure"
+# URL of this installation's source code, which the licence requires; empty: no link.
 SOURCE_URL = os.environ.get("SOURCE_URL", "")
 ASGI_APPLICATION = "thousand_site.asgi.application"
 
@@ -115,7 +116,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "thousand_site.context_processors.furniture",
+                "thousand_site.context_processors.site_context",
             ],
         },
     },
@@ -123,22 +124,22 @@ TEMPLATES = [
 
 
 def database() -> dict:
-    """SQLite as an embedded default, else what DATABASE_URL names."""
+    """Return the configuration of DATABASE_URL, by default an SQLite file."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'thousand.sqlite3'}"
     config: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in str(config["ENGINE"]):
-        # IMMEDIATE: a reader that turns writer inside a deferred transaction fails at once.
+        # IMMEDIATE: in a deferred transaction, a write after a read fails at once when locked.
         options |= {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
         return config
-    # Some statements are prepared (games/tables/state/sql.py); not through a pooler of transactions.
+    # Prepared statements (games/tables/state/sql.py) do not work through a transaction pooler.
     options["prepare_threshold"] = 5 if flag("DATABASE_PREPARE", True) else None
     if flag("DATABASE_POOL"):
-        # Only for threaded processes: prefork workers would tear it down at every task.
+        # Only for threaded processes: prefork workers would close the pool at every task.
         largest = int(os.environ.get("DATABASE_POOL_MAX", "12"))
         options["pool"] = {"min_size": 1, "max_size": largest}
     return config
@@ -191,7 +192,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", DATA_DIR / "static"))
-# Hashed names, so that old and new files never mix; a developer edits a file and reloads.
+# Hashed names, so that old and new files never mix; plain names in development.
 MANIFEST = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -200,7 +201,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
-# WhiteNoise hands files out in the way of WSGI; they are small, and cached by their hashed names.
+# WhiteNoise serves files synchronously; they are small, and cached by their hashed names.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
@@ -213,7 +214,7 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Rate limits of logins count across processes and restarts. Without Valkey pages go on without it.
+# Login rate limits count across processes and restarts. Pages work without Valkey.
 CACHES = {
     "default": {
         "BACKEND": "django_redis.cache.RedisCache",
@@ -228,7 +229,7 @@ CACHES = {
 }
 DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 
-# kombu names a unix socket, and its database, in its own way.
+# kombu has its own URL format for a unix socket and its database.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
     if REDIS_URL.startswith("unix://")
@@ -236,19 +237,19 @@ CELERY_BROKER_URL = (
 )
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{REDIS_PREFIX}:",
-    # When the task of a worker that died is given to another; ours take seconds.
+    # Seconds until the task of a dead worker is redelivered; tasks take seconds.
     "visibility_timeout": 300,
     "socket_connect_timeout": 2,
 }
-# Whoever sends a task waits little for a broker that is gone: sweeps send it again.
+# Sending a task fails fast without a broker: sweeps send it again.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
-# The task of a worker's child that was killed goes back into its queue.
+# The task of a killed worker child returns to its queue.
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-# A queue for each kind of work, so that none waits for another: thinking, mending, the rest.
+# Separate queues, so that bots, sweeps and other tasks do not wait for each other.
 QUEUES = ["default", "bots", "sweeps"]
 CELERY_TASK_ROUTES = {
     "games.bot_turn": {"queue": "bots"},
@@ -276,7 +277,7 @@ REST_FRAMEWORK = {
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "thousand_site.api.errors.handle_exception",
 }
-# Names of choices that the API has more than once; tests see that they are the models' own.
+# Choices that occur several times in the API; tests compare them with the models.
 ENTRANT_STATUS = ["invited", "waiting", "entered", "in", "withdrawn", "replaced"]
 TIES = ["points", "opponents", "game", "share", "wins", "head_to_head", "reached", "lot"]
 SPECTACULAR_SETTINGS = {
@@ -315,7 +316,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
-        # Cards and fans are placed by styles that scripts set through the DOM, not by text.
+        # Scripts position cards by DOM style properties, which the policy does not restrict.
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
         "font-src": [SELF],
@@ -325,32 +326,32 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# The administrators' pages, in the site's colours.
-UNFOLD = admin_site.LOOKS
+# The admin pages in the site's colours.
+UNFOLD = admin_site.UNFOLD
 
-# How long a claim is open (rules.md 3: it touches no reserve), and how a bot paces itself.
+# Duration of a claim, which uses no reserve time (rules.md 3); factor of bots' thinking time.
 CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))
 BOT_PACE = float(os.environ.get("BOT_PACE", "1.0"))
-# How long the first deck waits for what people's clients have to add to the shuffle (rules.md 11).
-# 0: nobody is waited for.
+# How long the first deck waits for the players' contributions to the shuffle (rules.md 11); 0: not
+# at all.
 CONTRIBUTE_MS = int(os.environ.get("CONTRIBUTE_MS", "5000"))
 
-# Whether a web process writes down that it lives.
+# Whether web processes write heartbeats to the database.
 HEARTBEAT = flag("HEARTBEAT", True)
 
-# Off: each look at a table is a cold load. Slower, and nothing else may change.
+# Off: every read of a table loads it from the database. Slower, with the same behaviour.
 LIVE_CACHE = flag("LIVE_CACHE", True)
 
-# How long a process believes that nobody else has entered a tournament; 0: it asks each time.
+# How long a process caches the audience of tournament reminders; 0: no cache.
 REMINDER_CACHE_SECONDS = float(os.environ.get("REMINDER_CACHE_SECONDS", "5"))
 
-# Whether bots play among themselves in the background until their own ratings are settled.
+# Whether bots play each other in the background until their ratings are established.
 BOT_GAMES = flag("BOT_GAMES", True)
 
-# Every state of the table on one page, for whoever works on it (games/dev/gallery.py).
+# A page with every state of the table, for developers (games/dev/gallery.py).
 GALLERY = flag("GALLERY")
 
-# Who may read /metrics: whoever knows the token, and these networks, by a direct line.
+# Access to /metrics: by the token, or by a direct connection from these networks.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 METRICS_ADDRESSES = [
     x for x in os.environ.get("METRICS_ADDRESSES", "127.0.0.1,::1").split(",") if x

@@ -1,4 +1,4 @@
-"""URLs of the whole site."""
+"""URL configuration of the whole site."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -14,10 +14,14 @@ from thousand_site.profiles import views as profiles_views
 
 urlpatterns = [
     path("", home_views.home, name="home"),
-    path("live/", home_views.live, name="live"),
+    path("featured-table/", home_views.featured_table_fragment, name="featured_table"),
     path("@/<str:username>/", profiles_views.profile, name="profile"),
-    path("@/<str:username>/with/", head_to_head.compare, name="compare"),
-    path("@/<str:username>/with/<str:other>/", head_to_head.head_to_head, name="head_to_head"),
+    path("@/<str:username>/head-to-head/", head_to_head.compare, name="compare"),
+    path(
+        "@/<str:username>/head-to-head/<str:opponent>/",
+        head_to_head.head_to_head,
+        name="head_to_head",
+    ),
     path("following/", following.following, name="following"),
     path("clubs/", clubs_views.clubs, name="clubs"),
     path("clubs/new/", clubs_views.new, name="club_new"),

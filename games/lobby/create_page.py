@@ -30,7 +30,7 @@ def form_context(request: HttpRequest, user: User, params: QueryDict) -> dict[st
     config = editor_config(request, preset, params.get(DRAFT_FIELD, ""))
     challenged = user_by_name(params.get("challenge", ""))
     return {
-        "here": "tables",
+        "nav_entry": "tables",
         # A preset of another user can be played by its address.
         "presets": presets if preset in presets else [*presets, preset],
         "preset": preset,

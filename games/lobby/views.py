@@ -53,7 +53,7 @@ def _list_etag(request: HttpRequest) -> str:
 def custom_tables(request: HttpRequest) -> HttpResponse:
     """Show the lobby: open tables with free seats."""
     context = _list_context(request) | {
-        "here": "tables",
+        "nav_entry": "tables",
         "presets": options.presets_for(reader_of(request)),
         "clocks": options.CLOCKS,
         "filters": lobby_filters(request.GET),
@@ -141,7 +141,7 @@ def _table_context(
     is_owner = reader is not None and reader.pk == table.owner_id
     invitation = table.invitations.filter(user=reader).first() if reader else None
     return {
-        "here": "tables",
+        "nav_entry": "tables",
         "summary": summary,
         "table": table,
         "own_seat": own_seat,

@@ -94,7 +94,7 @@ def _editor(
     return render(
         request,
         "games/presets/editor.html",
-        {**context, "club": preset.club if preset else club, "here": "rules"},
+        {**context, "club": preset.club if preset else club, "nav_entry": "rules"},
     )
 
 

@@ -25,7 +25,7 @@ def presets(request: HttpRequest) -> HttpResponse:
         for preset in newest_presets()
     ]
     own = presets_of_user(request.user) if isinstance(request.user, User) else []
-    context = {"presets": listed, "own": _with_differences(own), "here": "rules"}
+    context = {"presets": listed, "own": _with_differences(own), "nav_entry": "rules"}
     return render(request, "games/presets/presets.html", context)
 
 
@@ -64,7 +64,7 @@ def preset(request: HttpRequest, key: str) -> HttpResponse:
         "groups": describe(agreed, usual),
         "differences": differences(agreed, usual),
         "may_change": isinstance(request.user, User) and may_change(request.user, chosen),
-        "here": "rules",
+        "nav_entry": "rules",
     }
     return render(request, "games/presets/preset.html", context)
 

@@ -34,7 +34,7 @@ def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpRespo
     """Render a page with the reader's deck of cards."""
     deck = DECK.set("four-colour" if _has_four_colours(request) else "two-colour")
     try:
-        return render(request, f"games/rulebook/{name}.html", {**context, "here": "rules"})
+        return render(request, f"games/rulebook/{name}.html", {**context, "nav_entry": "rules"})
     finally:
         DECK.reset(deck)
 

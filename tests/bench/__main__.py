@@ -1,6 +1,6 @@
 """Benchmarks: `python -m tests.bench NAME [options]`; the last line of output is one JSON object.
 
-NAME is a package of tests.bench; `python -m tests.bench NAME --help` tells its options.
+NAME is a package of tests.bench; `python -m tests.bench NAME --help` lists its options.
 """
 
 import os
@@ -16,8 +16,8 @@ def main(arguments: list[str]) -> int:
     """Run the benchmark that the first argument names; return the exit status."""
     name, *options = arguments or [""]
     if name not in NAMES:
-        wanted = f"{__doc__}\nNames: {', '.join(NAMES)}"
-        print(wanted, file=sys.stdout if name in ("", "-h", "--help") else sys.stderr)
+        usage = f"{__doc__}\nNames: {', '.join(NAMES)}"
+        print(usage, file=sys.stdout if name in ("", "-h", "--help") else sys.stderr)
         return 0 if name in ("-h", "--help") else 2
     _set_up()
     command = import_module(f"tests.bench.{name}.command").Command()

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from pytest_django import DjangoDbBlocker
 
-from tests import browsers
+from tests import browsers, databases
 from tests.site import ROOT, MadeSite, Site
 
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -24,6 +25,8 @@ from games.models import Pool
 short = Pool.objects.get(key="classic-short")
 short.pk, short.key, short.name, short.order = None, "two-deals", "Two deals", 9
 short.differences = {"max_deals": 2}
+# A busy machine may be slow.
+short.action_ms = 60_000
 short.save()
 short.pk, short.key, short.name, short.order = None, "two-friends", "Two friends", 10
 short.patience_ms = 3000
@@ -34,10 +37,8 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Cards and bots are drawn anew in every run: what fails gets a second try, and the summary
-    says so. A browser that never answers fails too.
-    """
-    item.add_marker(pytest.mark.flaky(reruns=1))
+    """Mark the tests of this folder; a browser that never answers fails too."""
+    item.add_marker(pytest.mark.browser)
     item.add_marker(pytest.mark.timeout(360))
 
 
@@ -61,16 +62,22 @@ def running(site: Site) -> Iterator[Site]:
         site.stop()
 
 
-@pytest.fixture(scope="session")
-def site(chromium: str, site_database: dict[str, str], redis_url: str) -> Iterator[Site]:
-    """Web, worker, ticker and beat on a fresh database; each pytest-xdist worker has its own."""
-    with tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory:
+@pytest.fixture(scope="package")
+def site(chromium: str, redis_url: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """Web, worker, ticker and beat on a fresh database; each pytest-xdist worker has its own.
+
+    It stops after the tests of this folder: an idle site costs CPU time to the end of a run.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory,
+        databases.site_database(django_db_blocker) as database,
+    ):
         prefix = f"e2e-{secrets.token_hex(4)}"
-        servers = site_database | {"REDIS_URL": redis_url, "REDIS_PREFIX": prefix}
+        servers = database | {"REDIS_URL": redis_url, "REDIS_PREFIX": prefix}
         yield from running(Site(Path(directory), **servers, **PACE))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def made_site(chromium: str) -> Iterator[Site]:
     """The site as `make run` starts it: SQLite, and a Valkey of its own."""
     with tempfile.TemporaryDirectory(prefix="thousand-e2e-") as directory:
@@ -88,9 +95,12 @@ def chromium() -> str:
     pytest.skip(browsers.ADVICE)
 
 
-@pytest.fixture
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    # One for each test: while Playwright runs, its thread can run no other event loop.
+    """One for all tests of this folder, each with contexts of its own.
+
+    Not for the whole session: while Playwright runs, its thread can run no other event loop.
+    """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=browsers.arguments())
         yield browser
@@ -129,6 +139,8 @@ def new_page(
     yield new_page
     if request.node.stash.get(FAILED, False):
         photograph(request.node.name, pages)
+    for page in pages:
+        page.context.close()
     assert errors == []
 
 

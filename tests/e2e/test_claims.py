@@ -5,8 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games.engine.cards import points_in
-from tests.e2e.playing import OFFERS, Player
-from tests.e2e.seeded import hands, secret_for, sit_at
+from tests.e2e.player import OFFERS, Player
+from tests.e2e.seeded_table import hands, secret_for, sit_at
 from tests.site import Site
 
 AGREED = {"max_deals": 2, "redeal_hand_below": 20}

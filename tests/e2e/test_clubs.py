@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import wait_for_table
-from tests.e2e.test_access import findings, sign_up
+from tests.e2e.player import wait_for_table
+from tests.e2e.test_accessibility import findings, sign_up
 from tests.site import Site
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import PATIENCE, Player, wait_for_table
-from tests.e2e.sheets import EndOfGame
-from tests.e2e.test_access import sign_up
-from tests.e2e.test_together import play_together
+from tests.e2e.game_end_sheet import EndOfGame
+from tests.e2e.player import PATIENCE, Player, wait_for_table
+from tests.e2e.test_accessibility import sign_up
+from tests.e2e.test_secrecy import play_together
 from tests.site import Site
 
 TABLE = re.compile(r"/table/\w+/$")

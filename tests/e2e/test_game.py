@@ -6,9 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games import engine
-from tests.e2e.once import once
-from tests.e2e.playing import Player, sit_down
-from tests.e2e.sheets import EndOfGame
+from tests.e2e.game_end_sheet import EndOfGame
+from tests.e2e.player import Player, sit_down
 from tests.site import MadeSite, Site
 
 
@@ -61,7 +60,6 @@ def test_a_guest_plays_and_finds_the_result(
     looks_the_result_up(site, page, plays_a_whole_game(site, page, screen))
 
 
-@once
 def test_the_same_through_make_run(made_site: MadeSite, new_page: Callable[..., Page]) -> None:
     page = new_page()
     looks_the_result_up(made_site, page, plays_a_whole_game(made_site, page, "desktop"))

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.playing import PATIENCE, sit_down
-from tests.e2e.test_together import sit_down_together
+from tests.e2e.player import PATIENCE, sit_down
+from tests.e2e.test_secrecy import sit_down_together
 from tests.site import Site
 
 

@@ -7,12 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.once import once
-from tests.e2e.playing import PATIENCE, Player, choose_pool, sit_down
-from tests.e2e.sheets import EndOfGame
+from tests.e2e.game_end_sheet import EndOfGame
+from tests.e2e.player import PATIENCE, Player, choose_pool, sit_down
 from tests.site import Site
-
-pytestmark = once
 
 CHIEF = """
 from accounts.models import User
@@ -37,9 +34,9 @@ print(games.count(), changes.count(), Rating.objects.filter(user__in=users).coun
 # A preset of the administrators' with a pool, in which nobody is seated for a long time.
 MADE = """
 from games.models import Pool
-from games.preset_services import Texts, create_for_all
+from games.presets.services import PresetTexts, create_by_admin
 pool = Pool.objects.get(key="classic-short")
-pool.preset = create_for_all("{key}", Texts("Evening {key}"), {{"bid_step": 10}})
+pool.preset = create_by_admin("{key}", PresetTexts("Evening {key}"), {{"bid_step": 10}})
 pool.pk, pool.key, pool.name, pool.order = None, "{key}", "Pool {key}", 40
 pool.rated, pool.patience_ms = False, 600_000
 pool.save()

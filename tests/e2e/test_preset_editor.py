@@ -5,11 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.once import once
-from tests.e2e.test_access import findings, sign_up
+from tests.e2e.test_accessibility import findings, sign_up
 from tests.site import Site
 
-pytestmark = once
 COUNT = "from games.models import Preset\nprint(Preset.objects.filter(name='{name}').count())"
 STORED = """
 import json

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import engine
-from tests.e2e.playing import Player, sit_down
-from tests.e2e.sheets import EndOfGame
+from tests.e2e.game_end_sheet import EndOfGame
+from tests.e2e.player import Player, sit_down
 from tests.site import Site
 
 # Of each pool: its name, what its agreements say, and the screen on which it is played.

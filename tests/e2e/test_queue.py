@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.playing import PATIENCE
+from tests.e2e.player import PATIENCE
 from tests.site import Site
 
 # A pool in which nobody is seated without others.

@@ -7,10 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.once import once
 from tests.site import ROOT, Site
-
-pytestmark = once
 
 RECORDS = ROOT / "tests" / "records"
 # Played to the end in one go, or as far as the second deal; {name} keeps the people of tests apart.

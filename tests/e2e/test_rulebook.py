@@ -6,10 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games.engine import SPECS
-from tests.e2e.once import once
 from tests.site import Site
-
-pytestmark = once
 
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LOADED = "() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.e2e.playing import OFFERS, Player, sit_down
+from tests.e2e.player import OFFERS, Player, sit_down
 from tests.site import Site
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}")

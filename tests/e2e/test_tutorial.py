@@ -2,10 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.once import once
 from tests.site import Site
-
-pytestmark = once
 
 
 def lead(page: Page, card: str) -> None:

@@ -9,12 +9,9 @@ from playwright.sync_api import Page, expect
 
 from games import engine
 from games.engine.record import read_record
-from tests.e2e.once import once
-from tests.e2e.playing import PATIENCE, Player, choose_pool, wait_for_table
-from tests.e2e.sheets import EndOfGame
+from tests.e2e.game_end_sheet import EndOfGame
+from tests.e2e.player import PATIENCE, Player, choose_pool, wait_for_table
 from tests.site import Site
-
-pytestmark = once
 
 # Of each: what the pool changes in its preset.
 AGREED: dict[str, dict[str, Any]] = {

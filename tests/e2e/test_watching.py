@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.frames import Frames, cards_in
-from tests.e2e.playing import Player, sit_down
+from tests.e2e.observed_frames import Frames, cards_in
+from tests.e2e.player import Player, sit_down
 from tests.site import Site
 
 # Says one thing over a socket of its own, as no button would, and answers with what came back.

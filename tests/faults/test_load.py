@@ -7,12 +7,11 @@ import sys
 
 import pytest
 
-from tests.e2e.once import once
 from tests.faults.misbehaving_clients import BEHAVIOURS
 from tests.site import FOREIGN, ROOT
 
 # Not beside the other test that kills processes. It starts its own PostgreSQL.
-pytestmark = [once, pytest.mark.xdist_group("deaths")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("deaths")]
 SIZE = ["--tables", "8", "--actions", "1000", "--episode", "2", "--kinds", "short"]
 
 

@@ -9,7 +9,6 @@ import pytest
 from games.engine import agreements_from, flow, observe
 from games.engine.actions import KEEP
 from games.engine.cards import ACES
-from tests.e2e.once import once
 from tests.fuzz import bots, card_swaps, effects, invariants, random_game, secrecy, seeded_game
 from tests.fuzz.invariants import Broken
 from tests.fuzz.legality import lawful
@@ -17,15 +16,15 @@ from tests.fuzz.random_agreements import FIELDS
 from tests.fuzz.random_game import Course, play
 from tests.fuzz.random_play import PlayStyle
 
-pytestmark = once
-
 # More than once round the agreements.
 GAMES = int(os.environ.get("FUZZ_SHORT", "200"))
 PARTS = 5
 QUIET = PlayStyle(claim=0.0, give_up=0.0, up=0.2)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, PARTS))]
+)
 def test_games_of_random_agreements(part):
     told = seeded_game.Report()
     for number in range(part, GAMES, PARTS):
@@ -34,7 +33,7 @@ def test_games_of_random_agreements(part):
     assert sum(told.changed.values()) > GAMES // PARTS // 3
 
 
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_bots_come_to_the_end_of_games_of_random_agreements(part):
     said, faults = bots.play_all(range(part, 200, 2), "short")
     assert not faults, faults[0]

@@ -6,13 +6,10 @@ import pytest
 
 from games.engine import SPECS, agreements_from, new_game, start_deal
 from games.engine.agreements import DEFAULTS
-from tests.e2e.once import once
 from tests.fuzz.preconditions import HINTS, hint_for
 from tests.fuzz.random_agreements import FIELDS, put_back, random_agreements, value_of
 from tests.fuzz.random_standings import random_standing
 from tests.fuzz.rare_decks import KINDS, random_deck
-
-pytestmark = once
 
 
 @pytest.mark.parametrize("name", FIELDS)

@@ -16,7 +16,6 @@ from games.engine import SPECS
 from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
-from tests.e2e.once import once
 from tests.games import steps_by_agreement, table_states, visible_agreements
 from tests.games.tables.driver import choice, live_of, turns
 
@@ -100,7 +99,6 @@ def test_every_state_of_rare_agreements_has_a_fixture(people, bots):
     are_kept("agreed", steps_by_agreement.steps(live))
 
 
-@once
 def test_every_agreement_is_switched_on_and_seen(people, bots):
     """A new field has its picture at once, or says in INVISIBLE why there can be none."""
     pool = Pool.objects.get(key="classic-calm")

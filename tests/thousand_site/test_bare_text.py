@@ -1,7 +1,7 @@
-"""No text for people stands outside the translation functions: templates, Python and scripts.
+"""Tests that no text in templates, scripts and Python bypasses the translation functions.
 
-A plain scan: it sees what is written down, not what is put together; what it may pass over is
-named in the lists below.
+A plain scan of literals; texts that are composed at run time escape it. The exceptions are in the
+lists below.
 """
 
 import ast
@@ -16,67 +16,70 @@ from django.template.base import Lexer, TokenType
 
 ROOT = Path(settings.BASE_DIR)
 WORDS = re.compile(r"[^\W\d_]{2,}")
-# What machines read: commands are the same in every language.
-SILENT = {"script", "style", "code"}
-SPOKEN = {"alt", "aria-label", "aria-description", "placeholder", "title"}
+# Not for people, or the same in every language, like commands.
+UNTRANSLATED_TAGS = {"script", "style", "code"}
+TEXT_ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 TRANSLATES = {"gettext", "ngettext", "pgettext", "npgettext", "_"}
 TRANSLATES |= {f"{name}_lazy" for name in TRANSLATES} | {"gettext_noop"}
 
-# Pages for developers; and elements whose very tags are put together.
+# Pages for developers, and elements whose tags are composed.
 SKIPPED_TEMPLATES = {"games/dev/gallery.html", "allauth/elements/button.html"}
-# Translated as a whole, or classes of the style sheet.
-SILENT_BLOCK = re.compile(r"blocktrans|block \w+_class\b")
-# A tag whose two ends stand in two branches.
-TORN = {'even">–'}
-# A single word in a script that nobody reads.
+# Blocks that are translated as a whole, or contain CSS classes.
+SKIPPED_BLOCK = re.compile(r"blocktrans|block \w+_class\b")
+# A tag that begins and ends in two branches.
+SPLIT_TAGS = {'even">–'}
+# Words in scripts that are not texts.
 SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Escape", "Home", "End", "Tab", "Space", "POST", "GET"}
-# English that is for logs, for programmers or for the command line.
+# Texts for logs, programmers or the command line.
 PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/", "admin.py")
-# What operators read.
+# Texts for operators.
 PYTHON_SKIPPED += ("thousand_site/server/supervisor.py", "metrics.py")
 
 
-class Reader(HTMLParser):
-    """Collects the words that somebody would read or hear."""
+class TextCollector(HTMLParser):
+    """A parser that collects the texts that people read or hear."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
-        self.silent = 0
+        self.texts: list[str] = []
+        self.skip_depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.silent += tag in SILENT
-        self.found += [value for name, value in attrs if name in SPOKEN and has_words(value or "")]
+        self.skip_depth += tag in UNTRANSLATED_TAGS
+        self.texts += [
+            value for name, value in attrs if name in TEXT_ATTRIBUTES and has_words(value or "")
+        ]
 
     def handle_endtag(self, tag: str) -> None:
-        self.silent -= tag in SILENT
+        self.skip_depth -= tag in UNTRANSLATED_TAGS
 
     def handle_data(self, data: str) -> None:
-        if not self.silent and has_words(data):
-            self.found.append(data.strip())
+        if not self.skip_depth and has_words(data):
+            self.texts.append(data.strip())
 
 
 def has_words(text: str) -> bool:
+    """Return whether a text has a word of two letters, entities excluded."""
     return WORDS.search(re.sub(r"&\w+;", "", text)) is not None
 
 
-def words_in(markup: str) -> list[str]:
-    reader = Reader()
-    reader.feed(markup)
-    reader.close()
-    return reader.found
+def texts_in(markup: str) -> list[str]:
+    collector = TextCollector()
+    collector.feed(markup)
+    collector.close()
+    return collector.texts
 
 
 def bare_in_template(source: str) -> list[str]:
-    """What stands outside of tags, and of blocks of translation."""
+    """Return the texts outside of tags and of translated blocks."""
     kept, inside = [], False
     for token in Lexer(source).tokenize():
         if token.token_type == TokenType.BLOCK:
-            silent = SILENT_BLOCK.match(token.contents) is not None
-            inside = (inside or silent) and not token.contents.startswith("endblock")
+            skipped = SKIPPED_BLOCK.match(token.contents) is not None
+            inside = (inside or skipped) and not token.contents.startswith("endblock")
         elif token.token_type == TokenType.TEXT and not inside:
             kept.append(token.contents)
-    return [text for text in words_in("".join(kept)) if text not in TORN]
+    return [text for text in texts_in("".join(kept)) if text not in SPLIT_TAGS]
 
 
 def template_files() -> Iterator[Path]:
@@ -85,21 +88,21 @@ def template_files() -> Iterator[Path]:
             yield path
 
 
-def test_templates() -> None:
+def test_templates_have_no_bare_text() -> None:
     bare = {p.name: bare_in_template(p.read_text()) for p in template_files()}
-    assert {name: found for name, found in bare.items() if found} == {}
+    assert {name: texts for name, texts in bare.items() if texts} == {}
 
 
-def test_a_bare_word_of_a_template_is_seen() -> None:
+def test_a_bare_text_of_a_template_is_found() -> None:
     source = (
         '<p title="Far off">{% translate "in" %} out {% blocktranslate %}in{% endblocktranslate %}'
     )
     assert bare_in_template(source) == ["Far off", "out"]
 
 
-# ---- scripts
+# Scripts
 
-# Stands for a value: good as a tag, as an attribute and as text, and no word.
+# Replaces a value; valid as a tag, an attribute and a text, and not a word.
 VALUE = "x0"
 OPENING = re.compile(r"html`")
 LITERAL = re.compile(r'(\w*)\(?\s*"((?:[^"\\\n]|\\.)*)"')
@@ -108,7 +111,7 @@ CALL = re.compile(rf"\b(?:{'|'.join(sorted(TRANSLATES))})\((?:[^()]|\([^()]*\))*
 
 
 def closing(source: str, at: int) -> int:
-    """Where the template literal that begins at `at` ends; templates nest through `${}`."""
+    """Return the end of the template literal that begins at `at`; literals nest through `${}`."""
     while source[at] != "`":
         if source.startswith("${", at):
             at = after_value(source, at + 2)
@@ -118,6 +121,7 @@ def closing(source: str, at: int) -> int:
 
 
 def after_value(source: str, at: int) -> int:
+    """Return the position after the `${}` whose content begins at `at`."""
     depth = 1
     while depth:
         if source[at] == "`":
@@ -128,6 +132,7 @@ def after_value(source: str, at: int) -> int:
 
 
 def without_values(text: str) -> str:
+    """Return a template literal with its values replaced."""
     kept, at = [], 0
     while at < len(text):
         if text.startswith("${", at):
@@ -140,8 +145,9 @@ def without_values(text: str) -> str:
 
 
 def markup_of(source: str) -> Iterator[str]:
-    for found in OPENING.finditer(source):
-        yield without_values(source[found.end() : closing(source, found.end())])
+    """Yield the `html` literals of a script."""
+    for match in OPENING.finditer(source):
+        yield without_values(source[match.end() : closing(source, match.end())])
 
 
 def code_only(source: str) -> str:
@@ -149,10 +155,10 @@ def code_only(source: str) -> str:
 
 
 def bare_in_script(source: str) -> list[str]:
-    """Words between the tags of `html`, and strings that begin like a phrase."""
-    bare = [text for markup in markup_of(source) for text in words_in(markup)]
+    """Return the texts in `html` literals, and strings that begin like a phrase."""
+    bare = [text for markup in markup_of(source) for text in texts_in(markup)]
     rest = CALL.sub("", code_only(source))
-    strings = [found[2] for found in LITERAL.finditer(rest)]
+    strings = [match[2] for match in LITERAL.finditer(rest)]
     bare += [s for s in strings if PHRASE.match(s) and s not in SCRIPT_WORDS]
     return list(dict.fromkeys(bare))
 
@@ -164,19 +170,19 @@ def scripts() -> Iterator[Path]:
                 yield path
 
 
-def test_scripts() -> None:
+def test_scripts_have_no_bare_text() -> None:
     bare = {path.name: bare_in_script(path.read_text()) for path in scripts()}
-    assert {name: found for name, found in bare.items() if found} == {}
+    assert {name: texts for name, texts in bare.items() if texts} == {}
 
 
-def test_a_bare_word_of_a_script_is_seen() -> None:
+def test_a_bare_text_of_a_script_is_found() -> None:
     source = (
         'html`<b title="Far off">${x ? html`<i>deep</i>` : gettext("In")} out</b>`; f("Not so");'
     )
     assert bare_in_script(source) == ["Far off", "x0 out", "deep", "Not so"]
 
 
-# ---- Python
+# Python
 
 
 def called(node: ast.Call) -> str:
@@ -184,8 +190,8 @@ def called(node: ast.Call) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-# What is said in these is for the log, or for whoever runs the server.
-SILENT_CALLS = {
+# The texts of these calls are for the log or for operators.
+SKIPPED_CALLS = {
     "debug",
     "info",
     "warning",
@@ -195,13 +201,13 @@ SILENT_CALLS = {
     "write",
     "filterwarnings",
 }
-SILENT_CALLS |= {"RuntimeError", "ValueError", "TypeError", "ImproperlyConfigured", "CommandError"}
+SKIPPED_CALLS |= {"RuntimeError", "ValueError", "TypeError", "ImproperlyConfigured", "CommandError"}
 
 
 def bare_in_python(tree: ast.AST) -> Iterator[str]:
-    """Strings of several words with a capital, outside docstrings and translation."""
+    """Yield strings of several words with a capital, outside docstrings and translations."""
     for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.Call) and called(child) in TRANSLATES | SILENT_CALLS:
+        if isinstance(child, ast.Call) and called(child) in TRANSLATES | SKIPPED_CALLS:
             continue
         if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
             continue
@@ -219,16 +225,16 @@ def python_files() -> Iterator[Path]:
                 yield path
 
 
-def test_python() -> None:
+def test_python_has_no_bare_text() -> None:
     bare = {
         p.relative_to(ROOT).as_posix(): list(bare_in_python(ast.parse(p.read_text())))
         for p in python_files()
     }
-    assert {name: found for name, found in bare.items() if found} == {}
+    assert {name: texts for name, texts in bare.items() if texts} == {}
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "texts"),
     [
         ('f("Too bad for you")', ["Too bad for you"]),
         ('f(gettext("All is well"))', []),
@@ -236,5 +242,5 @@ def test_python() -> None:
         ('log.warning("It went wrong")', []),
     ],
 )
-def test_a_bare_phrase_of_python_is_seen(source: str, found: list[str]) -> None:
-    assert list(bare_in_python(ast.parse(source))) == found
+def test_a_bare_phrase_of_python_is_found(source: str, texts: list[str]) -> None:
+    assert list(bare_in_python(ast.parse(source))) == texts

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from tests.bench.tournaments.field import carried_out, new_field, played
+from tests.bench.tournaments.field import new_field, with_draw, with_results
 from tournaments.formats import FORMATS, Draw
 from tournaments.standings.state import Entrant, Result, Settings, Table, TournamentState
 
-__all__ = ["carried_out", "new_field", "played"]
+__all__ = ["new_field", "with_draw", "with_results"]
 
 
 def new_state(people: int, seed: int = 1, **settings: object) -> TournamentState:
@@ -35,7 +35,7 @@ def all_draws(
         yield now, draw
         if draw.over:
             return
-        now = _with_absences(played(carried_out(now, draw), random), absence, random)
+        now = _with_absences(with_results(with_draw(now, draw), random), absence, random)
     raise AssertionError("no end")
 
 

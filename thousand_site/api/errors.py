@@ -20,7 +20,7 @@ ErrorSerializer = type(
     "ErrorSerializer",
     (serializers.Serializer,),
     {
-        "__doc__": "An error: `error` is a code for programs, `text` a sentence for people.",
+        "__doc__": "`error` is a code for programs, `text` a sentence for people.",
         "error": serializers.CharField(help_text="a stable code"),
         "text": serializers.CharField(help_text="a sentence in the language of Accept-Language"),
         "fields": serializers.DictField(

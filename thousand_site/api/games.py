@@ -17,7 +17,7 @@ from ratings.models import RatingChange
 from thousand_site.api.errors import SpecificNotFound
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 from thousand_site.api.person_serializer import PersonSerializer, person_or_404
-from thousand_site.queries import read_change
+from thousand_site.queries import displayed_change
 
 # Large or secret columns that no response contains.
 DEFERRED_COLUMNS = (
@@ -186,7 +186,7 @@ def _with_rating_changes(user_id: int, games: list[Game]) -> list[Game]:
     by_game: dict[str, int] = {}
     changes = RatingChange.objects.filter(user=user_id, game_id__in=[game.pk for game in games])
     for row in changes.exclude(ladder__kind="club"):
-        by_game[row.game_id] = by_game.get(row.game_id, 0) + read_change(row)
+        by_game[row.game_id] = by_game.get(row.game_id, 0) + displayed_change(row)
     for game in games:
         game.rating_change = by_game.get(game.pk)  # type: ignore[attr-defined]
     return games

@@ -82,7 +82,7 @@ class RatingChangeSerializer(serializers.ModelSerializer):
         fields = ["game", "kind", "before", "after", "change", "place", "opponents_mean", "at"]
 
     def get_change(self, row: RatingChange) -> int:
-        return queries.read_change(row)
+        return queries.displayed_change(row)
 
 
 class Ladders(APIView):
@@ -98,7 +98,7 @@ class UserRatings(APIView):
 
     @extend_schema(responses=RatingsSerializer)
     def get(self, request: Request, username: str) -> Response:
-        lines = queries.ladder_lines(person_or_404(username))
+        lines = queries.ladder_rows(person_or_404(username))
         return Response({"results": RatingSerializer(lines, many=True).data})
 
 

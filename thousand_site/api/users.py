@@ -49,7 +49,7 @@ class UserDetail(APIView):
     @extend_schema(responses=ProfileSerializer)
     def get(self, request: Request, username: str) -> Response:
         person: Any = person_or_404(username)
-        person.lines = queries.ladder_lines(person)
+        person.lines = queries.ladder_rows(person)
         return Response(ProfileSerializer(person).data)
 
 
@@ -64,7 +64,7 @@ class HeadToHead(APIView):
         pair = person_or_404(username), person_or_404(opponent)
         if pair[0] == pair[1]:
             raise Http404
-        lines = head_to_head.meetings(*pair)
-        total = head_to_head.total(lines)
+        lines = head_to_head.records_by_ladder(*pair)
+        total = head_to_head.total_record(lines)
         payload = {"user": pair[0], "opponent": pair[1], "total": total, "ladders": lines}
         return Response(HeadToHeadSerializer(payload).data)

@@ -66,7 +66,7 @@ class ClubAccess:
         if self.viewer and not self.is_member:
             request = self.club.requests.filter(user=self.viewer).first()
         return {
-            "here": "clubs",
+            "nav_entry": "clubs",
             "club": self.club,
             "access": self,
             "own_request": request,

@@ -52,7 +52,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         request.GET.get("page")
     )
     context = {
-        "here": "clubs",
+        "nav_entry": "clubs",
         "page": page,
         "criteria": criteria,
         "query": "&" + urlencode({name: value for name, value in criteria.items() if value}),
@@ -74,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("club", services.create_club(user, form.details()).key)
         except ClubError as error:
             form.add_error("name" if error.code == "name_taken" else None, error.text)
-    return render(request, "thousand_site/clubs/new.html", {"form": form, "here": "clubs"})
+    return render(request, "thousand_site/clubs/new.html", {"form": form, "nav_entry": "clubs"})
 
 
 @never_cache

@@ -1,97 +1,107 @@
-"""The live table of home: what a spectator is shown, laid out for three places."""
+"""The featured table of the home page: a running game as a spectator sees it."""
 
 from dataclasses import dataclass
 from typing import Any
 
 Json = dict[str, Any]
-PLACES = ("mine", "left", "right")
-_SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
-BAR = 270
+# The seats in order, as classes of the style sheet.
+POSITIONS = ("mine", "left", "right")
+_SUIT_SYMBOLS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+# The width of the bar of the contract in the SVG.
+BAR_WIDTH = 270
 
 
 @dataclass(frozen=True)
-class Person:
-    place: str
+class FeaturedPlayer:
+    """A player of the featured table; scores in points."""
+
+    position: str
     name: str
     user_id: int
     score: int
-    took: int
-    backs: range
-    turn: bool
+    deal_points: int
+    card_backs: range
+    is_to_act: bool
 
 
 @dataclass(frozen=True)
 class Contract:
-    """The question of the deal; `tricks` and `marriages` are lengths of the bar."""
+    """The contract of the deal; `tricks` and `marriages` are lengths on the bar."""
 
     name: str
     amount: int
-    needs: int
+    points_needed: int
     trump: str
-    sign: str
+    symbol: str
     tricks: int
     marriages: int
 
 
 @dataclass(frozen=True)
-class Lying:
-    place: str
+class TrickCard:
+    """A card on the table and the position of its player."""
+
+    position: str
     card: str
 
 
 @dataclass(frozen=True)
-class Preview:
-    people: list[Person]
+class FeaturedTable:
+    """All that the page draws; `is_last_trick` if the current trick has no card yet."""
+
+    players: list[FeaturedPlayer]
     contract: Contract | None
     bid: int
-    cards: list[Lying]
-    old: bool
+    cards: list[TrickCard]
+    is_last_trick: bool
     talon: range
 
 
-def preview(table: Json, user_ids: list[int]) -> Preview:
-    """`table` is the payload of a spectator: it holds no hidden card."""
+def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
+    """Return the drawing of a spectator's payload, which contains no hidden card."""
     trick = table["trick"]
-    old = not trick and table["last_trick"] is not None
-    shown = table["last_trick"]["cards"] if old else trick
-    return Preview(
-        people=[_person(table, seat, user_ids[seat]) for seat in range(len(PLACES))],
+    is_last_trick = not trick and table["last_trick"] is not None
+    cards = table["last_trick"]["cards"] if is_last_trick else trick
+    return FeaturedTable(
+        players=[_player(table, seat, user_ids[seat]) for seat in range(len(POSITIONS))],
         contract=_contract(table),
         bid=max((bid.get("bid", 0) for bid in table["bids"]), default=0),
-        cards=[Lying(PLACES[one["seat"]], one["card"]) for one in shown],
-        old=old,
-        talon=range(0 if shown else table["talon"]["count"]),
+        cards=[TrickCard(POSITIONS[card["seat"]], card["card"]) for card in cards],
+        is_last_trick=is_last_trick,
+        talon=range(0 if cards else table["talon"]["count"]),
     )
 
 
-def _person(table: Json, seat: int, user_id: int) -> Person:
-    return Person(
-        place=PLACES[seat],
+def _player(table: Json, seat: int, user_id: int) -> FeaturedPlayer:
+    return FeaturedPlayer(
+        position=POSITIONS[seat],
         name=table["people"][seat]["name"],
         user_id=user_id,
         score=table["standing"]["scores"][seat],
-        took=_has(table, seat),
-        backs=range(table["counts"][seat]),
-        turn=table["to_act"] == seat,
+        deal_points=_deal_points(table, seat),
+        card_backs=range(table["counts"][seat]),
+        is_to_act=table["to_act"] == seat,
     )
 
 
-def _has(table: Json, seat: int) -> int:
+def _deal_points(table: Json, seat: int) -> int:
+    """Return the points of a seat in this deal, declared marriages included."""
     return int(table["points"][seat] + table["declared"][seat])
 
 
 def _contract(table: Json) -> Contract | None:
+    """Return the contract; None before there is a bid."""
     seat, amount = table["declarer"], table["contract"] or table["bid"]
     if seat is None or not amount:
         return None
-    tricks = round(BAR * min(1, table["points"][seat] / amount))
-    marriages = round(BAR * min(1, table["declared"][seat] / amount))
+    tricks = round(BAR_WIDTH * min(1, table["points"][seat] / amount))
+    marriages = round(BAR_WIDTH * min(1, table["declared"][seat] / amount))
     return Contract(
         name=table["people"][seat]["name"],
         amount=amount,
-        needs=max(0, amount - _has(table, seat)),
+        points_needed=max(0, amount - _deal_points(table, seat)),
         trump=table["trump"] or "",
-        sign=_SIGNS.get(table["trump"] or "", ""),
+        symbol=_SUIT_SYMBOLS.get(table["trump"] or "", ""),
         tricks=tricks,
-        marriages=min(marriages, BAR - tricks),
+        marriages=min(marriages, BAR_WIDTH - tricks),
     )

@@ -1,6 +1,7 @@
-"""Home, and the texts that belong to no app."""
+"""The home page, and the plain text pages that belong to no app."""
 
 import logging
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -9,76 +10,76 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.clubs.queries import clubs_of
-from accounts.models import User
-from games.lobby import queries as hosting
+from accounts.responses import reader_of
+from games.lobby import queries as lobby
 from games.tables.payloads import rendered as tables
 from ratings import queries as ratings
 from thousand_site import queries
 from thousand_site.context_processors import running_game
-from thousand_site.home.featured_table import preview
-from thousand_site.home.play_panel import play_of
+from thousand_site.home.featured_table import featured_table
+from thousand_site.home.play_panel import play_context
 from tournaments.live.lists import upcoming_tournaments
 
 log = logging.getLogger(__name__)
 
-TOP, LATEST, CLUBS, CUPS = 3, 4, 6, 3
+LEADERBOARD_ROWS, LATEST_GAMES, MAX_CLUBS, MAX_TOURNAMENTS = 3, 4, 6, 3
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    reader = _reader(request)
+    """Show the home page."""
+    viewer = reader_of(request)
     ladder = ratings.ladders().first()
     context = {
-        "at_tables": queries.people_at_tables(),
-        "open_tables": hosting.open_table_count(),
-        "board": queries.top_of(ladder, reader, TOP) if ladder else None,
-        "clubs": clubs_of(reader)[:CLUBS] if reader else [],
-        "cups": upcoming_tournaments(reader, CUPS),
-        "latest": queries.latest_games(reader, LATEST) if reader else [],
-        **play_of(reader),
-        **_live(request),
+        "people_at_tables": queries.count_people_at_tables(),
+        "open_tables": lobby.open_table_count(),
+        "board": queries.leaderboard_preview(ladder, viewer, LEADERBOARD_ROWS) if ladder else None,
+        "clubs": clubs_of(viewer)[:MAX_CLUBS] if viewer else [],
+        "tournaments": upcoming_tournaments(viewer, MAX_TOURNAMENTS),
+        "latest": queries.latest_games(viewer, LATEST_GAMES) if viewer else [],
+        **play_context(viewer),
+        **_featured_context(request),
     }
     return render(request, "thousand_site/home/home.html", context)
 
 
 @require_safe
-def live(request: HttpRequest) -> HttpResponse:
-    """The live table of home alone, fetched again while one looks at it."""
-    return render(request, "thousand_site/home/featured_table.html", _live(request))
+def featured_table_fragment(request: HttpRequest) -> HttpResponse:
+    """Return the featured table alone; the home page refreshes it while it is visible."""
+    return render(request, "thousand_site/home/featured_table.html", _featured_context(request))
 
 
-def _live(request: HttpRequest) -> dict[str, Any]:
-    """A running game as any spectator may see it."""
-    game = queries.game_to_watch(but_not=running_game(request))
-    table = _shown(game.pk) if game else None
-    if game is None or table is None:
+def _featured_context(request: HttpRequest) -> dict[str, Any]:
+    """Return a running game as any spectator may see it; empty if there is none."""
+    game = queries.game_to_watch(excluded=running_game(request))
+    payload = _spectator_payload(game.pk) if game else None
+    if game is None or payload is None:
         return {}
     user_ids = [seat.user_id for seat in game.seats.all()]
-    return {"watch": game, "preview": preview(table, user_ids)}
+    return {"featured_game": game, "featured": featured_table(payload, user_ids)}
 
 
-def _shown(game_id: str) -> dict[str, Any] | None:
+def _spectator_payload(game_id: str) -> dict[str, Any] | None:
+    """Return the payload of a spectator; None if it cannot be built."""
     try:
         return tables.table_for(game_id, None)
     except Exception:
-        # One game that cannot be read must not take home away from everybody.
-        log.exception("the live table %s was not drawn", game_id)
+        # One broken game must not make the home page fail for everybody.
+        log.exception("cannot render the featured table of game %s", game_id)
         return None
-
-
-def _reader(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 @require_safe
 def full_rules(request: HttpRequest) -> HttpResponse:
-    return _text(settings.BASE_DIR / "docs" / "rules.md")
+    """Return the complete rules as plain text."""
+    return _text_file(settings.BASE_DIR / "docs" / "rules.md")
 
 
 @require_safe
 def licence(request: HttpRequest) -> HttpResponse:
-    return _text(settings.BASE_DIR / "LICENSE")
+    """Return the licence as plain text."""
+    return _text_file(settings.BASE_DIR / "LICENSE")
 
 
-def _text(path: Any) -> HttpResponse:
+def _text_file(path: Path) -> HttpResponse:
     return HttpResponse(path.read_text(), content_type="text/plain; charset=utf-8")

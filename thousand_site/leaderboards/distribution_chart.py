@@ -14,7 +14,7 @@ _MAX_LABELS = 6
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar for `number` people from the value `low` on; `own` if the viewer is among them."""
+    """A bar for `number` users from the value `low` on; `is_viewers` if it counts the viewer."""
 
     low: int
     number: int
@@ -22,7 +22,7 @@ class Bar:
     y: float
     width: float
     height: float
-    own: bool
+    is_viewers: bool
 
 
 @dataclass(frozen=True)
@@ -34,19 +34,21 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Chart:
+class DistributionChart:
     """The drawing: bars, labels, and the place of the viewer."""
 
     bars: tuple[Bar, ...]
     labels: tuple[Label, ...]
     step: int
-    own_x: float | None
+    viewer_x: float | None
     width: int = WIDTH
     height: int = HEIGHT
     floor: int = HEIGHT - BOTTOM
 
 
-def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: int = 0) -> Chart:
+def draw(
+    counts: Sequence[tuple[int, int]], step: int, viewer_value: int | None, zero: int = 0
+) -> DistributionChart:
     """Return the chart of sorted (lower bound, number) pairs; missing bins are empty.
 
     `zero` is subtracted from the labels: those of a season are gains.
@@ -59,7 +61,7 @@ def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: in
         return round(SIDE + (value - low) / step * wide, 1)
 
     bars = tuple(
-        _bar(start, number, x_of(start), wide, number / most, _is_in(own, start, step))
+        _bar(start, number, x_of(start), wide, number / most, _is_in(viewer_value, start, step))
         for start, number in counts
     )
     labels = tuple(
@@ -67,19 +69,21 @@ def draw(counts: Sequence[tuple[int, int]], step: int, own: int | None, zero: in
         for value in _labels(low, high, step, zero)
         if LABEL_MARGIN <= x_of(value) <= WIDTH - LABEL_MARGIN
     )
-    inside = own is not None and low <= own < high
-    return Chart(bars, labels, step, x_of(own) if inside and own is not None else None)
+    inside = viewer_value is not None and low <= viewer_value < high
+    return DistributionChart(
+        bars, labels, step, x_of(viewer_value) if inside and viewer_value is not None else None
+    )
 
 
-def _bar(low: int, number: int, x: float, wide: float, share: float, own: bool) -> Bar:
+def _bar(low: int, number: int, x: float, wide: float, share: float, is_viewers: bool) -> Bar:
     # At least two pixels, so that every bar is visible.
     height = round(max((HEIGHT - TOP - BOTTOM) * share, 2), 1)
     y = round(HEIGHT - BOTTOM - height, 1)
-    return Bar(low, number, x, y, round(max(wide - GAP, 1), 1), height, own)
+    return Bar(low, number, x, y, round(max(wide - GAP, 1), 1), height, is_viewers)
 
 
-def _is_in(own: int | None, low: int, step: int) -> bool:
-    return own is not None and low <= own < low + step
+def _is_in(viewer_value: int | None, low: int, step: int) -> bool:
+    return viewer_value is not None and low <= viewer_value < low + step
 
 
 def _labels(low: int, high: int, step: int, zero: int) -> range:

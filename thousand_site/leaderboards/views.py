@@ -89,7 +89,7 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     periods = boards.started_periods(ladder, query.period, now) if query.period else []
     board = _find_period(periods, query.period_key, now) if query.period else ladder
     context = {
-        "here": "leaderboard",
+        "nav_entry": "leaderboard",
         "ladder": ladder,
         "ladders": ratings.ladders(),
         "board": board,
@@ -123,19 +123,21 @@ def _leaderboard_context(
     if board is None:
         return {"page": LeaderboardPage([]), "rows": []}
     page = _page(board, query, viewer)
-    own = _viewer_row(board, page, viewer)
-    rows = [*page.rows, *([own] if own else [])]
+    viewer_row = _viewer_row(board, page, viewer)
+    rows = [*page.rows, *([viewer_row] if viewer_row else [])]
     if board == ladder:
         boards.add_season_gains(rows, ladder, now)
     else:
         boards.add_all_time_values(rows, ladder)
-    mine = own or next((row for row in page.rows if viewer and row.user_id == viewer.pk), None)
+    listed_row = viewer_row or next(
+        (row for row in page.rows if viewer and row.user_id == viewer.pk), None
+    )
     return {
         "page": page,
         "rows": page.rows,
-        "own": own,
-        "missing": _reason_unlisted(own, viewer),
-        **_distribution_context(board, mine),
+        "viewer_row": viewer_row,
+        "missing": _reason_unlisted(viewer_row, viewer),
+        **_distribution_context(board, listed_row),
     }
 
 
@@ -172,30 +174,30 @@ def _viewer_row(board: Ladder, page: LeaderboardPage, viewer: User | None) -> Ra
     """Return the viewer's rating with its rank, unless it is among the rows."""
     if viewer is None or any(row.user_id == viewer.pk for row in page.rows):
         return None
-    own = ratings.rating_of(viewer, board)
-    if own._state.adding and board.is_period:
+    viewer_row = ratings.rating_of(viewer, board)
+    if viewer_row._state.adding and board.is_period:
         return None
-    own.rank = boards.rank_of(own, Filters())  # type: ignore[attr-defined]
-    return own
+    viewer_row.rank = boards.rank_of(viewer_row, Filters())  # type: ignore[attr-defined]
+    return viewer_row
 
 
-def _reason_unlisted(own: Rating | None, viewer: User | None) -> str:
+def _reason_unlisted(viewer_row: Rating | None, viewer: User | None) -> str:
     """Return why the viewer is not listed: `guest`, `unconfirmed`, `away` or `games`; else ""."""
-    if own is None or viewer is None or own.is_listed or viewer.is_bot:
+    if viewer_row is None or viewer is None or viewer_row.is_listed or viewer.is_bot:
         return ""
     if viewer.is_guest:
         return "guest"
     if not accounts.has_confirmed_email(viewer):
         return "unconfirmed"
-    return "games" if own.games < own.games_to_list else "away"
+    return "games" if viewer_row.games < viewer_row.games_to_list else "away"
 
 
-def _distribution_context(board: Ladder, mine: Rating | None) -> dict[str, Any]:
+def _distribution_context(board: Ladder, listed_row: Rating | None) -> dict[str, Any]:
     distribution = boards.distribution(board)
     if not distribution.total:
         return {"total": 0}
-    own_value = mine.display_value if mine and mine.is_listed else None
+    viewer_value = listed_row.display_value if listed_row and listed_row.is_listed else None
     zero = int(START_RATING) if board.is_period else 0
-    below = None if own_value is None else round(100 * distribution.below(own_value))
-    chart = distribution_chart.draw(distribution.bins, distribution.step, own_value, zero)
+    below = None if viewer_value is None else round(100 * distribution.below(viewer_value))
+    chart = distribution_chart.draw(distribution.bins, distribution.step, viewer_value, zero)
     return {"total": distribution.total, "chart": chart, "below": below}

@@ -17,9 +17,9 @@ class LivenessStep(bootsteps.StartStopStep):
     requires = {"celery.worker.components:Timer"}
 
     def start(self, worker: Any) -> None:
-        part = os.environ.get("PROCESS_NAME", "worker")
-        liveness.touch(part)
-        worker.timer.call_repeatedly(SECONDS, liveness.touch, (part,))
+        process = os.environ.get("PROCESS_NAME", "worker")
+        liveness.touch(process)
+        worker.timer.call_repeatedly(SECONDS, liveness.touch, (process,))
 
 
 class LivenessScheduler(PersistentScheduler):

@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 from accounts import valkey
 from games.matchmaking.models import Ticket
 from games.models import Game, Heartbeat
-from games.monitoring import metrics as counted
+from games.monitoring import metrics as counters
 from games.monitoring import queue_probe
 from games.tables import scheduling
 
@@ -28,9 +28,16 @@ class DatabaseCollector(Collector):
     """Gauges from the database and Valkey; a failure of one does not hide the others."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for look in (running_tables, waiting_users, unfinalised, heartbeat, queues, queue_ages):
+        for read_gauge in (
+            running_tables,
+            waiting_users,
+            unfinalised,
+            heartbeat,
+            queues,
+            queue_ages,
+        ):
             try:
-                yield look()
+                yield read_gauge()
             except (DatabaseError, redis.RedisError, OSError):
                 log.warning("a metric could not be read", exc_info=True)
 
@@ -86,17 +93,18 @@ def queue_ages() -> GaugeMetricFamily:
 
 def queue_length(queue: str) -> int:
     """Return the length of a queue: kombu keeps it as a list under the prefixed name."""
-    found: int = valkey.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
-    return found
+    length: int = valkey.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
+    return length
 
 
 # The page
 
 
 def text() -> bytes:
-    looked = CollectorRegistry()
-    looked.register(DatabaseCollector())
-    return generate_latest(counted.registry()) + generate_latest(looked)
+    """Return all metrics in the Prometheus text format."""
+    registry = CollectorRegistry()
+    registry.register(DatabaseCollector())
+    return generate_latest(counters.registry()) + generate_latest(registry)
 
 
 def page(request: HttpRequest) -> HttpResponse:
@@ -107,17 +115,18 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def allowed(request: HttpRequest) -> bool:
-    word = request.headers.get("Authorization", "")
+    """Return whether the request has the token or comes directly from an allowed network."""
+    header = request.headers.get("Authorization", "")
     token = settings.METRICS_TOKEN
-    if token and constant_time_compare(word, f"Bearer {token}"):
+    if token and constant_time_compare(header, f"Bearer {token}"):
         return True
-    # Behind a proxy every client seems to be the machine itself.
+    # Behind a proxy every client has the address of the proxy.
     if any(name in request.META for name in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")):
         return False
-    return _among(request.META.get("REMOTE_ADDR", ""), settings.METRICS_ADDRESSES)
+    return _is_in(request.META.get("REMOTE_ADDR", ""), settings.METRICS_ADDRESSES)
 
 
-def _among(address: str, networks: Iterable[str]) -> bool:
+def _is_in(address: str, networks: Iterable[str]) -> bool:
     try:
         return any(ip_address(address) in ip_network(network) for network in networks)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What one person sees of another: on a profile, and on the page of those whom he follows."""
+"""The page of followed users, and the relation between a viewer and a profile."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,36 +16,36 @@ from games.models import Game, Seat
 
 
 @dataclass(frozen=True)
-class About:
-    """Whether somebody is here, and the table that he plays at."""
+class UserStatus:
+    """Whether a user is online, and the game they are playing."""
 
     person: User
     online: bool
     game: Game | None
 
     @property
-    def watch(self) -> Game | None:
-        """Tables of pools are open to all eyes; others only to those who were told of them."""
+    def watchable_game(self) -> Game | None:
+        """Return the game if it belongs to a pool; other tables are not announced to followers."""
         return self.game if self.game and self.game.pool_id else None
 
     @property
-    def order(self) -> int:
-        """Who plays first, then who is here."""
+    def sort_key(self) -> int:
+        """Return 0 for playing, 1 for online, 2 for offline."""
         return 0 if self.game else 1 if self.online else 2
 
 
-def about(people: Collection[User]) -> list[About]:
-    """In the given order."""
+def statuses_of(people: Collection[User]) -> list[UserStatus]:
+    """Return the status of each user, in the given order."""
     ids = [person.pk for person in people]
-    here, playing = online.online_users(ids), _games_of(ids)
+    online_ids, playing = online.online_users(ids), _running_games(ids)
     return [
-        About(person, person.pk in here or person.pk in playing, playing.get(person.pk))
+        UserStatus(person, person.pk in online_ids or person.pk in playing, playing.get(person.pk))
         for person in people
     ]
 
 
-def _games_of(user_ids: Collection[int]) -> dict[int, Game]:
-    """The running game of each, the newest if there are several."""
+def _running_games(user_ids: Collection[int]) -> dict[int, Game]:
+    """Map user ids to their running games; the newest if there are several."""
     running = Seat.objects.filter(user__in=user_ids, left_at=None, game__status=Game.Status.PLAYING)
     seats = running.select_related("game__pool").defer("game__record", "game__agreements")
     return {seat.user_id: seat.game for seat in seats.order_by("game__created_at", "game_id")}
@@ -54,24 +54,24 @@ def _games_of(user_ids: Collection[int]) -> dict[int, Game]:
 @login_required
 @require_safe
 def following(request: HttpRequest) -> HttpResponse:
-    """Whom the reader follows: who plays, who is here, and the others."""
-    rows = about(list(accounts.followed_by(cast(User, request.user))))
-    rows.sort(key=lambda row: row.order)
+    """Show the users that the viewer follows: playing, online, then offline."""
+    rows = statuses_of(list(accounts.followed_by(cast(User, request.user))))
+    rows.sort(key=lambda row: row.sort_key)
     return render(
-        request, "thousand_site/profiles/following.html", {"rows": rows, "here": "following"}
+        request, "thousand_site/profiles/following.html", {"rows": rows, "nav_entry": "following"}
     )
 
 
-def between(reader: User | None, person: User) -> dict[str, Any]:
-    """What the presses on a profile need to know."""
-    shown: dict[str, Any] = {
+def relation_context(viewer: User | None, person: User) -> dict[str, Any]:
+    """Return the context of the buttons on a profile."""
+    context: dict[str, Any] = {
         "country": countries.name_of(person.country) if person.country else "",
         "flag": countries.flag_of(person.country),
     }
-    if reader is None or reader == person:
-        return shown | {"follows": False, "blocks": False}
-    shown["follows"] = accounts.is_following(reader, person)
-    shown["blocks"] = accounts.has_blocked(reader, person)
-    if shown["follows"]:
-        shown["about"] = about([person])[0]
-    return shown
+    if viewer is None or viewer == person:
+        return context | {"follows": False, "blocks": False}
+    context["follows"] = accounts.is_following(viewer, person)
+    context["blocks"] = accounts.has_blocked(viewer, person)
+    if context["follows"]:
+        context["status"] = statuses_of([person])[0]
+    return context

@@ -1,4 +1,4 @@
-"""Two people head to head: the rated games that both played at one table."""
+"""Comparison of two users by the rated games that they played at the same table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,16 +12,17 @@ from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
 from accounts.models import User
+from accounts.responses import reader_of
 from games.models import Seat
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
 
-LATEST = 10
+LATEST_GAMES = 10
 
 
 @dataclass(frozen=True)
-class Meetings:
-    """On one ladder: how many games, who came before whom, and who won how many."""
+class LadderRecord:
+    """Results of one user against another on a ladder; `ladder` is "" for all together."""
 
     ladder: str
     games: int
@@ -31,85 +32,94 @@ class Meetings:
     losses: int
 
 
-def shared(one: User, other: User) -> QuerySet[Seat]:
-    """The seats of `one` at tables where the other sat too; annulled games are left out."""
+def shared_seats(person: User, opponent: User) -> QuerySet[Seat]:
+    """Return a user's seats in the rated games they shared with another; annulled ones excluded."""
     annulled = RatingChange.objects.filter(game_id=OuterRef("game_id")).exclude(
         kind=RatingChange.Kind.GAME
     )
     rated = Seat.objects.filter(
-        user=one, place__isnull=False, game__rated=True, game__finalised_at__isnull=False
+        user=person, place__isnull=False, game__rated=True, game__finalised_at__isnull=False
     )
-    beside = FilteredRelation("game__seats", condition=Q(game__seats__user=other))
-    found = rated.annotate(beside=beside).filter(beside__place__isnull=False)
-    return found.exclude(Exists(annulled)).order_by()
+    opponent_seat = FilteredRelation("game__seats", condition=Q(game__seats__user=opponent))
+    both = rated.annotate(opponent_seat=opponent_seat).filter(opponent_seat__place__isnull=False)
+    return both.exclude(Exists(annulled)).order_by()
 
 
-def meetings(one: User, other: User) -> list[Meetings]:
-    """A line for each ladder, the one played most first."""
+def records_by_ladder(person: User, opponent: User) -> list[LadderRecord]:
+    """Return a record for each ladder, the one with most games first."""
     ladder = Coalesce("game__pool__ladder__name", "game__ladder__name")
-    lines = (
-        shared(one, other)
+    counts = (
+        shared_seats(person, opponent)
         .values(ladder=ladder)
         .annotate(
             games=Count("pk"),
-            ahead=Count("pk", filter=Q(place__lt=F("beside__place"))),
-            behind=Count("pk", filter=Q(place__gt=F("beside__place"))),
+            ahead=Count("pk", filter=Q(place__lt=F("opponent_seat__place"))),
+            behind=Count("pk", filter=Q(place__gt=F("opponent_seat__place"))),
             wins=Count("pk", filter=Q(place=1)),
-            losses=Count("pk", filter=Q(beside__place=1)),
+            losses=Count("pk", filter=Q(opponent_seat__place=1)),
         )
     )
     names = ("ladder", "games", "ahead", "behind", "wins", "losses")
-    found = [Meetings(row[0] or "", *row[1:]) for row in lines.values_list(*names)]
-    return sorted(found, key=lambda line: (-line.games, line.ladder))
+    records = [LadderRecord(row[0] or "", *row[1:]) for row in counts.values_list(*names)]
+    return sorted(records, key=lambda record: (-record.games, record.ladder))
 
 
-def total(lines: Iterable[Meetings]) -> Meetings:
-    listed = list(lines)
+def total_record(records: Iterable[LadderRecord]) -> LadderRecord:
+    """Return the sums over all ladders."""
+    listed = list(records)
     sums = [
-        sum(getattr(line, name) for line in listed)
+        sum(getattr(record, name) for record in listed)
         for name in ("games", "ahead", "behind", "wins", "losses")
     ]
-    return Meetings("", *sums)
+    return LadderRecord("", *sums)
 
 
-def gained(one: User, other: User) -> int:
-    """What these games did to the rating of `one`."""
-    games = shared(one, other).values("game_id")
-    changes = RatingChange.objects.filter(user=one, game_id__in=games)
+def rating_gained(person: User, opponent: User) -> int:
+    """Return the rounded sum of a user's rating changes in these games, club ladders excluded."""
+    games = shared_seats(person, opponent).values("game_id")
+    changes = RatingChange.objects.filter(user=person, game_id__in=games)
     changes = changes.exclude(ladder__kind=Ladder.Kind.CLUB)
     sums = changes.aggregate(gain=Sum(F("after") - F("before")))
     return round(sums["gain"] or 0)
 
 
 @require_safe
-def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    pair = [accounts.user_by_name(name) for name in (username, other)]
+def head_to_head(request: HttpRequest, username: str, opponent: str) -> HttpResponse:
+    """Show the comparison of two different users."""
+    pair = [accounts.user_by_name(name) for name in (username, opponent)]
     if pair[0] is None or pair[1] is None or pair[0] == pair[1]:
         raise Http404
-    reader = request.user if isinstance(request.user, User) else None
+    viewer = reader_of(request)
     return render(
-        request, "thousand_site/profiles/head_to_head.html", _shown(pair[0], pair[1], reader)
+        request, "thousand_site/profiles/head_to_head.html", _page_context(pair[0], pair[1], viewer)
     )
 
 
-def _shown(one: User, other: User, reader: User | None) -> dict[str, Any]:
-    lines = meetings(one, other)
-    found = queries.finished_games(one, reader)
-    latest = found.filter(pk__in=shared(one, other).values("game_id"))
+def _page_context(person: User, opponent: User, viewer: User | None) -> dict[str, Any]:
+    records = records_by_ladder(person, opponent)
+    games = queries.finished_games(person, viewer)
+    latest = games.filter(pk__in=shared_seats(person, opponent).values("game_id"))
     return {
-        "one": one,
-        "other": other,
-        "lines": lines,
-        "total": total(lines),
-        "gains": None if one.is_bot or other.is_bot else (gained(one, other), gained(other, one)),
-        "games": queries.game_lines(one, latest[:LATEST]),
+        "person": person,
+        "opponent": opponent,
+        "records": records,
+        "total": total_record(records),
+        "gains": _gains(person, opponent),
+        "games": queries.game_rows(person, latest[:LATEST_GAMES]),
     }
+
+
+def _gains(person: User, opponent: User) -> tuple[int, int] | None:
+    """Return what each gained; None if one is a bot."""
+    if person.is_bot or opponent.is_bot:
+        return None
+    return rating_gained(person, opponent), rating_gained(opponent, person)
 
 
 @require_safe
 def compare(request: HttpRequest, username: str) -> HttpResponse:
-    """The name that was written on a profile becomes an address."""
-    other = accounts.user_by_name(request.GET.get("name", "").strip())
-    if other is None:
+    """Redirect from the form on a profile to the comparison."""
+    opponent = accounts.user_by_name(request.GET.get("name", "").strip())
+    if opponent is None:
         raise Http404
-    return redirect("head_to_head", username, other.username)
+    return redirect("head_to_head", username, opponent.username)

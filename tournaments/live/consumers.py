@@ -148,7 +148,7 @@ class TournamentConsumer(BaseConsumer):
 
     @classmethod
     async def poll(cls, hub: Hub) -> None:
-        """What was missed, and the scores of running tables, which ring no bell."""
+        """Refresh tournaments with changes; scores of running tables cause no change notice."""
         await super().poll(hub)
         watched = set(cls._watched(hub))
         for unwatched in set(cls.stamps) - watched:

@@ -48,7 +48,7 @@ def visible_page(request: HttpRequest, tournament_id: str) -> RenderedPage:
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Show the lists of tournaments."""
-    context = {"here": NAV_ENTRY, **lists.tournament_lists(reader_of(request))}
+    context = {"nav_entry": NAV_ENTRY, **lists.tournament_lists(reader_of(request))}
     return render(request, "tournaments/live/list.html", context)
 
 
@@ -58,7 +58,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show the live page; the parameter `round` adds a round that has ended."""
     page = visible_page(request, tournament_id)
     context = {
-        "here": NAV_ENTRY,
+        "nav_entry": NAV_ENTRY,
         "fragments": page.full_html,
         "digest": page.digest,
         "wide": _is_wide(page),
@@ -178,7 +178,7 @@ def tie_breaks(request: HttpRequest, tournament_id: str, entrant: str) -> HttpRe
     ]
     rank = next(row.rank for row in snapshot.standings.rows if row.entrant == entrant_id)
     context = {
-        "here": NAV_ENTRY,
+        "nav_entry": NAV_ENTRY,
         "snapshot": snapshot,
         "tournament": snapshot.tournament,
         "person": person,

@@ -115,7 +115,7 @@ def _form_context(form: TournamentForm, user: User) -> dict[str, Any]:
     """Return what both pages need to show the form."""
     presets: Any = form.fields["preset"]
     return {
-        "here": "tournaments",
+        "nav_entry": "tournaments",
         "form": form,
         "format_help": FORMAT_HELP,
         "clocks": CLOCKS,

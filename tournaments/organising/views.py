@@ -31,7 +31,11 @@ Action = Callable[[User, str, QueryDict], object]
 def manage(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Show the dashboard; with `part=1` only its content."""
     dashboard = load_dashboard(get_organised_or_404(request, tournament_id))
-    context = {"here": "tournaments", "dashboard": dashboard, "tournament": dashboard.tournament}
+    context = {
+        "nav_entry": "tournaments",
+        "dashboard": dashboard,
+        "tournament": dashboard.tournament,
+    }
     part = request.GET.get("part") == "1"
     return render(
         request, f"tournaments/organising/{'manage_fragment' if part else 'manage'}.html", context

@@ -1,4 +1,4 @@
-"""`python -m tests.bench cup`: a large tournament as it is run, on PostgreSQL; the last line is JSON."""
+"""`python -m tests.bench cup`: a large tournament on PostgreSQL; the last line is JSON."""
 
 import os
 import subprocess
@@ -9,16 +9,16 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tests.bench.leaderboard.command import own_database
+from tests.bench.leaderboard.command import temporary_database
 from thousand_site.server.embedded import ServerMissing
 
 
 class Command(BaseCommand):
     help = (
-        "Run a Swiss and a duplicate of invented results in a database of its own, on PostgreSQL, "
-        "and measure start, draws, tables and results. The last line is JSON."
+        "Run a Swiss and a duplicate with generated results in a temporary PostgreSQL database, "
+        "and measure start, pairing, tables and results. The last line is JSON."
     )
-    # It asks nothing of the installation's own data.
+    # The installation's own data is not used.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,9 +26,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if os.environ.get("DATABASE_URL", "").startswith("sqlite"):
-            raise CommandError("It speaks of PostgreSQL: unset DATABASE_URL, or name another.")
+            raise CommandError(
+                "This needs PostgreSQL: unset DATABASE_URL, or name another database."
+            )
         try:
-            with own_database() as url:
+            with temporary_database() as url:
                 _measure(url, options["entrants"])
         except ServerMissing as missing:
             raise CommandError(str(missing)) from missing
@@ -39,4 +41,4 @@ def _measure(url: str, entrants: int) -> None:
     environment = {**os.environ, "DATABASE_URL": url}
     run = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
     if run.returncode:
-        raise CommandError("The bench broke off; what went wrong stands above.")
+        raise CommandError("The benchmark failed; see the error above.")

@@ -1,7 +1,7 @@
-"""A large Swiss or duplicate as it is run, on a database of its own: start, draw, tables, results.
+"""A large Swiss and duplicate tournament: start, pairing, tables, results.
 
-A program for `python -m tests.bench cup`, which gives it an empty database. Nobody is told anything:
-there is no Valkey here and no worker.
+A program for `python -m tests.bench cup`, which provides an empty database. Notifications are
+off: there is neither Valkey nor a worker.
 """
 
 import json
@@ -19,12 +19,12 @@ from tests.bench.tables.stack import cpu_seconds
 
 SEED = 7
 ROUNDS = 3
-# Of each round so many results are looked at by themselves.
-RESULTS = 20
+# Results per round that are measured one by one.
+MAX_MEASURED_RESULTS = 20
 
 
-class Watch:
-    """How long each kind of step took: by the clock, and of CPU, the database's with it."""
+class Stopwatch:
+    """Wall-clock and CPU times of each kind of step, the database's CPU time included."""
 
     def __init__(self) -> None:
         from django.db import connection
@@ -37,12 +37,12 @@ class Watch:
     def _cpu(self) -> float:
         return cpu_seconds(os.getpid()) + cpu_seconds(self._database)
 
-    def step(self, name: str, act: Callable[[], Any]) -> Any:
-        begun, used = time.perf_counter(), self._cpu()
-        answer = act()
-        spent = 1000 * (time.perf_counter() - begun), 1000 * (self._cpu() - used)
+    def step(self, name: str, action: Callable[[], Any]) -> Any:
+        start, used = time.perf_counter(), self._cpu()
+        result = action()
+        spent = 1000 * (time.perf_counter() - start), 1000 * (self._cpu() - used)
         self.times[name].append(spent)
-        return answer
+        return result
 
     def figures(self) -> dict[str, dict[str, float]]:
         return {
@@ -56,7 +56,7 @@ class Watch:
         }
 
 
-def quiet() -> None:
+def mute_notifications() -> None:
     from games.tables import scheduling
     from games.tables.transport import publisher
 
@@ -64,8 +64,8 @@ def quiet() -> None:
     publisher.publish = lambda *_: None
 
 
-def new_cup(form: str, entrants: int) -> Any:
-    """Open for entries, with so many who have entered and are waited for at their tables."""
+def new_tournament(form: str, entrants: int) -> Any:
+    """Create a tournament that is open for registration, with its entrants."""
     from accounts.models import User
     from tournaments.formats import FORMATS
     from tournaments.models import Entrant, Tournament
@@ -74,7 +74,7 @@ def new_cup(form: str, entrants: int) -> Any:
     names = [f"player{start + number}" for number in range(entrants)]
     users = User.objects.bulk_create(User(username=n, name_key=n, password="!") for n in names)
     settings = {"rounds": ROUNDS, "ties": list(FORMATS[form].ties)}
-    cup = Tournament.objects.create(
+    tournament = Tournament.objects.create(
         name=f"Bench {form}",
         format=form,
         status=Tournament.Status.ENTRY,
@@ -84,12 +84,12 @@ def new_cup(form: str, entrants: int) -> Any:
         no_show_minutes=3,
         seed=str(SEED),
     )
-    Entrant.objects.bulk_create(Entrant(tournament=cup, user=user) for user in users)
-    return cup
+    Entrant.objects.bulk_create(Entrant(tournament=tournament, user=user) for user in users)
+    return tournament
 
 
-def ended(table: Any, dice: Random) -> None:
-    """As the last card of its game writes it, and its finalising."""
+def finish_table(table: Any, dice: Random) -> None:
+    """End the game of a table with random scores, and finalise it."""
     from django.utils import timezone
 
     from games.models import Game, Seat
@@ -97,14 +97,14 @@ def ended(table: Any, dice: Random) -> None:
 
     scores = dice.sample(range(-300, 1000), len(table.seats))
     places = [1 + sum(other > score for other in scores) for score in scores]
-    told = {"status": "over", "scores": scores, "places": places, "ended_at": timezone.now()}
-    Game.objects.filter(pk=table.game_id).update(turn_at=None, due_at=None, **told)
+    fields = {"status": "over", "scores": scores, "places": places, "ended_at": timezone.now()}
+    Game.objects.filter(pk=table.game_id).update(turn_at=None, due_at=None, **fields)
     Seat.objects.filter(game=table.game_id).update(running=False)
     finalise.finalise(table.game_id)
 
 
-def play(watch: Watch, cup: Any, form: str) -> None:
-    """All rounds; a result is looked at by itself, as by its bell."""
+def play_tournament(stopwatch: Stopwatch, tournament: Any, form: str) -> None:
+    """Play all rounds; the first results of a round are processed one by one."""
     from django.utils import timezone
 
     from tournaments.director import open_tables, pair, reveal
@@ -112,48 +112,52 @@ def play(watch: Watch, cup: Any, form: str) -> None:
     from tournaments.director.advance import advance
 
     dice = Random(SEED)
-    watch.step(f"{form}: start", lambda: starting.start(cup.pk, None, timezone.now()))
+    stopwatch.step(f"{form}: start", lambda: starting.start(tournament.pk, None, timezone.now()))
     for number in range(1, ROUNDS + 1):
         now = timezone.now()
-        watch.step(f"{form}: draw a round", partial(pair.pair_next_round, cup.pk, now))
-        here(watch, cup, number, now)
-        watch.step(f"{form}: open its tables", partial(open_tables.open_due, cup.pk, now))
-        tables = tables_of(cup, number)
+        stopwatch.step(f"{form}: draw a round", partial(pair.pair_next_round, tournament.pk, now))
+        measure_check_in(stopwatch, tournament, number, now)
+        stopwatch.step(
+            f"{form}: open its tables", partial(open_tables.open_due, tournament.pk, now)
+        )
+        tables = tables_of(tournament, number)
         for place, table in enumerate(tables[:-1]):
-            ended(table, dice)
-            if place < RESULTS:
-                watch.step(f"{form}: one result", partial(advance, cup.pk, now))
-        ended(tables[-1], dice)
+            finish_table(table, dice)
+            if place < MAX_MEASURED_RESULTS:
+                stopwatch.step(f"{form}: one result", partial(advance, tournament.pk, now))
+        finish_table(tables[-1], dice)
         if form == "duplicate":
-            unseal = partial(reveal.reveal_due, cup.pk, now)
-            watch.step(f"{form}: open the sealed", unseal)
-    watch.step(f"{form}: the end", lambda: advance(cup.pk, timezone.now()))
-    cup.refresh_from_db()
-    assert cup.status == cup.Status.OVER
+            reveal_round = partial(reveal.reveal_due, tournament.pk, now)
+            stopwatch.step(f"{form}: open the sealed", reveal_round)
+    stopwatch.step(f"{form}: the end", lambda: advance(tournament.pk, timezone.now()))
+    tournament.refresh_from_db()
+    assert tournament.status == tournament.Status.OVER
 
 
-def tables_of(cup: Any, number: int) -> list[Any]:
+def tables_of(tournament: Any, number: int) -> list[Any]:
     from tournaments.models import TournamentTable
 
-    rows = TournamentTable.objects.filter(round__tournament=cup, round__number=number)
+    rows = TournamentTable.objects.filter(round__tournament=tournament, round__number=number)
     return list(rows.order_by("number"))
 
 
-def here(watch: Watch, cup: Any, number: int, now: Any) -> None:
+def measure_check_in(stopwatch: Stopwatch, tournament: Any, number: int, now: Any) -> None:
     from tournaments import sweeps
     from tournaments.models import Entrant, TournamentTable
     from tournaments.registration import services as registration
 
     later = now + sweeps.RECHECK_FOR
-    tables = tables_of(cup, number)
+    tables = tables_of(tournament, number)
     for _ in range(10):
-        watch.step("look while all are waited for", lambda: sweeps.run_due(later))
+        stopwatch.step("look while all are waited for", lambda: sweeps.run_due(later))
     for table in tables[:10]:
         user = Entrant.objects.get(pk=table.seats[0]).user
-        watch.step("say that one is here", partial(registration.confirm_presence, user, table.pk))
+        stopwatch.step(
+            "say that one is here", partial(registration.confirm_presence, user, table.pk)
+        )
     for table in tables:
-        people = [one for one in table.seats if one is not None]
-        TournamentTable.objects.filter(pk=table.pk).update(present_entrants=people)
+        entrants = [entrant for entrant in table.seats if entrant is not None]
+        TournamentTable.objects.filter(pk=table.pk).update(present_entrants=entrants)
 
 
 def main(entrants: int) -> None:
@@ -166,11 +170,11 @@ def main(entrants: int) -> None:
 
     call_command("migrate", interactive=False, verbosity=0)
     load_defaults()
-    quiet()
-    watch = Watch()
+    mute_notifications()
+    stopwatch = Stopwatch()
     for form in ("swiss", "duplicate"):
-        play(watch, new_cup(form, entrants), form)
-    figures = watch.figures()
+        play_tournament(stopwatch, new_tournament(form, entrants), form)
+    figures = stopwatch.figures()
     for name, figure in figures.items():
         print(f"{name:34} {figure}", flush=True)
     print(json.dumps({"entrants": entrants, "steps": figures}), flush=True)

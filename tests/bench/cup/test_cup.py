@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from tests.bench.cup.command import Command
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_small_cup_ends_in_one_line_of_json(capfd: pytest.CaptureFixture[str]) -> None:
     call_command(Command(), "--entrants=9")

@@ -28,8 +28,8 @@ from games.engine import (
 )
 from games.engine.cards import DECK, deck_text
 
-# Random players seldom reach the target: a game of the samples ends after so many deals.
-DEALS_OF_A_GAME = 10
+# Random players seldom reach the target: sample games end after this many deals.
+MAX_DEALS = 10
 SAMPLES = 40
 CUTS = (7, 7, 7, 7)
 
@@ -48,13 +48,13 @@ class Command(BaseCommand):
             new_game(agreements, 0)
         except BadAgreements as bad:
             raise CommandError(str(bad)) from bad
-        bench = Bench(agreements, options["preset"], options["seconds"] / 4, options["seed"])
+        bench = Benchmark(agreements, options["preset"], options["seconds"] / 4, options["seed"])
         self.stdout.write("process CPU time, one core; legal lists at every step of a deal")
         self.stdout.write(json.dumps(bench.figures()))
 
 
-class Bench:
-    """Each figure is measured for `seconds` of CPU time; what it needs is prepared before."""
+class Benchmark:
+    """A benchmark that measures each figure for `seconds` of CPU time; set-up time is excluded."""
 
     def __init__(self, agreements: Agreements, preset: str, seconds: float, seed: int) -> None:
         self.agreements, self.preset, self.seconds = agreements, preset, seconds
@@ -62,48 +62,50 @@ class Bench:
         self.decks = [tuple(self.random.sample(DECK, 24)) for _ in range(997)]
 
     def figures(self) -> dict[str, float]:
-        """All figures, by the names that docs/performance.md uses."""
+        """Return all figures by the names of docs/performance.md."""
         return {
-            "deals_per_s": round(self._rate(self._deals())),
-            "card_play_deals_per_s": round(self._rate(self._card_plays())),
+            "deals_per_s": round(self._rate(self._play_deals())),
+            "card_play_deals_per_s": round(self._rate(self._play_cards())),
             "replay_actions_per_s": round(self._rate(self._replays())),
             "observe_us": round(1e6 / self._rate(self._observations()), 1),
         }
 
     def _rate(self, work: Iterator[int]) -> float:
-        """How much work is done in a second of CPU time."""
+        """Return the amount of work per second of CPU time."""
         next(work)
-        done, begun = 0, process_time()
+        done, start = 0, process_time()
         for amount in work:
             done += amount
-            used = process_time() - begun
+            used = process_time() - start
             if used >= self.seconds:
                 break
         return done / used
 
-    def _deals(self) -> Iterator[int]:
-        """Complete random deals: the whole legal list at each step, and one of it, any, done."""
+    def _play_deals(self) -> Iterator[int]:
+        """Play complete random deals; take a random action of all legal ones."""
         game = self._new_game()
         for deck in cycle(self.decks):
-            game = self._finished(start_deal(self._new_game() if game.over else game, deck, CUTS))
+            game = self._play_to_end(
+                start_deal(self._new_game() if game.over else game, deck, CUTS)
+            )
             yield 1
 
-    def _card_plays(self) -> Iterator[int]:
-        """The same from the first lead on."""
+    def _play_cards(self) -> Iterator[int]:
+        """Play random deals from the first lead on."""
         starts = list(islice(self._first_leads(), SAMPLES))
         for game in cycle(starts):
-            self._finished(game)
+            self._play_to_end(game)
             yield 1
 
     def _replays(self) -> Iterator[int]:
-        """Whole games through `replay`, from the parsed JSON of their records."""
+        """Replay whole games from the parsed JSON of their records."""
         records = [self._record() for _ in range(SAMPLES)]
         for record in cycle(records):
             yield sum(len(actions) for actions in replay(record).actions)
 
     def _observations(self) -> Iterator[int]:
-        """One call for one seat, at every step of random deals, every seat in turn."""
-        states = [game for deck in self.decks[:SAMPLES] for game in self._course(deck)]
+        """Observe every step of random deals, from every seat in turn."""
+        states = [game for deck in self.decks[:SAMPLES] for game in self._deal_states(deck)]
         for number in count():
             for game in states:
                 observe(game, number % game.players)
@@ -112,32 +114,34 @@ class Bench:
     def _new_game(self) -> Game:
         return new_game(self.agreements, 0)
 
-    def _chosen(self, game: Game) -> Game:
+    def _act_randomly(self, game: Game) -> Game:
         legal = legal_actions(game)
         action = legal[int(self.random.random() * len(legal))]
         assert game.to_act is not None
         return act(game, game.to_act, action)
 
-    def _finished(self, game: Game) -> Game:
+    def _play_to_end(self, game: Game) -> Game:
         while game.running is not None:
-            game = self._chosen(game)
+            game = self._act_randomly(game)
         return game
 
-    def _course(self, deck: tuple[int, ...]) -> Iterator[Game]:
-        """Every state of one random deal, up to its end."""
+    def _deal_states(self, deck: tuple[int, ...]) -> Iterator[Game]:
+        """Yield every state of a random deal, up to its end."""
         game = start_deal(self._new_game(), deck, CUTS)
         while game.running is not None:
             yield game
-            game = self._chosen(game)
+            game = self._act_randomly(game)
 
     def _first_leads(self) -> Iterator[Game]:
         for deck in cycle(self.decks):
-            yield from (g for g in self._course(deck) if g.phase is Phase.PLAY and _untouched(g))
+            yield from (
+                g for g in self._deal_states(deck) if g.phase is Phase.PLAY and _is_first_lead(g)
+            )
 
     def _record(self) -> dict[str, Any]:
-        """The record of a random game, as it is read from a file."""
+        """Return the parsed record of a random game."""
         game, deals = self._new_game(), list[DealLog]()
-        while not game.over and len(deals) < DEALS_OF_A_GAME:
+        while not game.over and len(deals) < MAX_DEALS:
             deck, actions = self.random.choice(self.decks), list[str]()
             game = start_deal(game, deck, CUTS)
             while game.running is not None:
@@ -152,6 +156,6 @@ class Bench:
         return parsed
 
 
-def _untouched(game: Game) -> bool:
+def _is_first_lead(game: Game) -> bool:
     deal = game.running
     return deal is not None and not deal.trick and not deal.taken

@@ -1,4 +1,4 @@
-"""`python -m tests.bench leaderboard`: pages of a board of a million rows; the last line is JSON."""
+"""`python -m tests.bench leaderboard`: queries on a million rows; the last line is JSON."""
 
 import os
 import secrets
@@ -16,8 +16,8 @@ from thousand_site.server.embedded import ServerMissing, create_database, drop_d
 
 
 @contextmanager
-def own_database() -> Iterator[str]:
-    """An empty database, on the server of DATABASE_URL or on one of our own."""
+def temporary_database() -> Iterator[str]:
+    """Yield the URL of an empty database on the server of DATABASE_URL, or on a temporary one."""
     name = f"bench_{secrets.token_hex(4)}"
     with postgres() as url:
         try:
@@ -28,10 +28,10 @@ def own_database() -> Iterator[str]:
 
 class Command(BaseCommand):
     help = (
-        "Fill a database of its own with a leaderboard, and measure pages of it and the place "
-        "around somebody, on PostgreSQL. The last line is JSON."
+        "Fill a temporary PostgreSQL database with a leaderboard and measure its pages and the "
+        "page around a user. The last line is JSON."
     )
-    # It asks nothing of the installation's own data.
+    # The installation's own data is not used.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -39,9 +39,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if os.environ.get("DATABASE_URL", "").startswith("sqlite"):
-            raise CommandError("It speaks of PostgreSQL: unset DATABASE_URL, or name another.")
+            raise CommandError(
+                "This needs PostgreSQL: unset DATABASE_URL, or name another database."
+            )
         try:
-            with own_database() as url:
+            with temporary_database() as url:
                 self._measure(url, options["rows"])
         except ServerMissing as missing:
             raise CommandError(str(missing)) from missing
@@ -51,4 +53,4 @@ class Command(BaseCommand):
         environment = {**os.environ, "DATABASE_URL": url}
         run = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
         if run.returncode:
-            raise CommandError("The bench broke off; what went wrong stands above.")
+            raise CommandError("The benchmark failed; see the error above.")

@@ -1,6 +1,6 @@
-"""A leaderboard of a million rows, on a database of its own: loading, questions, plans.
+"""A leaderboard of a million rows: loading, queries and query plans.
 
-A program for `python -m tests.bench leaderboard`, which gives it an empty database.
+A program for `python -m tests.bench leaderboard`, which provides an empty database.
 """
 
 import json
@@ -19,23 +19,23 @@ from tests.bench.tables.stack import cpu_seconds
 Row = tuple[Any, ...]
 SEED = 7
 RUNS = 50
-SPREAD = 300
+RATING_DEVIATION = 300
 BOTS = 8
-# A few large countries, some small ones, and many who tell none.
+# A few large countries, some small ones, and many users without one.
 COUNTRIES = [""] * 8 + ["UA"] * 4 + ["PL"] * 3 + ["DE", "KZ", "LT", "LV"]
-RARE, RARE_SHARE = "IS", 0.0005
+RARE_COUNTRY, RARE_SHARE = "IS", 0.0005
 
 
-def people(rows: int) -> Iterator[tuple[int, str]]:
-    """Numbers, and countries."""
+def numbered_countries(rows: int) -> Iterator[tuple[int, str]]:
+    """Yield the number and country of each user."""
     dice = Random(f"{SEED}:countries")
     for number in range(1, rows + 1):
-        yield number, RARE if dice.random() < RARE_SHARE else dice.choice(COUNTRIES)
+        yield number, RARE_COUNTRY if dice.random() < RARE_SHARE else dice.choice(COUNTRIES)
 
 
-def users(rows: int) -> Iterator[Row]:
+def user_rows(rows: int) -> Iterator[Row]:
     joined = datetime(2026, 1, 1, tzinfo=UTC)
-    for number, country in people(rows):
+    for number, country in numbered_countries(rows):
         name = f"player{number}"
         level = "greedy" if number <= BOTS else ""
         yield (
@@ -44,18 +44,18 @@ def users(rows: int) -> Iterator[Row]:
         )  # fmt: skip
 
 
-USER = (
+USER_COLUMNS = (
     "id", "password", "username", "first_name", "last_name", "email", "is_superuser", "is_staff",
     "is_active", "date_joined", "is_guest", "bot_level", "is_external_bot", "language", "country",
     "name_key",
 )  # fmt: skip
 
 
-def ratings(rows: int, ladder_id: int) -> Iterator[Row]:
+def rating_rows(rows: int, ladder_id: int) -> Iterator[Row]:
     dice = Random(f"{SEED}:ratings")
     now = datetime(2026, 11, 1, tzinfo=UTC)
-    for number, country in people(rows):
-        value = max(dice.gauss(1500, SPREAD), 100.0)
+    for number, country in numbered_countries(rows):
+        value = max(dice.gauss(1500, RATING_DEVIATION), 100.0)
         games = 20 + int(dice.expovariate(1 / 60))
         yield (
             number, ladder_id, value, games, now, now, 20, round(value), True, number <= BOTS,
@@ -63,9 +63,9 @@ def ratings(rows: int, ladder_id: int) -> Iterator[Row]:
         )  # fmt: skip
 
 
-RATING = (
-    "user_id", "ladder_id", "value", "games", "updated_at", "played_at", "games_to_list", "display_value",
-    "is_listed", "bot", "country",
+RATING_COLUMNS = (
+    "user_id", "ladder_id", "value", "games", "updated_at", "played_at", "games_to_list",
+    "display_value", "is_listed", "bot", "country",
 )  # fmt: skip
 
 
@@ -80,9 +80,9 @@ def copy(table: str, columns: Iterable[str], rows: Iterable[Row]) -> None:
 
 @contextmanager
 def without_indexes(*tables: str) -> Iterator[None]:
-    """To load without them and make them afterwards takes a fraction of the time.
+    """Drop the indexes and recreate them afterwards, which makes loading much faster.
 
-    Nor are foreign keys looked at where that may be said.
+    Foreign keys are not checked either, where the database role may switch that off.
     """
     from django.db import DatabaseError, connection
 
@@ -94,18 +94,18 @@ def without_indexes(*tables: str) -> Iterator[None]:
             " (SELECT FROM pg_constraint WHERE conname = indexname)",
             [list(tables)],
         )
-        found = cursor.fetchall()
-        for name, _ in found:
+        indexes = cursor.fetchall()
+        for name, _ in indexes:
             cursor.execute(f'DROP INDEX "{name}"')
         yield
-        for _, definition in found:
+        for _, definition in indexes:
             cursor.execute(definition)
         with suppress(DatabaseError):
             cursor.execute("SET session_replication_role = DEFAULT")
 
 
 def load(rows: int) -> Any:
-    """The ladder, full."""
+    """Create and fill the ladder; return it."""
     from django.core.management import call_command
     from django.db import connection
 
@@ -115,8 +115,8 @@ def load(rows: int) -> Any:
     call_command("migrate", interactive=False, verbosity=0)
     ladder = Ladder.objects.create(key="million", name="Million")
     with without_indexes("accounts_user", "ratings_rating"):
-        copy("accounts_user", USER, users(rows))
-        copy("ratings_rating", RATING, ratings(rows, ladder.pk))
+        copy("accounts_user", USER_COLUMNS, user_rows(rows))
+        copy("ratings_rating", RATING_COLUMNS, rating_rows(rows, ladder.pk))
     histogram.rebuild(ladder)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE ratings_rating")
@@ -125,33 +125,33 @@ def load(rows: int) -> Any:
     return ladder
 
 
-def kinds(ladder: Any, rows: int) -> dict[str, Callable[[int], Any]]:
-    """What is asked, by a number that stands for a reader."""
+def queries(ladder: Any, rows: int) -> dict[str, Callable[[int], Any]]:
+    """Return the measured queries by name; each takes the number of a reader."""
     from ratings import leaderboards
     from ratings.leaderboards import Filters, PageCursor
     from ratings.models import Rating
 
     places = {
-        one.user_id: PageCursor.of(one)
-        for one in Rating.objects.filter(user__in=[_reader(n, rows) for n in range(RUNS)])
+        rating.user_id: PageCursor.of(rating)
+        for rating in Rating.objects.filter(user__in=[_reader_id(n, rows) for n in range(RUNS)])
     }
 
     def page(filters: Filters) -> Callable[[int], Any]:
-        return lambda n: leaderboards.page_after(ladder, filters, places[_reader(n, rows)])
+        return lambda n: leaderboards.page_after(ladder, filters, places[_reader_id(n, rows)])
 
     def around(filters: Filters) -> Callable[[int], Any]:
-        return lambda n: leaderboards.page_around(ladder, filters, _reader(n, rows))
+        return lambda n: leaderboards.page_around(ladder, filters, _reader_id(n, rows))
 
     friends = frozenset(range(100, 300))
     return {
         "top": lambda n: leaderboards.first_page(ladder, Filters()),
         "page": page(Filters()),
         "page back": lambda n: leaderboards.page_before(
-            ladder, Filters(), places[_reader(n, rows)]
+            ladder, Filters(), places[_reader_id(n, rows)]
         ),
         "page with bots": page(Filters(with_bots=True)),
         "page of a country": page(Filters(country="LT")),
-        "page of a small country": page(Filters(country=RARE)),
+        "page of a small country": page(Filters(country=RARE_COUNTRY)),
         "page of 300 games": page(Filters(min_games=300)),
         "page of people followed": page(Filters(user_ids=friends)),
         "around me": around(Filters()),
@@ -160,23 +160,23 @@ def kinds(ladder: Any, rows: int) -> dict[str, Callable[[int], Any]]:
     }
 
 
-def _reader(number: int, rows: int) -> int:
-    """All over the board, and nobody twice."""
+def _reader_id(number: int, rows: int) -> int:
+    """Return the id of a listed user; different numbers give different users."""
     return BOTS + 1 + (number * 7919 * 13) % (rows - BOTS)
 
 
-def timed(ask: Callable[[int], Any]) -> tuple[list[float], float]:
-    """Milliseconds of the clock, in order, and of CPU, ours and the database's, in the mean.
+def measure(query: Callable[[int], Any]) -> tuple[list[float], float]:
+    """Return sorted wall-clock times and the mean CPU time, in ms, database included.
 
-    The first answer warms what a running site has warm.
+    The first call fills the caches and is not counted.
     """
-    ask(0)
-    found, used = [], _cpu()
+    query(0)
+    times, used = [], _cpu()
     for number in range(RUNS):
-        begun = time.perf_counter()
-        ask(number)
-        found.append(1000 * (time.perf_counter() - begun))
-    return sorted(found), 1000 * (_cpu() - used) / RUNS
+        start = time.perf_counter()
+        query(number)
+        times.append(1000 * (time.perf_counter() - start))
+    return sorted(times), 1000 * (_cpu() - used) / RUNS
 
 
 def _cpu() -> float:
@@ -188,47 +188,47 @@ def _cpu() -> float:
     return cpu_seconds(os.getpid()) + cpu_seconds(pid)
 
 
-def plans(ask: Callable[[int], Any]) -> list[str]:
-    """How PostgreSQL finds the answers."""
+def query_plans(query: Callable[[int], Any]) -> list[str]:
+    """Return the scans and sorts of the query plans."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    with CaptureQueriesContext(connection) as asked:
-        ask(1)
-    found = []
+    with CaptureQueriesContext(connection) as captured:
+        query(1)
+    steps = []
     with connection.cursor() as cursor:
-        for query in [one["sql"] for one in asked]:
-            cursor.execute("EXPLAIN " + query.replace("%", "%%"))
+        for sql in [row["sql"] for row in captured]:
+            cursor.execute("EXPLAIN " + sql.replace("%", "%%"))
             lines = [line.strip() for (line,) in cursor.fetchall()]
-            found += [line for line in lines if "Scan" in line or "Sort" in line]
-    return found
+            steps += [line for line in lines if "Scan" in line or "Sort" in line]
+    return steps
 
 
 def main(rows: int) -> None:
     import django
 
     django.setup()
-    begun = time.perf_counter()
+    start = time.perf_counter()
     ladder = load(rows)
-    print(f"{rows} rows loaded in {time.perf_counter() - begun:.1f} s", flush=True)
+    print(f"{rows} rows loaded in {time.perf_counter() - start:.1f} s", flush=True)
     medians: dict[str, float] = {}
-    for name, ask in kinds(ladder, rows).items():
-        found, cpu = timed(ask)
-        medians[name] = round(median(found), 2)
+    for name, query in queries(ladder, rows).items():
+        times, cpu = measure(query)
+        medians[name] = round(median(times), 2)
         print(
-            f"{name:26} median {medians[name]:7.2f} ms, slowest {found[-1]:7.2f} ms,"
+            f"{name:26} median {medians[name]:7.2f} ms, slowest {times[-1]:7.2f} ms,"
             f" {cpu:6.2f} ms of CPU",
             flush=True,
         )
-        for line in plans(ask):
+        for line in query_plans(query):
             print(f"    {line}", flush=True)
-    answer = {
+    result = {
         "rows": rows,
         "page_ms": max(ms for name, ms in medians.items() if name.startswith(("page", "top"))),
         "around_me_ms": max(ms for name, ms in medians.items() if name.startswith("around")),
         "medians_ms": medians,
     }
-    print(json.dumps(answer), flush=True)
+    print(json.dumps(result), flush=True)
 
 
 if __name__ == "__main__":

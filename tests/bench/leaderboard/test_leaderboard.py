@@ -11,19 +11,23 @@ from tests.bench.leaderboard.command import Command
 
 
 def test_a_loaded_row_has_a_value_for_each_column() -> None:
-    users, ratings = list(leaderboard_run.users(50)), list(leaderboard_run.ratings(50, 1))
-    assert {len(row) for row in users} == {len(leaderboard_run.USER)}
-    assert {len(row) for row in ratings} == {len(leaderboard_run.RATING)}
-    assert sum(row[leaderboard_run.RATING.index("bot")] for row in ratings) == leaderboard_run.BOTS
-    assert all(row[leaderboard_run.RATING.index("value")] >= MIN_VALUE for row in ratings)
+    users, ratings = list(leaderboard_run.user_rows(50)), list(leaderboard_run.rating_rows(50, 1))
+    assert {len(row) for row in users} == {len(leaderboard_run.USER_COLUMNS)}
+    assert {len(row) for row in ratings} == {len(leaderboard_run.RATING_COLUMNS)}
+    assert (
+        sum(row[leaderboard_run.RATING_COLUMNS.index("bot")] for row in ratings)
+        == leaderboard_run.BOTS
+    )
+    assert all(row[leaderboard_run.RATING_COLUMNS.index("value")] >= MIN_VALUE for row in ratings)
 
 
 def test_a_reader_is_a_person_on_the_board() -> None:
-    readers = [leaderboard_run._reader(number, 1000) for number in range(leaderboard_run.RUNS)]
+    readers = [leaderboard_run._reader_id(number, 1000) for number in range(leaderboard_run.RUNS)]
     assert len(set(readers)) == leaderboard_run.RUNS
     assert min(readers) > leaderboard_run.BOTS and max(readers) <= 1000
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_small_board_ends_in_one_line_of_json(capfd: pytest.CaptureFixture[str]) -> None:
     call_command(Command(), "--rows=2000")

@@ -1,4 +1,4 @@
-"""A pool in simulated time: how long people wait, how far apart they sit; and a wave by itself."""
+"""Matchmaking in simulated time: waiting times, rating spread, and CPU time of one wave."""
 
 import json
 from argparse import ArgumentParser
@@ -22,22 +22,26 @@ from games.matchmaking.simulation import (
 )
 from games.matchmaking.waves import TICK_MS, WAVE_MS
 
-CROWD = 2000
-# What people of the crowd bring along: some are new, some met, some share an address.
-NEW, MET, AT_HOME = 0.2, 0.1, 0.05
+CROWD_SIZE = 2000
+# Shares of players who are new, have met others lately, or share an IP address.
+NEW_SHARE, MET_SHARE, SHARED_ADDRESS_SHARE = 0.2, 0.1, 0.05
 RUNS = 7
 
 
 class Command(BaseCommand):
     help = (
-        "Simulate a pool of three seats: people come at random and are matched in waves, first"
-        " come first served, or in the best of ways with hindsight. The last line is JSON."
+        "Simulate a pool of three seats with random arrivals, matched in waves, first come first"
+        " served, or optimally with hindsight. The last line is JSON."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--per-minute", type=float, default=60.0, help="who comes, on average")
-        parser.add_argument("--people", type=int, default=4000, help="how many in all")
-        parser.add_argument("--wait", type=float, default=25.0, help="seconds until bots sit down")
+        parser.add_argument(
+            "--per-minute", type=float, default=60.0, help="mean arrivals per minute"
+        )
+        parser.add_argument("--people", type=int, default=4000, help="number of arrivals")
+        parser.add_argument(
+            "--wait", type=float, default=25.0, help="seconds until bots fill seats"
+        )
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,14 +52,15 @@ class Command(BaseCommand):
         others = simulate_first_come(people, terms)
         best = simulate_hindsight(people, terms.seats, ours.mean_wait)
         self.stdout.write(
-            f"{len(people)} people, {rate:g} a minute, ratings normal({MEAN_RATING:g}, {RATING_DEVIATION:g})"
+            f"{len(people)} people, {rate:g} a minute,"
+            f" ratings normal({MEAN_RATING:g}, {RATING_DEVIATION:g})"
         )
         for name, outcome in (("waves", ours), ("first come", others), ("optimum", best)):
-            self.stdout.write(line(name, outcome))
+            self.stdout.write(describe(name, outcome))
         self.stdout.write(json.dumps(figures(ours, others, best, seed)))
 
 
-def line(name: str, outcome: Outcome) -> str:
+def describe(name: str, outcome: Outcome) -> str:
     wait, spread = at(outcome.waits), at(outcome.spreads)
     return (
         f"{name:10}  wait p50 {wait[0] / 1000:5.1f}  p95 {wait[1] / 1000:5.1f}"
@@ -65,7 +70,7 @@ def line(name: str, outcome: Outcome) -> str:
 
 
 def figures(ours: Outcome, others: Outcome, best: Outcome, seed: int) -> dict[str, Any]:
-    """Waits in seconds, spreads in points of rating."""
+    """Return waits in seconds and spreads in rating points."""
     wait = at(ours.waits)
     return {
         "wait_s": {"p50": round(wait[0] / 1000, 2), "p95": round(wait[1] / 1000, 2)},
@@ -79,37 +84,39 @@ def figures(ours: Outcome, others: Outcome, best: Outcome, seed: int) -> dict[st
 
 
 def at(values: Sequence[float]) -> tuple[float, float]:
-    """Median and 95th percentile; 0 of nothing."""
+    """Return median and 95th percentile; zeros if there are no values."""
     if len(values) < 2:
         return (sum(values), sum(values))
     return median(values), quantiles(values, n=20, method="inclusive")[-1]
 
 
 def wave_ms(seed: int) -> float:
-    """One wave over a crowd, in CPU time: the best of a few runs."""
+    """Return the CPU time of one wave over a crowd in ms, the best of a few runs."""
     tickets, terms = crowd(Random(seed))
     times = []
     for _ in range(RUNS):
-        begun = process_time()
+        start = process_time()
         match(tickets, 0, terms)
-        times.append(process_time() - begun)
+        times.append(process_time() - start)
     return min(times) * 1000
 
 
 def crowd(draw: Random) -> tuple[list[WaitingPlayer], PoolSettings]:
-    """2,000 who wait for up to 20 s, with all that can stand between them."""
+    """Return 2,000 players who wait up to 20 s, with blocks and recent opponents."""
     tickets = [
         WaitingPlayer(
             user_id=number,
             since=-draw.randrange(20_000),
             rating=draw.gauss(MEAN_RATING, RATING_DEVIATION),
-            provisional=draw.random() < NEW,
-            ip_hash=str(draw.randrange(CROWD // 4)) if draw.random() < AT_HOME else "",
-            recent_opponents=frozenset(draw.sample(range(CROWD), 2))
-            if draw.random() < MET
+            provisional=draw.random() < NEW_SHARE,
+            ip_hash=str(draw.randrange(CROWD_SIZE // 4))
+            if draw.random() < SHARED_ADDRESS_SHARE
+            else "",
+            recent_opponents=frozenset(draw.sample(range(CROWD_SIZE), 2))
+            if draw.random() < MET_SHARE
             else frozenset(),
         )
-        for number in range(CROWD)
+        for number in range(CROWD_SIZE)
     ]
-    pairs = [draw.sample(range(CROWD), 2) for _ in range(CROWD // 10)]
+    pairs = [draw.sample(range(CROWD_SIZE), 2) for _ in range(CROWD_SIZE // 10)]
     return tickets, PoolSettings(blocked=frozenset((min(pair), max(pair)) for pair in pairs))

@@ -1,4 +1,4 @@
-"""One bench: every world, our Elo in several schemes beside Plackett-Luce, and what styles gain."""
+"""One benchmark: Elo schemes and Plackett-Luce in every world, and what playing styles gain."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,33 +8,33 @@ from typing import Any
 from ratings import elo
 from ratings.elo import Scheme
 from tests.bench.ratings.measures import Tally, rank_correlation
-from tests.bench.ratings.styles import finishes, lasts_for_a_win
+from tests.bench.ratings.styles import lasts_for_a_win, play_style
 from tests.bench.ratings.systems import Elo, PlackettLuce, System
-from tests.bench.ratings.worlds import Match, World, of_bots, simulated, whole_game
+from tests.bench.ratings.worlds import Match, World, bot_world, game_agreements, simulated_world
 
 Json = dict[str, Any]
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 HORIZONS = (30, 150)
-# The other system gets the luck that suits it best, as one would after having looked.
-LUCKS = (1.0, 2.0, 3.0, 4.0)
-OLD = ((30, 40.0), (100, 24.0))
+# Plackett-Luce is used with the beta that suits it best.
+BETA_FACTORS = (1.0, 2.0, 3.0, 4.0)
+OLD_STEPS = ((30, 40.0), (100, 24.0))
 SCHEMES = {
     "chosen": elo.SCHEME,
     "every place counts": Scheme(losers=1.0),
     "winner takes all": Scheme(losers=0.0),
-    "K 40, 24, 16, every place": Scheme(OLD, 16.0, 1.0),
+    "K 40, 24, 16, every place": Scheme(OLD_STEPS, 16.0, 1.0),
     "K 32, 16, 10": Scheme(((30, 32.0), (100, 16.0)), 10.0),
     "K 60, 32, 20": Scheme(((30, 60.0), (100, 32.0)), 20.0),
 }
 STYLES = ("cautious", "bold")
-NAMES = ("log_loss", "calibration_error", "rho")
-# The mean over these is the first answer; drifting strengths are for the choice of K.
-COUNTED = ("simulated", "bots")
+MEASURES = ("log_loss", "calibration_error", "rho")
+# The headline figures are means over these; drifting strengths serve the choice of K.
+COUNTED_WORLDS = ("simulated", "bots")
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is asked of a bench: how many play, and how many games show a style."""
+class Options:
+    """Options of the benchmark: numbers of players, bots, and games per style."""
 
     players: int = 240
     bots: int = 12
@@ -42,36 +42,36 @@ class Plan:
     seed: int = 7
 
 
-def bench(plan: Plan, say: Say) -> Json:
-    # Before minutes of games: whether the other system is there at all.
+def run_benchmark(options: Options, log: Log) -> Json:
+    # Fail before minutes of games if OpenSkill is missing.
     PlackettLuce(1)
-    found = {name: _compare(world, games) for name, world, games in _worlds(plan, say)}
-    counted = [one for name, one in found.items() if name.startswith(COUNTED)]
+    found = {name: _compare(world, games) for name, world, games in _worlds(options, log)}
+    counted = [row for name, row in found.items() if name.startswith(COUNTED_WORLDS)]
     answer: Json = {
-        "elo": _mean([one["chosen"] for one in counted]),
-        "plackett_luce": _mean([one["plackett_luce"] for one in counted]),
+        "elo": _mean([row["chosen"] for row in counted]),
+        "plackett_luce": _mean([row["plackett_luce"] for row in counted]),
     }
     ratio = answer["elo"]["log_loss"] / answer["plackett_luce"]["log_loss"]
-    styles = _styles(plan, say)
+    styles = _styles(options, log)
     return answer | {"log_loss_ratio": round(ratio, 5), "worlds": found, "styles": styles}
 
 
-def _worlds(plan: Plan, say: Say) -> Iterator[tuple[str, World, int]]:
+def _worlds(options: Options, log: Log) -> Iterator[tuple[str, World, int]]:
     most = max(HORIZONS)
     makers: tuple[Callable[[], World], ...] = (
-        lambda: simulated(plan.players, most, plan.seed),
-        lambda: simulated(plan.players, most, plan.seed, drift=1.0),
-        lambda: of_bots(plan.bots, most, plan.seed),
+        lambda: simulated_world(options.players, most, options.seed),
+        lambda: simulated_world(options.players, most, options.seed, drift=1.0),
+        lambda: bot_world(options.bots, most, options.seed),
     )
     for make in makers:
         world = make()
-        say(f"{world.name}: {len(world.matches)} games, oracle {oracle(world):.3f}")
+        log(f"{world.name}: {len(world.matches)} games, oracle {oracle_accuracy(world):.3f}")
         for games in HORIZONS:
             yield f"{world.name} {games}", world, games
 
 
-def oracle(world: World) -> float:
-    """How often who is the strongest at a table (at the end of the games) wins it."""
+def oracle_accuracy(world: World) -> float:
+    """Return how often the player who is strongest at the end wins their table."""
 
     def strongest(match: Match) -> int:
         return max(range(len(match.players)), key=lambda seat: world.strengths[match.players[seat]])
@@ -88,33 +88,33 @@ def _compare(world: World, games: int) -> Json:
     }
     others = [
         {**measure(PlackettLuce(players, luck), matches, world.strengths), "luck": luck}
-        for luck in LUCKS
+        for luck in BETA_FACTORS
     ]
-    return {**found, "plackett_luce": min(others, key=lambda one: one["log_loss"])}
+    return {**found, "plackett_luce": min(others, key=lambda row: row["log_loss"])}
 
 
 def measure(system: System, matches: Sequence[Match], strengths: Sequence[float]) -> Json:
-    """Each game is predicted before it is learned from."""
+    """Return the measures of a system that predicts each game before learning from it."""
     tally = Tally()
     for match in matches:
         tally.add(system.chances(match.players), match.places.index(1))
         system.learn(match.players, match.places)
     rho = rank_correlation(system.standing(), strengths)
     values = (tally.log_loss(), tally.calibration_error(), rho)
-    return {name: round(value, 5) for name, value in zip(NAMES, values, strict=True)}
+    return {name: round(value, 5) for name, value in zip(MEASURES, values, strict=True)}
 
 
-def _mean(found: Sequence[Json]) -> Json:
-    return {name: round(fmean(one[name] for one in found), 5) for name in NAMES}
+def _mean(rows: Sequence[Json]) -> Json:
+    return {name: round(fmean(row[name] for row in rows), 5) for name in MEASURES}
 
 
-def _styles(plan: Plan, say: Say) -> Json:
-    """Where two styles come to rest, by how much the place of who does not win counts."""
+def _styles(options: Options, log: Log) -> Json:
+    """Return the equilibrium ratings of styles by the weight of places among losers."""
     found: Json = {}
     for style in STYLES:
-        shares = finishes(style, whole_game(), plan.style_games, plan.seed)
-        rests = {str(losers): shares.rest(Scheme(losers=losers)) for losers in (1.0, 0.5, 0.0)}
-        found[style] = {"shares": [round(one, 3) for one in shares.shares], "rating": rests}
-        say(f"{style}: {found[style]}")
+        finishes = play_style(style, game_agreements(), options.style_games, options.seed)
+        rests = {str(losers): finishes.rest(Scheme(losers=losers)) for losers in (1.0, 0.5, 0.0)}
+        found[style] = {"shares": [round(share, 3) for share in finishes.shares], "rating": rests}
+        log(f"{style}: {found[style]}")
     prices = {str(losers): lasts_for_a_win(Scheme(losers=losers)) for losers in (1.0, 0.5, 0.0)}
     return {**found, "lasts_for_a_win": prices}

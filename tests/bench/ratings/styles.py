@@ -1,4 +1,4 @@
-"""What playing for second brings: the ratings at which a style comes to rest."""
+"""Playing styles: the rating at which each one settles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ SEATS = 3
 
 @dataclass(frozen=True)
 class Finishes:
-    """The shares of games that one style ended first, second and third, against two references."""
+    """The shares of first, second and third places of a style against two reference bots."""
 
     shares: tuple[float, float, float]
 
     def rest(self, scheme: elo.Scheme) -> float:
-        """The rating, against two of 1500, at which it gains nothing in the long run."""
+        """Return the rating at which the style neither gains nor loses against two of 1500."""
         low, high = 500.0, 2500.0
         for _ in range(40):
             middle = (low + high) / 2
@@ -37,8 +37,8 @@ def _table(rating: float, place: int, others: Sequence[int]) -> list[elo.Player]
     return [elo.Player(rating, 0, place)] + [elo.Player(elo.START_VALUE, 0, one) for one in others]
 
 
-def finishes(style: str, agreements: Agreements, games: int, seed: int) -> Finishes:
-    """By games of cards: every seat in turn, over the same decks."""
+def play_style(style: str, agreements: Agreements, games: int, seed: int) -> Finishes:
+    """Play games with the same decks from every seat, and return the finishes."""
     counts = [0] * SEATS
     for number in range(games // SEATS):
         for seat in range(SEATS):
@@ -50,9 +50,9 @@ def finishes(style: str, agreements: Agreements, games: int, seed: int) -> Finis
 
 
 def lasts_for_a_win(scheme: elo.Scheme) -> float | None:
-    """So many last places turned into second ones pay for one win turned into a second place.
+    """Return how many last places turned into second ones offset one lost win among equals.
 
-    At a table of equals; None: however many they are, they do not.
+    None if no number does.
     """
     won, second, last = (elo.changes(_table(elo.START_VALUE, *one), scheme)[0] for one in _THREE)
     return None if second <= last else round((won - second) / (second - last), 2)

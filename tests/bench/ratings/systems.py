@@ -1,4 +1,4 @@
-"""What is compared: our Elo, in several schemes, and OpenSkill's Plackett-Luce."""
+"""The compared rating systems: the site's Elo and OpenSkill's Plackett-Luce."""
 
 import math
 from collections.abc import Sequence
@@ -7,34 +7,34 @@ from typing import Any, Protocol
 from ratings import elo
 
 DEFAULT_BETA = 25 / 6
-HOW_TO_INSTALL = "OpenSkill 6.2 or newer is missing: run `make install-dev`."
+INSTALL_HINT = "OpenSkill 6.2 or newer is missing: run `make install-dev`."
 
 
 class SystemMissing(Exception):
-    """The other system is not installed here."""
+    """A rating library that is not installed."""
 
 
 class System(Protocol):
-    """Learns from places, and says before a game who will win it."""
+    """A rating system that predicts winners and learns from places."""
 
     def chances(self, players: Sequence[int]) -> list[float]: ...
 
     def learn(self, players: Sequence[int], places: Sequence[int]) -> None: ...
 
     def standing(self) -> list[float]:
-        """A number for each player, the best highest."""
+        """Return a number for each player, higher for better ones."""
         ...
 
 
-def shares(logarithms: Sequence[float]) -> list[float]:
-    """Chances to win that stand to each other as these logarithms say."""
-    most = max(logarithms)
-    odds = [math.exp(one - most) for one in logarithms]
-    return [one / sum(odds) for one in odds]
+def win_chances(logarithms: Sequence[float]) -> list[float]:
+    """Return winning chances in proportion to the exponentials of the values."""
+    largest = max(logarithms)
+    odds = [math.exp(value - largest) for value in logarithms]
+    return [value / sum(odds) for value in odds]
 
 
 class Elo:
-    """The ratings of the site, with its own arithmetic."""
+    """The site's own Elo."""
 
     def __init__(self, players: int, scheme: elo.Scheme = elo.SCHEME) -> None:
         self.scheme = scheme
@@ -43,7 +43,7 @@ class Elo:
 
     def chances(self, players: Sequence[int]) -> list[float]:
         scale = math.log(10) / elo.SCALE
-        return shares([self.ratings[player] * scale for player in players])
+        return win_chances([self.ratings[player] * scale for player in players])
 
     def learn(self, players: Sequence[int], places: Sequence[int]) -> None:
         seats = [
@@ -59,23 +59,23 @@ class Elo:
 
 
 class PlackettLuce:
-    """OpenSkill; `luck` in units of its default beta.
+    """OpenSkill's Plackett-Luce with a multiple of its default beta.
 
-    It predicts as its model says, by means over a common c: its own `predict_win` is far worse.
+    Predictions use the model's formula (means over a common c); `predict_win` is far worse.
     """
 
-    def __init__(self, players: int, luck: float = 1.0) -> None:
+    def __init__(self, players: int, beta_factor: float = 1.0) -> None:
         try:
             from openskill.models import PlackettLuce as Model
         except ImportError as missing:
-            raise SystemMissing(HOW_TO_INSTALL) from missing
-        self.model: Any = Model(beta=luck * DEFAULT_BETA)
+            raise SystemMissing(INSTALL_HINT) from missing
+        self.model: Any = Model(beta=beta_factor * DEFAULT_BETA)
         self.ratings = [self.model.rating() for _ in range(players)]
 
     def chances(self, players: Sequence[int]) -> list[float]:
         table = [self.ratings[player] for player in players]
-        c = math.sqrt(sum(one.sigma**2 + self.model.beta**2 for one in table))
-        return shares([one.mu / c for one in table])
+        c = math.sqrt(sum(rating.sigma**2 + self.model.beta**2 for rating in table))
+        return win_chances([rating.mu / c for rating in table])
 
     def learn(self, players: Sequence[int], places: Sequence[int]) -> None:
         teams = [[self.ratings[player]] for player in players]
@@ -84,4 +84,4 @@ class PlackettLuce:
             self.ratings[player] = rating
 
     def standing(self) -> list[float]:
-        return [one.mu for one in self.ratings]
+        return [rating.mu for rating in self.ratings]

@@ -42,12 +42,12 @@ def test_rank_correlation(other: list[float], rho: float) -> None:
 
 
 def test_the_oracle_is_right_45_times_of_a_hundred() -> None:
-    width = worlds.spread(1)
-    assert worlds.oracle(width, 2) == pytest.approx(worlds.ORACLE, abs=0.015)
+    width = worlds.strength_deviation(1)
+    assert worlds.oracle_accuracy(width, 2) == pytest.approx(worlds.TARGET_ACCURACY, abs=0.015)
 
 
 def test_everybody_plays_as_often_and_never_against_himself() -> None:
-    world = worlds.simulated(12, 10, 3)
+    world = worlds.simulated_world(12, 10, 3)
     seats = [player for match in world.matches for player in match.players]
     assert [seats.count(player) for player in range(12)] == [10] * 12
     assert all(len(set(match.players)) == 3 for match in world.matches)
@@ -56,7 +56,11 @@ def test_everybody_plays_as_often_and_never_against_himself() -> None:
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    assert worlds.simulated(6, 4, 5) == worlds.simulated(6, 4, 5) != worlds.simulated(6, 4, 6)
+    assert (
+        worlds.simulated_world(6, 4, 5)
+        == worlds.simulated_world(6, 4, 5)
+        != worlds.simulated_world(6, 4, 6)
+    )
 
 
 def test_ratings_learn_who_is_the_stronger() -> None:

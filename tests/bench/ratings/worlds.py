@@ -1,4 +1,4 @@
-"""Games whose players' true strength is known: simulated, and played by bots with their wits."""
+"""Games between players of known strength: simulated, or played by bots."""
 
 import math
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from games.engine.actions import Action
 from games.engine.observation import Observation
 
 SEATS = 3
-# So often the strongest of a table wins it: much luck.
-ORACLE = 0.45
+# How often the strongest player of a table wins.
+TARGET_ACCURACY = 0.45
 TRIES = 20_000
-# Whole games of cards: in short ones luck is nearly all.
+# Long games: short ones are nearly all luck.
 DEALS = 60
 
 
 @dataclass(frozen=True)
 class Match:
-    """Who sat at a table, and their places, 1 the best."""
+    """The players of a game and their places, 1 for the winner."""
 
     players: tuple[int, ...]
     places: tuple[int, ...]
@@ -29,45 +29,47 @@ class Match:
 
 @dataclass(frozen=True)
 class World:
-    """The true strengths (only their order counts for bots), and games in the order of play."""
+    """True strengths (for bots only their order matters) and games in order of play."""
 
     name: str
     strengths: tuple[float, ...]
     matches: tuple[Match, ...]
 
     def short(self, games: int) -> tuple[Match, ...]:
-        """The first so many games of each player."""
+        """Return the games up to this number per player."""
         return self.matches[: games * len(self.strengths) // SEATS]
 
 
-def simulated(players: int, games: int, seed: int, drift: float = 0.0) -> World:
-    """Strength plus luck of the day, both normal; luck is so great that the oracle is right 45 %.
+def simulated_world(players: int, games: int, seed: int, drift: float = 0.0) -> World:
+    """Simulate games by strength plus luck, both normal; the strongest player wins 45 %.
 
-    `drift`: how far a strength has wandered at the end, as a part of what lies between people.
+    `drift`: the final drift of a strength as a multiple of the deviation of strengths.
     """
     dice = Random(f"{seed}:strengths")
-    width = spread(seed)
+    width = strength_deviation(seed)
     strengths = [dice.gauss(0, width) for _ in range(players)]
     step = drift * width / math.sqrt(games)
     matches = []
     for table in _tables(players, games, dice):
-        matches.append(Match(table, _by_luck([strengths[player] for player in table], dice)))
+        matches.append(Match(table, _places_by_luck([strengths[player] for player in table], dice)))
         for player in table:
             strengths[player] += dice.gauss(0, step) if step else 0.0
     return World("drifting" if drift else "simulated", tuple(strengths), tuple(matches))
 
 
-def spread(seed: int) -> float:
-    """How far strengths lie apart, in units of luck, when the oracle is right so often."""
+def strength_deviation(seed: int) -> float:
+    """Return the deviation of strengths, in units of luck, that gives TARGET_ACCURACY."""
     low, high = 0.0, 3.0
     for _ in range(12):
         middle = (low + high) / 2
-        low, high = (middle, high) if oracle(middle, seed) < ORACLE else (low, middle)
+        low, high = (
+            (middle, high) if oracle_accuracy(middle, seed) < TARGET_ACCURACY else (low, middle)
+        )
     return (low + high) / 2
 
 
-def oracle(width: float, seed: int) -> float:
-    """How often the strongest of three wins."""
+def oracle_accuracy(width: float, seed: int) -> float:
+    """Return how often the strongest of three players wins."""
     dice = Random(f"{seed}:oracle")
     right = 0
     for _ in range(TRIES):
@@ -78,7 +80,7 @@ def oracle(width: float, seed: int) -> float:
 
 
 def _tables(players: int, games: int, dice: Random) -> Iterator[tuple[int, ...]]:
-    """Round after round everybody plays once, at tables drawn by lot."""
+    """Yield random tables; everybody plays once per round."""
     everybody = list(range(players))
     for _ in range(games):
         dice.shuffle(everybody)
@@ -86,42 +88,42 @@ def _tables(players: int, games: int, dice: Random) -> Iterator[tuple[int, ...]]
             yield tuple(everybody[first : first + SEATS])
 
 
-def _by_luck(strengths: list[float], dice: Random) -> tuple[int, ...]:
+def _places_by_luck(strengths: list[float], dice: Random) -> tuple[int, ...]:
     days = [strength + dice.gauss(0, 1) for strength in strengths]
     best_first = sorted(days, reverse=True)
     return tuple(best_first.index(day) + 1 for day in days)
 
 
 @dataclass(frozen=True)
-class Absent:
-    """Plays by its wits, and in so many of a hundred decisions by those of the caretaker."""
+class LapsingBot:
+    """A bot that leaves a share of its decisions to the caretaker bot."""
 
-    wits: Bot
+    bot: Bot
     lapses: float
     dice: Random
 
     def choose(self, observation: Observation, legal: tuple[Action, ...]) -> Action:
         lapse = self.dice.random() < self.lapses
-        return (LEVELS["caretaker"] if lapse else self.wits).choose(observation, legal)
+        return (LEVELS["caretaker"] if lapse else self.bot).choose(observation, legal)
 
 
-def whole_game() -> Agreements:
+def game_agreements() -> Agreements:
     return agreements_from({"preset": "classic", "max_deals": DEALS})
 
 
-def of_bots(players: int, games: int, seed: int) -> World:
-    """Real games of cards: the more lapses a bot has, the weaker it is."""
+def bot_world(players: int, games: int, seed: int) -> World:
+    """Play real games between bots; more lapses make a bot weaker."""
     dice = Random(f"{seed}:bots")
     lapses = [player / (players - 1) for player in range(players)]
-    bots = [Absent(LEVELS["greedy"], lapse, Random(f"{seed}:{lapse}")) for lapse in lapses]
-    agreements = whole_game()
+    bots = [LapsingBot(LEVELS["greedy"], lapse, Random(f"{seed}:{lapse}")) for lapse in lapses]
+    agreements = game_agreements()
     matches = [
-        Match(table, _at_cards(agreements, [bots[player] for player in table], f"{seed}:{n}"))
+        Match(table, _play_game(agreements, [bots[player] for player in table], f"{seed}:{n}"))
         for n, table in enumerate(_tables(players, games, dice))
     ]
     return World("bots", tuple(-lapse for lapse in lapses), tuple(matches))
 
 
-def _at_cards(agreements: Agreements, bots: list[Absent], seed: str) -> tuple[int, ...]:
+def _play_game(agreements: Agreements, bots: list[LapsingBot], seed: str) -> tuple[int, ...]:
     game = bot_match.play_game(agreements, bots, seed)
     return cast(tuple[int, ...], tuple(game.places or ()))

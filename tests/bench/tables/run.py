@@ -1,37 +1,38 @@
-"""One bench: the site under load, then the floor under the same load, and what they cost."""
+"""One benchmark: the site under load, then the floor under the same load."""
 
 import json
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tests.bench.tables import floor
-from tests.bench.tables.stack import Loader, Stack, allow_many_files, settle, together
+from tests.bench.tables.stack import Loader, Stack, allow_many_files, broadcast
 from thousand_site.server.process_group import ProcessGroup
 
 Json = dict[str, Any]
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 SEATS = 3
-WARM_UP = 3.0
-IDLE_SECONDS = 3.0
-FLOOR_SECONDS = 8.0
-# These serve the players; what the load itself uses is not theirs.
-SERVING = ("web", "postgres", "valkey", "worker", "ticker")
+WARM_UP_S = 3.0
+IDLE_S = 3.0
+MAX_FLOOR_S = 8.0
+# The parts that serve players; the load processes are not counted.
+SITE_PARTS = ("web", "postgres", "valkey", "worker", "ticker")
 WARM_TABLES = 20
-# What counts is what the log holds: of people and of bots.
-LOGS = {
+# Actions are counted in the log, those of bots included.
+ACTION_COUNTS = {
     "web": "SELECT count(*) FROM games_entry WHERE kind = 'action'",
     "floor": "SELECT count(*) FROM floor_entry",
 }
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is asked of a bench; `think` and `ping` in seconds, `ping` 0: none.
+class Options:
+    """Options of the benchmark; `think` and `ping` in seconds, `ping` 0: no pings.
 
-    scatter  the seats of one table are at different web processes; else a table's are at one, as
-             behind a proxy that goes by the address (docs/operations.md)
+    scatter  connect the seats of a table to different web processes; otherwise to the same one,
+             as a proxy that hashes addresses does (docs/operations.md)
     """
 
     tables: int = 1000
@@ -45,8 +46,8 @@ class Plan:
 
 
 @dataclass
-class Measured:
-    """What one run under load gave."""
+class Measurement:
+    """The result of one run under load."""
 
     seconds: float
     actions: int
@@ -62,154 +63,158 @@ class Measured:
         return 1000 * self.cpu.get(part, 0.0) / max(1, self.actions)
 
 
-def bench(plan: Plan, say: Say) -> Json:
-    """Run it; the figures."""
+def run_benchmark(options: Options, log: Log) -> Json:
+    """Run the benchmark and return its figures."""
     allow_many_files()
-    with ProcessGroup() as guard:
-        stack = Stack(guard)
+    with ProcessGroup() as group:
+        stack = Stack(group)
         try:
-            site = bench_site(stack, plan, say)
-            least = bench_floor(stack, plan, say)
+            site = bench_site(stack, options, log)
+            baseline = bench_floor(stack, options, log)
         except Exception:
-            say(stack.said())
+            log(stack.log_tail())
             raise
         finally:
             stack.close()
-        return figures(plan, site, least)
+        return figures(options, site, baseline)
 
 
-def bench_site(stack: Stack, plan: Plan, say: Say) -> Measured:
-    stack.call("-m", "thousand_site.server.prepare", "data")
-    say(f"opening {plan.tables} tables")
-    opened = json.loads(
-        stack.call("-m", "tests.bench.tables.opening", str(plan.tables), str(plan.bots))
+def bench_site(stack: Stack, options: Options, log: Log) -> Measurement:
+    stack.run_python("-m", "thousand_site.server.prepare", "data")
+    log(f"opening {options.tables} tables")
+    created = json.loads(
+        stack.run_python(
+            "-m", "tests.bench.tables.create_tables", str(options.tables), str(options.bots)
+        )
     )
-    ports = stack.start_web(plan.web)
+    ports = stack.start_web(options.web)
     tables = [
         [
-            [ports[(n if plan.scatter else number) % len(ports)], f"/ws/table/{game}/", key]
+            [ports[(n if options.scatter else number) % len(ports)], f"/ws/table/{game}/", key]
             for n, key in enumerate(cookies)
         ]
-        for number, (game, cookies) in enumerate(opened)
+        for number, (game, cookies) in enumerate(created)
     ]
-    site = measure(stack, plan, tables, plan.think, plan.seconds, "web", say, stack.start_others)
+    site = measure(
+        stack, options, tables, options.think, options.seconds, "web", log, stack.start_others
+    )
     stack.end("load", "web", "worker", "ticker")
     return site
 
 
-def bench_floor(stack: Stack, plan: Plan, say: Say) -> Measured:
-    """Always at saturation: it tells what an action costs at the very least."""
-    floor.prepare(stack.database, plan.tables)
+def bench_floor(stack: Stack, options: Options, log: Log) -> Measurement:
+    """Measure the floor at saturation: the minimal cost of an action."""
+    floor.prepare(stack.database, options.tables)
     (port,) = stack.start_floor()
     tables = [
         [[port, f"/ws/table/{game}/{seat}/", ""] for seat in range(SEATS)]
-        for game in range(plan.tables)
+        for game in range(options.tables)
     ]
-    seconds = min(FLOOR_SECONDS, plan.seconds)
-    return measure(stack, plan, tables, 0.0, seconds, "floor", say)
+    seconds = min(MAX_FLOOR_S, options.seconds)
+    return measure(stack, options, tables, 0.0, seconds, "floor", log)
 
 
 def measure(
     stack: Stack,
-    plan: Plan,
+    options: Options,
     tables: list[Any],
     think: float,
     seconds: float,
     part: str,
-    say: Say,
-    when_all_sit: Callable[[], None] = lambda: None,
-) -> Measured:
-    """Open the sockets, let them be, then let people play."""
+    log: Log,
+    after_connecting: Callable[[], None] = lambda: None,
+) -> Measurement:
+    """Open the sockets, measure them idle, then let the players play."""
     loaders = [
-        Loader(stack, {"tables": tables[n :: plan.loads], "think": think, "ping": plan.ping})
-        for n in range(plan.loads)
+        Loader(stack, {"tables": tables[n :: options.loads], "think": think, "ping": options.ping})
+        for n in range(options.loads)
     ]
-    warm = _opened(loaders, WARM_TABLES)
-    settle(1.0)
-    kept = stack.memory(part)
-    sockets = _opened(loaders, len(tables))
-    say(f"{part}: {sockets} sockets are open")
-    # A ticker that looked before would have found a thousand tables without their people.
-    when_all_sit()
-    idle_cpu = _idle(stack, min(IDLE_SECONDS, seconds))
-    grown = stack.memory(part) - kept
-    return Measured(
-        **_played(stack, loaders, seconds, part),
+    warm = _open_sockets(loaders, WARM_TABLES)
+    time.sleep(1.0)
+    memory_before = stack.memory(part)
+    sockets = _open_sockets(loaders, len(tables))
+    log(f"{part}: {sockets} sockets are open")
+    # Started earlier, the ticker would find a thousand tables with absent players.
+    after_connecting()
+    idle_cpu = _idle_cpu(stack, min(IDLE_S, seconds))
+    grown = stack.memory(part) - memory_before
+    return Measurement(
+        **_measure_play(stack, loaders, seconds, part),
         sockets=sockets,
         kb_per_idle_socket=grown / max(1, sockets - warm),
         idle_cpu=idle_cpu,
     )
 
 
-def _opened(loaders: list[Loader], tables: int) -> int:
-    """How many sockets are open when so many tables have theirs."""
-    return sum(answer["sockets"] for answer in together(loaders, f"open {tables}"))
+def _open_sockets(loaders: list[Loader], tables: int) -> int:
+    """Open up to this many further tables; return the number of open sockets."""
+    return sum(reply["sockets"] for reply in broadcast(loaders, f"open {tables}"))
 
 
-def _idle(stack: Stack, seconds: float) -> dict[str, float]:
-    """What each part of the site takes of a core while nobody plays."""
+def _idle_cpu(stack: Stack, seconds: float) -> dict[str, float]:
+    """Return the share of a core that each part uses while nobody plays."""
     before = stack.cpu()
-    settle(seconds)
+    time.sleep(seconds)
     return {name: (used - before[name]) / seconds for name, used in stack.cpu().items()}
 
 
-def _played(stack: Stack, loaders: list[Loader], seconds: float, part: str) -> Json:
-    """What people were told and what it took, once play is under way."""
-    together(loaders, "play")
-    settle(min(WARM_UP, seconds))
-    together(loaders, "begin")
-    before, log = stack.cpu(), stack.count(LOGS[part])
-    settle(seconds)
+def _measure_play(stack: Stack, loaders: list[Loader], seconds: float, part: str) -> Json:
+    """Return times, actions, CPU use and errors, measured after the warm-up."""
+    broadcast(loaders, "play")
+    time.sleep(min(WARM_UP_S, seconds))
+    broadcast(loaders, "begin")
+    before, actions_before = stack.cpu(), stack.count(ACTION_COUNTS[part])
+    time.sleep(seconds)
     cpu = {name: used - before[name] for name, used in stack.cpu().items()}
-    actions = stack.count(LOGS[part]) - log
-    answers = together(loaders, "end")
+    actions = stack.count(ACTION_COUNTS[part]) - actions_before
+    replies = broadcast(loaders, "end")
     return {
         "seconds": seconds,
         "actions": actions,
         "cpu": cpu,
-        "ack_ms": [ms for answer in answers for ms in answer["ack_ms"]],
-        "push_ms": [ms for answer in answers for ms in answer["push_ms"]],
-        "errors": sum((Counter(answer["errors"]) for answer in answers), Counter()),
+        "ack_ms": [ms for reply in replies for ms in reply["ack_ms"]],
+        "push_ms": [ms for reply in replies for ms in reply["push_ms"]],
+        "errors": sum((Counter(reply["errors"]) for reply in replies), Counter()),
     }
 
 
-def figures(plan: Plan, site: Measured, least: Measured) -> Json:
-    ours = sum(site.cpu_ms(part) for part in SERVING)
-    floors = sum(least.cpu_ms(part) for part in ("floor", "postgres", "valkey"))
+def figures(options: Options, site: Measurement, baseline: Measurement) -> Json:
+    site_cpu_ms = sum(site.cpu_ms(part) for part in SITE_PARTS)
+    floor_cpu_ms = sum(baseline.cpu_ms(part) for part in ("floor", "postgres", "valkey"))
     return {
-        "tables": plan.tables,
+        "tables": options.tables,
         "sockets": site.sockets,
-        "bots": plan.bots,
-        "web": plan.web,
-        "scatter": plan.scatter,
-        "think": plan.think,
-        "seconds": plan.seconds,
+        "bots": options.bots,
+        "web": options.web,
+        "scatter": options.scatter,
+        "think": options.think,
+        "seconds": options.seconds,
         "actions": site.actions,
         "actions_per_s": round(site.actions / site.seconds, 1),
         "acknowledged": len(site.ack_ms),
         "ack_ms": percentiles(site.ack_ms),
         "push_ms": percentiles(site.push_ms),
-        "errors": sum(site.errors.values()) + sum(least.errors.values()),
-        "errors_by_kind": {"site": site.errors, "floor": least.errors},
-        "floor_actions_per_s": round(least.actions / least.seconds, 1),
-        "floor_ack_ms": percentiles(least.ack_ms),
-        "cpu_ratio_to_floor": round(floors / ours, 3) if ours else None,
+        "errors": sum(site.errors.values()) + sum(baseline.errors.values()),
+        "errors_by_kind": {"site": site.errors, "floor": baseline.errors},
+        "floor_actions_per_s": round(baseline.actions / baseline.seconds, 1),
+        "floor_ack_ms": percentiles(baseline.ack_ms),
+        "cpu_ratio_to_floor": round(floor_cpu_ms / site_cpu_ms, 3) if site_cpu_ms else None,
         "kb_per_idle_socket": round(site.kb_per_idle_socket, 1),
-        "floor_kb_per_idle_socket": round(least.kb_per_idle_socket, 1),
-        "cpu_ms_per_action": _by_part(site, *SERVING, "load"),
-        "cpu_ms_per_action_served": round(ours, 3),
-        "floor_cpu_ms_per_action": _by_part(least, "floor", "postgres", "valkey", "load"),
+        "floor_kb_per_idle_socket": round(baseline.kb_per_idle_socket, 1),
+        "cpu_ms_per_action": _by_part(site, *SITE_PARTS, "load"),
+        "cpu_ms_per_action_served": round(site_cpu_ms, 3),
+        "floor_cpu_ms_per_action": _by_part(baseline, "floor", "postgres", "valkey", "load"),
         "cpu_share": {part: round(used / site.seconds, 3) for part, used in site.cpu.items()},
         "idle_cpu_share": {part: round(used, 3) for part, used in site.idle_cpu.items()},
     }
 
 
-def _by_part(measured: Measured, *parts: str) -> dict[str, float]:
+def _by_part(measured: Measurement, *parts: str) -> dict[str, float]:
     return {part: round(measured.cpu_ms(part), 3) for part in parts}
 
 
 def percentiles(times: list[float]) -> dict[str, float | None]:
-    """Milliseconds; None where nothing was measured."""
+    """Return percentiles in ms; None where nothing was measured."""
     ordered = sorted(times)
     return {f"p{share}": _percentile(ordered, share) for share in (50, 95, 99)}
 

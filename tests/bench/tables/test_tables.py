@@ -12,9 +12,8 @@ from random import Random
 import psutil
 import pytest
 
-from tests.bench.tables.people import Pace, Person, Tally, number_after, wish
+from tests.bench.tables.players import Player, Tally, Timing, choose_action, parse_number_after
 from tests.bench.tables.run import percentiles
-from tests.e2e.once import once
 from tests.site import FOREIGN, ROOT, command_of
 
 COMMAND = [sys.executable, "-m", "tests.bench", "tables"]
@@ -29,8 +28,7 @@ def left_of(family: list[psutil.Process]) -> list[psutil.Process]:
     return [process for process in left if process.status() != psutil.STATUS_ZOMBIE]
 
 
-@once
-@pytest.mark.parametrize("bots", ["0", "2"])
+@pytest.mark.parametrize("bots", ["0", pytest.param("2", marks=pytest.mark.slow)])
 def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
     with subprocess.Popen(
         [*COMMAND, *TINY, "--bots", bots],
@@ -63,7 +61,6 @@ def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
     assert left_of(list(family.values())) == []
 
 
-@once
 def test_a_killed_bench_leaves_nothing() -> None:
     run = subprocess.Popen(
         [*COMMAND, *TINY], cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
@@ -83,7 +80,7 @@ def test_percentiles_are_of_what_was_measured() -> None:
 
 
 def test_numbers_are_read_without_parsing() -> None:
-    assert number_after(b'{"id":"k","seq":41,"status":"x"}', b'"seq":') == 41
+    assert parse_number_after(b'{"id":"k","seq":41,"status":"x"}', b'"seq":') == 41
 
 
 TURN = {"active": [0, 1, 2], "you": 1, "hand": ["AS", "TH", "9C"]}
@@ -101,13 +98,13 @@ TURN = {"active": [0, 1, 2], "you": 1, "hand": ["AS", "TH", "9C"]}
     ],
 )
 def test_people_take_what_the_payload_offers(legal: dict, action: str) -> None:
-    assert wish({**TURN, "legal": legal}, Random(1)) == action
+    assert choose_action({**TURN, "legal": legal}, Random(1)) == action
 
 
 async def test_an_action_that_is_never_shown_is_an_error() -> None:
-    tally, pace = Tally(), Pace(0.0, 0.0, Random(1))
-    blind = Person("/", "", pace, tally)
-    blind.awaits = time.perf_counter() - 60
-    blind.leave()
+    tally, timing = Tally(), Timing(0.0, 0.0, Random(1))
+    player = Player("/", "", timing, tally)
+    player.awaiting_since = time.perf_counter() - 60
+    player.leave()
     assert tally.errors == {"not_shown": 1}
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Measure the pairing and the standings of a Swiss, and how near to the optimum the pairing is."""
+"""Pairing and standings of a Swiss tournament, and the pairing's distance from the optimum."""
 
 import gc
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tests.bench.tournaments.field import carried_out, new_field, played
+from tests.bench.tournaments.field import new_field, with_draw, with_results
 from tests.bench.tournaments.optimum import optimum
 from tournaments.formats import FORMATS
 from tournaments.formats.history import BOT, history_of
@@ -23,123 +23,125 @@ from tournaments.standings.state import Settings, Table, TournamentState
 from tournaments.standings.tiebreaks import TIE_BREAKS, TieBreakData
 
 SWISS = FORMATS["swiss"]
-FIELDS = 20
-SMALLEST, LARGEST = 9, 30
+DEFAULT_FIELDS = 20
+MIN_FIELD, MAX_FIELD = 9, 30
 
 
 class Command(BaseCommand):
-    help = "Play a Swiss of invented results and measure it; the last line is JSON."
+    help = "Play a Swiss with generated results and measure it; the last line is JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--entrants", type=int, default=500)
         parser.add_argument("--rounds", type=int, default=9)
         parser.add_argument("--seats", type=int, default=3, choices=(2, 3, 4))
-        parser.add_argument("--fields", type=int, default=FIELDS, help="compared with the optimum")
+        parser.add_argument(
+            "--fields", type=int, default=DEFAULT_FIELDS, help="compared with the optimum"
+        )
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["entrants"] < 2:
-            raise CommandError("A tournament has two entrants at least.")
+            raise CommandError("A tournament has at least two entrants.")
         if options["rounds"] < 1 or options["fields"] < 0:
-            raise CommandError("One round at least is played, and fields are 0 or more.")
-        bench = Bench(options["seats"], options["rounds"], options["seed"], self.stdout.write)
-        figures = bench.whole(options["entrants"])
-        figures["optimum_30"] = bench.worst_of(options["fields"])
+            raise CommandError("rounds must be at least 1, and fields at least 0.")
+        bench = Benchmark(options["seats"], options["rounds"], options["seed"], self.stdout.write)
+        figures = bench.run_tournament(options["entrants"])
+        figures["optimum_30"] = bench.worst_ratio(options["fields"])
         self.stdout.write(json.dumps(figures))
 
 
-class Bench:
-    """CPU time of this process; the slowest round counts."""
+class Benchmark:
+    """A benchmark in CPU time of this process; the slowest round counts."""
 
-    def __init__(self, seats: int, rounds: int, seed: int, tell: Callable[[str], Any]) -> None:
-        self.seats, self.rounds, self.seed, self.tell = seats, rounds, seed, tell
+    def __init__(self, seats: int, rounds: int, seed: int, log: Callable[[str], Any]) -> None:
+        self.seats, self.rounds, self.seed, self.log = seats, rounds, seed, log
 
-    def whole(self, entrants: int) -> dict[str, float | None]:
-        """A tournament from its first round to its last."""
+    def run_tournament(self, entrants: int) -> dict[str, float | None]:
+        """Play a whole tournament and return its figures."""
         self.pair_s, self.standings_s = 0.0, 0.0
         self.apart = list[float]()
-        course = new_field(entrants, self._settings(), Random(self.seed))
+        state = new_field(entrants, self._settings(), Random(self.seed))
         gc.freeze()
         try:
-            *_, course = self._rounds(course)
+            *_, state = self._rounds(state)
         finally:
             gc.unfreeze()
         return {
             "pair_s": round(self.pair_s, 2),
             "standings_ms": round(1000 * self.standings_s),
-            "repeats": pairs_met_again(course),
+            "repeats": count_repeated_pairs(state),
             "spread": round(sum(self.apart) / max(1, len(self.apart)), 2),
-            "seat_imbalance": seat_imbalance(course, self.seats),
+            "seat_imbalance": seat_imbalance(state, self.seats),
         }
 
     def _settings(self) -> Settings:
         ties = tuple(TIE_BREAKS)
         return Settings(seats=self.seats, rounds=self.rounds, ties=ties, seed=str(self.seed))
 
-    def _rounds(self, course: TournamentState) -> Iterator[TournamentState]:
+    def _rounds(self, state: TournamentState) -> Iterator[TournamentState]:
         random = Random(self.seed)
         while True:
-            gc.collect()  # what the bench itself left behind is nobody's time
-            begun = process_time()
-            draw = SWISS.draw(course)
-            took = process_time() - begun
+            gc.collect()  # garbage of the benchmark itself must not be measured
+            start = process_time()
+            draw = SWISS.draw(state)
+            took = process_time() - start
             if draw.over:
                 return
-            self._note(course, draw.tables, took)
-            course = played(carried_out(course, draw), random)
+            self._record_round(state, draw.tables, took)
+            state = with_results(with_draw(state, draw), random)
             gc.collect()
-            begun = process_time()
-            compute_standings(course)
-            self.standings_s = max(self.standings_s, process_time() - begun)
-            yield course
+            start = process_time()
+            compute_standings(state)
+            self.standings_s = max(self.standings_s, process_time() - start)
+            yield state
 
-    def _note(self, course: TournamentState, tables: tuple[Table, ...], took: float) -> None:
-        history, points = history_of(course), TieBreakData(course).points
+    def _record_round(self, state: TournamentState, tables: tuple[Table, ...], took: float) -> None:
+        history, points = history_of(state), TieBreakData(state).points
         pairs = [pair for table in tables for pair in combinations(table.people, 2)]
         repeats = sum(1 for pair in pairs if history.times_met(*pair))
         apart = [to_points(abs(points[one] - points[other])) for one, other in pairs]
         self.pair_s = max(self.pair_s, took)
         self.apart += apart
         mean = sum(apart) / max(1, len(apart))
-        number = course.round + 1
-        self.tell(f"round {number}: {took:.2f} s, {repeats} repeats, {mean:.2f} points apart")
+        number = state.round + 1
+        self.log(f"round {number}: {took:.2f} s, {repeats} repeats, {mean:.2f} points apart")
 
-    def worst_of(self, fields: int) -> float | None:
-        """Our cost over the optimum's, the worst of fields of up to 30 before some round."""
+    def worst_ratio(self, fields: int) -> float | None:
+        """Return the highest ratio of our cost to the optimum over generated fields."""
         if fields and find_spec("ortools") is None:
-            self.tell("OR-Tools is not there (it is of the group dev): nothing to compare with")
+            self.log("OR-Tools is not installed (a dev dependency): no comparison")
             return None
         ratios = [self._ratio(number) for number in range(fields)]
         return round(max(ratios), 3) if ratios else None
 
     def _ratio(self, number: int) -> float:
-        """A field of its own size, so many rounds old that a round without repeats may be rare."""
+        """Return the ratio for one field after so many rounds that repeats are hard to avoid."""
         random = Random(self.seed * 1000 + number)
-        people = LARGEST - number % (LARGEST - SMALLEST + 1)
-        course = new_field(people, self._settings(), random)
+        people = MAX_FIELD - number % (MAX_FIELD - MIN_FIELD + 1)
+        state = new_field(people, self._settings(), random)
         most = (people - 1) // (self.seats - 1)
         for _ in range(random.randint(1, max(1, min(self.rounds - 1, most)))):
-            course = played(carried_out(course, SWISS.draw(course)), random)
-        return self._compared(course, people)
+            state = with_results(with_draw(state, SWISS.draw(state)), random)
+        return self._cost_ratio(state, people)
 
-    def _compared(self, course: TournamentState, people: int) -> float:
-        present, levels = course.participants(course.round + 1), point_levels(course)
-        found = find_cheapest_round(course, course.round + 1, present, levels)
+    def _cost_ratio(self, state: TournamentState, people: int) -> float:
+        present, levels = state.participants(state.round + 1), point_levels(state)
+        found = find_cheapest_round(state, state.round + 1, present, levels)
         ours = sum(map(found.costs.table, found.groups))
         best = optimum(found.costs, self.seats, ours)
         if best is None:
             raise CommandError("OR-Tools found no proven optimum.")
-        self.tell(f"{people} entrants, round {course.round + 1}: {ours}, the optimum is {best}")
+        self.log(f"{people} entrants, round {state.round + 1}: {ours}, the optimum is {best}")
         return ours / best if best else 1.0 + ours
 
 
-def pairs_met_again(course: TournamentState) -> int:
-    """How many pairs of entrants have sat together more than once."""
-    met = history_of(course).meetings.items()
-    return sum(1 for (one, _), times in met if one != BOT and times > 1)
+def count_repeated_pairs(state: TournamentState) -> int:
+    """Return how many pairs of entrants have met more than once."""
+    met = history_of(state).meetings.items()
+    return sum(1 for (entrant, _), times in met if entrant != BOT and times > 1)
 
 
-def seat_imbalance(course: TournamentState, seats: int) -> int:
-    """How much oftener some entrant had one seat than another, at most."""
-    had = history_of(course).seats.values()
-    return max((max(own[:seats]) - min(own[:seats]) for own in had), default=0)
+def seat_imbalance(state: TournamentState, seats: int) -> int:
+    """Return the largest difference between an entrant's counts of two seats."""
+    had = history_of(state).seats.values()
+    return max((max(counts[:seats]) - min(counts[:seats]) for counts in had), default=0)

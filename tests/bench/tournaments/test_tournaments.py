@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.bench.tournaments.command import Bench, Command
-from tests.bench.tournaments.field import carried_out, played
+from tests.bench.tournaments.command import Benchmark, Command
+from tests.bench.tournaments.field import with_draw, with_results
 from tests.bench.tournaments.optimum import optimum
 from tests.tournaments.states import new_state
 from tournaments.formats import FORMATS
@@ -47,8 +47,8 @@ def test_nothing_is_measured_of_nothing(wrong):
 @pytest.mark.parametrize("people, seats", [(2, 2), (2, 3), (3, 4), (4, 3), (7, 3)])
 def test_repeats_are_pairs_not_meetings(people, seats):
     """In nine rounds all of so few meet again and again: no more pairs than there are."""
-    bench = Bench(seats, 9, 1, lambda _line: None)
-    assert 0 < bench.whole(people)["repeats"] <= people * (people - 1) // 2
+    bench = Benchmark(seats, 9, 1, lambda _line: None)
+    assert 0 < bench.run_tournament(people)["repeats"] <= people * (people - 1) // 2
 
 
 def test_one_round_can_be_measured():
@@ -61,7 +61,7 @@ def priced(people: int, rounds: int, seed: int, seats: int) -> UnseatedRound:
     """A round of a Swiss that is some rounds old."""
     now, random = new_state(people, seed, seats=seats, rounds=9), Random(seed)
     for _ in range(rounds):
-        now = played(carried_out(now, SWISS.draw(now)), random)
+        now = with_results(with_draw(now, SWISS.draw(now)), random)
     return find_cheapest_round(
         now, now.round + 1, now.participants(now.round + 1), point_levels(now)
     )

@@ -23,7 +23,7 @@ from tests.games.tables.socket_clients import Player
 from thousand_site.server.process_group import ProcessGroup
 
 Json = dict[str, Any]
-pytestmark = pytest.mark.xdist_group("deaths")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("deaths")]
 
 # Bots wait a moment, so that all of their turns pass through a ticker and a worker.
 ENVIRONMENT = {
@@ -151,7 +151,7 @@ async def weathered(parts: Parts, seats: list[list[str]]) -> tuple[list[Player],
     await parts.ready()
     async with asyncio.timeout(240), asyncio.TaskGroup() as group:
         playing = [group.create_task(player.play()) for player in (*players, watcher)]
-        await storm(parts, Random())
+        await storm(parts, Random(1))
         ran = not all(task.done() for task in playing)
         Player.hurry = True
         tend = group.create_task(tending(parts))

@@ -40,7 +40,7 @@ pool = Pool.objects.get(key="classic-short")
 pool.differences = {"max_deals": 6}
 pool.save()
 people = [User.objects.create_user(f"person{n}") for n in range(3)]
-game = open_table(pool, people, waits=False)
+game = create_game(pool, people, waits=False)
 cookies = []
 for user in [people[0], *people]:
     client = Client()

@@ -64,7 +64,7 @@ def test_its_times_are_ours():
     ("name", "words"),
     [
         ("FIRST_WAIT_MS", "0.2 to {} s"),
-        ("LONGEST_WAIT_MS", "up to {} s"),
+        ("MAX_WAIT_MS", "up to {} s"),
         ("MOVE_WAIT_MS", "after 1012 within {} s"),
         ("PING_MS", "It pings every {} s"),
         ("ANSWER_MS", "comes for {} s after a ping"),

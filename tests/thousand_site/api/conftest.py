@@ -1,4 +1,4 @@
-"""A loaded site, people, and games that ended hours after one another."""
+"""Fixtures of the API: a loaded site, users, finished games, and a client."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -17,6 +17,7 @@ from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder
 from ratings.services import RatedPlayer, rate_game
+from tests.thousand_site.factories import rate
 from tests.tournaments.factories import load_quiet_site
 
 START = datetime(2026, 10, 1, 12, tzinfo=UTC)
@@ -37,7 +38,7 @@ def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def quiet(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A loaded site that tells nobody and remembers no game."""
+    """A loaded site without notifications and with an empty cache of games."""
     load_quiet_site(monkeypatch)
     store.cache.clear()
     yield
@@ -56,12 +57,33 @@ def people(ladder: Ladder) -> list[User]:
 
 
 @pytest.fixture
+def anna(people: list[User]) -> User:
+    return people[0]
+
+
+@pytest.fixture
+def token(anna: User) -> str:
+    """A token of Anna's with the scopes `read` and `play`."""
+    return token_for(anna, "read", "play")
+
+
+@pytest.fixture
+def listed_bots(ladder: Ladder) -> list[User]:
+    """Five bots on the leaderboard with ratings from 2000 down, a hundred apart."""
+    bots = list(User.objects.exclude(bot_level="").order_by("pk")[:5])
+    for index, bot in enumerate(bots):
+        rate(bot, ladder, 2000 - 100 * index, games=50)
+    return bots
+
+
+@pytest.fixture
 def play(ladder: Ladder) -> Play:
+    """The factory `played`, on a loaded site."""
     return played
 
 
-def played(users: list[User], number: int, pool: str = "classic-calm", **changed: Any) -> Game:
-    """A rated game that ended so many hours after the start, in the order of the users."""
+def played(users: list[User], number: int, pool: str = "classic-calm", **overrides: Any) -> Game:
+    """Create a rated game that ended `number` hours after START, won by the first user."""
     at = START + timedelta(hours=number)
     fields = {
         "pool": Pool.objects.get(key=pool), "agreements": {}, "rules_version": 0,
@@ -70,8 +92,8 @@ def played(users: list[User], number: int, pool: str = "classic-calm", **changed
         "status": "over", "places": [1, 2, 3], "scores": [1000, 455, -20], "winner": 0,
         "ended_at": at, "finalised_at": at,
     }  # fmt: skip
-    game = Game.objects.create(**fields | changed)
-    if "record" not in changed and game.finalised_at:
+    game = Game.objects.create(**fields | overrides)
+    if "record" not in overrides and game.finalised_at:
         game.record = {"id": game.pk, "players": [user.username for user in users], "deals": []}
         game.save(update_fields=["record"])
     for seat, user in enumerate(users):
@@ -84,25 +106,26 @@ def played(users: list[User], number: int, pool: str = "classic-calm", **changed
 
 
 def token_for(user: User, *scopes: str) -> str:
+    """Create a token and return its text."""
     return tokens.create_token(user, "a test", scopes)[1]
 
 
 @pytest.fixture
 def ask(client: Client) -> Ask:
-    """ask("me/", token): the answer's body; `method`, `code` and `data` as they are meant."""
+    """A function that sends a request, checks the status `code` and returns the body."""
 
     def ask(
         path: str, token: str = "", method: str = "get", code: int = 200, data: Any = None
     ) -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        answer = getattr(client, method)(
-            f"/api/{path}", data=data, headers=headers, **_typed(method)
+        response = getattr(client, method)(
+            f"/api/{path}", data=data, headers=headers, **_content_type(method)
         )
-        assert answer.status_code == code, answer.content
-        return answer.json()
+        assert response.status_code == code, response.content
+        return response.json()
 
     return ask
 
 
-def _typed(method: str) -> dict[str, str]:
+def _content_type(method: str) -> dict[str, str]:
     return {} if method == "get" else {"content_type": "application/json"}

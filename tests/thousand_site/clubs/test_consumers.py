@@ -31,9 +31,9 @@ async def test_a_chat_message_is_announced_without_its_text(club, people):
     await boris.leave()
 
 
-@pytest.mark.parametrize("reader", [None, 2])
-async def test_a_reader_without_access_is_disconnected(club, people, reader):
-    stranger = await open_socket(club, None if reader is None else people[reader])
+@pytest.mark.parametrize("viewer", [None, 2])
+async def test_a_viewer_without_access_is_disconnected(club, people, viewer):
+    stranger = await open_socket(club, None if viewer is None else people[viewer])
     assert await stranger.closed() == 4404
 
 

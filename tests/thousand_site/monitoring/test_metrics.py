@@ -84,8 +84,8 @@ Counter("thousand_test", "A test.").inc(3)
 Gauge("thousand_test_open", "A test.", multiprocess_mode="livesum").set(5)
 if os.environ.get("LAST"):
     from prometheus_client import CollectorRegistry, generate_latest
-    from thousand_site import metrics
-    metrics.Looked.collect = lambda self: []
+    from thousand_site.monitoring import metrics
+    metrics.DatabaseCollector.collect = lambda self: []
     print(metrics.text().decode())
 """
 

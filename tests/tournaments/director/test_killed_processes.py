@@ -110,6 +110,7 @@ def state(tournament: Tournament) -> tuple[Any, ...]:
     return (revision, Game.objects.values_list("status", "sealed").count())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", list(FORMS))
 def test_killing_at_each_point_in_turn_gives_the_same_tournament(form):
     """A kill leaves what the last commit left.
@@ -135,7 +136,10 @@ def test_killing_at_each_point_in_turn_gives_the_same_tournament(form):
     assert deaths[0] > moments // 2
 
 
-@pytest.mark.parametrize("form", list(FORMS))
+@pytest.mark.parametrize(
+    "form",
+    ["knockout", *(pytest.param(form, marks=pytest.mark.slow) for form in ("swiss", "duplicate"))],
+)
 def test_killing_once_during_a_run_gives_the_same_tournament(form):
     """The same with one kill, at some of all kill points."""
     users = new_players(FORMS[form][0])

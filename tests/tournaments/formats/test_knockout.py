@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.states import all_draws, carried_out, new_state, shuffled
+from tests.tournaments.states import all_draws, new_state, shuffled, with_draw
 from tournaments.formats import FORMATS, Draw
 from tournaments.formats.knockout.bracket import BestOfRest, Seed, TablePlace, build_bracket
 from tournaments.formats.knockout.bracket_state import BracketState
@@ -76,7 +76,7 @@ def test_an_interrupted_draw_is_completed_the_same_way(people, way, seed):
     ):
         kept = random.randrange(len(draw.tables) + 1)
         part = Draw(draw.tables[:kept], draw.byes[: kept % 2])
-        then = KNOCKOUT.draw(carried_out(now, part))
+        then = KNOCKOUT.draw(with_draw(now, part))
         assert {t.number: t.people for t in (*part.tables, *then.tables)} == {
             t.number: t.people for t in draw.tables
         }
@@ -92,7 +92,7 @@ def test_the_draw_does_not_depend_on_the_order_of_the_state(people, way, seed):
     ):
         assert KNOCKOUT.draw(shuffled(now, random)) == draw
         if not draw.over:
-            assert KNOCKOUT.draw(carried_out(now, draw)) == Draw()
+            assert KNOCKOUT.draw(with_draw(now, draw)) == Draw()
 
 
 @given(st.integers(3, 120), ways, st.integers(0, 99))
@@ -195,7 +195,7 @@ def _places(seats: tuple) -> tuple[int, ...]:
 
 def started(people: int, **more: object) -> TournamentState:
     now = cup(people, **more)
-    return carried_out(now, KNOCKOUT.draw(now))
+    return with_draw(now, KNOCKOUT.draw(now))
 
 
 def test_a_table_is_due_once_its_feeding_tables_have_ended():
@@ -264,7 +264,7 @@ def test_it_ends_when_everybody_has_withdrawn():
 def test_open_tables_stay_when_somebody_withdraws_later():
     """Table 1 of round two is open when the winner of another feeding table withdraws."""
     now = finish(started(27), 1, 2, 3)
-    now = carried_out(now, KNOCKOUT.draw(now))
+    now = with_draw(now, KNOCKOUT.draw(now))
     (opened,) = now.results_of_round(2)
     now = without(finish(now, *range(4, 10)), opened.table.people[0], 2)
     seated = [person for table in KNOCKOUT.draw(now).tables for person in table.people]
@@ -279,7 +279,7 @@ def test_an_annulled_table_is_played_again_at_the_same_seats():
     (again,) = KNOCKOUT.draw(now).tables
     (old,) = (r.table for r in now.results if r.annulled)
     assert again == replace(old, attempt=2)
-    then = carried_out(now, Draw((again,)))
+    then = with_draw(now, Draw((again,)))
     assert KNOCKOUT.draw(then) == Draw()
     (final,) = KNOCKOUT.draw(finish(then, 1)).tables
     assert final.round == 2
@@ -366,7 +366,7 @@ def test_any_sequence_of_events_ends_with_nobody_seated_twice(people, way, seed)
             break
         whole_draw = not now.round or random.random() < 0.5
         kept = draw.tables[: None if whole_draw else random.randrange(len(draw.tables) + 1)]
-        now = _step(carried_out(now, Draw(kept, draw.byes)), random)
+        now = _step(with_draw(now, Draw(kept, draw.byes)), random)
         last = {(r.table.round, r.table.number): r.table for r in now.sorted_results}
         for number in range(1, now.round + 1):
             seated = [p for (of, _), t in last.items() if of == number for p in t.people]

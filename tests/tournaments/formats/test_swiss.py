@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.states import all_draws, carried_out, new_state, pairs, played, shuffled
+from tests.tournaments.states import all_draws, new_state, pairs, shuffled, with_draw, with_results
 from tournaments.formats import FORMATS, Draw
 from tournaments.formats.history import history_of
 from tournaments.formats.swiss import local_search
@@ -140,7 +140,7 @@ def test_the_draw_does_not_depend_on_the_order_of_the_state(people, seats, seed)
 def test_a_stored_draw_is_not_drawn_again(people, seats, seed):
     for now, draw in all_draws("swiss", new_state(people, seed, seats=seats, rounds=3)):
         if not draw.over:
-            assert SWISS.draw(carried_out(now, draw)) == Draw()
+            assert SWISS.draw(with_draw(now, draw)) == Draw()
 
 
 def test_another_seed_makes_another_draw():
@@ -170,7 +170,7 @@ def test_first_deals_are_balanced(people, seed):
 def test_players_equal_in_points_meet():
     """After a round of 27 the nine winners share three tables."""
     now = new_state(27, rounds=3)
-    now = played(carried_out(now, SWISS.draw(now)), Random(1))
+    now = with_results(with_draw(now, SWISS.draw(now)), Random(1))
     points = TieBreakData(now).points
     for table in SWISS.draw(now).tables:
         assert len({points[person] for person in table.people}) == 1
@@ -248,7 +248,7 @@ def test_late_and_withdrawn_entrants_play_only_their_rounds():
 def test_two_no_shows_withdraw_an_entrant():
     now = new_state(9, rounds=4)
     for number in (1, 2):
-        now = played(carried_out(now, SWISS.draw(now)), Random(number))
+        now = with_results(with_draw(now, SWISS.draw(now)), Random(number))
         missing = [replace(r, no_shows=frozenset({5}) & set(r.table.people)) for r in now.results]
         now = replace(now, results=tuple(missing))
         assert (5 in {e.id for e in now.participants(number + 1)}) == (number == 1)
@@ -259,7 +259,7 @@ def test_an_annulled_table_does_not_count_as_a_meeting():
     """Its players may meet again, and the round is over without it."""
     now = new_state(3, rounds=2)
     first = SWISS.draw(now)
-    annulled = replace(carried_out(now, first).results[0], annulled=True)
+    annulled = replace(with_draw(now, first).results[0], annulled=True)
     after = replace(now, results=(annulled,))
     assert not history_of(after).meetings
     (table,) = SWISS.draw(after).tables
@@ -294,7 +294,7 @@ def test_any_sequence_of_events_gives_everybody_one_place(people, seats, remaind
             break
         seated_once(draw, now, number)
         assert all(len(table.people) for table in draw.tables)
-        now = _troubled(played(carried_out(now, draw), random), number, random)
+        now = _troubled(with_results(with_draw(now, draw), random), number, random)
     else:
         assert SWISS.draw(now).over
 

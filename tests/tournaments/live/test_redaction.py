@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.tournaments.states import carried_out, new_state, played
+from tests.tournaments.states import new_state, with_draw, with_results
 from tournaments.formats import FORMATS
 from tournaments.live.redaction import public_state, sealed_rounds
 from tournaments.standings.state import TournamentState
@@ -13,9 +13,9 @@ def two_rounds(form: str) -> TournamentState:
     field = "matchpoints" if form == "duplicate" else "off"
     now = new_state(12, form=form, field=field)
     random = Random(1)
-    now = played(carried_out(now, FORMATS[form].draw(now)), random)
-    then = carried_out(now, FORMATS[form].draw(now))
-    ended = played(then, random)
+    now = with_results(with_draw(now, FORMATS[form].draw(now)), random)
+    then = with_draw(now, FORMATS[form].draw(now))
+    ended = with_results(then, random)
     last = ended.sorted_results[-1].table.key
     pairs = zip(ended.results, then.results, strict=True)
     results = [r if r.table.key != last else s for r, s in pairs]
@@ -33,7 +33,7 @@ def test_a_running_duplicate_round_is_sealed() -> None:
 
 
 def test_a_finished_round_is_public() -> None:
-    now = played(two_rounds("duplicate"), Random(2))
+    now = with_results(two_rounds("duplicate"), Random(2))
     assert public_state(now, "duplicate") == now
 
 

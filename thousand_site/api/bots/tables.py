@@ -63,7 +63,7 @@ class BotTableSerializer(serializers.Serializer):
     action_ms = serializers.IntegerField()
     reserve_ms = serializers.IntegerField()
     until = serializers.IntegerField(
-        help_text="Unix time in milliseconds at which an unfilled table closes"
+        help_text="the Unix time in milliseconds at which an unfilled table closes"
     )
 
 

@@ -23,9 +23,9 @@ HIDDEN_FROM_ME = "it is private, and I am no member"
 class ClubSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
-    about = serializers.CharField(help_text=f"empty: nothing is told, or {HIDDEN_FROM_ME}")
-    country = serializers.CharField(help_text="ISO 3166; empty: not told")
-    language = serializers.CharField(help_text="empty: not told")
+    about = serializers.CharField(help_text=f"empty: not given, or {HIDDEN_FROM_ME}")
+    country = serializers.CharField(help_text="ISO 3166; empty: not given")
+    language = serializers.CharField(help_text="empty: not given")
     private = serializers.BooleanField(source="is_private")
     join_policy = serializers.ChoiceField(Club.JoinPolicy.values)
     created_at = serializers.DateTimeField()

@@ -17,7 +17,10 @@ ACTION_SCHEMA = extend_schema(request=None, responses=TournamentDetailSerializer
 
 class ReasonSerializer(serializers.Serializer):
     reason = serializers.CharField(
-        max_length=MAX_REASON_LENGTH, required=False, allow_blank=True, help_text="told to all"
+        max_length=MAX_REASON_LENGTH,
+        required=False,
+        allow_blank=True,
+        help_text="shown to everybody",
     )
 
 

@@ -22,7 +22,7 @@ class RoundBaseSerializer(serializers.Serializer):
         child=serializers.IntegerField(), help_text="the entrants who sit out"
     )
     sealed = serializers.BooleanField(
-        help_text="duplicate: nothing of it is told before its last table has ended"
+        help_text="duplicate: nothing is public before the last table has ended"
     )
     commitment = serializers.CharField(help_text="of a duplicate's decks; else empty")
     secret = serializers.CharField(help_text="once the round has ended; else empty")

@@ -44,7 +44,7 @@ class TournamentTableSerializer(serializers.Serializer):
     number = serializers.IntegerField(help_text="by which people know it")
     attempt = serializers.IntegerField(help_text="above 1: it is played again")
     state = serializers.ChoiceField(
-        STATES, help_text="`ended`: its result is told when the last table of its round has ended"
+        STATES, help_text="`ended`: its result is public once the last table of its round has ended"
     )
     opens_at = serializers.DateTimeField()
     first_dealer = serializers.IntegerField(help_text="a seat")
@@ -106,7 +106,7 @@ class ResultSerializer(serializers.Serializer):
         required=False,
         help_text="by seat; not given: they follow from the scores",
     )
-    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, help_text="told to all")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, help_text="shown to everybody")
 
 
 class MinutesSerializer(serializers.Serializer):

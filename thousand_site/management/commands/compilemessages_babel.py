@@ -1,4 +1,4 @@
-"""Compile locale/*.po; needs no gettext binaries."""
+"""Compile locale/*.po without gettext binaries."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,9 @@ from thousand_site.server.prepare import compile_translations
 
 
 class Command(BaseCommand):
-    help = "Compiles the translations (locale/*.po to *.mo)."
+    """Compilation of messages without gettext binaries."""
+
+    help = "Compile the translations (locale/*.po to *.mo)."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Gather the strings of the sources into locale/, and say what lacks a translation."""
+"""Extract the strings of the sources into locale/; report missing translations."""
 
 from typing import Any
 
@@ -8,14 +8,16 @@ from thousand_site import translations
 
 
 class Command(BaseCommand):
-    help = "Gathers all strings into locale/*.po and names what is not translated."
+    """Extraction of messages without gettext binaries."""
+
+    help = "Extracts all strings into locale/*.po and reports missing translations."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wrong = []
+        problems = []
         for language in translations.languages():
             for domain in translations.DOMAINS:
-                wrong += translations.faults(translations.update(language, domain))
+                problems += translations.problems(translations.update_catalog(language, domain))
                 self.stdout.write(str(translations.po_path(language, domain)))
-        if wrong:
-            raise CommandError("\n".join(wrong))
+        if problems:
+            raise CommandError("\n".join(problems))

@@ -166,6 +166,7 @@ def test_a_dump_that_is_taken_back_in_is_the_same_site(
         drop_database(os.environ["DATABASE_URL"], "restored")
 
 
+@pytest.mark.slow
 def test_a_copy_by_django_is_the_same_site(games: tuple[Game, Game], tmp_path: Path) -> None:
     """The other way, between databases of different kinds: dumpdata, migrate, loaddata."""
     dump = tmp_path / "thousand.json"

@@ -1,0 +1,149 @@
+"""People of an evening in real pages: they follow what the pages offer, and nothing else."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+from tests.e2e.full_session import WHOLE, Crowd, Person
+from tests.e2e.player import PATIENCE, Player
+
+# So long one page is looked at before it is the next one's turn.
+GLANCE = 60
+# So long a press may take.
+SHORT = 4_000
+
+
+class Guest:
+    """One person, one page: enters by the club, goes to each of his tables, plays, comes back."""
+
+    def __init__(self, page: Page, person: Person, screen: str) -> None:
+        page.context.add_cookies([person.cookie])
+        self.page, self.person = page, person
+        self.player = Player(page, screen)
+        self.is_gone = False
+
+    def come(self, club: str, cup: str) -> None:
+        """Joins the club, finds the tournament there, enters and checks in."""
+        self.page.goto(club)
+        join = self.page.get_by_role("button", name="Join", exact=True)
+        join.click()
+        expect(join).to_have_count(0)
+        self.page.locator(".tournament-row", has_text=cup).click()
+        # Before its styles are there a page shows each way twice, and the bar at the foot is last.
+        for name in ("Enter", "Check in"):
+            self.page.get_by_role("button", name=name, exact=True).last.click()
+        told = self.page.get_by_text("You are in, and checked in.")
+        expect(told.locator("visible=true").last).to_be_visible()
+
+    @property
+    def at_table(self) -> bool:
+        return "/table/" in self.page.url
+
+    def step(self) -> None:
+        """The one thing that the page asks of him now, if it asks anything."""
+        if self.is_gone:
+            return
+        if not self.at_table:
+            self.to_table()
+        elif self.player.sees("end"):
+            self.back()
+        elif self.player.is_asked(GLANCE):
+            self.act()
+
+    def act(self) -> None:
+        """What is asked may be gone by now: then the caretaker has played."""
+        self.page.set_default_timeout(SHORT)
+        with suppress(Error, AssertionError):
+            self.player.act()
+        self.page.set_default_timeout(PATIENCE)
+
+    def to_table(self) -> None:
+        """If there is one; the page says so by itself."""
+        way = self.page.get_by_role("link", name="To the table", exact=True)
+        shown = way.locator("visible=true")
+        if shown.count():
+            self.follow(shown.first)
+
+    def back(self) -> None:
+        self.follow(self.page.locator(".end").get_by_role("link", name="To the tournament"))
+
+    def follow(self, way: Locator) -> None:
+        """Or look again: the page may just have been drawn anew."""
+        before = self.page.url
+        with suppress(Error):
+            way.click(timeout=SHORT)
+            self.page.wait_for_url(lambda url: url != before, timeout=SHORT)
+
+    @property
+    def deal(self) -> int:
+        return self.player.deal if self.page.locator(".deal-number").count() else 0
+
+    def vanish(self) -> None:
+        """Closes the line, and never comes back."""
+        self.page.close()
+        self.is_gone = True
+
+    def withdraw(self, cup: str) -> None:
+        """From the tournament's page; the table that runs is still his."""
+        self.page.goto(cup)
+        # On a phone behind the dots at its foot.
+        self.page.locator(".tournament summary").locator("visible=true").first.click()
+        self.page.get_by_role("button", name="Withdraw for good").click()
+        expect(self.page.locator(".registration-out").first).to_be_visible()
+
+
+class Organiser:
+    """Founds a club and its cup, and starts it; all with a thumb."""
+
+    def __init__(self, page: Page, person: Person) -> None:
+        page.context.add_cookies([person.cookie])
+        self.page, self.person, self.url = page, person, person.site.url
+        self.club, self.cup = f"Club {person.name}", f"Cup {person.name}"
+
+    def found_club(self) -> str:
+        """Open to all; its address."""
+        self.page.goto(f"{self.url}/clubs/")
+        self.page.get_by_role("link", name="Found a club").click()
+        self.page.locator("[name=name]").fill(self.club)
+        self.page.locator("[name=join_policy][value=open]").check()
+        self.page.get_by_role("button", name="Found", exact=True).click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(self.club)
+        return self.page.url
+
+    def found_cup(self, deals: int) -> str:
+        """From the club's page to a knockout for nine of its members; its address."""
+        page = self.page
+        page.get_by_role("link", name="New tournament").click()
+        page.get_by_role("link", name="Quick cup").click()
+        expect(page.locator("[name=club] option:checked")).to_have_text(self.club)
+        for field, value in (("name", self.cup), ("deals", str(deals)), ("limit", "9")):
+            page.locator(f"[name={field}]").fill(value)
+        for field, value in (("check_in", "5"), ("no_show", "0")):
+            page.locator(f"[name={field}_minutes]").select_option(value)
+        page.locator("[name=break_seconds]").select_option("0")
+        page.locator("[name=entry][value=club]").check()
+        page.get_by_role("button", name="Make a draft").click()
+        page.get_by_role("button", name="Open for entries").click()
+        expect(page.locator(".dashboard-head .chip")).to_have_text("open for entries")
+        return page.url.removesuffix("manage/")
+
+    def start(self) -> None:
+        """The desk says by itself who is there."""
+        expect(self.page.get_by_text("9 of 9 are checked in.")).to_be_visible()
+        self.page.locator("summary", has_text="Start now").click()
+        self.page.get_by_role("button", name="Start", exact=True).click()
+        expect(self.page.locator(".dashboard-head .chip")).to_have_text("running")
+
+
+def play_until(
+    guests: Sequence[Guest], crowd: Crowd, what: str, done: Callable[[], object]
+) -> None:
+    """Page by page, whoever is asked; the programs play beside it."""
+    ends = time.monotonic() + WHOLE
+    while not done():
+        crowd.check(what)
+        assert time.monotonic() < ends, f"waited {WHOLE} s for {what}"
+        for guest in guests:
+            guest.step()

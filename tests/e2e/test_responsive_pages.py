@@ -1,0 +1,46 @@
+"""Pages open on every screen and in both themes, without a word in the browser's console."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.player import sit_down
+from tests.site import Site
+
+PATHS = ["/", "/accounts/login/", "/accounts/signup/", "/leaderboard/", "/rules/"]
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_pages_open(
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str, language: str
+) -> None:
+    page = new_page(screen, theme, language)
+    for path in PATHS:
+        answer = page.goto(f"{site.url}{path}")
+        assert answer is not None and answer.status == 200, path
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.evaluate(WIDER) <= 0, f"{path} scrolls sideways"
+
+
+def test_what_the_console_says_is_noticed(site: Site, page: Page, errors: list[str]) -> None:
+    """Else no test of these could fail by it."""
+    page.goto(site.url)
+    page.evaluate("console.error('seen'); setTimeout(() => { throw new Error('thrown') })")
+    page.wait_for_timeout(200)
+    assert len(errors) == 2
+    errors.clear()
+
+
+# Twenty-four faces and the back.
+ALL_FETCHED = """
+() => performance.getEntriesByType("resource")
+  .filter((one) => one.name.includes("/cards/")).length >= 25
+"""
+
+
+def test_no_card_is_turned_up_blank(site: Site, page: Page) -> None:
+    """All faces are fetched while the first hand is looked at."""
+    sit_down(page, site)
+    page.wait_for_function(ALL_FETCHED)

@@ -1,0 +1,191 @@
+"""Claims of the documents that a machine can check: what they name must exist."""
+
+import doctest
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tests.bench.__main__ import NAMES as BENCHMARKS
+
+ROOT = Path(__file__).parents[1]
+APPS = ("accounts", "games", "ratings", "thousand_site", "tournaments")
+TREES = (*APPS, "docs", "locale", "templates", "tests")
+DECISIONS = ROOT / "docs" / "decisions"
+# The law of the game is given, and names no part of the code.
+PAGES = sorted(
+    path
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/**/*.md")]
+    if path.name != "rules.md" and "vendor" not in path.parts
+)
+# Ignored by git, and there only after a run.
+GENERATED = {"var/"}
+OF_LIBRARIES = {"ModelAdmin"}
+CLASS = re.compile(r"[A-Z][a-z]+[A-Z]\w+|[A-Z][a-z]\w+\.[a-z]\w+")
+
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+@cache
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def code_spans(page: Path) -> list[str]:
+    """Return what stands in backticks; code blocks excluded."""
+    prose = re.sub(r"^```.*?^```", "", text_of(page), flags=re.M | re.S)
+    return re.findall(r"`([^`\n]+)`", prose)
+
+
+def code(page: Path) -> str:
+    """Return the code spans and the code blocks, fenced or indented."""
+    fenced = re.findall(r"^```.*?^```", text_of(page), flags=re.M | re.S)
+    indented = re.findall(r"^    .*$", text_of(page), flags=re.M)
+    return "\n".join([*code_spans(page), *fenced, *indented])
+
+
+@cache
+def paths() -> dict[str, list[Path]]:
+    """Return the files and folders of the repository by each ending of their paths."""
+    result: dict[str, list[Path]] = {path.name: [path] for path in ROOT.iterdir()}
+    for tree in TREES:
+        for path in [ROOT / tree, *(ROOT / tree).rglob("*")]:
+            parts = path.relative_to(ROOT).parts
+            for start in range(len(parts)):
+                result.setdefault("/".join(parts[start:]), []).append(path)
+    return result
+
+
+@cache
+def folders() -> frozenset[str]:
+    """Return the first words of paths: the trees, and the packages of each app."""
+    packages = (path for app in APPS for path in (ROOT / app).iterdir() if path.is_dir())
+    return frozenset(TREES) | {path.name for path in packages}
+
+
+def exists(path: str) -> bool:
+    path = path.rstrip("/")
+    return any(ROOT.glob(path)) if "*" in path else path in paths()
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub makes of the headings."""
+    headings = re.findall(r"^#+ (.*)$", text_of(page), flags=re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pages
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    broken = []
+    for link in re.findall(r"\]\(([^)\s:]+)\)", text_of(page)):
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            broken.append(link)
+    assert broken == []
+
+
+@pages
+def test_paths_exist(page: Path) -> None:
+    named = [span for span in code_spans(page) if re.fullmatch(r"[\w./*-]+", span)]
+    files = [span for span in named if re.search(r"\w\.(py|js|html|css|toml|md|mjs)$", span)]
+    parts = [span for span in named if "/" in span and span.split("/")[0] in folders()]
+    tests = re.findall(r"(?<![\w/])tests/[\w./*-]*\w", code(page))
+    missing = {path for path in [*files, *parts, *tests] if not exists(path)}
+    assert missing - GENERATED == set()
+
+
+def module_names(page: Path) -> Iterator[str]:
+    """Yield the dotted names that begin with an app or a package of one."""
+    for span in code_spans(page):
+        first, dot, _ = span.partition(".")
+        is_name = re.fullmatch(r"\w+(\.\w+)+(\(.*\))?", span)
+        if is_name and dot and first in folders() and not re.search(r"\.(py|js|md)$", span):
+            yield span.partition("(")[0]
+
+
+@cache
+def task_names() -> frozenset[str]:
+    sources = [path.read_text() for app in APPS for path in (ROOT / app).rglob("tasks.py")]
+    return frozenset(re.findall(r'name="(\w+\.\w+)"', "\n".join(sources)))
+
+
+def is_defined(name: str) -> bool:
+    """Return whether a module of this name exists and mentions the rest of the name."""
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        stem = "/".join(parts[:end])
+        sources = [*paths().get(f"{stem}.py", ()), *paths().get(f"{stem}/__init__.py", ())]
+        if sources:
+            texts = [path.read_text() for path in sources]
+            return any(
+                all(re.search(rf"\b{part}\b", text) for part in parts[end:]) for text in texts
+            )
+    return False
+
+
+@pages
+def test_modules_and_tasks_exist(page: Path) -> None:
+    names = set(module_names(page)) - task_names()
+    assert {name for name in names if not is_defined(name)} == set()
+
+
+@cache
+def classes() -> dict[str, str]:
+    """Return the sources of the modules that define each class."""
+    sources: dict[str, str] = {}
+    for app in APPS:
+        for path in (ROOT / app).rglob("*.py"):
+            text = path.read_text()
+            for name in re.findall(r"^ *class (\w+)", text, flags=re.M):
+                sources[name] = sources.get(name, "") + text
+    return sources
+
+
+@pages
+def test_classes_and_their_fields_exist(page: Path) -> None:
+    missing = set()
+    for span in filter(CLASS.fullmatch, code_spans(page)):
+        name, _, field = span.partition(".")
+        source = classes().get(name)
+        if name not in OF_LIBRARIES and not (source and re.search(rf"\b{field}\b", source)):
+            missing.add(span)
+    assert missing == set()
+
+
+@pages
+def test_commands_exist(page: Path) -> None:
+    text = text_of(page)
+    assert set(re.findall(r"manage\.py ([a-z]\w+)", text)) <= set(get_commands())
+    assert set(re.findall(r"tests\.bench ([a-z]\w+)", text)) <= set(BENCHMARKS)
+    modules = re.findall(rf"python -m ((?:{'|'.join(TREES)})[\w.]*)", text)
+    assert [name for name in modules if not is_defined(name)] == []
+
+
+@pages
+def test_make_targets_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, flags=re.M))
+    assert set(re.findall(r"(?:^|[^\w ]|^ +)make ([a-z-]+)", code(page), flags=re.M)) <= targets
+
+
+def test_every_decision_is_in_the_index() -> None:
+    index = re.findall(
+        r"^\| \[(\d{4})\]\(([\w-]+\.md)\) \| (.+?) \|", text_of(DECISIONS / "README.md"), re.M
+    )
+    files = [path for path in sorted(DECISIONS.glob("*.md")) if path.name != "README.md"]
+    titles = [text_of(path).splitlines()[0] for path in files]
+    assert [name for _, name, _ in index] == [path.name for path in files]
+    assert [f"# {number}: {title}" for number, _, title in index] == titles
+
+
+def test_the_engine_does_what_the_readme_shows() -> None:
+    results = doctest.testfile(
+        str(ROOT / "README.md"),
+        module_relative=False,
+        optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE,
+    )
+    assert results.attempted > 5 and not results.failed

@@ -1,0 +1,21 @@
+"""Tests of pools in the API."""
+
+import pytest
+
+from games.models import Pool
+from ratings.models import Ladder
+from tests.thousand_site.api.conftest import Ask
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _loaded(ladder: Ladder) -> None:
+    """Load the default pools, ladders and bots."""
+
+
+def test_open_pools_with_their_waiting_players(ask: Ask) -> None:
+    pools = ask("pools/")["results"]
+    assert pools[0]["key"] == "classic-calm" and pools[0]["waiting"] == 0
+    Pool.objects.filter(key="classic-calm").update(is_open=False)
+    assert ask("pools/")["results"][0]["key"] == "classic-quick"

@@ -1,0 +1,84 @@
+"""Tests of what all public resources have in common."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from ratings.models import Ladder
+from tests.thousand_site.api.conftest import Ask, Play, token_for
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _loaded(ladder: Ladder) -> None:
+    """Load the default pools, ladders and bots."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("leaderboards/none/", "users/nobody/", "users/nobody/games/", "games/none/record/"),
+        *("games/none/", "presets/none/", "users/a%00b/", "nowhere/", "users/nobody/ratings/"),
+        "leaderboards/none/distribution/",
+    ],
+)
+def test_unknown_resources_are_not_found(ask: Ask, path: str) -> None:
+    answer = ask(path, code=404)
+    assert set(answer) == {"error", "text", "fields", "data"}
+
+
+@pytest.mark.parametrize("path", ["ladders/", "leaderboards/classic/", "users/Agata/"])
+def test_public_resources_are_read_only_and_create_no_session(client: Client, path: str) -> None:
+    assert client.post(f"/api/{path}").json()["error"] == "method_not_allowed"
+    assert client.get(f"/api/{path}", headers={"authorization": "Basic eDp5"}).status_code == 200
+    assert not Session.objects.exists()
+
+
+def test_a_token_costs_one_query(client: Client, people: list[User]) -> None:
+    """Whatever its scope, and if it is none: nobody counts how often those are shown."""
+    with CaptureQueriesContext(connection) as caught:
+        bad = client.get("/api/ladders/", headers={"authorization": "Bearer thousand_none"})
+    assert bad.status_code == 401 and len(caught) == 1
+    plain = count_queries(client, "ladders/")
+    for scope in ("read", "organise"):
+        shown = {"authorization": f"Bearer {token_for(people[0], scope)}"}
+        client.get("/api/ladders/", headers=shown)
+        with CaptureQueriesContext(connection) as caught:
+            assert client.get("/api/ladders/", headers=shown).status_code == 200
+        # Its use is written once a minute, which may begin here.
+        query = [one for one in caught if one["sql"].startswith("SELECT")]
+        assert len(query) == plain + 1
+
+
+def count_queries(client: Client, path: str) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as caught:
+        assert client.get(f"/api/{path}").status_code == 200
+    return len(caught)
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("users/anna/games/?limit=50", 5),
+        ("users/anna/ratings/classic/history/?limit=50", 4),
+        ("leaderboards/classic/?bots=true&limit=50", 9),
+        ("users/anna/head-to-head/boris/", 4),
+        ("pools/", 4),
+        ("presets/", 2),
+        ("users/anna/ratings/", 3),
+    ],
+)
+def test_lists_make_a_constant_number_of_queries(
+    client: Client, play: Play, people: list[User], listed_bots: list[User], path: str, most: int
+) -> None:
+    play(people, 0)
+    few = count_queries(client, path)
+    for hour in range(1, 6):
+        play(people[::-1], hour)
+    assert count_queries(client, path) == few <= most

@@ -1,0 +1,142 @@
+"""Tests of the matchmaking queue in the API."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.fairplay import ranked_bans
+from games.matchmaking import services as matchmaking
+from games.matchmaking.models import ReadyCheck, Ticket
+from games.models import Pool, Seat
+from games.tables.lifecycle.create import create_game
+from tests.thousand_site.api.conftest import Ask, Play
+
+pytestmark = pytest.mark.django_db
+CALM = {"pools": ["classic-calm"]}
+
+
+def test_join_read_status_and_leave(ask: Ask, token: str) -> None:
+    assert ask("queue/", token)["status"] == "idle"
+    joined = ask("queue/", token, "post", data={"pools": ["polish", "classic-calm", "polish"]})
+    assert joined["status"] == "seeking" and set(joined["pools"]) == {"polish", "classic-calm"}
+    assert ask("queue/", token) == joined
+    assert ask("queue/", token, "delete")["status"] == "idle"
+    assert ask("queue/", token, "delete")["status"] == "idle"
+
+
+def test_joining_twice_keeps_the_place(ask: Ask, token: str) -> None:
+    first = ask("queue/", token, "post", data=CALM)
+    assert ask("queue/", token, "post", data=CALM) == first
+    assert Ticket.objects.count() == 1
+
+
+def test_joining_leaves_pools_that_are_not_named(ask: Ask, token: str) -> None:
+    ask("queue/", token, "post", data=CALM)
+    assert ask("queue/", token, "post", data={"pools": ["polish"]})["pools"] == ["polish"]
+
+
+@pytest.mark.parametrize(
+    ("request_body", "field"),
+    [
+        ({}, "pools"), ({"pools": []}, "pools"), ({"pools": "classic-calm"}, "pools"),
+        ({"pools": [{}]}, "pools"), ({"pools": ["x" * 51]}, "pools"), (["pools"], "request"),
+        ({"pools": ["a"] * 21}, "pools"), (None, "pools"), ({"pools": ["a\0"]}, "pools"),
+    ],
+)  # fmt: skip
+def test_an_invalid_request_is_rejected(
+    ask: Ask, token: str, request_body: Any, field: str
+) -> None:
+    body = ask("queue/", token, "post", 400, request_body if request_body is not None else "null")
+    assert body["error"] == "invalid" and body["fields"]
+
+
+@pytest.mark.parametrize("key", ["nowhere", "Classic Calm", ""])
+def test_an_unknown_pool_is_rejected(ask: Ask, token: str, key: str) -> None:
+    code = 409 if key else 400
+    error = "unknown_pool" if key else "invalid"
+    assert ask("queue/", token, "post", code, {"pools": [key]})["error"] == error
+
+
+def test_a_closed_pool_is_rejected(ask: Ask, token: str) -> None:
+    Pool.objects.filter(key="classic-calm").update(is_open=False)
+    assert ask("queue/", token, "post", 409, CALM)["error"] == "unknown_pool"
+
+
+def test_closing_a_pool_drops_its_waiting_players(ask: Ask, token: str) -> None:
+    ask("queue/", token, "post", data={"pools": ["classic-calm", "polish"]})
+    Pool.objects.filter(key="classic-calm").update(is_open=False)
+    matchmaking.drop_tickets_of_closed_pools()
+    assert ask("queue/", token)["pools"] == ["polish"]
+    Pool.objects.filter(key="polish").update(is_open=False)
+    matchmaking.drop_tickets_of_closed_pools()
+    assert ask("queue/", token)["status"] == "idle"
+
+
+def test_joining_during_a_game_is_a_conflict(ask: Ask, people: list[User], token: str) -> None:
+    game = create_game(Pool.objects.get(key="classic-calm"), people)
+    body = ask("queue/", token, "post", 409, CALM)
+    assert body["error"] == "one_game" and body["data"]["game"] == game.pk
+    assert body["text"] == "You sit at a table already."
+
+
+def test_joining_during_a_ranked_ban_is_a_conflict(ask: Ask, anna: User, token: str) -> None:
+    ranked_bans.ban(anna, "Collusion.", timezone.now() + timedelta(hours=2))
+    body = ask("queue/", token, "post", 409, CALM)
+    assert body["error"] == "ranked_ban" and set(body["data"]) == {"until", "why"}
+    assert not Ticket.objects.exists()
+
+
+def test_joining_after_too_many_abandoned_games_is_a_conflict(
+    ask: Ask, play: Play, people: list[User], token: str
+) -> None:
+    for hour in range(2):
+        play(people, hour)
+    Seat.objects.filter(user=people[0]).update(left_at=timezone.now())
+    body = ask("queue/", token, "post", 409, CALM)
+    assert body["error"] == "abandoned_often" and body["data"]["leaves"] == 2
+    assert ask("me/", token)["ranked_restriction"]["error"] == "abandoned_often"
+
+
+def create_ready_check(anna: User, seconds: int) -> ReadyCheck:
+    ticket = Ticket.objects.get(user=anna)
+    due = timezone.now() + timedelta(seconds=seconds)
+    ticket.ready_check = ReadyCheck.objects.create(pool=ticket.pool, player_count=2, due_at=due)
+    ticket.save()
+    return ticket.ready_check
+
+
+def test_a_ready_check_is_accepted(ask: Ask, anna: User, token: str) -> None:
+    ask("queue/", token, "post", data=CALM)
+    create_ready_check(anna, 10)
+    assert ask("queue/", token)["ready_check"]["accepted"] is False
+    accepted = ask("queue/accept/", token, "post")
+    assert (
+        accepted["ready_check"]["accepted"] is True
+        and accepted["ready_check"]["pool"] == "classic-calm"
+    )
+    assert ask("queue/accept/", token, "post")["ready_check"]["accepted"] is True
+
+
+def test_a_ready_check_is_declined(ask: Ask, anna: User, token: str) -> None:
+    ask("queue/", token, "post", data=CALM)
+    create_ready_check(anna, 10)
+    assert ask("queue/decline/", token, "post")["status"] == "idle"
+    assert ask("queue/decline/", token, "post", 409)["error"] == "no_ready_check"
+
+
+@pytest.mark.parametrize("action", ["accept", "decline"])
+def test_answering_without_a_ready_check_is_a_conflict(
+    ask: Ask, anna: User, token: str, action: str
+) -> None:
+    ask("queue/", token, "post", data=CALM)
+    assert ask(f"queue/{action}/", token, "post", 409)["error"] == "no_ready_check"
+    assert ask("queue/", token)["status"] == "seeking"
+
+
+def test_an_expired_ready_check_cannot_be_accepted(ask: Ask, anna: User, token: str) -> None:
+    ask("queue/", token, "post", data=CALM)
+    create_ready_check(anna, -1)
+    assert ask("queue/accept/", token, "post", 409)["error"] == "no_ready_check"

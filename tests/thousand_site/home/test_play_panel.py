@@ -1,0 +1,110 @@
+"""Tests of the play panel of the home page."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.management.defaults import load_defaults
+from games.matchmaking import presence, wait_estimates
+from games.matchmaking.models import ReadyCheck, Ticket
+from games.models import Pool
+from thousand_site.home.play_panel import PoolOption, button_note, play_context
+
+pytestmark = pytest.mark.django_db
+
+
+def option(**fields: object) -> PoolOption:
+    """Return a pool of the panel."""
+    defaults = {"key": "calm", "name": "Classic, calm", "action_s": 30, "reserve_min": 5}
+    defaults |= {"deals": None, "waiting": 2, "bots_s": 25, "players": 3, "rated": True}
+    return PoolOption(**(defaults | fields))
+
+
+@pytest.fixture
+def anna() -> User:
+    """A user, with the default pools loaded."""
+    load_defaults()
+    return User.objects.create_user("anna")
+
+
+@pytest.fixture
+def calm(anna: User) -> Pool:
+    return Pool.objects.get(key="classic-calm")
+
+
+@pytest.mark.parametrize(
+    ("bots_s", "median_s", "text"),
+    [
+        (25, None, "bots in 25 s"),
+        (25, 6, "about 6 s"),
+        (25, 25, "bots in 25 s"),
+        (25, 40, "bots in 25 s"),
+        (None, 40, "about 40 s"),
+        (None, 150, "about 2 min"),
+        (None, None, "without bots"),
+    ],
+)
+def test_a_pool_shows_the_shorter_wait(bots_s: int | None, median_s: int | None, text: str) -> None:
+    assert option(bots_s=bots_s, median_s=median_s).wait_text == text
+
+
+def test_the_button_shows_the_pools_and_the_wait() -> None:
+    assert button_note([option(median_s=6)], 5) == "Classic, calm · 2 waiting, about 6 s"
+    assert (
+        button_note([option(median_s=6), option(median_s=3), option(bots_s=None)], 5)
+        == "3 of 5 pools · about 3 s"
+    )
+    assert button_note([option(bots_s=None)] * 2, 5) == "2 of 5 pools · without bots"
+    with translation.override("ru"):
+        assert button_note([option(median_s=6)] * 2, 5) == "Вариантов: 2 из 5 · около 6 с"
+
+
+def test_home_shows_the_median_of_recent_waits(calm: Pool, client: Client) -> None:
+    wait_estimates.record_waits(calm.key, [5400] * 4)
+    page = client.get("/").content.decode()
+    assert "Classic, calm · 0 waiting, about 6 s" in page and 'data-known="6"' in page
+
+
+def test_all_pools_of_the_search_are_selected_and_the_viewer_is_present(
+    anna: User, calm: Pool, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr(presence, "mark_seen", seen.extend)
+    for pool in (calm, Pool.objects.get(key="polish")):
+        Ticket.objects.create(user=anna, pool=pool, rating=1500)
+    client.force_login(anna)
+    page = client.get("/").content.decode()
+    assert 'value="classic-calm" checked' in page and 'value="polish" checked' in page
+    assert page.count(" checked") == 2 and seen == [anna.pk]
+    assert "data-offer=" not in page
+
+
+@pytest.mark.parametrize(
+    ("accepted", "note"), [(False, "Take the seat, 9"), (True, "Waiting for the others, 9")]
+)
+def test_a_ready_check_can_be_accepted_without_scripts(
+    anna: User, calm: Pool, accepted: bool, note: str
+) -> None:
+    due = timezone.now() + timedelta(seconds=99)
+    check = ReadyCheck.objects.create(pool=calm, player_count=2, due_at=due)
+    Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check, accepted=accepted)
+    context = play_context(anna)
+    assert context["accept_note"].startswith(note) and 80 < context["seconds_left"] <= 99
+    client = Client()
+    client.force_login(anna)
+    page = client.get("/").content.decode()
+    assert 'action="/play/accept/" method="post" data-accept>' in page and note in page
+    response = client.post("/play/accept/")
+    assert (response.status_code, response["Location"]) == (302, "/")
+    assert Ticket.objects.get().accepted is True
+
+
+def test_an_overdue_ready_check_has_no_seconds_left(anna: User, calm: Pool) -> None:
+    check = ReadyCheck.objects.create(
+        pool=calm, player_count=1, due_at=timezone.now() - timedelta(seconds=5)
+    )
+    Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check)
+    assert play_context(anna)["seconds_left"] == 0

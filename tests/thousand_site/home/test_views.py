@@ -1,0 +1,88 @@
+"""Tests of the home page."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.matchmaking.models import Ticket
+from games.models import Pool
+from games.tables.lifecycle.create import create_game
+from ratings.models import Ladder
+from tests.thousand_site.factories import crowd, log_in, page_text, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+
+
+def test_the_first_pool_is_selected_with_its_wait(client: Client, ladder: Ladder) -> None:
+    page = page_text(client, "/")
+    assert "Three chairs, one talon." in page
+    assert page.count('type="checkbox" name="pool"') == 5 and 'value="classic-calm" checked' in page
+    assert "Classic, calm · 0 waiting, about 25 s" in page
+
+
+def test_a_pool_shows_its_number_of_waiting_users(client: Client, ladder: Ladder) -> None:
+    quick = Pool.objects.get(key="classic-quick")
+    for name in ("Boris", "Vera"):
+        Ticket.objects.create(user=person(name), pool=quick, rating=1, created_at=timezone.now())
+    page = page_text(client, "/")
+    assert 'data-pool-key="classic-quick" data-bots="25" data-waiting="2"' in page
+
+
+def test_a_running_search_is_restored(client: Client, anna: User) -> None:
+    pool = Pool.objects.get(key="classic-short")
+    Ticket.objects.create(user=anna, pool=pool, rating=1, created_at=timezone.now())
+    page = page_text(log_in(client, anna), "/")
+    assert 'data-status="seeking"' in page and 'data-pool="classic-short"' in page
+    assert 'value="classic-short" checked' in page and 'http-equiv="refresh"' in page
+
+
+def test_an_error_is_shown_without_javascript(client: Client, ladder: Ladder) -> None:
+    page = client.post("/play/", {"pool": "none"}, follow=True).content.decode()
+    assert '<li class="error">There is no such pool.</li>' in page
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_home_without_pools_has_a_note(client: Client) -> None:
+    assert "No table is open for play yet" in page_text(client, "/")
+
+
+def test_a_player_reads_that_no_other_game_is_running(client: Client, anna: User) -> None:
+    create_game(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
+    page = page_text(log_in(client, anna), "/")
+    assert "No other game is running." in page and "it will be yours" not in page
+
+
+def test_home_features_a_running_game_of_others(client: Client, anna: User) -> None:
+    others = [person(name) for name in ("Boris", "Vera", "Oleh")]
+    game = create_game(Pool.objects.first(), others)
+    page = page_text(log_in(client, anna), "/")
+    assert "3 at the tables now" in page and f'href="/table/{game.pk}/">Watch' in page
+    assert all(user.username in page_text(client, "/featured-table/") for user in others)
+
+
+def test_the_featured_table_shows_no_hidden_card(client: Client, anna: User) -> None:
+    create_game(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
+    page = page_text(client, "/featured-table/")
+    # Nothing is played yet: backs, and not one face.
+    assert page.count("back.svg") == 7 * 3 + 3
+    assert page.count("two-colour/") == page.count("back.svg")
+
+
+def test_a_broken_game_does_not_break_home(
+    client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_game(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
+    monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
+    assert "No game is running." in page_text(client, "/")
+
+
+@pytest.mark.parametrize("size", [1, 30])
+def test_home_takes_eight_queries_for_an_anonymous_viewer(
+    client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any
+) -> None:
+    crowd(ladder, size)
+    with django_assert_num_queries(8):
+        client.get("/")

@@ -1,0 +1,157 @@
+"""`make run` as it is: real processes, SQLite and a Valkey of its own."""
+
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.site import PARTS, ROOT, Site
+
+pytestmark = pytest.mark.xdist_group("supervisor")
+
+
+@pytest.fixture(scope="module")
+def directory() -> Iterator[Path]:
+    """One data directory for all: the first start fills it, the others are quick."""
+    with tempfile.TemporaryDirectory(prefix="thousand-run-") as name:
+        yield Path(name)
+
+
+def running(directory: Path) -> Iterator[Site]:
+    site = Site(directory)
+    site.log.unlink(missing_ok=True)
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def lasting(directory: Path) -> Iterator[Site]:
+    """For tests that leave it as it was."""
+    yield from running(directory)
+
+
+@pytest.fixture
+def site(directory: Path) -> Iterator[Site]:
+    """For tests that end it."""
+    yield from running(directory)
+
+
+def part(site: Site, name: str) -> psutil.Process:
+    return next(x for x in site.family if PARTS[name] in x.cmdline())
+
+
+def supervisor(port: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "thousand_site.server.supervisor"],
+        cwd=ROOT,
+        env={"PORT": port},
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
+
+
+def test_it_serves_pages_and_says_how_to_go_on(lasting: Site) -> None:
+    assert lasting.status("/") == 200
+    assert lasting.status("/accounts/login/") == 200
+    assert "manage.py createsuperuser" in lasting.text()
+    assert all(part(lasting, name) for name in PARTS)
+
+
+def test_pages_name_hashed_files_that_are_served(lasting: Site) -> None:
+    with urllib.request.urlopen(f"{lasting.url}/") as answer:
+        names = re.findall(r'/static/[^"]+\.css', answer.read().decode())
+    assert names
+    for name in names:
+        assert re.search(r"\.[0-9a-f]{12}\.css$", name)
+        assert lasting.status(name) == 200
+
+
+def test_a_second_site_cannot_take_its_port(lasting: Site) -> None:
+    run = supervisor(str(lasting.port))
+    assert run.returncode == 1
+    assert f"port {lasting.port} on 127.0.0.1 cannot be used" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_part_that_dies_is_started_again(lasting: Site) -> None:
+    part(lasting, "web").kill()
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and not served_again(lasting):
+        time.sleep(0.2)
+    assert served_again(lasting)
+
+
+def test_a_valkey_that_dies_is_started_again_at_the_same_place(lasting: Site) -> None:
+    old = next(x for x in lasting.family if "valkey" in x.name())
+    place = old.cwd()
+    old.kill()
+    deadline = time.monotonic() + 30
+    while "Valkey ended" not in lasting.text() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    children = psutil.Process(lasting.process.pid).children()
+    assert [x.cwd() for x in children if "valkey" in x.name() and x != old] == [place]
+    assert lasting.status("/") == 200
+
+
+def served_again(site: Site) -> bool:
+    try:
+        return "web ended with code -9" in site.text() and site.status("/") == 200
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal.Signals) -> None:
+    site.process.send_signal(sign)
+    assert site.process.wait(20) == 0
+    assert site.orphans() == []
+    assert "Traceback" not in site.text()
+    assert "ended with code" not in site.text()
+
+
+def test_nobody_outlives_a_killed_supervisor(site: Site) -> None:
+    assert len(site.family) >= 6  # the guard, Valkey and the four parts
+    socket_directory = Path(next(x for x in site.family if "valkey" in x.name()).cwd())
+    site.process.kill()
+    site.process.wait()
+    assert site.wait_for_orphans(30) == []
+    assert not socket_directory.exists()
+
+
+def test_a_killed_process_group_ends_the_site(site: Site) -> None:
+    """Without it nobody would end the others after a kill -9."""
+    next(x for x in site.family if "process_group.py" in " ".join(x.cmdline())).kill()
+    assert site.process.wait(20) == 1
+    assert site.orphans() == []
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+def test_a_port_that_is_none_is_told(port: str) -> None:
+    run = supervisor(port)
+    assert run.returncode == 1
+    assert "PORT is a number" in run.stderr
+
+
+def sweeps_that_ran(site: Site) -> float:
+    with urllib.request.urlopen(f"{site.url}/metrics") as answer:
+        text = answer.read().decode()
+    found = re.search(r'thousand_sweep_runs_total\{sweep="clocks"\} (\S+)', text)
+    return float(found[1]) if found else 0.0
+
+
+def test_the_pages_tell_what_all_parts_count(lasting: Site) -> None:
+    """The web process sweeps nothing itself: it is the worker's count."""
+    deadline = time.monotonic() + 60
+    while not sweeps_that_ran(lasting) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert sweeps_that_ran(lasting) > 0
