@@ -37,7 +37,9 @@ def text_of(page: Path) -> str:
 def code_spans(page: Path) -> list[str]:
     """Return what stands in backticks; code blocks excluded."""
     prose = re.sub(r"^```.*?^```", "", text_of(page), flags=re.M | re.S)
-    return re.findall(r"`([^`\n]+)`", prose)
+    paragraphs = re.split(r"\n\s*\n", prose)
+    spans = [span for paragraph in paragraphs for span in re.findall(r"`([^`]+)`", paragraph)]
+    return [" ".join(span.split()) for span in spans]
 
 
 def code(page: Path) -> str:
@@ -154,6 +156,21 @@ def test_classes_and_their_fields_exist(page: Path) -> None:
         if name not in OF_LIBRARIES and not (source and re.search(rf"\b{field}\b", source)):
             missing.add(span)
     assert missing == set()
+
+
+@cache
+def words() -> frozenset[str]:
+    """Return all words of our Python, of docker-compose.yml and of the Makefile."""
+    files = [path for tree in (*APPS, "tests") for path in (ROOT / tree).rglob("*.py")]
+    files += [ROOT / "docker-compose.yml", ROOT / "Makefile"]
+    return frozenset(word for path in files for word in re.findall(r"\w+", path.read_text()))
+
+
+@pages
+def test_settings_constants_and_metrics_exist(page: Path) -> None:
+    settings = set(re.findall(r"`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b", text_of(page)))
+    metrics = set(re.findall(r"`(thousand_(?!site)[a-z_]+?)(?:_total)?\b[`{]", text_of(page)))
+    assert (settings | metrics) - words() == set()
 
 
 @pages

@@ -19,7 +19,11 @@ FURNITURE = {
     "Meta": "inner class of Django",
 }
 # Two public classes of one name, each with the reason.
-SHARED: dict[str, str] = {}
+SHARED: dict[str, str] = {
+    "Game": "the row of a game, and the engine's state of one, which knows no database",
+    "Entrant": "the row of an entrant, and what the pure standings know of one",
+    "Bye": "the row of a bye, and what the pure standings know of one",
+}
 PRONOUNS = re.compile(
     r"\b(he|him|his|himself|she|her|hers|herself|whom|whoever|whomever)\b", re.IGNORECASE
 )

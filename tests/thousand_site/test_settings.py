@@ -1,4 +1,4 @@
-"""What the environment makes of the settings."""
+"""Tests of settings from environment variables."""
 
 import json
 import os

@@ -191,7 +191,7 @@ def _add_values(rows: list[Rating], ladder: Ladder, board: Ladder | None) -> Non
         row.all_time_value = row.display_value  # type: ignore[attr-defined]
 
 
-class Distribution(APIView):
+class RatingDistribution(APIView):
     """Return the distribution of ratings on a leaderboard; for a season or week, of gains."""
 
     @extend_schema(parameters=[PeriodSerializer], responses=DistributionSerializer)

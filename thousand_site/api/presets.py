@@ -93,7 +93,7 @@ class PresetDetail(APIView):
         return Response(PresetDetailSerializer(preset).data)
 
 
-class Agreements(APIView):
+class AgreementList(APIView):
     """List all agreements with their possible values and defaults."""
 
     @extend_schema(responses=AgreementsSerializer)

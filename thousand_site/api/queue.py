@@ -130,7 +130,7 @@ class Queue(QueueView):
         return self.status_response()
 
 
-class Accept(QueueView):
+class QueueAccept(QueueView):
     @extend_schema(request=None, responses=QueueStatusSerializer)
     def post(self, request: Request) -> Response:
         """Accept the ready check and take the seat.
@@ -141,7 +141,7 @@ class Accept(QueueView):
         return self.status_response()
 
 
-class Decline(QueueView):
+class QueueDecline(QueueView):
     @extend_schema(request=None, responses=QueueStatusSerializer)
     def post(self, request: Request) -> Response:
         """Decline the ready check and leave the queue.

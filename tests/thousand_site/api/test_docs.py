@@ -1,4 +1,4 @@
-"""docs/api.md: its requests are answered as it says, and its tables are whole."""
+"""Tests of docs/api.md: its requests work, and its tables are complete."""
 
 import re
 import shlex
@@ -23,13 +23,13 @@ SHELL = re.compile(r"```sh\n(.*?)```", re.S)
 
 
 def requests() -> list[list[str]]:
-    """The words of each curl, in their order."""
+    """Return the arguments of each curl command."""
     lines = "".join(SHELL.findall(TEXT)).replace("\\\n", " ").splitlines()
     return [shlex.split(line) for line in lines if line.startswith("curl")]
 
 
 def send(client: Client, words: list[str], token: str) -> Any:
-    """What curl would."""
+    """Send the request of a curl command."""
     named, address, method, body = {}, "", "GET", ""
     rest = iter(words[1:])
     for word in rest:
@@ -50,7 +50,7 @@ def send(client: Client, words: list[str], token: str) -> Any:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
-def test_every_request_is_answered(client: Client, play: Play, people: list[User]) -> None:
+def test_every_documented_request_works(client: Client, play: Play, people: list[User]) -> None:
     play(people, 0)
     token = token_for(people[0], "read", "play")
     found = requests()
@@ -62,7 +62,7 @@ def test_every_request_is_answered(client: Client, play: Play, people: list[User
             assert b"".join(answer).endswith(b"\n")
 
 
-def test_scopes_limits_and_errors_are_all_told() -> None:
+def test_scopes_limits_and_errors_are_documented() -> None:
     assert all(f"| `{scope}` |" in TEXT for scope in tokens.SCOPES)
     for kind in (throttling.READS, throttling.QUEUE, throttling.STREAMS, WRITES, WHOLE_TOURNAMENT):
         assert f"| {API_LIMITS[kind.name]}" in TEXT

@@ -1,4 +1,4 @@
-"""The API's description of itself: valid, whole, and true to its examples."""
+"""Tests of the OpenAPI schema: valid, complete, with valid examples."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def schema() -> Json:
 
 
 def operations(schema: Json) -> dict[str, Json]:
-    """By operationId, each with its method and path."""
+    """Return the operations by id, with method and path."""
     return {
         operation["operationId"]: {**operation, "method": method, "path": path}
         for path, methods in schema["paths"].items()
@@ -28,45 +28,45 @@ def operations(schema: Json) -> dict[str, Json]:
     }
 
 
-def test_it_is_valid_without_a_warning(tmp_path: Any) -> None:
+def test_the_schema_is_valid_without_warnings(tmp_path: Any) -> None:
     named = {"validate": True, "fail_on_warn": True, "file": str(tmp_path / "schema.yml")}
     call_command("spectacular", **named)
 
 
 @pytest.mark.django_db
-def test_it_is_served_to_anybody(client: Client) -> None:
+def test_the_schema_is_public(client: Client) -> None:
     served = client.get("/api/schema/").json()
     assert served["openapi"].startswith("3.1") and "/api/pools/" in served["paths"]
 
 
-def test_every_operation_is_told_in_words(schema: Json) -> None:
+def test_every_operation_has_a_summary_and_tags(schema: Json) -> None:
     for name, operation in operations(schema).items():
         assert operation["summary"], name
         assert operation["tags"], name
 
 
 def shown(kind: Json) -> list[Any]:
-    """The examples of one answer or body."""
+    """Return the examples of a response or request body."""
     several = [one["value"] for one in kind.get("examples", {}).values()]
     return [*([kind["example"]] if "example" in kind else []), *several]
 
 
 def contents(operation: Json) -> list[Json]:
-    """Of the answer, and of the body where there is one."""
+    """Return the media types of successful responses and of the request body."""
     good = [one for code, one in operation["responses"].items() if code in ("200", "201")]
     return [kind for one in good for kind in one.get("content", {}).values()] + list(
         operation.get("requestBody", {}).get("content", {}).values()
     )
 
 
-def test_every_operation_has_an_example_and_every_example_an_operation(schema: Json) -> None:
+def test_every_operation_has_an_example(schema: Json) -> None:
     known = operations(schema)
     assert set(examples()) <= set(known)
     for name, operation in known.items():
         assert all(shown(kind) for kind in contents(operation)), name
 
 
-def test_examples_are_as_the_schema_says(schema: Json) -> None:
+def test_examples_are_valid(schema: Json) -> None:
     for name, operation in operations(schema).items():
         for kind in contents(operation):
             if kind["schema"].get("type") == "string":
@@ -77,14 +77,14 @@ def test_examples_are_as_the_schema_says(schema: Json) -> None:
                 assert not wrong, (name, wrong)
 
 
-def test_an_example_that_is_wrong_is_found(schema: Json) -> None:
+def test_an_invalid_example_is_rejected(schema: Json) -> None:
     pools = operations(schema)["get_pools"]["responses"]["200"]["content"][JSON]
     whole = {**pools["schema"], "components": schema["components"]}
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(whole).validate({"results": [{"key": 1}]})
 
 
-def test_every_error_has_the_one_shape(schema: Json) -> None:
+def test_all_errors_have_the_same_format(schema: Json) -> None:
     for operation in operations(schema).values():
         errors = {code: one for code, one in operation["responses"].items() if code != "200"}
         assert {"401", "429"} <= set(errors) <= set(STATUS_DESCRIPTIONS)
@@ -93,7 +93,7 @@ def test_every_error_has_the_one_shape(schema: Json) -> None:
         assert "Retry-After" in errors["429"]["headers"]
 
 
-def test_what_is_a_persons_own_asks_who_it_is(schema: Json) -> None:
+def test_private_and_writing_operations_need_authentication(schema: Json) -> None:
     for name, operation in operations(schema).items():
         own = operation["path"].startswith(("/api/me/", "/api/queue/"))
         if own or operation["method"] != "get":

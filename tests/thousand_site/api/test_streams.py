@@ -1,4 +1,4 @@
-"""A person's games as records: in small parts, one stream at a time, and never too early."""
+"""Tests of the stream of a user's records."""
 
 import asyncio
 import json
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What another test did to Valkey is nothing to this one."""
+    """Forget earlier failures of Valkey."""
     monkeypatch.setattr(throttling, "_failed_at", -throttling.RETRY_AFTER_FAILURE_S)
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """In a loop of its own; what its thread opened is closed with it."""
+    """Run the coroutine in a new loop, and close its thread's connections."""
 
     async def tidily() -> Any:
         try:
@@ -41,7 +41,7 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 def stream(path: str, token: str = "") -> Any:
-    """The answer with its lines read, or the error's body."""
+    """Return the response and its records, or the error's body."""
 
     async def read() -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}

@@ -95,7 +95,7 @@ class Games(BotView):
         return Response(events.games_of(self.me.pk))
 
 
-class GameDetail(BotView):
+class BotGameDetail(BotView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game: str) -> Response:
         """Return the table as this bot may see it: the payload of docs/protocol.md.
@@ -165,7 +165,7 @@ def _ack_or_refusal(reply: services.RenderedReply | None) -> Response:
     return Response({"error": message["code"], "fields": {}, **message}, status=409)
 
 
-class Leave(BotView):
+class LeaveGame(BotView):
     @extend_schema(
         request=None,
         responses=LeftSerializer,

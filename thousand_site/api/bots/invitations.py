@@ -33,7 +33,7 @@ class Invitations(BotView):
         return Response(events.invitations_of(self.me.pk))
 
 
-class Accept(BotView):
+class InvitationAccept(BotView):
     @extend_schema(
         request=None,
         responses=BotTableSerializer,
@@ -49,7 +49,7 @@ class Accept(BotView):
         return Response(table_payload(table))
 
 
-class Decline(BotView):
+class InvitationDecline(BotView):
     @extend_schema(
         request=None,
         responses=BotTableSerializer,

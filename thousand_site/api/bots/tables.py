@@ -198,7 +198,7 @@ class Sit(BotView):
         return Response(table_payload(table))
 
 
-class Leave(BotView):
+class LeaveTable(BotView):
     @extend_schema(
         request=None,
         responses=BotTableSerializer,
