@@ -30,7 +30,7 @@ import json
 from allauth.account.models import EmailAddress
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from accounts import tokens
+from accounts.tokens import services as tokens
 from accounts.models import User
 
 def known(name):
@@ -41,7 +41,7 @@ def known(name):
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
-    token = tokens.make(user, "an evening", ["read", "play", "organise"])[1]
+    token = tokens.create_token(user, "an evening", ["read", "play", "organise"])[1]
     return [name, session.session_key, token]
 
 print(json.dumps([known(name) for name in {names!r}]))

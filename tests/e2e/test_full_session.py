@@ -152,7 +152,7 @@ def same_cards(tables: Sequence[Played]) -> None:
 QUICK = {"action_ms": 7_000, "reserve_ms": 0}
 ROWS = """(boxes) => boxes.map((box) => [...box.querySelectorAll(".row[data-entrant]")].map((row) =>
   [row.querySelector(".name").textContent, row.querySelector(".score").textContent.trim(),
-   row.classList.contains("goes")]))"""
+   row.classList.contains("advances")]))"""
 SHEET = """(tables) => tables.map((table) => [...table.querySelectorAll("tbody tr")].map((row) =>
   [...row.children].map((cell) => cell.firstChild?.textContent.trim() ?? "")
     .concat(row.querySelector("small")?.textContent ?? "")))"""

@@ -116,6 +116,7 @@ class TestAccess:
         assert (
             "Hidden Room" in listed and "2 members" not in listed and "active</span>" not in listed
         )
+        assert secret.get_join_policy_display() in listed
 
     def test_banned_member_loses_access(self, secret, olga, petro):
         assert "whisper" in text(page(client_of(petro), secret))

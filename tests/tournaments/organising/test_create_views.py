@@ -81,6 +81,14 @@ def test_zero_no_show_minutes_mean_that_everybody_counts_as_present(anna):
     assert "at once" not in page.content.decode().split('name="no_show_minutes"')[1][:600]
 
 
+def test_settings_name_the_formats_that_use_them(anna):
+    page = logged_in_client(anna).get(reverse("tournament_new"))
+    formats = page.context["form"].used_by
+    for setting in ("advance_per_table", "late_rounds", "remainder", "round_sizes", "rounds"):
+        row = f'data-field="{setting}" data-for="{formats[setting]}"'
+        assert row in page.content.decode()
+
+
 def test_the_check_returns_errors_and_a_preview(anna):
     client = logged_in_client(anna)
     knockout = {**initial_data(client, **{"from": "cup"}), "name": "Cup", "limit": "27"}

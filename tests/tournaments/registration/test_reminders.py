@@ -71,13 +71,15 @@ def test_players_are_reminded_of_a_table_until_they_confirm(anna):
     assert reminders_for_users(*users) == []
 
 
-def test_page_sockets_carry_the_reminders(anna):
+def test_pages_and_their_sockets_name_reminders_alike(anna):
     users = new_users(3)
     cup = running_tournament(anna, users)
     table = TournamentTable.objects.get(round__tournament=cup)
     calls = lobby_notifications.notifications_for([user.pk for user in users])
     assert calls[users[0].pk] == [f"table:{cup.pk}:{table.pk}"]
     assert anna.pk not in lobby_notifications.notifications_for([anna.pk])
+    page = logged_in_client(users[0]).get(reverse("rules")).content.decode()
+    assert f'data-tables="table:{cup.pk}:{table.pk}"' in page
 
 
 def test_reminders_show_on_every_page_but_the_tournaments(anna):

@@ -100,7 +100,7 @@ def test_stopped_by_time():
 
 
 def test_time_before_any_deal():
-    """ties go to the first dealer, else to the seat nearest to his left."""
+    """ties go to the first dealer, else to the seat nearest to that dealer's left."""
     assert stop(new_game(agreements_from({}), 2), "time").winner == 2
     tie = new_game(agreements_from({}), 1, {"scores": [50, 0, 50]})
     assert stop(tie, "time").winner == 2
