@@ -190,7 +190,7 @@ def fairness_data(game: Game) -> Any:
     store.cache.clear()
     seen = rendered.table_for(game.pk, user_at(game).pk)
     assert seen is not None
-    return seen["fair"]["secret"]
+    return seen["shuffle"]["secret"]
 
 
 def finalise_due() -> int:
@@ -233,7 +233,7 @@ def public_traces(game: Game) -> list[Any]:
     ]
     told = [client_of(None).get(way).json() for way in ways]
     listed = client_of(None).get(f"/api/users/{one.username}/games/").json()["results"]
-    return [told, [[line["change"], line["winner"]] for line in listed]]
+    return [told, [[line["rating_change"], line["winner"]] for line in listed]]
 
 
 def traces_without_game(game: Game) -> list[Any]:
