@@ -44,17 +44,19 @@ def test_every_close_code_is_in_it(code):
 def test_its_limits_are_ours():
     assert f"at most {messages.MAX_MESSAGE_LENGTH} characters" in TEXT
     bucket = base_consumer.TokenBucket
-    assert f"About {bucket.REFILL_PER_SECOND} a second are read, {bucket.CAPACITY} at once" in TEXT
+    assert (
+        f"About {bucket.REFILL_PER_SECOND} per second are read, {bucket.CAPACITY} at once" in TEXT
+    )
 
 
 def test_its_times_are_ours():
-    assert f"left for {outbox.STALL_SECONDS:.0f} s" in TEXT
+    assert f"has read nothing for {outbox.STALL_SECONDS:.0f} s" in TEXT
     per_second, seconds = uvicorn_protocols.LEAVING_PER_SECOND, uvicorn_protocols.LEAVING_SECONDS
-    assert f"some {per_second} a second and all within {seconds:.0f} s" in TEXT
+    assert f"some {per_second} per second and all within {seconds:.0f} s" in TEXT
     assert f"is cut {uvicorn_protocols.LINGER_SECONDS:.0f} s later" in TEXT
     command = supervisor.web(1)
     graceful = float(command[command.index("--timeout-graceful-shutdown") + 1])
-    assert f"gone within {graceful:.0f} s" in TEXT
+    assert f"the process ends within {graceful:.0f} s" in TEXT
     assert graceful > uvicorn_protocols.LEAVING_SECONDS + uvicorn_protocols.FAREWELL_SECONDS
     assert graceful < supervisor.STOP_SECONDS
     assert f"pings (every {command[command.index('--ws-ping-interval') + 1]} s)" in TEXT
@@ -67,7 +69,7 @@ def test_its_times_are_ours():
         ("MAX_WAIT_MS", "up to {} s"),
         ("MOVE_WAIT_MS", "after 1012 within {} s"),
         ("PING_MS", "It pings every {} s"),
-        ("ANSWER_MS", "comes for {} s after a ping"),
+        ("ANSWER_MS", "is silent for {} s after a ping"),
     ],
 )
 def test_the_clients_times_are_those_of_its_code(name, words):
