@@ -1,9 +1,7 @@
 """Names and words that the whole project keeps (docs/decisions/0028)."""
 
 import ast
-import io
 import re
-import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +27,7 @@ PRONOUNS = re.compile(
 )
 # The law quotes its sources; libraries of others; the rulebook's prose is a text for players.
 NOT_OURS = ("docs/rules.md", "/vendor/", "/rulebook/text/")
-TEXTS = (".py", ".js", ".css", ".md")
+TEXTS = (".py", ".js", ".css", ".html", ".md")
 
 
 def product_modules() -> Iterator[Path]:
@@ -73,22 +71,6 @@ def test_limits_are_called_max_and_min() -> None:
     assert found == []
 
 
-def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines that are ours: of Python comments and docstrings, of other files all."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix != ".py":
-        yield from enumerate(text.splitlines(), 1)
-        return
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = getattr(node.body[0], "lineno", 1) if node.body else 1
-            lines = (ast.get_docstring(node, clean=False) or "").splitlines()
-            yield from enumerate(lines, first)
-
-
 def texts(folder: str) -> Iterator[Path]:
     root = ROOT / folder
     for path in sorted(root.rglob("*")) if root.is_dir() else [root]:
@@ -97,12 +79,14 @@ def texts(folder: str) -> Iterator[Path]:
             yield path
 
 
-@pytest.mark.parametrize("folder", [*APPS, "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "folder", [*APPS, "templates", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+)
 def test_people_are_they(folder: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
         for path in texts(folder)
-        for number, line in prose(path)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if PRONOUNS.search(line)
     ]
     assert found == []

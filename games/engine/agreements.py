@@ -108,7 +108,7 @@ class Agreements:
     )
     cutting: str = choice(
         "off", ("off", "left", "right"), TABLE, "3", "Cutting",
-        "Who cuts the deck: the seat to the dealer's left, to his right, or nobody.",
+        "Who cuts the deck: the seat to the dealer's left, to the dealer's right, or nobody.",
     )
     cutting_jack: str = choice(
         "dealer", ("dealer", "cutter", "middle"), TABLE, "3", "Jack at the cut",
@@ -557,7 +557,8 @@ class Agreements:
     # four players
     sits_out: str = choice(
         "dealer", ("dealer", "right", "opposite"), FOUR, "1", "Who sits out",
-        "Which of four players gets no cards: the dealer, the seat to his right, or opposite.",
+        "Which of four players gets no cards: the dealer, the seat to the dealer's right, or"
+        " opposite.",
         FOUR_PLAYERS,
     )
     sitting_scores: str = choice(

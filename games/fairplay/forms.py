@@ -74,7 +74,7 @@ class CaseEventForm(forms.ModelForm):
         required=False,
     )
     user = forms.ModelChoiceField(
-        label=_("Whom to bar, or to let play again"),
+        label=_("User to ban, or to let play again"),
         queryset=User.objects.none(),
         widget=UnfoldAdminSelectWidget,
         required=False,

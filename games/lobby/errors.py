@@ -19,7 +19,7 @@ TEXTS: dict[str, Text] = {
     "not_owner": _("Only the owner of the table may do that."),
     "not_here": _("You do not sit at this table."),
     "not_a_person": _("Bots need no invitation."),
-    "not_followed": _("You invite people whom you follow."),
+    "not_followed": _("You can invite only people you follow."),
     "answered": _("This invitation is over."),
     "declined_recently": _("%(name)s has just declined. Wait a while before you ask again."),
     "cannot_invite": _("You cannot call this person."),

@@ -26,7 +26,7 @@ class CustomTable(models.Model):
 
     class Visibility(models.TextChoices):
         OPEN = "open", _("open to all")
-        LINK = "link", _("for whoever has the link")
+        LINK = "link", _("for everyone with the link")
         INVITED = "invited", _("for those who are invited")
         CLUB = "club", _("for the members of a club")
 

@@ -185,9 +185,9 @@ DEAL = Scene(
             _phase("bidding"),
             gettext_lazy("Bid for the talon"),
             gettext_lazy(
-                "Who bids most takes the three cards in the middle, and must make what he promised."
-                " You hold the marriage in hearts, so you may go beyond 120. Aces and a marriage"
-                " are worth a bid: go 5 or 10 above the last one."
+                "The highest bidder takes the three cards in the middle and must make the points"
+                " bid. You hold the marriage in hearts, so you may go beyond 120. Aces and a"
+                " marriage are worth a bid: go 5 or 10 above the last one."
             ),
             expected=("bid",),
             correction=gettext_lazy(

@@ -142,9 +142,7 @@ def _place_text(amount: int) -> str:
 def _sum_text(explanation: Explanation) -> str:
     """Return how several terms make the value; "" if there is nothing to add."""
     if not explanation.terms:
-        return (
-            _("Nobody is equal to him up to here: it was not needed.") if explanation.group else ""
-        )
+        return _("Not needed: no other player is equal up to here.") if explanation.group else ""
     amount = sum(term.amount for term in explanation.terms)
     of = sum(term.of for term in explanation.terms)
     if explanation.name == "opponents":

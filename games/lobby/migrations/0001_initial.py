@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('rated', models.BooleanField(default=False)),
                 ('action_ms', models.PositiveIntegerField()),
                 ('reserve_ms', models.PositiveIntegerField()),
-                ('visibility', models.CharField(choices=[('open', 'open to all'), ('link', 'for whoever has the link'), ('invited', 'for those who are invited'), ('club', 'for the members of a club')], max_length=7)),
+                ('visibility', models.CharField(choices=[('open', 'open to all'), ('link', 'for everyone with the link'), ('invited', 'for those who are invited'), ('club', 'for the members of a club')], max_length=7)),
                 ('status', models.CharField(choices=[('waiting', 'waiting'), ('started', 'begun'), ('closed', 'closed')], default='waiting', max_length=7)),
                 ('close_reason', models.CharField(blank=True, default='', max_length=8)),
                 ('removed_user_ids', models.JSONField(default=list)),

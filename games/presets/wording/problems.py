@@ -17,7 +17,7 @@ CONFLICTS: dict[tuple[str, ...], str] = {
         "%(opening_bid)s is not a multiple of the bid step %(bid_step)s."
     ),
     ("opener", "players", "sits_out"): gettext_noop(
-        "With four players the dealer sits out, so he cannot open the bidding."
+        "With four players the dealer sits out and cannot open the bidding."
     ),
     ("marriage_keeps_trump", "trump_choice"): gettext_noop(
         "Only where marriages make the trump can one be declared without it."

@@ -125,7 +125,7 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "sits_out": {
         "dealer": gettext_noop("the dealer"),
-        "right": gettext_noop("the seat to his right"),
+        "right": gettext_noop("the seat to the dealer's right"),
         "opposite": gettext_noop("the seat opposite"),
     },
     "sitting_scores": {
