@@ -1,56 +1,12 @@
 """`python -m tests.bench leaderboard`: queries on a million rows; the last line is JSON."""
 
-import os
-import secrets
-import subprocess
-import sys
-from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
-
-from thousand_site.server.embedded import ServerMissing, create_database, drop_database, postgres
+from tests.bench.databases import PostgresCommand
 
 
-@contextmanager
-def temporary_database() -> Iterator[str]:
-    """Yield the URL of an empty database on the server of DATABASE_URL, or on a temporary one."""
-    name = f"bench_{secrets.token_hex(4)}"
-    with postgres() as url:
-        try:
-            yield create_database(url, name)
-        finally:
-            drop_database(url, name)
-
-
-class Command(BaseCommand):
+class Command(PostgresCommand):
     help = (
         "Fill a temporary PostgreSQL database with a leaderboard and measure its pages and the "
         "page around a user. The last line is JSON."
     )
-    # The installation's own data is not used.
-    requires_system_checks = ()
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--rows", type=int, default=1_000_000)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        if os.environ.get("DATABASE_URL", "").startswith("sqlite"):
-            raise CommandError(
-                "This needs PostgreSQL: unset DATABASE_URL, or name another database."
-            )
-        try:
-            with temporary_database() as url:
-                self._measure(url, options["rows"])
-        except ServerMissing as missing:
-            raise CommandError(str(missing)) from missing
-
-    def _measure(self, url: str, rows: int) -> None:
-        command = [sys.executable, "-m", "tests.bench.leaderboard.run", str(rows)]
-        environment = {**os.environ, "DATABASE_URL": url}
-        run = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
-        if run.returncode:
-            raise CommandError("The benchmark failed; see the error above.")
+    program = "tests.bench.leaderboard.run"
+    option, default = "rows", 1_000_000

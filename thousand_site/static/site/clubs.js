@@ -129,22 +129,6 @@ async function submitAction(event) {
   }
 }
 
-function setUpCopy(button) {
-  const field = document.getElementById(button.dataset.copy);
-  const usual = button.textContent;
-  button.addEventListener("click", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    button.textContent = button.dataset.done;
-    setTimeout(() => { button.textContent = usual; }, 2000);
-  });
-}
-
-for (const button of document.querySelectorAll("[data-copy]")) setUpCopy(button);
 if (chat) {
   toEnd();
   connect();

@@ -46,23 +46,7 @@ function pollFragment(fragment) {
   document.addEventListener("visibilitychange", poll);
 }
 
-function setUpCopy(button) {
-  const field = document.getElementById(button.dataset.copy);
-  const usual = button.textContent;
-  button.addEventListener("click", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    button.textContent = button.dataset.done;
-    setTimeout(() => { button.textContent = usual; }, 2000);
-  });
-}
-
 for (const fragment of document.querySelectorAll("[data-poll]")) pollFragment(fragment);
-for (const button of document.querySelectorAll("[data-copy]")) setUpCopy(button);
 for (const form of document.querySelectorAll("form[data-at-once]")) {
   form.addEventListener("change", () => form.requestSubmit());
 }
