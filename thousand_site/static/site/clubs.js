@@ -1,4 +1,4 @@
-// A club's page: the live chat, messages sent without leaving the page, and links to copy.
+// A club's page: the live chat, and messages sent without leaving the page.
 import { localise } from "../tournaments/local_time.js";
 
 const MAX_RETRY_MS = 30000;
