@@ -46,7 +46,7 @@ def test_an_error_is_shown_without_javascript(client: Client, ladder: Ladder) ->
 
 
 def test_home_without_pools_has_a_note(client: Client) -> None:
-    assert "No table is open for play yet" in page_text(client, "/")
+    assert "No pool is open yet" in page_text(client, "/")
 
 
 def test_a_player_reads_that_no_other_game_is_running(client: Client, anna: User) -> None:
