@@ -17,6 +17,8 @@ class DomainError(Exception):
     """
 
     texts: ClassVar[Mapping[str, Text]] = {}
+    # The status of an HTTP response to it.
+    status: ClassVar[int] = 409
 
     def __init__(self, code: str, **data: Any) -> None:
         self.code = code

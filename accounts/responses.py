@@ -24,7 +24,12 @@ def error_response(request: HttpRequest, error: DomainError, back: str = "/") ->
     A `url` in the error's data takes precedence over `back`.
     """
     if wants_json(request):
-        body = {"code": error.code, "text": error.text, **error.data}
-        return JsonResponse({"error": body}, status=409)
+        return json_error(error)
     messages.error(request, error.text)
     return redirect(error.data.get("url", back))
+
+
+def json_error(error: DomainError) -> JsonResponse:
+    """Return the error for a script of a page."""
+    body = {"code": error.code, "text": error.text, **error.data}
+    return JsonResponse({"error": body}, status=error.status)

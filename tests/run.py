@@ -115,6 +115,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--postgres", action="store_true", help="run only the part on PostgreSQL")
     parser.add_argument("--sqlite", action="store_true", help="run only the parts on SQLite")
     options, options.pytest = parser.parse_known_args(arguments)
+    for path in (argument.partition("::")[0] for argument in options.pytest):
+        # pytest-xdist would only say that it found no tests.
+        if path.startswith("tests/") and not Path(path).exists():
+            parser.error(f"there is no file or folder {path}")
     return options
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
 from accounts.models import User
-from games.presets import queries
-from games.presets import services as services
+from games.presets import queries, services
+from games.presets.errors import NotAllowed, VersionConflict
 from games.presets.forms import PresetForm, ReadOnlyPresetForm, conditional_fields, fieldsets
 from games.presets.models import Preset
 from games.presets.wording.drafts import draft_of, evaluate
@@ -107,8 +107,8 @@ class PresetAdmin(ModelAdmin):
         """Return to the list with a message if there is a newer version."""
         try:
             return super().changeform_view(request, *args, **kwargs)
-        except services.VersionConflict:
-            messages.error(request, _("Somebody saved a newer version meanwhile."))
+        except VersionConflict as error:
+            messages.error(request, error.text)
             return redirect("admin:presets_preset_changelist")
 
     @admin.action(description=gettext_lazy("Retire: offer it no more"))
@@ -125,7 +125,7 @@ class PresetAdmin(ModelAdmin):
         for key in sorted(set(presets.values_list("key", flat=True))):
             try:
                 services.retire(cast(User, request.user), key, retired)
-            except services.NotAllowed:
+            except NotAllowed:
                 messages.error(request, _("%(key)s is not the administrators'.") % {"key": key})
 
     @admin.display(description=gettext_lazy("agreements"))

@@ -18,17 +18,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_organised_by
 from accounts.models import User
-from games.presets import services as services
+from accounts.responses import json_error
+from games.presets import services
 from games.presets.defaults import PRESETS
+from games.presets.errors import InvalidPreset, NotAllowed, PresetError
 from games.presets.models import Preset
 from games.presets.queries import newest_preset
-from games.presets.services import (
-    ImportedPreset,
-    InvalidPreset,
-    NotAllowed,
-    PresetTexts,
-    VersionConflict,
-)
+from games.presets.services import ImportedPreset, PresetTexts
 from games.presets.wording.drafts import draft_of, evaluate, field_groups, problem_json
 
 Json = dict[str, Any]
@@ -151,10 +147,10 @@ def save(request: HttpRequest) -> HttpResponse:
     except InvalidPreset as bad:
         errors = {name: str(ERRORS[code]) for name, code in bad.errors.items()}
         return JsonResponse({"evaluation": evaluate(draft), "errors": errors}, status=422)
-    except (Preset.DoesNotExist, NotAllowed):
-        return JsonResponse({"error": "not_yours"}, status=403)
-    except VersionConflict:
-        return JsonResponse({"error": "stale"}, status=409)
+    except Preset.DoesNotExist:
+        return json_error(NotAllowed())
+    except PresetError as error:
+        return json_error(error)
     return _saved_response(request, preset)
 
 

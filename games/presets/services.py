@@ -14,6 +14,7 @@ from accounts.clubs.queries import is_organiser
 from accounts.ids import random_id
 from accounts.models import User
 from games import engine
+from games.presets.errors import InvalidPreset, NotAllowed, VersionConflict
 from games.presets.models import Preset
 
 Json = dict[str, Any]
@@ -22,25 +23,6 @@ MAX_NAME_LENGTH, MAX_DESCRIPTION_LENGTH = 60, 500
 MAX_PRESETS_PER_OWNER, MAX_FILE_SIZE = 100, 100_000
 # Keys that are the paths of other pages.
 RESERVED_KEYS = frozenset(("new", "check", "save", "import"))
-
-
-class InvalidPreset(Exception):
-    """A preset that cannot be saved: problems of its agreements, and error codes by form field.
-
-    `errors`: one of "missing", "too_long", "bad_key", "taken", "too_many" by field.
-    """
-
-    def __init__(self, problems: list[engine.AgreementProblem], errors: dict[str, str]) -> None:
-        self.problems, self.errors = problems, errors
-        super().__init__("; ".join([*(problem.text for problem in problems), *errors.values()]))
-
-
-class VersionConflict(Exception):
-    """Somebody has saved a newer version meanwhile."""
-
-
-class NotAllowed(Exception):
-    """The user may not change this preset: only its owner or organisers of its club may."""
 
 
 @dataclass(frozen=True)

@@ -35,10 +35,9 @@ ErrorSerializer = type(
 class ConflictError(APIException):
     """A request that a service refused."""
 
-    status_code = 409
-
     def __init__(self, error: DomainError) -> None:
         super().__init__(error.text, error.code)
+        self.status_code = error.status
         self.data = error.data
 
 

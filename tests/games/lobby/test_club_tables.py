@@ -15,9 +15,10 @@ from games.lobby.models import CustomTable, Invitation
 from games.lobby.queries import LobbyFilters, listed_tables, tables_for_club
 from games.models import Game
 from games.presets import services as presets
+from games.presets.errors import NotAllowed
 from games.presets.models import Preset
 from games.presets.queries import newest_presets, presets_of_club, presets_of_user
-from games.presets.services import NotAllowed, PresetTexts
+from games.presets.services import PresetTexts
 from games.replays import records
 from games.tables.lifecycle import finalise
 from ratings.models import Rating, RatingChange

@@ -8,9 +8,10 @@ from django.db import IntegrityError
 from accounts.models import User
 from games.models import Pool
 from games.presets import services as services
+from games.presets.errors import InvalidPreset, NotAllowed, VersionConflict
 from games.presets.models import Preset
 from games.presets.queries import newest_preset, newest_presets, presets_of_user, versions_of
-from games.presets.services import InvalidPreset, NotAllowed, PresetTexts, VersionConflict
+from games.presets.services import PresetTexts
 from games.tables.lifecycle.create import create_game
 
 pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
