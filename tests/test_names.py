@@ -25,9 +25,9 @@ SHARED: dict[str, str] = {
 PRONOUNS = re.compile(
     r"\b(he|him|his|himself|she|her|hers|herself|whom|whoever|whomever)\b", re.IGNORECASE
 )
-# The law quotes its sources; libraries of others; the rulebook's prose is a text for players.
-NOT_OURS = ("docs/rules.md", "/vendor/", "/rulebook/text/")
-TEXTS = (".py", ".js", ".css", ".html", ".md")
+# The law quotes its sources; the rest is libraries of others.
+NOT_OURS = ("docs/rules.md", "/vendor/")
+TEXTS = (".py", ".js", ".css", ".html", ".md", ".toml")
 
 
 def product_modules() -> Iterator[Path]:
