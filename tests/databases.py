@@ -10,6 +10,7 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
 from pathlib import Path
 
@@ -18,11 +19,20 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.models import Model
 from pytest_django import DjangoDbBlocker
 
+from accounts.models import User
+from games.management.defaults import load_defaults
+from games.models import Pool
+from games.presets.models import Preset
+from ratings.models import Ladder
 from thousand_site.server.embedded import create_database, drop_database
 
 TEMPLATE = "thousand_template"
+# What `load_defaults` writes, each after what it refers to; and the rows of its first run.
+SITE_MODELS: tuple[type[Model], ...] = (User, Preset, Ladder, Pool)
+SITE_ROWS: list[list[Model]] = []
 # Written by `migrate`, and changed by no test.
 NEVER_EMPTIED = {"django_content_type", "auth_permission", "django_migrations"}
 
@@ -130,6 +140,30 @@ def migrations_digest() -> str:
         for file in sorted(Path(app.path).glob("migrations/*.py")):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:12]
+
+
+# What a new site has
+
+
+def load_site_defaults() -> None:
+    """Load the presets, ladders, pools and bots of a new site into the database of a test.
+
+    From the second call of a process on the same rows are inserted at once: some 5 ms in place
+    of 30. A database that has rows already gets what `load_defaults` adds to them.
+    """
+    if not is_empty():
+        load_defaults()
+    elif not SITE_ROWS:
+        load_defaults()
+        SITE_ROWS.extend(list(model._default_manager.all()) for model in SITE_MODELS)
+    else:
+        for model, rows in zip(SITE_MODELS, SITE_ROWS, strict=True):
+            model._default_manager.bulk_create([copy(row) for row in rows])
+
+
+def is_empty() -> bool:
+    """Return whether the tables of the defaults are empty."""
+    return not any(model._default_manager.exists() for model in SITE_MODELS)
 
 
 # After a test that commits

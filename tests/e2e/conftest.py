@@ -47,10 +47,20 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
+    if report.failed:
+        report.sections += [("log of the site", text) for text in site_logs(item)]
     return report
 
 
+def site_logs(item: pytest.Item) -> list[str]:
+    """The last lines of the sites that a test uses."""
+    fixtures = getattr(item, "funcargs", {}).values()
+    sites = [fixture for fixture in fixtures if isinstance(fixture, Site)]
+    return ["\n".join(site.text().splitlines()[-LOG_LINES:]) for site in sites]
+
+
 FAILED = pytest.StashKey[bool]()
+LOG_LINES = 150
 
 
 def running(site: Site) -> Iterator[Site]:
