@@ -33,7 +33,7 @@ class LoginForm(NoPlaceholderMixin, allauth_forms.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name or email")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
-        self.fields["remember"].label = _("Keep me logged in here")
+        self.fields["remember"].label = _("Keep me logged in")
         # The page has its own link below the form.
         self.fields["password"].help_text = ""
 
@@ -45,11 +45,13 @@ class SignupForm(NoPlaceholderMixin, allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
         name.label = _("Name")
-        name.help_text = _("2 to 20 letters, digits, - and _. Others see it at the table.")
+        name.help_text = _("2 to 20 letters, digits, - and _. Other players see it.")
         name.widget.attrs["maxlength"] = validators.MAX_LENGTH
         mail = self.fields["email"]
         mail.label = _("Email")
-        mail.help_text = _("To confirm your account and to get back in. Nobody sees it.")
+        mail.help_text = _(
+            "Used to confirm your account and to reset your password. Nobody else sees it."
+        )
         self.fields["password1"].help_text = _("8 characters or more.")
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:

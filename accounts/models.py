@@ -31,7 +31,7 @@ class User(AbstractUser):
     # The level's name in games.bots; empty for people and external bots.
     bot_level = models.CharField(_("bot level"), max_length=30, blank=True, default="")
     # Played by its owner's program over the bot API (docs/bots.md).
-    is_external_bot = models.BooleanField(_("outside bot"), default=False)
+    is_external_bot = models.BooleanField(_("external bot"), default=False)
     # The owner of an external bot. Null also if the owner was deleted: then nobody may play it.
     bot_owner = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="bots", verbose_name=_("owner")
@@ -81,7 +81,7 @@ class Preferences(models.Model):
     """A user's preferences for table and theme; a missing row means the defaults."""
 
     class Theme(models.TextChoices):
-        SYSTEM = "system", _("as the device")
+        SYSTEM = "system", _("same as device")
         DARK = "dark", _("dark")
         LIGHT = "light", _("light")
 

@@ -21,7 +21,7 @@ def check_length(name: str) -> None:
     """Check that the name is neither too short nor too long."""
     if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
         raise ValidationError(
-            _("Take a name of %(least)s to %(most)s characters."),
+            _("The name must have %(least)s to %(most)s characters."),
             params={"least": MIN_LENGTH, "most": MAX_LENGTH},
         )
 
@@ -29,23 +29,23 @@ def check_length(name: str) -> None:
 def check_letters(name: str) -> None:
     """Check that the name has allowed characters only, and a letter or digit among them."""
     if not _FORM.fullmatch(name):
-        raise ValidationError(_("A name has letters, digits, - and _ only."))
+        raise ValidationError(_("A name can contain only letters, digits, - and _."))
     if not any(letter.isalnum() for letter in name):
-        raise ValidationError(_("A name needs a letter or a digit."))
+        raise ValidationError(_("A name must contain at least one letter or digit."))
 
 
 def check_one_alphabet(name: str) -> None:
     """Check that the name does not mix Latin and Cyrillic letters."""
     # A Cyrillic "а" among Latin letters would let one user impersonate another.
     if _LATIN.search(name) and _CYRILLIC.search(name):
-        raise ValidationError(_("Write the name in one alphabet, Latin or Cyrillic."))
+        raise ValidationError(_("Write the name in one alphabet only: Latin or Cyrillic."))
 
 
 def check_reserved(name: str) -> None:
     """Check that the name is not reserved for the site."""
     folded = name.casefold()
     if folded in _RESERVED or folded.startswith(_RESERVED_STARTS):
-        raise ValidationError(_("This name is reserved. Take another."))
+        raise ValidationError(_("This name is reserved. Choose another."))
 
 
 VALIDATORS = [check_length, check_letters, check_one_alphabet, check_reserved]

@@ -33,7 +33,7 @@ class Pool(models.Model):
         models.PROTECT,
         related_name="pools",
         verbose_name=_("ladder"),
-        help_text=_("Bots are chosen by its ratings; games move them only where they are rated."),
+        help_text=_("Bots are chosen by the ratings of this ladder. Only rated games change them."),
     )
     rated = models.BooleanField(
         _("rated"), default=True, help_text=_("Only tables of three can be rated.")
@@ -43,16 +43,16 @@ class Pool(models.Model):
     action_ms = models.PositiveIntegerField(_("time per action, ms"))
     reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"))
     patience_ms = models.PositiveIntegerField(
-        _("patience, ms"),
+        _("longest wait, ms"),
         default=25_000,
-        help_text=_("After so long any company is better than none, and bots take empty seats."),
+        help_text=_("After this time rating differences are ignored, and bots take empty seats."),
     )
     with_bots = models.BooleanField(_("with bots"), default=True)
     wave_ms = models.PositiveIntegerField(
-        _("time between waves, ms"),
+        _("time between matchmaking runs, ms"),
         default=3000,
         validators=[MinValueValidator(2000), MaxValueValidator(5000)],
-        help_text=_("Tables of people who are near in rating begin at once."),
+        help_text=_("Players close in rating are seated at once, without waiting for this time."),
     )
     # The time of the last wave. The ticker that updates it runs the wave.
     last_wave_at = models.DateTimeField(null=True, editable=False)
@@ -91,7 +91,7 @@ class Game(models.Model):
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("playing")
-        OVER = "over", _("over")
+        OVER = "over", _("finished")
         STOPPED = "stopped", _("stopped")
 
     id = models.CharField(primary_key=True, max_length=12, default=new_game_id, editable=False)

@@ -52,7 +52,7 @@ def rate_in_ladders(
         TransactionManagementError: outside of a transaction.
     """
     if not transaction.get_connection().in_atomic_block:
-        raise transaction.TransactionManagementError("rate_game belongs into a transaction")
+        raise transaction.TransactionManagementError("rate_game must run in a transaction")
     at = at or timezone.now()
     rated = _rated_players(players)
     families = {ladder.pk: [ladder, *periods.running_periods(ladder, at)] for ladder in ladders}

@@ -67,7 +67,7 @@ class RoundInline(TabularInline):
     def tables_drawn(self, row: Any) -> int:
         return int(row.drawn)
 
-    @admin.display(description=gettext_lazy("games that ended"))
+    @admin.display(description=gettext_lazy("finished games"))
     def games_ended(self, row: Any) -> int:
         return int(row.ended)
 
@@ -90,17 +90,17 @@ class TournamentAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return super().get_queryset(request).annotate(entrant_count=Count("entrants"))
 
-    @admin.display(description=gettext_lazy("entries"))
+    @admin.display(description=gettext_lazy("entrants"))
     def people(self, row: Any) -> int:
         return int(row.entrant_count)
 
-    @admin.display(description=gettext_lazy("belongs to it"))
+    @admin.display(description=gettext_lazy("related lists"))
     def related_lists(self, row: Any) -> SafeString:
         """Return links to lists of entries, tables and events, which are too long for one page."""
         links = [
             (f"{reverse(f'admin:tournaments_{name}_changelist')}?{by}={row.pk}", LINK, label)
             for name, by, label in (
-                ("entrant", "tournament__id__exact", _("entries")),
+                ("entrant", "tournament__id__exact", _("entrants")),
                 ("tournamenttable", TABLES_OF, _("tables")),
                 ("tournamentevent", "tournament__id__exact", _("log")),
             )
@@ -116,11 +116,11 @@ class TournamentAdmin(ReadOnly):
     def resume(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
         self._apply_to_each(request, rows, lambda row: organising.resume(_user(request), row.pk))
 
-    @admin.action(description=gettext_lazy("Do now what is due"))
+    @admin.action(description=gettext_lazy("Run due steps now"))
     def advance_now(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
         self._apply_to_each(request, rows, lambda row: advance(row.pk, timezone.now()))
 
-    @admin.action(description=gettext_lazy("Call off"))
+    @admin.action(description=gettext_lazy("Cancel tournaments"))
     def cancel(self, request: HttpRequest, rows: QuerySet[Tournament]) -> Any:
         """Ask for the reason first: everybody is notified, and nothing undoes it."""
         reason = request.POST.get("reason", "").strip()
@@ -132,13 +132,13 @@ class TournamentAdmin(ReadOnly):
         )
         return None
 
-    @admin.action(description=gettext_lazy("Verify: compute all anew and compare"))
+    @admin.action(description=gettext_lazy("Verify: recompute everything and compare"))
     def verify(self, request: HttpRequest, rows: QuerySet[Tournament]) -> None:
         """Verify without replaying the games, which `manage.py verify_tournament` does."""
         for row in rows:
             problems = verify.verify(row, with_games=False)
             level = messages.ERROR if problems else messages.SUCCESS
-            result = "; ".join(problems) or _("as its rows say")
+            result = "; ".join(problems) or _("no problems found")
             self.message_user(request, f"{row.name}: {result}", level)
 
     def _apply_to_each(
@@ -207,7 +207,7 @@ class TournamentTableAdmin(ReadOnly):
     def people(self, row: Any) -> str:
         return ", ".join(_name(row.people, entrant) for entrant in row.seats)
 
-    @admin.display(description=gettext_lazy("not there"))
+    @admin.display(description=gettext_lazy("no-show"))
     def missing(self, row: Any) -> str:
         return ", ".join(_name(row.people, entrant) for entrant in row.no_shows) or "\u2013"
 

@@ -38,9 +38,9 @@ class Tournament(models.Model):
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
-        ENTRY = "entry", _("open for entries")
+        ENTRY = "entry", _("registration open")
         RUNNING = "running", _("running")
-        OVER = "over", pgettext_lazy("a tournament", "over")
+        OVER = "over", pgettext_lazy("a tournament", "finished")
         CANCELLED = "cancelled", _("cancelled")
 
     class EndsBy(models.TextChoices):
@@ -106,7 +106,9 @@ class Tournament(models.Model):
     no_show_minutes = models.PositiveSmallIntegerField(_("no-show after, min"), default=3)
 
     # The entry rules (tournaments.registration.entry_rules).
-    entry = models.CharField(_("entry"), max_length=10, choices=Entry.choices, default=Entry.OPEN)
+    entry = models.CharField(
+        _("registration"), max_length=10, choices=Entry.choices, default=Entry.OPEN
+    )
     password = models.CharField(max_length=128, blank=True, default="", editable=False)  # hashed
     # Whether users without an account may enter.
     guests = models.BooleanField(_("guests too"), default=False)
@@ -119,7 +121,7 @@ class Tournament(models.Model):
     )
     limit = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     # Late registration is open up to this round; 0: not at all.
-    late_rounds = models.PositiveSmallIntegerField(_("late entry up to round"), default=0)
+    late_rounds = models.PositiveSmallIntegerField(_("late registration until round"), default=0)
 
     seed = models.CharField(max_length=32, default=new_seed, editable=False)
     announcement = models.TextField(_("announcement"), max_length=500, blank=True, default="")
@@ -169,8 +171,8 @@ class Entrant(models.Model):
     class Status(models.TextChoices):
         INVITED = "invited", _("invited")
         WAITING = "waiting", _("on the waiting list")
-        ENTERED = "entered", _("entered")
-        IN = "in", _("in")
+        ENTERED = "entered", _("registered")
+        IN = "in", _("taking part")
         WITHDRAWN = "withdrawn", _("withdrawn")
         REPLACED = "replaced", _("replaced")
 

@@ -17,11 +17,11 @@ class BotAccountError(DomainError):
     """A refused request to create a bot."""
 
     texts = {
-        "guest": _("A bot needs somebody with an account who answers for it."),
-        "unconfirmed": _("Confirm your email first: somebody must answer for a bot."),
-        "many": _("You have as many bots as you may. Close one, if you have three."),
-        "bot": _("Bots found no bots."),
-        "name_taken": _("Somebody has this name already."),
+        "guest": _("Guests cannot create bots. Register first."),
+        "unconfirmed": _("Confirm your email before you create a bot."),
+        "many": _("You have reached the limit: 3 open bots, and 10 bots created in all."),
+        "bot": _("Bots cannot create bots."),
+        "name_taken": _("This name is already taken."),
     }
 
 

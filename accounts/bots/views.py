@@ -26,7 +26,7 @@ class BotForm(forms.Form):
     username = forms.CharField(
         label=gettext_lazy("The bot's name"),
         max_length=validators.MAX_LENGTH,
-        help_text=gettext_lazy("2 to 20 letters, digits, - and _. Others see it at the table."),
+        help_text=gettext_lazy("2 to 20 letters, digits, - and _. Other players see it."),
     )
 
 
@@ -39,7 +39,9 @@ def bots_page(request: HttpRequest) -> HttpResponse:
     form = BotForm(request.POST or None)
     bot = _create_bot(user, form) if request.method == "POST" and form.is_valid() else None
     if bot is not None:
-        messages.success(request, _("Your bot is there. Now make a token for its program."))
+        messages.success(
+            request, _("Your bot has been created. Now create a token for its program.")
+        )
         return redirect("bot_tokens", bot.username)
     site = request.build_absolute_uri("/").rstrip("/")
     context = {"form": form, "bots": services.bots_of(user), "site": site}

@@ -16,7 +16,7 @@ class CloseAccountForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         strip=False,
     )
-    sure = forms.BooleanField(label=_("I know that this cannot be undone."))
+    sure = forms.BooleanField(label=_("I understand that this cannot be undone."))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -28,5 +28,5 @@ class CloseAccountForm(forms.Form):
         """Check that this is the user's password."""
         password = str(self.cleaned_data["password"])
         if not self.user.check_password(password):
-            raise forms.ValidationError(_("This is not your password."))
+            raise forms.ValidationError(_("Wrong password."))
         return password

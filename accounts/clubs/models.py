@@ -184,6 +184,6 @@ class ChatMessage(models.Model):
     )
 
     class Meta:
-        verbose_name = _("chat line")
-        verbose_name_plural = _("chat lines")
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
         indexes = [models.Index(fields=["club", "-id"], name="chat_of_club")]

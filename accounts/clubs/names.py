@@ -38,7 +38,7 @@ def clean_name(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not MIN_LENGTH <= len(name) <= NAME_LENGTH:
         raise ValidationError(
-            _("Take a name of %(least)s to %(most)s characters."),
+            _("The name must have %(least)s to %(most)s characters."),
             params={"least": MIN_LENGTH, "most": NAME_LENGTH},
         )
     # Several words are allowed; else the rules are those of usernames.
@@ -51,7 +51,7 @@ def clean_name(name: str) -> str:
 
 def _check_words(name: str) -> None:
     if _SITE_WORDS & set(re.split(r"[\s_-]+", name.casefold())):
-        raise ValidationError(_("This name is reserved. Take another."))
+        raise ValidationError(_("This name is reserved. Choose another."))
 
 
 def new_key(name: str) -> str:

@@ -95,9 +95,12 @@ def _send_confirmation(request: HttpRequest, user: User) -> None:
         address.send_confirmation(request, signup=True)
     except OSError:
         log.warning("no confirmation was sent to a new account", exc_info=True)
-        text = _("You play as %(name)s now. The mail could not be sent: try again in the settings.")
+        text = _(
+            "You now play as %(name)s. The email could not be sent. Send it again from "
+            "the settings."
+        )
     else:
-        text = _("You play as %(name)s now. Confirm your address by the link in your mail.")
+        text = _("You now play as %(name)s. Open the link in our email to confirm your address.")
     messages.success(request, text % {"name": user.username})
 
 

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('bot_level', models.CharField(blank=True, default='', max_length=30, verbose_name='bot level')),
-                ('is_external_bot', models.BooleanField(default=False, verbose_name='outside bot')),
+                ('is_external_bot', models.BooleanField(default=False, verbose_name='external bot')),
                 ('language', models.CharField(blank=True, default='', max_length=8, verbose_name='language')),
                 ('country', models.CharField(blank=True, db_index=True, default='', max_length=2, verbose_name='country')),
                 ('name_key', models.CharField(editable=False, max_length=150, null=True, unique=True)),
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
             name='Preferences',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('theme', models.CharField(choices=[('system', 'as the device'), ('dark', 'dark'), ('light', 'light')], default='system', max_length=6, verbose_name='theme')),
+                ('theme', models.CharField(choices=[('system', 'same as device'), ('dark', 'dark'), ('light', 'light')], default='system', max_length=6, verbose_name='theme')),
                 ('four_colours', models.BooleanField(default=False, verbose_name='four-colour deck')),
                 ('confirm_cards', models.BooleanField(default=False, verbose_name='confirm each card')),
                 ('sound', models.BooleanField(default=True, verbose_name='sound')),

@@ -11,7 +11,7 @@ from accounts.models import Preferences
 
 
 def _country_choices() -> list[tuple[str, Any]]:
-    return [("", _("not told")), *countries.choices()]
+    return [("", _("not given")), *countries.choices()]
 
 
 class PreferencesForm(forms.ModelForm):
@@ -22,7 +22,7 @@ class PreferencesForm(forms.ModelForm):
     )
     country = forms.ChoiceField(
         label=_("Country"),
-        help_text=_("Shown on your profile; boards can be read by country."),
+        help_text=_("Shown on your profile. Leaderboards can be filtered by country."),
         choices=_country_choices,
         required=False,
     )
@@ -37,8 +37,8 @@ class PreferencesForm(forms.ModelForm):
             "sound": _("Sound"),
         }
         help_texts = {
-            "four_colours": _("Clubs green and diamonds blue; the signs stay."),
+            "four_colours": _("Clubs are green and diamonds blue. The suit symbols stay the same."),
             "confirm_cards": _("The first tap lifts a card, the second plays it."),
-            "sound": _("When it is your turn, and for the last seconds of your clock."),
+            "sound": _("Plays when it is your turn and in the last seconds of your clock."),
         }
         widgets = {"theme": forms.RadioSelect}

@@ -55,7 +55,7 @@ def switch_theme(request: HttpRequest) -> HttpResponse:
     """Set the theme, for a visitor in the cookie alone."""
     theme = request.POST.get("theme", "")
     if theme not in Preferences.Theme.values:
-        return HttpResponseBadRequest(_("There is no such theme."))
+        return HttpResponseBadRequest(_("This theme does not exist."))
     if isinstance(request.user, User):
         services.set_preferences(request.user, theme=theme)
     response = _redirect_back(request)
@@ -69,7 +69,7 @@ def switch_table(request: HttpRequest) -> HttpResponse:
     """Save the switches of a table: deck, confirmation of cards, and sound."""
     values = {name: request.POST[name] == "1" for name in TABLE_SWITCHES if name in request.POST}
     if not values:
-        return HttpResponseBadRequest(_("There is no such switch."))
+        return HttpResponseBadRequest(_("This setting does not exist."))
     services.set_preferences(cast(User, request.user), **values)
     return HttpResponse(status=204)
 
@@ -79,7 +79,7 @@ def switch_language(request: HttpRequest) -> HttpResponse:
     """Set the language, for a visitor in the cookie alone."""
     language = request.POST.get("language", "")
     if not cookies.is_supported_language(language):
-        return HttpResponseBadRequest(_("There is no such language."))
+        return HttpResponseBadRequest(_("This language is not available."))
     if isinstance(request.user, User):
         services.set_language(request.user, language)
     response = _redirect_back(request)

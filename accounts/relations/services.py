@@ -15,10 +15,10 @@ class RelationError(DomainError):
     """A refused follow or block; the code "guest" asks for an account instead of a text."""
 
     texts = {
-        "oneself": _("That is you."),
-        "bot": _("Bots are always here: nobody needs to follow or block them."),
-        "blocked": _("You cannot follow this person."),
-        "many": _("That is too many: take somebody off the list first."),
+        "oneself": _("You cannot do this to yourself."),
+        "bot": _("You cannot follow or block the site's bots."),
+        "blocked": _("You cannot follow this user."),
+        "many": _("This list is full. Remove somebody first."),
     }
 
 

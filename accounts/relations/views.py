@@ -49,7 +49,9 @@ def _apply(
 
 def _offer_account(request: HttpRequest, person: User) -> HttpResponse:
     """Redirect to the sign-up: without an account there is nothing to come back to."""
-    messages.info(request, _("To follow people you need an account: it takes half a minute."))
+    messages.info(
+        request, _("You need an account to follow other users. Registering takes half a minute.")
+    )
     signup = reverse("convert_guest" if isinstance(request.user, User) else "account_signup")
     return redirect(f"{signup}?{urlencode({'next': _return_url(request, person)})}")
 

@@ -12,28 +12,28 @@ from accounts.tokens import services
 
 SCOPE_LABELS = {
     services.READ: _("See what I see: my account, preferences and running game"),
-    services.PLAY: _("Look for a table for me, enter tournaments and clubs; never play a card"),
-    services.ORGANISE: _("Found and run tournaments for me, and tell news in my clubs"),
+    services.PLAY: _("Find tables for me and join tournaments and clubs, but never play cards"),
+    services.ORGANISE: _("Create and run tournaments for me, and post news in my clubs"),
     services.BOT: _("Play the games of this bot"),
 }
-DAYS = {"30": _("30 days"), "90": _("90 days"), "365": _("a year"), "": _("until I revoke it")}
+DAYS = {"30": _("30 days"), "90": _("90 days"), "365": _("a year"), "": _("until revoked")}
 
 
 class TokenForm(forms.Form):
     """Name, scopes and lifetime of a new token."""
 
     name = forms.CharField(
-        label=_("What for"),
+        label=_("Token name"),
         max_length=services.NAME_LENGTH,
-        help_text=_("So that you know it again: “my laptop”, “statistics”."),
+        help_text=_("A name to recognise the token by, such as “my laptop” or “statistics”."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("It may"),
+        label=_("Permissions"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": services.TokenError.texts["scope"]},  # type: ignore[dict-item]
     )
     days = forms.ChoiceField(
-        label=_("For how long"),
+        label=_("Duration"),
         choices=list(DAYS.items()),
         widget=forms.RadioSelect,
         required=False,

@@ -36,11 +36,11 @@ class TokenError(DomainError):
     """A refused request for a token."""
 
     texts = {
-        "account": _("A token needs an account: guests have none."),
-        "name": _("Write what it is for, in 60 letters at most."),
-        "scope": _("Tick at least one thing that it may do."),
-        "many": _("You have 20 tokens: revoke one first."),
-        "expired": _("This time is over already."),
+        "account": _("Guests cannot have tokens. Register first."),
+        "name": _("Give the token a name of at most 60 characters."),
+        "scope": _("Select at least one permission."),
+        "many": _("You have reached the limit of 20 tokens. Revoke one first."),
+        "expired": _("The end date must be in the future."),
     }
 
 

@@ -200,13 +200,17 @@ def _language(scope: Message) -> str:
 def _error_text(code: str) -> str:
     match code:
         case "not_authenticated":
-            return gettext("This needs a header “Authorization: Bearer …” with a bot's token.")
+            return gettext(
+                "This request needs an “Authorization: Bearer …” header with a bot's token."
+            )
         case "bad_token":
-            return gettext("This token is no good here: streams are for tokens of bot accounts.")
+            return gettext(
+                "This token cannot be used here: streams accept only tokens of bot accounts."
+            )
         case "token_in_address":
-            return gettext("A token belongs into the header Authorization, never into an address.")
+            return gettext("Send the token in the Authorization header, never in the URL.")
         case "not_found":
-            return gettext("There is no such table.")
+            return gettext("This table does not exist.")
         case "method_not_allowed":
-            return gettext("A stream is asked for with GET.")
+            return gettext("Use GET to open a stream.")
     return messages.error_text("too_fast" if code == "throttled" else "server_error")

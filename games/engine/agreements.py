@@ -93,26 +93,27 @@ class Agreements:
     )
     two_player: str = choice(
         "give_one", ("discard_two", "give_one", "piles_of_three"), TABLE, "5.4",
-        "Two-player talon", "What the declarer does with the piles when two play.", TWO,
+        "Two-player talon", "What the declarer does with the piles in a two-player game.", TWO,
     )
     target: int = number(
         1000, 100, 5000, TABLE, "9", "Target", "The score that wins the game."
     )
     more_than_target: bool = switch(
-        False, TABLE, "9", "More than the target",
-        "The target must be passed; just reaching it does not win.",
+        False, TABLE, "9", "Target must be exceeded",
+        "The target must be exceeded; reaching it exactly does not win.",
     )
     max_deals: int | None = number(
-        None, 1, None, TABLE, "9", "Number of deals",
-        "After so many deals the highest score wins, target or not.", null=True,
+        None, 1, None, TABLE, "9", "Maximum number of deals",
+        "After this many deals the highest score wins, even below the target.", null=True,
     )
     cutting: str = choice(
         "off", ("off", "left", "right"), TABLE, "3", "Cutting",
-        "Who cuts the deck: the seat to the dealer's left, to the dealer's right, or nobody.",
+        "Who cuts the deck: the player to the dealer's left, the player to the dealer's right, "
+        "or nobody.",
     )
     cutting_jack: str = choice(
         "dealer", ("dealer", "cutter", "middle"), TABLE, "3", "Jack at the cut",
-        "What happens when the cut leaves a jack at the bottom.", CUTTING_ON,
+        "What happens when a jack is at the bottom after the cut.", CUTTING_ON,
     )
     marriage_values: tuple[int, int, int, int] = suits(
         (40, 60, 80, 100), TABLE, "2", "Marriage values",
@@ -120,35 +121,35 @@ class Agreements:
     )
     penalty: int = number(
         120, 5, 500, TABLE, "8", "Penalty",
-        "What a third bolt, a fall from the barrel and other charges cost.", multiple=5,
+        "What a third bolt, a fall from the barrel or another charge costs.", multiple=5,
     )
 
     # bidding
     opener: str = choice(
         "forehand", ("forehand", "dealer"), BIDDING, "1", "Opener",
-        "Who holds the opening bid: the seat to the dealer's left, or the dealer.",
+        "Who holds the opening bid: the player to the dealer's left, or the dealer.",
     )
     opening_bid: int = number(
         100, 50, 120, BIDDING, "4.1", "Opening bid",
-        "What the opener bids, like it or not.",
+        "What the opener must bid.",
     )
     free_opening: bool = switch(
         False, BIDDING, "4.1", "Free opening",
-        "The opener chooses the first bid, and may not pass.",
+        "The opener chooses the opening bid and may not pass.",
     )
     bid_step: int = choice(
-        5, (5, 10), BIDDING, "4.2", "Bid step", "Every bid is a multiple of this."
+        5, (5, 10), BIDDING, "4.2", "Bid step", "Every bid must be a multiple of this number."
     )
     no_jumping: bool = switch(
         False, BIDDING, "4.2", "No jumping", "Each bid is exactly one step above the last."
     )
     bid_over_120_without_marriage: bool = switch(
         False, BIDDING, "4.3", "Bluff above 120",
-        "Bids above 120 are open to hands without a marriage too.",
+        "Bids above 120 are allowed without a marriage in hand.",
     )
     skip_bidding_at: int | None = number(
-        None, -1000, 0, BIDDING, "4.5", "Too low to bid",
-        "A seat with this score or less always passes.", null=True,
+        None, -1000, 0, BIDDING, "4.5", "Score too low to bid",
+        "A player with this score or less must pass.", null=True,
     )
 
     # talon
@@ -160,74 +161,79 @@ class Agreements:
         False, TALON, "5.4", "Open exchange", "Everybody sees the cards that are given away."
     )
     talon_buyback: bool = switch(
-        False, TALON, "5.2", "Talon for sale",
-        "The defenders may pay 120 or more to take over the contract and the talon.",
+        False, TALON, "5.2", "Buying the contract",
+        "The defenders may pay 120 or more to buy the contract and the talon.",
         NOT_FOUR_OR_TWO,
     )
     four_aces_after_talon: str = choice(
         "play", ("play", "redeal", "give_ace"), TALON, "5.4", "Four aces from the talon",
-        "When the talon completes four aces: play on, deal anew, or give one of them away.",
+        "If the talon completes four aces: play on, redeal, or give one of them away.",
     )
     raise_before_exchange: bool = switch(
         False, TALON, "5.5", "Raise before the exchange",
-        "The contract is raised before cards are given, not after.",
+        "The contract is raised before the exchange, not after it.",
     )
 
     # redeal
     redeal_hand_below: int | None = number(
         None, 1, 20, REDEAL, "3", "Poor hand",
-        "A hand with fewer card points than this may ask for a new deal.", null=True,
+        "A player with fewer card points than this may ask for a redeal.", null=True,
     )
     redeal_four_nines: bool = switch(
-        False, REDEAL, "3", "Four nines", "Four nines may ask for a new deal before the bidding."
+        False, REDEAL, "3", "Four nines",
+        "A player with four nines may ask for a redeal before "
+        "the bidding."
     )
     redeal_three_nines: str = choice(
         "off", ("off", "forehand", "any"), REDEAL, "3", "Three nines",
-        "Who may ask for a new deal with three nines: nobody, forehand, or anyone.",
+        "Who may ask for a redeal with three nines: nobody, only forehand, or anyone.",
     )
     redeal_four_jacks: bool = switch(
-        False, REDEAL, "3", "Four jacks", "Four jacks may ask for a new deal before the bidding."
+        False, REDEAL, "3", "Four jacks",
+        "A player with four jacks may ask for a redeal before "
+        "the bidding."
     )
     redeal_four_aces: bool = switch(
         False, REDEAL, "3", "Four aces", "Four aces in one hand always mean a new deal."
     )
     redeal_talon_below: int | None = number(
         None, 1, 10, REDEAL, "3", "Poor talon",
-        "With fewer card points than this in the talon the declarer may ask for a new deal.",
+        "With fewer card points than this in the talon, the declarer may ask for a redeal.",
         null=True,
     )
     redeal_talon_two_nines: bool = switch(
         False, REDEAL, "3", "Two nines in the talon",
-        "With two nines in the talon the declarer may ask for a new deal.",
+        "With two nines in the talon, the declarer may ask for a redeal.",
     )
     redeal_talon_three_jacks: bool = switch(
         False, REDEAL, "3", "Three jacks in the talon",
-        "With three jacks in the talon the declarer may ask for a new deal.",
+        "With three jacks in the talon, the declarer may ask for a redeal.",
     )
     redeal_only_at_opening: bool = switch(
-        False, REDEAL, "3", "Only at the opening bid",
-        "A poor talon counts only if nobody bid above the opening bid.", TALON_CLAIM_ON,
+        False, REDEAL, "3", "Talon redeal only at the opening bid",
+        "A talon redeal is possible only if nobody bid above the opening bid.", TALON_CLAIM_ON,
     )
     redeal_four_nines_after_exchange: bool = switch(
         True, REDEAL, "3", "Four nines after the exchange",
-        "Four nines after the exchange may ask for a new deal.",
+        "A player with four nines after the exchange may ask for a redeal.",
     )
     redeal_three_nines_after_exchange: bool = switch(
         False, REDEAL, "3", "Three nines after the exchange",
-        "Three nines after the exchange may ask for a new deal.",
+        "A player with three nines after the exchange may ask for a redeal.",
     )
     redeal_four_jacks_after_exchange: bool = switch(
         False, REDEAL, "3", "Four jacks after the exchange",
-        "Four jacks after the exchange may ask for a new deal.",
+        "A player with four jacks after the exchange may ask for a redeal.",
     )
     redeal_hand_below_after_exchange: int | None = number(
         None, 1, 20, REDEAL, "3", "Poor hand after the exchange",
-        "A hand with fewer card points than this after the exchange may ask for a new deal.",
+        "A player with fewer card points than this after the exchange may ask for a redeal.",
         null=True,
     )
     redeals_in_a_row_limit: int = number(
-        0, 0, 10, REDEAL, "3", "Redeals in a row",
-        "The claim with this number is void and costs the dealer the penalty; 0: no such limit.",
+        0, 0, 10, REDEAL, "3", "Limit on redeals in a row",
+        "The redeal claim with this number in a row is refused, and the dealer pays the "
+        "penalty; 0: no limit.",
         CLAIM_ON,
     )
 
@@ -238,39 +244,40 @@ class Agreements:
     )
     distribution_costs_contract: bool = switch(
         False, GIVING_UP, "7", "Giving up costs the contract",
-        "The declarer who gives up also loses the contract.", DISTRIBUTION_ON,
+        "A declarer who gives up also loses the contract.", DISTRIBUTION_ON,
     )
     distribution_penalty_every_third: bool = switch(
-        True, GIVING_UP, "7", "Every third costs",
-        "Every third time a seat gives up costs it the penalty.", DISTRIBUTION_ON,
+        True, GIVING_UP, "7", "Penalty for every third giving up",
+        "Every third time a player gives up, it costs the penalty.", DISTRIBUTION_ON,
     )
     distribution_limit: int | None = number(
-        None, 1, None, GIVING_UP, "7", "How often",
-        "How many times in a game a seat may give up.", DISTRIBUTION_ON, null=True,
+        None, 1, None, GIVING_UP, "7", "Limit on giving up",
+        "How many times a player may give up in one game.", DISTRIBUTION_ON, null=True,
     )
     distribution_in_golden: bool = switch(
         False, GIVING_UP, "7", "Giving up in golden deals",
-        "The declarer may give up in the golden round too.", DISTRIBUTION_ON, GOLDEN_ON,
+        "The declarer may also give up in the golden round.", DISTRIBUTION_ON, GOLDEN_ON,
     )
     distribution_in_dark: bool = switch(
         False, GIVING_UP, "7", "Giving up in dark deals",
-        "The declarer may give up in a dark deal too.", DISTRIBUTION_ON, DARK_ON,
+        "The declarer may also give up in a dark deal.", DISTRIBUTION_ON, DARK_ON,
     )
     first_distribution_free: bool = switch(
-        False, GIVING_UP, "7", "First one free",
-        "The first time a seat gives up, the defenders get nothing.", DISTRIBUTION_ON,
+        False, GIVING_UP, "7", "First giving up is free",
+        "The first time a player gives up, the defenders get nothing.", DISTRIBUTION_ON,
     )
     distribution_keeps_dealer: bool = switch(
-        False, GIVING_UP, "7", "Same dealer again",
-        "After a deal given up the same dealer deals again.", DISTRIBUTION_ON,
+        False, GIVING_UP, "7", "Same dealer after giving up",
+        "When a deal is given up, the same dealer deals again.", DISTRIBUTION_ON,
     )
     distribution_bolt: bool = switch(
         False, GIVING_UP, "7", "A bolt for giving up",
-        "Giving up earns the declarer a bolt.", DISTRIBUTION_ON, BOLTS_ON,
+        "The declarer gets a bolt for giving up.", DISTRIBUTION_ON, BOLTS_ON,
     )
     write_off: str = choice(
         "off", ("off", "plain", "aces"), GIVING_UP, "7", "Write-off",
-        "The declarer may write the contract off before play; \"aces\": half of it.",
+        "The declarer may write the contract off before play and loses it, or half of it if "
+        "defenders score for their aces.",
     )
     write_off_defenders: int = choice(
         60, (0, 60), GIVING_UP, "7", "Write-off for the defenders",
@@ -278,7 +285,7 @@ class Agreements:
     )
     write_off_ace_value: int = number(
         20, 5, 100, GIVING_UP, "7", "Write-off value of an ace",
-        "What a defender gets for each ace in hand.", WRITE_OFF_ACES, multiple=5,
+        "What a defender gets for each ace in the hand.", WRITE_OFF_ACES, multiple=5,
     )
     write_off_bolts: bool = switch(
         False, GIVING_UP, "7", "Bolts for a write-off",
@@ -286,34 +293,36 @@ class Agreements:
     )
     give_up_on_barrel: str = choice(
         "others", ("none", "others", "all"), GIVING_UP, "7", "Giving up near the barrel",
-        "Who may give up while somebody is on the barrel: nobody, those not on it, or all.",
+        "Who may give up while somebody is on the barrel: nobody, only players not on it, or "
+        "everybody.",
         GIVING_UP_ON, BARREL_ON, BARREL_STATE,
     )
 
     # golden round
     golden_round: bool = switch(
         False, GOLDEN, "4", "Golden round",
-        "The first deals are played without bidding for 120, doubled.",
+        "The first deals are played without bidding at a contract of 120, and all points are "
+        "doubled.",
     )
     golden_raise: bool = switch(
         False, GOLDEN, "4", "Raising in golden deals",
         "The declarer of a golden deal may raise.", GOLDEN_ON,
     )
     golden_reset: bool = switch(
-        True, GOLDEN, "4", "Fresh start on repetition",
-        "A repeated golden round starts from zero.", GOLDEN_ON,
+        True, GOLDEN, "4", "Scores restart if the golden round is repeated",
+        "If the golden round is repeated, all scores start again from zero.", GOLDEN_ON,
     )
     golden_reset_last: bool = switch(
-        False, GOLDEN, "4", "Fresh start after the last",
-        "If the last golden round would be repeated, play goes on from zero.", GOLDEN_ON,
+        False, GOLDEN, "4", "Scores restart after the last golden round",
+        "If the last golden round would have to be repeated, play continues from zero.", GOLDEN_ON,
     )
     golden_repeat: str = choice(
-        "none_made", ("none_made", "all_alike"), GOLDEN, "4", "When it is repeated",
-        "Play the golden round again if nobody made it, or also if everybody did.", GOLDEN_ON,
+        "none_made", ("none_made", "all_alike"), GOLDEN, "4", "When the golden round is repeated",
+        "Repeat the golden round if nobody made the contract, or also if everybody did.", GOLDEN_ON,
     )
     golden_max_rounds: int | None = number(
-        3, 1, None, GOLDEN, "4", "Golden rounds at most",
-        "How many golden rounds there can be.", GOLDEN_ON, null=True,
+        3, 1, None, GOLDEN, "4", "Maximum golden rounds",
+        "The maximum number of golden rounds.", GOLDEN_ON, null=True,
     )
     golden_double_bolts: bool = switch(
         False, GOLDEN, "8.6", "Double bolts in golden deals",
@@ -327,12 +336,12 @@ class Agreements:
     # dark deal
     dark: str = choice(
         "off", ("off", "forehand", "first", "anyone"), DARK, "4", "Dark deals",
-        "Who may take the contract without seeing cards: the first hand, the first to say so, "
-        "or anyone in the bidding.",
+        "Who may take the contract without seeing cards: the opener, the first to claim it, or "
+        "anyone in the bidding.",
     )
     dark_min_score: int | None = number(
         None, -1000, 1000, DARK, "4", "Score for a dark deal",
-        "The least score that allows a dark deal.", DARK_ON, null=True,
+        "The lowest score at which a dark deal is allowed.", DARK_ON, null=True,
     )
     # Doubt (section 12): it belongs to the mode of a barrel, and may differ with `barrel` off.
     dark_not_on_barrel: bool = switch(
@@ -341,29 +350,30 @@ class Agreements:
     )
     dark_hide_talon: bool = switch(
         True, DARK, "4", "Hidden talon in dark deals",
-        "The others do not see the talon of a dark deal.", DARK_ON,
+        "Only the declarer sees the talon of a dark deal.", DARK_ON,
     )
     dark_raise: bool = switch(
         True, DARK, "4", "Raising in dark deals",
         "The declarer of a dark deal may raise.", DARK_ON,
     )
     dark_unhide: bool = switch(
-        True, DARK, "4", "Bidding over a dark deal",
-        "A seat with a marriage may bid over a dark deal.", DARK_CHOSEN,
+        True, DARK, "4", "Outbidding a dark deal",
+        "A player with a marriage may outbid a dark deal.", DARK_CHOSEN,
     )
     dark_any_bid_unhides: bool = switch(
-        False, DARK, "4", "Anyone may bid over it",
-        "The first step above a dark deal needs no marriage.", DARK_CHOSEN, UNHIDE_ON,
+        False, DARK, "4", "Any player may outbid a dark deal",
+        "The lowest bid above a dark deal needs no marriage.", DARK_CHOSEN, UNHIDE_ON,
     )
     unhide_ends_bidding: bool = switch(
-        False, DARK, "4", "Bidding over it ends the bidding",
-        "Who bids over a dark deal becomes declarer at once.", DARK_CHOSEN, UNHIDE_ON,
+        False, DARK, "4", "Outbidding a dark deal ends the bidding",
+        "A player who outbids a dark deal becomes declarer at once.", DARK_CHOSEN, UNHIDE_ON,
     )
     dark_cap_240: bool = switch(
-        False, DARK, "8.1", "At most 240", "A dark contract gains 240 at most.", DARK_ON
+        False, DARK, "8.1", "Dark deal gains at most 240", "A dark contract gains 240 at most.",
+        DARK_ON
     )
     dark_doubles: str = choice(
-        "all", ("all", "declarer"), DARK, "8.2", "Who is doubled",
+        "all", ("all", "declarer"), DARK, "8.2", "Points doubled in dark deals",
         "Whose points a dark deal doubles.", DARK_ON,
     )
     dark_double_bolts: bool = switch(
@@ -374,7 +384,7 @@ class Agreements:
     # doubling
     double_defender_marriages: bool = switch(
         False, DOUBLING, "8.2", "Defenders' marriages doubled",
-        "Golden and dark deals double the defenders' marriages too.", DOUBLED,
+        "Golden and dark deals also double the defenders' marriages.", DOUBLED,
     )
 
     # trumps and play
@@ -384,64 +394,67 @@ class Agreements:
     )
     trump_choice: str = choice(
         "marriage", ("marriage", "declarer"), PLAY, "5.6", "How trump is made",
-        "By a marriage in play, or named by the declarer before it.",
+        "A marriage in play makes the trump, or the declarer names it before play.",
     )
     must_trump: bool = switch(
         True, PLAY, "6.2", "Must trump",
-        "A seat that cannot follow suit must play a trump.",
+        "A player who cannot follow suit must play a trump.",
     )
     must_overtake: bool = switch(
-        False, PLAY, "6.2", "Must overtake", "A seat must beat the trick if it can."
+        False, PLAY, "6.2", "Must overtake", "A player who can beat the trick must do so."
     )
     marriage_on_first_trick: bool = switch(
         False, PLAY, "6.4", "Marriage on the first trick",
-        "A marriage may be declared with the very first lead.",
+        "A marriage may be declared with the first lead of the deal.",
     )
     marriage_declaration: str = choice(
         "automatic", ("automatic", "spoken"), PLAY, "6.4", "Declaring marriages",
-        "Leading the king or queen declares, or the player decides each time.",
+        "Leading the king or queen declares the marriage automatically, or the player decides "
+        "each time.",
     )
     marriage_keeps_trump: bool = switch(
-        False, PLAY, "6.4", "Points without trump",
-        "A marriage may be declared for its points alone.",
+        False, PLAY, "6.4", "Marriage without trump",
+        "A marriage may be declared for its points only, without changing the trump.",
     )
     half_marriage: bool = switch(
         False, PLAY, "6.5", "Half marriages",
-        "Queen and jack of a suit count half of its marriage.",
+        "The queen and jack of a suit count half of its marriage.",
     )
     ace_marriage: bool = switch(
-        False, PLAY, "6.6", "Marriage of aces", "Four aces in one hand count 200."
+        False, PLAY, "6.6", "Ace marriage", "Four aces in one hand count 200."
     )
     ace_marriage_on_first_trick: bool = switch(
-        False, PLAY, "6.6", "Aces on the first trick",
-        "Four aces may be declared with the very first lead.", ACE_MARRIAGE_ON,
+        False, PLAY, "6.6", "Four aces declared on the first trick",
+        "Four aces may be declared with the first lead of the deal.", ACE_MARRIAGE_ON,
     )
     ace_marriage_trump: str = choice(
-        "none", ("none", "suit"), PLAY, "6.6", "Trump by aces",
-        "Whether the suit of the led ace becomes trump.", ACE_MARRIAGE_ON,
+        "none", ("none", "suit"), PLAY, "6.6", "Trump from four aces",
+        "Whether leading one of four declared aces makes its suit trump.", ACE_MARRIAGE_ON,
     )
     ace_marriage_in_a_row: bool = switch(
-        False, PLAY, "6.6", "Aces in a row",
-        "After declaring four aces the seat leads them one after another.", ACE_MARRIAGE_ON,
+        False, PLAY, "6.6", "Four aces led in a row",
+        "After declaring four aces, the player must lead them one after another.", ACE_MARRIAGE_ON,
     )
     foreign_trump_lead_forbidden: bool = switch(
         False, PLAY, "6.7", "No leading another's trump",
-        "Only the seat that made trump may lead it, unless it holds nothing else.",
+        "Only the player who made the trump may lead it, unless that player has nothing else.",
     )
     must_lead_trump: bool = switch(
-        False, PLAY, "6.7", "Must lead trump", "A seat on lead that holds a trump must lead one."
+        False, PLAY, "6.7", "Must lead trump",
+        "A player who leads and holds a trump must lead a "
+        "trump."
     )
     only_declarer_scores_marriages: bool = switch(
         False, PLAY, "8.2", "Marriages for the declarer only",
-        "The defenders' marriages bring no points.",
+        "The defenders' marriages score no points.",
     )
     four_nines_play_bonus: int = choice(
         0, (0, 200, 360), PLAY, "6.8", "Four nines in play",
-        "What playing the first of four nines earns.",
+        "What a player gets for playing the first of four nines.",
     )
     four_nines_bonus: int = choice(
         0, (0, 120), PLAY, "8.4", "Four nines at the end",
-        "What a seat gets for holding four nines when play began.",
+        "What a player gets for holding four nines when play begins.",
     )
 
     # scoring
@@ -454,23 +467,24 @@ class Agreements:
     )
     declarer_gain: str = choice(
         "contract", ("contract", "taken"), SCORING, "8.1", "Declarer's gain",
-        "A made contract earns its own value, or all that was taken.",
+        "A made contract scores its own value, or all points taken.",
     )
     last_trick_bonus: int = choice(
         0, (0, 10), SCORING, "8", "Last trick", "Extra points for the last trick."
     )
     bolts: str = choice(
         "per_game", ("off", "in_row", "per_game"), SCORING, "8.6", "Bolts",
-        "Three deals without points cost the penalty: not at all, in a row, or in the game.",
+        "Three deals without points cost the penalty: never, only if in a row, or at any time "
+        "in the game.",
     )
     bolt_when: str = choice(
         "no_points", ("no_trick", "no_points", "rounds_to_zero"), SCORING, "8.6",
-        "When a bolt is earned", "For no trick, for no points, or for points that round to zero.",
+        "When a bolt is earned", "For taking no trick, no points, or points that round to zero.",
         BOLTS_ON,
     )
     own_bolt_free: bool = switch(
         True, SCORING, "8.6", "No bolt for the declarer",
-        "The declarer never earns a bolt.", BOLTS_ON,
+        "The declarer never gets a bolt.", BOLTS_ON,
     )
     dump_truck: bool = switch(
         False, SCORING, "8.9", "Dump truck", "A score of exactly 555 becomes 0."
@@ -481,97 +495,104 @@ class Agreements:
 
     # barrel
     barrel: bool = switch(
-        True, BARREL, "8.7", "Barrel", "Near the target a seat waits on the barrel for its win."
+        True, BARREL, "8.7", "Barrel",
+        "Near the target a player gets on the barrel and must "
+        "win from there."
     )
     barrel_threshold: int = choice(
         880, (800, 880, 900), BARREL, "8.8", "Barrel at",
-        "The score at which a seat gets on the barrel.", BARREL_ON,
+        "The score at which a player gets on the barrel.", BARREL_ON,
     )
     barrel_mode: str = choice(
-        "declare", ("declare", "accumulate", "declarer_only"), BARREL, "8.7", "Winning from it",
-        "By a contract that reaches the target, by gathering points, or only as declarer.",
+        "declare", ("declare", "accumulate", "declarer_only"), BARREL, "8.7",
+        "Winning from the barrel",
+        "By a contract that reaches the target, by collecting points, or only as declarer.",
         BARREL_ON,
     )
     barrel_attempts: int = number(
-        3, 1, 10, BARREL, "8.7", "Attempts",
-        "How many deals a seat has before it falls.", BARREL_ON, BARREL_STATE,
+        3, 1, 10, BARREL, "8.7", "Attempts on the barrel",
+        "How many deals a player has to win from the barrel before falling.",
+        BARREL_ON, BARREL_STATE,
     )
     must_mount_barrel: bool = switch(
-        False, BARREL, "9", "No way past the barrel",
-        "Nobody wins without having been on the barrel.", BARREL_ON, BARREL_STATE,
+        False, BARREL, "9", "Win only from the barrel",
+        "A player cannot win without having been on the barrel.", BARREL_ON, BARREL_STATE,
     )
     barrel_kick: str = choice(
-        "one", ("off", "one", "two"), BARREL, "8.8", "Room on the barrel",
-        "Whether a newcomer throws off those on it: never, always, or when more than two.",
+        "one", ("off", "one", "two"), BARREL, "8.8", "Newcomer on the barrel",
+        "Whether a player who gets on the barrel throws off those already there: never, "
+        "always, or only as the third.",
         BARREL_ON, BARREL_STATE,
     )
     simultaneous_mount_falls: bool = switch(
-        False, BARREL, "8.8", "Two at once fall",
-        "Seats that get on in the same deal fall at once.", BARREL_ON, BARREL_STATE,
+        False, BARREL, "8.8", "Two newcomers at once fall",
+        "Players who get on the barrel in the same deal fall at once.", BARREL_ON, BARREL_STATE,
     )
     barrel_fail_costs_contract: bool = switch(
-        False, BARREL, "8.7", "A failed contract falls",
-        "A failed contract on the barrel makes the seat fall at once, by its value.",
+        False, BARREL, "8.7", "Fall on a failed contract",
+        "A player on the barrel who fails a contract falls at once and loses its value.",
         BARREL_ON, BARREL_DECLARE,
     )
     barrel_fall_to_zero: bool = switch(
-        False, BARREL, "8.7", "Fall to zero", "A fall from the barrel ends at zero.",
+        False, BARREL, "8.7", "Fall to zero", "A player who falls from the barrel drops to zero.",
         BARREL_ON, BARREL_DECLARE,
     )
     barrel_fall_costs: str = choice(
         "penalty", ("penalty", "contract"), BARREL, "8.7", "What a fall costs",
-        "The penalty, or the last contract that failed on the barrel.",
+        "The penalty, or the last contract failed on the barrel.",
         BARREL_ON, BARREL_DECLARE,
     )
     three_barrels_reset: bool = switch(
         False, BARREL, "8.7", "Third fall resets",
-        "The third fall takes the whole score.", BARREL_ON, BARREL_STATE,
+        "A player who falls for the third time loses the whole score.", BARREL_ON, BARREL_STATE,
     )
     third_fall_score: int = choice(
         0, (0, 5), BARREL, "8.7", "Score after the third fall",
-        "Where the third fall ends.", BARREL_ON, BARREL_STATE, THIRD_FALL_RESETS,
+        "The score after the third fall.", BARREL_ON, BARREL_STATE, THIRD_FALL_RESETS,
     )
     no_barrel_after_third_fall: bool = switch(
         False, BARREL, "8.7", "No barrel after the third fall",
-        "A seat that fell three times plays on without a barrel.", BARREL_ON, BARREL_STATE,
+        "After three falls a player continues without a barrel.", BARREL_ON, BARREL_STATE,
     )
     bolts_on_barrel: bool = switch(
         False, BARREL, "8.6", "Bolts on the barrel",
-        "Bolts count on the barrel, and the third makes the seat fall.",
+        "Bolts count on the barrel too, and the third makes the player fall.",
         BARREL_ON, BARREL_STATE, BOLTS_ON,
     )
     barrel_bid_limit_120: bool = switch(
         False, BARREL, "4.6", "At most 120 from the barrel",
-        "A seat on the barrel may not bid above 120.", BARREL_ON, BARREL_STATE,
+        "A player on the barrel may not bid above 120.", BARREL_ON, BARREL_STATE,
     )
     barrel_takes_talon: bool = switch(
-        False, BARREL, "4.6", "The barrel declares",
-        "A seat alone on the barrel declares without bidding.", BARREL_ON, BARREL_DECLARE,
+        False, BARREL, "4.6", "Declarer when alone on the barrel",
+        "A player alone on the barrel becomes declarer without bidding.", BARREL_ON, BARREL_DECLARE,
     )
     obligatory_last_barrel: bool = switch(
-        False, BARREL, "4.6", "The last attempt declares",
-        "A seat on its last attempt, with two falls behind it, declares without bidding.",
+        False, BARREL, "4.6", "Declarer on the last attempt",
+        "A player on the last attempt, after two falls, becomes declarer without bidding.",
         BARREL_ON, BARREL_DECLARE, THIRD_FALL_COUNTS,
     )
 
     # four players
     sits_out: str = choice(
         "dealer", ("dealer", "right", "opposite"), FOUR, "1", "Who sits out",
-        "Which of four players gets no cards: the dealer, the seat to the dealer's right, or"
-        " opposite.",
+        "Which of four players gets no cards: the dealer, the player to the dealer's right, or "
+        "the player opposite.",
         FOUR_PLAYERS,
     )
     sitting_scores: str = choice(
-        "talon", ("none", "talon", "aces"), FOUR, "8.3", "What sitting out earns",
-        "Nothing, the points of the talon, or a sum for each ace in it.", FOUR_PLAYERS,
+        "talon", ("none", "talon", "aces"), FOUR, "8.3", "Score for sitting out",
+        "Nothing, the points of the talon, or a fixed number of points for each ace in it.",
+        FOUR_PLAYERS,
     )
     sitting_ace_value: int = number(
         40, 5, 100, FOUR, "8.3", "Value of an ace in the talon",
-        "What the sitting seat gets for each ace.", FOUR_PLAYERS, ACES_SCORED, multiple=5,
+        "What the player who sits out gets for each ace in the talon.",
+        FOUR_PLAYERS, ACES_SCORED, multiple=5,
     )
     half_for_half_marriage: bool = switch(
-        False, FOUR, "8.3", "Half for half a marriage",
-        "A lone king or queen in the talon counts half of its marriage.",
+        False, FOUR, "8.3", "Half a marriage in the talon scores half",
+        "A single king or queen in the talon counts half of its marriage.",
         FOUR_PLAYERS, TALON_SCORED,
     )
 
@@ -748,11 +769,11 @@ def _unmet_needs(values: Mapping[str, object]) -> Iterator[tuple[str, tuple[Need
 
 
 def _unknown_field(name: str) -> AgreementProblem:
-    return AgreementProblem("unknown_field", (name,), f"{name}: there is no such agreement")
+    return AgreementProblem("unknown_field", (name,), f"{name}: unknown agreement")
 
 
 def _unknown_preset(preset: object) -> AgreementProblem:
-    text = f"preset: there is no {value_text(preset)}"
+    text = f"preset: unknown preset {value_text(preset)}"
     return AgreementProblem("unknown_preset", ("preset",), text, {"preset": [*PRESETS]})
 
 
@@ -807,7 +828,7 @@ def _conditions(values: Mapping[str, object]) -> Iterator[Condition]:
     )
     yield (
         v.has("opener", "dealer") and v.has("players", 4) and v.has("sits_out", "dealer"),
-        "opener: the dealer sits out with four players",
+        "opener: the dealer sits out and cannot open",
         {"opener": ("forehand",), "players": (2, 3), "sits_out": ("right", "opposite")},
     )
     yield from _trump_conditions(v)
@@ -852,12 +873,12 @@ def _golden_conditions(v: _LenientValues) -> Iterator[Condition]:
     endless = v.has("golden_max_rounds", None)
     yield (
         endless and v.has("distribution_in_golden", True),
-        "golden_max_rounds: must have a bound with distribution_in_golden",
+        "golden_max_rounds: needs a limit with distribution_in_golden",
         {"golden_max_rounds": (1, 2, 3), "distribution_in_golden": (False,)},
     )
     yield (
         endless and not v.has("write_off", "off"),
-        "golden_max_rounds: must have a bound with write_off",
+        "golden_max_rounds: needs a limit with write_off",
         {"golden_max_rounds": (1, 2, 3), "write_off": ("off",)},
     )
 

@@ -110,7 +110,7 @@ def read_record(data: object) -> Record:
         BadAgreements: The agreements are not allowed.
     """
     if not isinstance(data, dict):
-        raise BadRecord("no record: a JSON object is needed")
+        raise BadRecord("not a record: a JSON object is needed")
     if data.get("format") != FORMAT:
         raise BadRecord(f"format: must be {FORMAT}")
     # Doubt (record.md, agreements): they must be there, be it as {}.
@@ -296,7 +296,7 @@ def _stop(game: Game, reason: str) -> ReplayStep:
     if game.over:
         # Doubt (record.md, stopped): a game that was over already cannot be stopped; an
         # error of the game.
-        return ReplayFailed("stopped: the game was over before")
+        return ReplayFailed("stopped: the game was already over")
     return ReplayStopped(stop(game, reason))
 
 
@@ -365,7 +365,7 @@ def _game_lines(text: str, legal: bool) -> Iterator[dict[str, Any]]:
         yield {"error": str(error)}
         return
     except (ValueError, RecursionError):
-        yield {"error": "no record: not JSON"}
+        yield {"error": "not a record: invalid JSON"}
         return
     for moment in replay_steps(record):
         yield from _lines_of(moment, legal)

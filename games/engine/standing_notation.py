@@ -20,7 +20,7 @@ def read_standing(agreements: Agreements, data: object) -> Standing:
         raise BadRecord("standing: an object is needed")
     unknown = [key for key in data if key not in _KEYS]
     if unknown:
-        raise BadRecord(f"standing: there is no {unknown[0]}")
+        raise BadRecord(f"standing: unknown key {unknown[0]}")
     values = {key: _seat_values(agreements.players, key, data.get(key)) for key in _KEYS}
     # Doubt (record.md, standing): `failed` of a seat that is off the barrel is read and means
     # nothing.
@@ -53,9 +53,9 @@ def _seat_values(players: int, key: str, raw: object) -> tuple[Any, ...]:
 
 def _problems(agreements: Agreements, standing: Standing) -> Iterator[str]:
     if any(bolts > 2 for bolts in standing.bolts):
-        yield "bolts are 0, 1 or 2"
+        yield "bolts must be 0, 1 or 2"
     if agreements.three_barrels_reset and any(falls > 2 for falls in standing.falls):
-        yield "falls are below 3 with three_barrels_reset"
+        yield "falls must be below 3 with three_barrels_reset"
     for seat in range(agreements.players):
         yield from _seat_problems(agreements, standing, seat)
 

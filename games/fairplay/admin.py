@@ -24,10 +24,10 @@ from games.fairplay.models import Case, CaseEvent, RankedBan, Report
 
 FIGURES = {
     "deals": gettext_lazy("deals together"),
-    "points_per_deal": gettext_lazy("points a deal more than to others"),
+    "points_per_deal": gettext_lazy("points per deal more than to others"),
     "met": gettext_lazy("games together"),
-    "expected": gettext_lazy("by chance"),
-    "probability": gettext_lazy("how likely so many are"),
+    "expected": gettext_lazy("games expected by chance"),
+    "probability": gettext_lazy("probability by chance"),
 }
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 
@@ -61,7 +61,7 @@ class CaseEventInline(ReadOnlyInline):
         """Return links to the games."""
         return _replay_links(event.games)
 
-    @admin.display(description=gettext_lazy("barred until"))
+    @admin.display(description=gettext_lazy("banned until"))
     def ban(self, event: CaseEvent) -> str:
         """Return the end of the ban and the reason shown to the user."""
         if event.ranked_ban is None:
@@ -88,7 +88,7 @@ class CaseAdmin(ModelAdmin):
     fieldsets = (
         (None, {"fields": readonly_fields}),
         (
-            gettext_lazy("Next step"),
+            gettext_lazy("Next action"),
             {"fields": ("action", "games_to_annul", "user", "days", "reason", "text")},
         ),
     )
@@ -118,14 +118,14 @@ class CaseAdmin(ModelAdmin):
         """Return the number of reports."""
         return len(case.reports.all())
 
-    @admin.display(description=gettext_lazy("people"))
+    @admin.display(description=gettext_lazy("users"))
     def people(self, case: Case) -> SafeString:
         """Return links to the users' profiles."""
         users = [case.suspect, case.partner] if case.partner else [case.suspect]
         links = [(reverse("profile", args=[user.username]), LINK, user.username) for user in users]
         return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links)
 
-    @admin.display(description=gettext_lazy("barred from ranked play"))
+    @admin.display(description=gettext_lazy("banned from ranked play"))
     def bans(self, case: Case) -> str:
         """Return the users' bans that are in force, with their ends."""
         users, now = [case.suspect, *([case.partner] if case.partner else [])], timezone.now()
@@ -189,5 +189,5 @@ def _add_event(case: Case, moderator: User, form: CaseEventForm) -> CaseEvent:
 
 def _end_text(ban: RankedBan) -> str:
     if ban.until is None:
-        return _("for good")
+        return _("permanently")
     return date_format(timezone.localtime(ban.until), "SHORT_DATETIME_FORMAT")

@@ -26,7 +26,8 @@ VERDICTS = {
 
 
 _NOT_DONE = _(
-    "Not done: a game still runs, another case about the same is open, or nobody was barred."
+    "Not done: a game is still running, another case about the same users is open, or the user "
+    "is not banned."
 )
 
 

@@ -28,7 +28,7 @@ class ReportForm(forms.Form):
     game = forms.ChoiceField(label=_("In which game?"), required=False)
     text = forms.CharField(
         label=_("What should we look at?"),
-        help_text=_("The deal, the card, the words: what we see first we can judge first."),
+        help_text=_("Name the deal, the card or the words: then we can judge faster."),
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": 1000}),
         max_length=1000,
         required=False,
@@ -38,7 +38,7 @@ class ReportForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("in none, or in several")), *games]
+        field.choices = [("", _("no game, or several games")), *games]
 
 
 # Durations of a ranked ban in days; "" is permanent.
@@ -48,7 +48,7 @@ BAN_DURATIONS = {
     "7": _("a week"),
     "30": _("a month"),
     "90": _("three months"),
-    "": _("for good"),
+    "": _("permanently"),
 }
 
 
@@ -65,7 +65,7 @@ class CaseEventForm(forms.ModelForm):
     """Form of a moderator's action; a case itself is never edited."""
 
     action = forms.ChoiceField(
-        label=_("What to do"), choices=CaseEvent.Action.choices, widget=UnfoldAdminSelectWidget
+        label=_("Action"), choices=CaseEvent.Action.choices, widget=UnfoldAdminSelectWidget
     )
     games_to_annul = GamesField(
         label=_("Games to annul"),
@@ -74,26 +74,26 @@ class CaseEventForm(forms.ModelForm):
         required=False,
     )
     user = forms.ModelChoiceField(
-        label=_("User to ban, or to let play again"),
+        label=_("User to ban or unban"),
         queryset=User.objects.none(),
         widget=UnfoldAdminSelectWidget,
         required=False,
     )
     days = forms.ChoiceField(
-        label=_("For how long"),
+        label=_("Duration"),
         choices=list(BAN_DURATIONS.items()),
         initial="7",
         widget=UnfoldAdminSelectWidget,
         required=False,
     )
     reason = forms.CharField(
-        label=_("Why, for the person to read"),
+        label=_("Reason, shown to the user"),
         widget=UnfoldAdminTextInputWidget,
         max_length=300,
         required=False,
     )
     text = forms.CharField(
-        label=_("In words, for the log"),
+        label=_("Note for the log"),
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
         required=False,
     )
@@ -126,9 +126,9 @@ class CaseEventForm(forms.ModelForm):
         if action == CaseEvent.Action.ANNUL and not data.get("games_to_annul"):
             self.add_error("games_to_annul", _("Choose the games."))
         if action in (CaseEvent.Action.NOTE, CaseEvent.Action.ACTED) and not data.get("text"):
-            self.add_error("text", _("Say it in words."))
+            self.add_error("text", _("Write a note for the log."))
         if action in (CaseEvent.Action.BAN, CaseEvent.Action.LIFT) and not data.get("user"):
-            self.add_error("user", _("Choose the person."))
+            self.add_error("user", _("Choose a user."))
         if action == CaseEvent.Action.BAN and not data.get("reason"):
-            self.add_error("reason", _("The person must read why."))
+            self.add_error("reason", _("Give the reason: the user will read it."))
         return data

@@ -18,18 +18,16 @@ class Case(models.Model):
 
     class Kind(models.TextChoices):
         REPORT = "report", _("reports")
-        FAVOUR = "favour", _("plays to another's advantage")
-        OVERLAP = "overlap", _("meet too often")
+        FAVOUR = "favour", _("plays to help another player")
+        OVERLAP = "overlap", _("play together too often")
 
     class Verdict(models.TextChoices):
-        OPEN = "", _("to be looked at")
-        NOTHING = "nothing", _("no fault")
-        ACTED = "acted", _("acted on")
+        OPEN = "", _("awaiting review")
+        NOTHING = "nothing", _("no violation found")
+        ACTED = "acted", _("action taken")
 
     kind = models.CharField(_("kind"), max_length=7, choices=Kind.choices)
-    suspect = models.ForeignKey(
-        User, models.CASCADE, related_name="cases", verbose_name=_("person")
-    )
+    suspect = models.ForeignKey(User, models.CASCADE, related_name="cases", verbose_name=_("user"))
     partner = models.ForeignKey(
         User, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("with")
     )
@@ -69,10 +67,10 @@ class Report(models.Model):
     """A report of one user about another."""
 
     class Reason(models.TextChoices):
-        FAVOUR = "favour", _("plays to another's advantage")
-        PROGRAM = "program", _("lets a program play")
-        STALLING = "stalling", _("lets the clock run on purpose")
-        ABUSE = "abuse", _("insults, or an offensive name")
+        FAVOUR = "favour", _("plays to help another player")
+        PROGRAM = "program", _("uses a program to play")
+        STALLING = "stalling", _("stalls on purpose")
+        ABUSE = "abuse", _("insults others, or has an offensive name")
         OTHER = "other", _("something else")
 
     reporter = models.ForeignKey(User, models.CASCADE, related_name="reports")
@@ -115,28 +113,28 @@ class CaseEvent(models.Model):
     class Action(models.TextChoices):
         NOTE = "note", _("note")
         ANNUL = "annul", _("games annulled")
-        NOTHING = "nothing", _("closed: no fault")
-        ACTED = "acted", _("closed: acted on")
-        REOPEN = "reopen", _("opened again")
-        BAN = "ban", _("barred from ranked play")
-        LIFT = "lift", _("bar lifted")
+        NOTHING = "nothing", _("closed: no violation found")
+        ACTED = "acted", _("closed: action taken")
+        REOPEN = "reopen", _("reopened")
+        BAN = "ban", _("banned from ranked play")
+        LIFT = "lift", _("ban lifted")
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="events")
     moderator = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
-    action = models.CharField(_("deed"), max_length=7, choices=Action.choices)
+    action = models.CharField(_("action"), max_length=7, choices=Action.choices)
     # The annulled games.
     games = models.JSONField(_("games"), default=list)
     # The user who was banned, or whose bans were lifted.
     about = models.ForeignKey(
-        User, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+        User, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
     ranked_ban = models.ForeignKey(RankedBan, models.SET_NULL, null=True, related_name="+")
     text = models.TextField(_("text"), max_length=2000, blank=True)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("step")
-        verbose_name_plural = _("steps")
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
         ordering = ["pk"]
 
     def __str__(self) -> str:

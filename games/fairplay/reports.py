@@ -23,11 +23,11 @@ class ReportError(DomainError):
     """A refused report."""
 
     texts: ClassVar[Mapping[str, Text]] = {
-        "oneself": _("That is you."),
-        "bot": _("A bot has no intentions. If it plays nonsense, tell us elsewhere."),
-        "too_many": _("You have reported enough for today. Come back tomorrow."),
-        "already_reported": _("You have reported this already; we are looking at it."),
-        "not_at_game": _("This person did not sit at that game."),
+        "oneself": _("You cannot do this to yourself."),
+        "bot": _("You cannot report the site's bots."),
+        "too_many": _("You have reached today's limit of reports. Try again tomorrow."),
+        "already_reported": _("You have already reported this. We are looking at it."),
+        "not_at_game": _("This player did not take part in that game."),
     }
 
 

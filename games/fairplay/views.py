@@ -32,7 +32,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     form = ReportForm(request.POST or None, games=games, initial=initial)
     if request.method == "POST" and form.is_valid() and _submit(reader, person, form):
         messages.success(
-            request, _("Thank you. We look at every report; here you see what became of it.")
+            request, _("Thank you. We review every report. You can see the outcome here.")
         )
         return redirect("reports")
     return render(request, "games/fairplay/report.html", {"person": person, "form": form})

@@ -55,7 +55,7 @@ def chosen_preset(key: str) -> Preset:
     """
     preset = newest_preset(key) if "\0" not in key else None
     if preset is None:
-        raise ValidationError(_("There is no such preset."))
+        raise ValidationError(_("This preset does not exist."))
     return preset
 
 
@@ -68,7 +68,7 @@ def chosen_club(user: User, params: QueryDict) -> Club:
     key = params.get("club", "")[:50].replace("\0", "")
     club = clubs_of(user).filter(key=key).first()
     if club is None:
-        raise ValidationError(_("You are in no such club."))
+        raise ValidationError(_("You are not a member of this club."))
     return club
 
 
@@ -78,7 +78,7 @@ def _agreements(text: str, preset: Preset) -> dict[str, Any]:
         return preset.agreements
     draft = read_draft(text)
     if draft is None:
-        raise ValidationError(_("These agreements cannot be read."))
+        raise ValidationError(_("These agreements could not be read."))
     return draft
 
 
@@ -104,7 +104,7 @@ def _challenged(name: str) -> User | None:
         return None
     user = user_by_name(name)
     if user is None:
-        raise ValidationError(_("There is nobody of this name."))
+        raise ValidationError(_("There is no user with this name."))
     return user
 
 

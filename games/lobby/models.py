@@ -26,13 +26,13 @@ class CustomTable(models.Model):
 
     class Visibility(models.TextChoices):
         OPEN = "open", _("open to all")
-        LINK = "link", _("for everyone with the link")
+        LINK = "link", _("for anyone with the link")
         INVITED = "invited", _("for those who are invited")
         CLUB = "club", _("for the members of a club")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        STARTED = "started", _("begun")
+        STARTED = "started", _("started")
         CLOSED = "closed", _("closed")
 
     id = models.CharField(primary_key=True, max_length=12, default=new_table_id, editable=False)

@@ -30,7 +30,7 @@ CLOCKS = {
     "quick": ClockPreset(_("quick"), 12 * SECOND, 2 * MINUTE),
     "calm": ClockPreset(_("calm"), 30 * SECOND, 5 * MINUTE),
     "slow": ClockPreset(_("slow"), 60 * SECOND, 10 * MINUTE),
-    "patient": ClockPreset(_("patient"), 180 * SECOND, 20 * MINUTE),
+    "patient": ClockPreset(_("very slow"), 180 * SECOND, 20 * MINUTE),
 }
 DEFAULT_CLOCK = "calm"
 

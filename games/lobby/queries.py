@@ -48,7 +48,7 @@ class TableSummary:
     def title(self) -> str:
         """Return the name of the preset."""
         preset = self.table.preset
-        return preset.title if preset else gettext("Own agreements")
+        return preset.title if preset else gettext("Custom agreements")
 
     @property
     def is_changed(self) -> bool:

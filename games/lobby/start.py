@@ -103,5 +103,5 @@ def _remove_busy_players(table: CustomTable, now: datetime) -> None:
     """Remove players who play elsewhere, so that they do not hold up the others."""
     playing = Seat.objects.filter(running=True).values("user")
     removed, _ = table.seats.filter(is_person=True, user__in=playing).delete()
-    log.warning("%s of the table %s play elsewhere", removed, table.pk)
+    log.warning("%s of the table %s are playing elsewhere", removed, table.pk)
     mark_changed(table, now)

@@ -42,7 +42,7 @@ class PoolAdmin(ModelAdmin):
         """Save the pool; if it closes, remove everybody who waits in it."""
         super().save_model(request, obj, form, change)
         if not obj.is_open and (waited := matchmaking.drop_tickets_of_closed_pools()):
-            text = _("%(count)s waited there and were told that it is closed.")
+            text = _("%(count)s waiting in this pool; they have been told that it is closed.")
             messages.warning(request, text % {"count": waited})
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
@@ -76,7 +76,7 @@ class PoolAdmin(ModelAdmin):
         """Return the time limits."""
         return f"{pool.action_ms / 1000:g} s + {pool.reserve_ms / 60_000:g} min"
 
-    @admin.display(description=gettext_lazy("wait"))
+    @admin.display(description=gettext_lazy("waiting time"))
     def wait(self, pool: Pool) -> str:
         """Return the time until bots take free seats."""
         return f"{pool.patience_ms / 1000:g} s"

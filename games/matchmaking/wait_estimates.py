@@ -60,7 +60,7 @@ def _execute(pipe: Any) -> list[Any]:
         return list(pipe.execute())
     except (redis.RedisError, OSError):
         _failed_at = time.monotonic()
-        log.warning("waits are neither recorded nor read for a while", exc_info=True)
+        log.warning("waiting times are not recorded or read for a while", exc_info=True)
         return []
 
 

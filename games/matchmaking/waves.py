@@ -75,7 +75,7 @@ def _wave_or_log(pool: Pool, now: datetime, early: bool) -> list[Game]:
     try:
         return wave(pool, now, early)
     except Exception:
-        log.exception("no wave in the pool %s", pool.key)
+        log.exception("matchmaking failed in the pool %s", pool.key)
         return []
 
 

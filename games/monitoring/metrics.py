@@ -20,28 +20,28 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 # Committed actions by people, and by bots or the caretaker.
-actions = Counter("thousand_actions", "Actions that were committed.", ["by"])
-refusals = Counter("thousand_refusals", "Actions that were refused.", ["code"])
+actions = Counter("thousand_actions", "Committed actions.", ["by"])
+refusals = Counter("thousand_refusals", "Refused actions.", ["code"])
 act_seconds = Histogram(
     "thousand_act_seconds",
-    "From the arrival of a person's action to its answer.",
+    "Seconds from the arrival of a person's action to its reply.",
     buckets=(0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.5, 1, 2.5, 5),
 )
 sockets = Gauge("thousand_sockets", "Open sockets.", ["kind"], multiprocess_mode="livesum")
 
 # By sweep: how often it ran, what it found overdue, and what it failed to do.
-sweep_runs = Counter("thousand_sweep_runs", "Sweeps that ran.", ["sweep"])
-sweep_found = Counter("thousand_sweep_found", "What sweeps found left undone.", ["sweep"])
-sweep_failed = Counter("thousand_sweep_failed", "What sweeps could not mend.", ["sweep"])
+sweep_runs = Counter("thousand_sweep_runs", "Sweeps run.", ["sweep"])
+sweep_found = Counter("thousand_sweep_found", "Overdue work found by sweeps.", ["sweep"])
+sweep_failed = Counter("thousand_sweep_failed", "Overdue work that sweeps could not do.", ["sweep"])
 
 SWEEPS = ("clocks", "bots", "unfinalised", "stale", "records")
 
 # Compensated downtime: how often, and how long in all.
-downtimes = Counter("thousand_downtimes", "Stops of the server after which time was given back.")
-downtime_seconds = Counter("thousand_downtime_seconds", "Seconds given back after such stops.")
+downtimes = Counter("thousand_downtimes", "Downtimes whose time was given back.")
+downtime_seconds = Counter("thousand_downtime_seconds", "Seconds given back after downtimes.")
 
 # Why seats were left: "time" (the third timeout in a row) or "resigned".
-departures = Counter("thousand_departures", "Seats that were left for good.", ["reason"])
+departures = Counter("thousand_departures", "Seats left permanently.", ["reason"])
 
 for _name in SWEEPS:
     for _counter in (sweep_runs, sweep_found, sweep_failed):

@@ -79,7 +79,7 @@ class PresetAdmin(ModelAdmin):
         """Return all agreements for a form, or a summary in words."""
         if obj is None:
             return fieldsets()
-        summary = (_("what it comes to"), {"fields": SUMMARY_FIELDS})
+        summary = (_("summary"), {"fields": SUMMARY_FIELDS})
         if self.has_change_permission(request, obj):
             return [*fieldsets(), summary]
         texts = (None, {"fields": ("key", "name", "description", *METADATA_FIELDS, "in_words")})
@@ -111,12 +111,12 @@ class PresetAdmin(ModelAdmin):
             messages.error(request, error.text)
             return redirect("admin:presets_preset_changelist")
 
-    @admin.action(description=gettext_lazy("Retire: offer it no more"))
+    @admin.action(description=gettext_lazy("Archive: offer no longer"))
     def retire(self, request: HttpRequest, presets: QuerySet[Preset]) -> None:
         """Stop offering the selected presets."""
         self._set_retired(request, presets, True)
 
-    @admin.action(description=gettext_lazy("Offer it again"))
+    @admin.action(description=gettext_lazy("Restore: offer again"))
     def offer(self, request: HttpRequest, presets: QuerySet[Preset]) -> None:
         """Offer the selected presets again."""
         self._set_retired(request, presets, False)
@@ -126,7 +126,11 @@ class PresetAdmin(ModelAdmin):
             try:
                 services.retire(cast(User, request.user), key, retired)
             except NotAllowed:
-                messages.error(request, _("%(key)s is not the administrators'.") % {"key": key})
+                messages.error(
+                    request,
+                    _("%(key)s does not belong to the administrators and cannot be changed here.")
+                    % {"key": key},
+                )
 
     @admin.display(description=gettext_lazy("agreements"))
     def in_words(self, preset: Preset) -> SafeString | str:
@@ -157,7 +161,7 @@ class PresetAdmin(ModelAdmin):
         )
         return links([(change_url(pool), f"{pool.name} ({version})") for pool, version in pools])
 
-    @admin.display(description=gettext_lazy("games by this version"))
+    @admin.display(description=gettext_lazy("games with this version"))
     def games_that_used_it(self, preset: Preset) -> int:
         """Return the number of games by this version."""
         return preset.games.count()

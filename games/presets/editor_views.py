@@ -29,9 +29,9 @@ from games.presets.wording.drafts import draft_of, evaluate, field_groups, probl
 
 Json = dict[str, Any]
 ERRORS = {
-    "missing": gettext_lazy("Give it a name."),
+    "missing": gettext_lazy("Enter a name."),
     "too_long": gettext_lazy("This text is too long."),
-    "too_many": gettext_lazy("You have as many presets as one player may have."),
+    "too_many": gettext_lazy("You have reached the limit of presets."),
 }
 
 
@@ -183,7 +183,7 @@ def retire(request: HttpRequest, key: str) -> HttpResponse:
         preset = services.retire(cast(User, request.user), key, retired=not again)
     except (Preset.DoesNotExist, NotAllowed):
         raise PermissionDenied from None
-    text = _("%(name)s is offered again.") if again else _("%(name)s is put away.")
+    text = _("%(name)s has been restored.") if again else _("%(name)s has been archived.")
     messages.success(request, text % {"name": preset.title})
     return redirect("club_presets", preset.club.key) if preset.club else redirect("presets")
 
@@ -209,6 +209,6 @@ def import_file(request: HttpRequest) -> HttpResponse:
         text = file.read(services.MAX_FILE_SIZE + 1).decode() if file else ""
         imported = services.import_json(text)
     except ValueError:
-        messages.error(request, _("This file is no preset. A preset is one JSON object."))
+        messages.error(request, _("This file is not a preset. A preset is one JSON object."))
         return redirect("presets")
     return _editor(request, imported.agreements, imported=imported)

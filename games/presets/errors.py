@@ -14,7 +14,9 @@ class PresetError(DomainError):
 
     texts: ClassVar[Mapping[str, Text]] = {
         "invalid": gettext_lazy("The preset cannot be saved: see the marked fields."),
-        "conflict": gettext_lazy("Somebody saved a newer version meanwhile."),
+        "conflict": gettext_lazy(
+            "Somebody saved a newer version in the meantime. Nothing was saved."
+        ),
         "not_allowed": gettext_lazy("Only the owner of a preset can change it."),
     }
 

@@ -24,10 +24,12 @@ from games.presets.wording.values import group_name, help_of, label, value_text
 
 Json = dict[str, Any]
 ERRORS = {
-    "missing": _("Give it a name."),
+    "missing": _("Enter a name."),
     "too_long": _("This text is too long."),
-    "bad_key": _("Small Latin letters, digits and hyphens, and no word that means a page."),
-    "taken": _("There is a preset under this address."),
+    "bad_key": _(
+        "Use lower-case Latin letters, digits and hyphens. Some words are reserved for pages."
+    ),
+    "taken": _("A preset with this address already exists."),
 }
 
 
@@ -100,7 +102,7 @@ def _browser_value(value: object) -> str:
 def _help(name: str) -> str:
     texts = [help_of(name), *(need_text(need) + "." for need in SPECS[name].needs)]
     if SPECS[name].null:
-        empty = pgettext_lazy("a field of a form", "Empty: %(value)s.")
+        empty = pgettext_lazy("a field of a form", "Leave empty for: %(value)s.")
         texts.append(empty % {"value": value_text(name, None)})
     return " ".join(texts)
 
@@ -120,7 +122,7 @@ def _base_links() -> SafeString:
     links = format_html_join(
         " · ", '<a href="?base={}">{}</a>', ((k, _(n)) for k, n in PRESETS.items())
     )
-    return format_html("{} {}", _("Begin with the values of:"), links)
+    return format_html("{} {}", _("Start from the values of:"), links)
 
 
 def _fix_buttons(fixes: list[Json]) -> SafeString:
@@ -139,7 +141,7 @@ class PresetForm(forms.ModelForm):
     """Form with a field for every agreement; only the engine checks the whole set."""
 
     base = forms.ChoiceField(
-        label=_("differences are counted from"),
+        label=_("compared with"),
         choices=[(key, _(name)) for key, name in PRESETS.items()],
         widget=widgets.UnfoldAdminSelectWidget,
     )

@@ -21,7 +21,7 @@ def check_agreements(field: str, agreements: object) -> engine.Agreements:
     """
     try:
         if not isinstance(agreements, dict):
-            raise ValidationError({field: _("An object is needed.")})
+            raise ValidationError({field: _("Enter a JSON object.")})
         agreed = engine.agreements_from(agreements)
         engine.new_game(agreed, 0)
     except engine.BadAgreements as error:
@@ -38,7 +38,7 @@ class Preset(models.Model):
     class Kind(models.TextChoices):
         SITE = "site", _("the site's")
         ADMIN = "admin", _("administrators'")
-        USER = "user", _("a player's own")
+        USER = "user", _("a user's own")
         CLUB = "club", _("a club's")
 
     # The fields that may change after a version was created.
@@ -58,7 +58,7 @@ class Preset(models.Model):
     agreements = models.JSONField()
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     # On the newest version: the preset is no longer offered.
-    retired_at = models.DateTimeField(_("retired"), null=True, blank=True, editable=False)
+    retired_at = models.DateTimeField(_("archived"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("preset")

@@ -236,7 +236,7 @@ def import_json(text: str) -> ImportedPreset:
     """
     data = parse_json(text)
     if not isinstance(data, dict) or not isinstance(data.get("agreements"), dict):
-        raise ValueError("There are no agreements in this file.")
+        raise ValueError("This file contains no agreements.")
     texts = PresetTexts(str(data.get("name", "")), str(data.get("description", "")))
     return ImportedPreset(texts, data["agreements"], parse_agreements(data["agreements"])[1])
 
@@ -248,8 +248,8 @@ def parse_json(text: str) -> Any:
         ValueError: it is no JSON, too long or too deeply nested.
     """
     if len(text) > MAX_FILE_SIZE:
-        raise ValueError("Too long for a preset.")
+        raise ValueError("The text is too long for a preset.")
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("Too deep for a preset.") from None
+        raise ValueError("The text is nested too deeply for a preset.") from None

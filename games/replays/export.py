@@ -36,8 +36,8 @@ class ExportError(DomainError):
     """A month that cannot be exported."""
 
     texts: ClassVar[Mapping[str, Text]] = {
-        "bad_month": "%(month)s is no month: write it as 2026-10",
-        "not_over": "%(month)s is not over: a dump is of a whole month",
+        "bad_month": "%(month)s is not a month: write it as 2026-10",
+        "not_over": "%(month)s is not over: only complete months can be exported",
     }
 
 

@@ -17,13 +17,13 @@ class ReplayForm(forms.Form):
     """A record as a file or pasted text; of several games, one."""
 
     file = forms.FileField(
-        label=_("A file"),
+        label=_("File"),
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".json,.jsonl,.txt,application/json"}),
     )
     record = forms.CharField(
-        label=_("Or the text of a record"),
+        label=_("Or paste the record"),
         required=False,
         max_length=MAX_FILE_SIZE,
         widget=forms.Textarea(
@@ -35,7 +35,7 @@ class ReplayForm(forms.Form):
         ),
     )
     number = forms.IntegerField(
-        label=_("Which game of the file"), required=False, min_value=1, initial=1
+        label=_("Number of the game in the file"), required=False, min_value=1, initial=1
     )
 
     def clean(self) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class ReplayForm(forms.Form):
         if not games:
             raise ValidationError(_("Choose a file or paste a record."))
         if number > len(games):
-            message = _("The file has fewer games: %(count)s.")
+            message = _("The file has no game with this number. Games in the file: %(count)s.")
             raise ValidationError({"number": message % {"count": len(games)}})
         cleaned["text"] = games[number - 1]
         return cleaned
@@ -60,8 +60,8 @@ class ReplayForm(forms.Form):
 
 def _read(file: UploadedFile) -> str:
     if (file.size or 0) > MAX_FILE_SIZE:
-        raise ValidationError({"file": _("The file is too large: a megabyte at most.")})
+        raise ValidationError({"file": _("The file is too large. The limit is one megabyte.")})
     try:
         return bytes(file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ValidationError({"file": _("This is no text file.")}) from None
+        raise ValidationError({"file": _("This is not a text file.")}) from None

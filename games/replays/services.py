@@ -39,8 +39,8 @@ class ReplayError(DomainError):
         "bad_record": "%(reason)s",
         "bad_action": _("Deal %(deal)s, action %(action)s: %(reason)s"),
         "too_long": _("This game is too long to be shown here."),
-        "no_deals": _("This record has no deal yet."),
-        "not_json": _("This is no record: it is not JSON."),
+        "no_deals": _("This record contains no deal yet."),
+        "not_json": _("This is not a record: it is not valid JSON."),
     }
 
     def __init__(self, code: str, line: Json | None = None, **data: Any) -> None:
@@ -281,4 +281,4 @@ def parse(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise ReplayError("not_json", {"error": "no record: not JSON"}) from None
+        raise ReplayError("not_json", {"error": "not a record: invalid JSON"}) from None

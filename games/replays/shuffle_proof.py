@@ -15,11 +15,11 @@ class ShuffleProofError(DomainError):
     """A record from which nothing can be recomputed."""
 
     texts: ClassVar[Mapping[str, Text]] = {
-        "no_object": "a record is a JSON object",
-        "no_fairness": "fairness: the record does not say what its cards were drawn from",
+        "no_object": "not a record: a JSON object is needed",
+        "no_fairness": "fairness: the record has no shuffle data",
         "no_players": "players: a list is needed",
-        "bad_contributions": "contributions: a hash, or an empty text, for each seat",
-        "no_secret": "secret: it is published when the game has ended",
+        "bad_contributions": "contributions: a hash or an empty text is needed for each seat",
+        "no_secret": "secret: not published yet; it is published when the game ends",
         "bad_secret": "secret: 64 hexadecimal digits are needed",
         "no_deals": "deals: a list of deals is needed",
     }

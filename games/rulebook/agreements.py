@@ -129,7 +129,7 @@ def _bounds(spec: Spec) -> str:
         return ""
     words = {"low": format_number(spec.low), "high": spec.high, "step": spec.multiple}
     if spec.high is None:
-        return gettext("from %(low)s on") % words
+        return gettext("%(low)s or more") % words
     if spec.multiple > 1:
         return gettext("from %(low)s to %(high)s, in steps of %(step)s") % words
     return gettext("from %(low)s to %(high)s") % words

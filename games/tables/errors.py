@@ -20,32 +20,32 @@ SIGNS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 
 TEXTS: dict[str, Text] = {
     # Codes of the table.
-    "stale": _("The table has moved on. Look again."),
-    "not_seated": _("You do not sit at this table."),
-    "other_seat": _("You act for your own seat only."),
-    "time_up": _("Your time was up."),
-    "too_late": _("The cards are dealt already: nothing can be added to the shuffle."),
-    "contributed": _("You have added to this shuffle already."),
-    "one_game": _("You sit at a table already."),
-    "waits_elsewhere": _("You wait at another table. Leave it first."),
-    "unknown_pool": _("There is no such pool."),
-    "no_pool": _("Tick at least one pool."),
-    "bots_no_pool": _("Pools are for people. A bot plays at tables to which it is called."),
-    "no_ready_check": _("This seat is not offered to you any more."),
+    "stale": _("The table has changed. Check it and try again."),
+    "not_seated": _("You are not seated at this table."),
+    "other_seat": _("You can act only for your own seat."),
+    "time_up": _("Your time has run out."),
+    "too_late": _("The cards have already been dealt: nothing can be added to the shuffle."),
+    "contributed": _("You have already added to this shuffle."),
+    "one_game": _("You are already seated at a table."),
+    "waits_elsewhere": _("You are waiting at another table. Leave it first."),
+    "unknown_pool": _("This pool does not exist."),
+    "no_pool": _("Select at least one pool."),
+    "bots_no_pool": _("Bots cannot join pools. They play at tables to which they are invited."),
+    "no_ready_check": _("This seat is no longer reserved for you."),
     "account_closed": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),
     "abandoned_often": _(
-        "Ranked play is closed to you: you left %(leaves)s of your last %(games)s games before"
-        " their end. It opens again in: %(until)s."
+        "You left %(leaves)s of your last %(games)s games early, so you cannot play ranked "
+        "games now. You can play again in %(until)s."
     ),
     "ranked_ban": _(
-        "Ranked play is closed to you by a moderator: %(why)s It opens again in: %(until)s."
+        "A moderator has banned you from ranked play: %(why)s The ban ends in %(until)s."
     ),
-    "permanent_ranked_ban": _("Ranked play is closed to you by a moderator: %(why)s"),
+    "permanent_ranked_ban": _("A moderator has banned you from ranked play: %(why)s"),
     # Codes of the engine (games/engine/errors.py).
     "not_your_turn": _("It is not your turn."),
-    "wrong_step": _("That is not possible in this step of the deal."),
-    "unknown_action": _("There is no such action."),
+    "wrong_step": _("This is not possible at this point of the deal."),
+    "unknown_action": _("This action does not exist."),
     "game_over": _("The game is over."),
     "bid_too_low": _("A bid must be at least %(least)s."),
     "bid_step": _("A bid must be a multiple of %(step)s."),
@@ -54,8 +54,8 @@ TEXTS: dict[str, Text] = {
     "not_in_hand": _("%(card)s is not in your hand."),
     "same_card": _("Choose two different cards."),
     "wrong_price": _("The price is %(price)s now."),
-    "wrong_seats": _("One card goes to each defender."),
-    "wrong_cards": _("Those are not the cards to choose."),
+    "wrong_seats": _("Give one card to each defender."),
+    "wrong_cards": _("These cards cannot be chosen."),
     "must_follow": _("You must follow suit: %(suit)s."),
     "must_trump": _("You must play a trump: %(suit)s."),
     "must_overtake": _("You must beat the trick."),
@@ -66,17 +66,17 @@ TEXTS: dict[str, Text] = {
 }
 
 REASONS: dict[str, Text] = {
-    "off": _("it is not in these agreements"),
-    "no_right": _("you have no right to it now"),
-    "barrel": _("a seat is on the barrel"),
-    "limit": _("it is used up in this game"),
+    "off": _("the agreements of this table do not include it"),
+    "no_right": _("you are not entitled to it now"),
+    "barrel": _("a player is on the barrel"),
+    "limit": _("you have reached the limit for this game"),
     "golden": _("this is a golden deal"),
     "dark": _("this is a dark deal"),
     "must_open": _("the opener must bid"),
-    "give_ace": _("one of the four aces must be given"),
-    "four_aces": _("not with four aces from the talon"),
+    "give_ace": _("one of the four aces must be given away"),
+    "four_aces": _("not possible when the talon completes four aces"),
     "nothing_to_declare": _("there is nothing to declare"),
-    "automatic": _("declarations are automatic"),
+    "automatic": _("marriages are declared automatically"),
 }
 
 

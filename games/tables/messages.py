@@ -153,11 +153,11 @@ def error_text(code: str) -> str:
     """Return the text of an error code in the active language."""
     match code:
         case "not_json":
-            return gettext("That message was not JSON.")
+            return gettext("This message is not valid JSON.")
         case "unknown_type":
-            return gettext("There is no message of that type.")
+            return gettext("This message type does not exist.")
         case "too_fast":
             return gettext("Too many messages. Wait a moment.")
         case "server_error":
-            return gettext("Something went wrong here. Try again.")
-    return gettext("That message made no sense.")
+            return gettext("Something went wrong on the server. Try again.")
+    return gettext("This message could not be understood.")

@@ -297,7 +297,7 @@ def _choose_action(
             if action in legal:
                 return action
             # The action is not logged: it may be a card that nobody else has seen.
-            log.error("the bot %s chose what is not legal", name)
+            log.error("the bot %s chose an illegal action", name)
     return legal[-1]
 
 

@@ -55,7 +55,7 @@ def sweep_stale(now: datetime) -> int:
         Game.objects.filter(pk__in=ids).update(due_at=now)
     _count("stale", len(rows))
     for row in dead:
-        log.error("the game %s could not be played on and was closed", row.pk)
+        log.error("the game %s could not continue and was closed", row.pk)
     return len(rows)
 
 

@@ -107,10 +107,10 @@ def _group(group: AgreementGroup) -> dict[str, Any]:
 def hidden_page(request: HttpRequest, row: Game) -> HttpResponse:
     """Return the page for a game that this user may not see yet, or at all."""
     text = gettext(
-        "The same cards are still being played at other tables. This game can be seen when the"
-        " last of them has ended."
+        "The same cards are still being played at other tables. You can see this game when all "
+        "of them have finished."
     )
     if not row.sealed:
-        text = gettext("This game is for the members of its club.")
+        text = gettext("Only members of the club can see this game.")
     context = {"text": text}
     return render(request, "games/replays/refused.html", context, status=403)

@@ -130,10 +130,12 @@ def _result(game: engine.Game) -> str:
     if game.last is None:
         return ""
     if game.last.declarer != LEARNER:
-        return gettext("Somebody else played this deal.")
+        return gettext("Another player was the declarer in this deal.")
     if game.last.outcome == "made":
-        return gettext("Made: %(contract)s points are yours.") % {"contract": game.last.contract}
-    return gettext("Not made: %(contract)s points are lost. It happens to everybody.") % {
+        return gettext("Contract made: you win %(contract)s points.") % {
+            "contract": game.last.contract
+        }
+    return gettext("Contract failed: you lose %(contract)s points. It happens to everybody.") % {
         "contract": game.last.contract
     }
 

@@ -92,20 +92,20 @@ FOLLOW = Scene(
     tips=(
         Tip(
             _why("must_trump"),
-            gettext_lazy("No such suit: play a trump"),
+            gettext_lazy("Cannot follow suit? Play a trump"),
             gettext_lazy(
-                "Diamonds were led, and you hold none. Clubs are trump: the declarer led the queen"
-                " from king and queen. Who cannot follow must play a trump, and the highest trump"
-                " takes the trick. It is yours."
+                "Diamonds were led and you have none. Clubs are trump: the declarer led the "
+                "queen while holding the king. If you cannot follow suit, you must play a "
+                "trump. The highest trump takes the trick, and it is yours."
             ),
         ),
         Tip(
             _why("must_follow"),
             gettext_lazy("Follow suit"),
             gettext_lazy(
-                "A club was led, and you hold clubs: you must play one. The cards that you may"
-                " play are lifted; tap another one, and the table says why not. The ace has taken"
-                " this trick already, so give away the nine: it counts nothing."
+                "A club was led and you hold clubs, so you must play one. Cards that you may "
+                "play are lifted; tap another card to see why you may not. The ace is winning "
+                "this trick, so play the nine: it is worth nothing."
             ),
         ),
         Tip(_always, gettext_lazy("Your turn"), gettext_lazy("Play any card that is lifted.")),
@@ -113,11 +113,12 @@ FOLLOW = Scene(
     decisions=2,
     after=Tip(
         _always,
-        gettext_lazy("That is all about following"),
+        gettext_lazy("You know how to follow suit"),
         gettext_lazy(
-            "Follow suit; if you cannot, play a trump; else play anything. The highest trump takes"
-            " the trick, or the highest card of the suit that was led. From high to low: ace 11,"
-            " ten 10, king 4, queen 3, jack 2, nine 0. Mind the ten: it beats the king."
+            "Follow suit; if you cannot, play a trump; if you have no trump, play anything. "
+            "The highest trump takes the trick, or, without trumps, the highest card of the "
+            "suit led. From high to low: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. "
+            "Remember: the ten beats the king."
         ),
     ),
 )
@@ -141,9 +142,9 @@ MARRIAGE = Scene(
             _may_declare,
             gettext_lazy("A marriage"),
             gettext_lazy(
-                "You have taken a trick, you lead, and you hold king and queen of hearts: a"
-                " marriage. Lead one of them: hearts become trump, and 100 points are yours at"
-                " once. Spades count 40, clubs 60, diamonds 80."
+                "You have taken a trick, it is your lead, and you hold the king and queen of "
+                "hearts: a marriage. Lead one of them: hearts become trump, and you score 100 "
+                "points at once. Spades count 40, clubs 60, diamonds 80."
             ),
             expected=("play KH", "play QH"),
             correction=gettext_lazy(
@@ -161,7 +162,7 @@ MARRIAGE = Scene(
         Tip(
             _always,
             gettext_lazy("Follow suit"),
-            gettext_lazy("Somebody else leads now. Play any card that is lifted."),
+            gettext_lazy("Another player leads now. Play any card that is lifted."),
         ),
     ),
     decisions=3,
@@ -169,8 +170,8 @@ MARRIAGE = Scene(
         _always,
         gettext_lazy("Marriages win games"),
         gettext_lazy(
-            "A deal holds 120 points in cards; a marriage brings up to 100 more. You need a trick"
-            " of your own before you can declare, and a later marriage changes the trump."
+            "A deal has 120 card points; a marriage adds up to 100 more. You must take a trick "
+            "before you can declare one. A later marriage changes the trump."
         ),
     ),
 )
@@ -185,9 +186,9 @@ DEAL = Scene(
             _phase("bidding"),
             gettext_lazy("Bid for the talon"),
             gettext_lazy(
-                "The highest bidder takes the three cards in the middle and must make the points"
-                " bid. You hold the marriage in hearts, so you may go beyond 120. Aces and a"
-                " marriage are worth a bid: go 5 or 10 above the last one."
+                "The highest bidder takes the talon, the three cards in the middle, and must "
+                "score at least the bid. You hold the marriage in hearts, so you may bid above "
+                "120. Your aces and marriage are worth a bid: go 5 or 10 above the last one."
             ),
             expected=("bid",),
             correction=gettext_lazy(
@@ -196,43 +197,49 @@ DEAL = Scene(
         ),
         Tip(
             _phase("exchange"),
-            gettext_lazy("Give two cards"),
+            gettext_lazy("Give away two cards"),
             gettext_lazy(
-                "The talon is yours, and everybody has seen it. Give a card to each of the others:"
-                " low ones, of suits in which you win nothing. Keep your aces, and keep king and"
-                " queen of hearts together."
+                "You won the talon, and everybody has seen it. Give one card to each of the "
+                "others: low cards of suits in which you cannot win tricks. Keep your aces, "
+                "and keep the king and queen of hearts together."
             ),
             expected=("give",),
             correction=gettext_lazy(
-                "You may give up a bad hand, but this one is good. Give two cards."
+                "You may give up a bad hand, but this one is good. Give away two cards."
             ),
         ),
         Tip(
             _phase("raise"),
             gettext_lazy("The contract"),
             gettext_lazy(
-                "Now that you know your cards you may promise more. If you make your contract you"
-                " win just that, neither more nor less; if not, you lose all of it. Let it stand."
+                "Now that you have seen the talon, you may raise the contract. If you make it, "
+                "you score exactly its value; if you fail, you lose all of it. This time, stay "
+                "at your bid."
             ),
         ),
         Tip(
             _may_declare,
             gettext_lazy("Now the marriage"),
-            gettext_lazy("You have a trick, and you lead: king or queen of hearts brings 100."),
+            gettext_lazy(
+                "You have taken a trick and it is your lead. Lead the king or queen "
+                "of hearts to score 100."
+            ),
         ),
         Tip(
             _leads,
             gettext_lazy("Your lead"),
             gettext_lazy(
-                "Aces first: they take tricks, and before a marriage you need one. The line above"
-                " says what you have and what you still need."
+                "Lead aces first: they take tricks, and you need a trick before you can "
+                "declare a marriage. The line above shows how many points you have and still "
+                "need."
             ),
         ),
         Tip(
             _always,
             gettext_lazy("Your turn"),
             gettext_lazy(
-                "Follow suit. Take the trick if it is worth it; else give away what counts least."
+                "Follow suit. Take the trick if it is worth it; otherwise play your least "
+                "valuable card."
             ),
         ),
     ),
@@ -241,9 +248,9 @@ DEAL = Scene(
         _always,
         gettext_lazy("You know the game"),
         gettext_lazy(
-            "The others write down what they took, rounded to 5. The first to reach 1000 wins; from"
-            " 880 on one sits on the barrel, and has three deals to win. The rest you will learn at"
-            " the table."
+            "The other players score what they took, rounded to 5. The first to reach 1000 "
+            "wins. At 880 points you get on the barrel and have three deals to win. You will "
+            "learn the rest at the table."
         ),
     ),
 )

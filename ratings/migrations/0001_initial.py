@@ -32,6 +32,17 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='HistogramBin',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('country', models.CharField(blank=True, default='', max_length=2)),
+                ('display_value', models.IntegerField()),
+                ('people', models.IntegerField(default=0)),
+                ('bots', models.IntegerField(default=0)),
+                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counts', to='ratings.ladder')),
+            ],
+        ),
+        migrations.CreateModel(
             name='Rating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -64,17 +75,6 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL)),
             ],
         ),
-        migrations.CreateModel(
-            name='HistogramBin',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('country', models.CharField(blank=True, default='', max_length=2)),
-                ('display_value', models.IntegerField()),
-                ('people', models.IntegerField(default=0)),
-                ('bots', models.IntegerField(default=0)),
-                ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counts', to='ratings.ladder')),
-            ],
-        ),
         migrations.AddConstraint(
             model_name='ladder',
             constraint=models.UniqueConstraint(fields=('parent', 'kind', 'starts_at'), name='one_period'),
@@ -86,6 +86,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='ladder',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('kind', 'club')), models.Q(models.Q(('kind', 'club'), _negated=True), ('club', None)), _connector='OR'), name='ladders_of_clubs_have_clubs'),
+        ),
+        migrations.AddConstraint(
+            model_name='histogrambin',
+            constraint=models.UniqueConstraint(fields=('ladder', 'country', 'display_value'), name='unique_bin'),
         ),
         migrations.AddIndex(
             model_name='rating',
@@ -106,9 +110,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='ratingchange',
             constraint=models.UniqueConstraint(fields=('game_id', 'user', 'ladder', 'kind'), name='rated_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='histogrambin',
-            constraint=models.UniqueConstraint(fields=('ladder', 'country', 'display_value'), name='unique_bin'),
         ),
     ]

@@ -45,5 +45,5 @@ class EndOfGame:
 
     def record(self) -> dict:
         with self.page.expect_download() as download:
-            self.sheet.get_by_role("link", name="Export the record").click()
+            self.sheet.get_by_role("link", name="Download the record").click()
         return json.loads(download.value.path().read_text())

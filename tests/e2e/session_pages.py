@@ -32,9 +32,9 @@ class Guest:
         expect(join).to_have_count(0)
         self.page.locator(".tournament-row", has_text=cup).click()
         # Before its styles are there a page shows each way twice, and the bar at the foot is last.
-        for name in ("Enter", "Check in"):
+        for name in ("Join", "Check in"):
             self.page.get_by_role("button", name=name, exact=True).last.click()
-        told = self.page.get_by_text("You are in, and checked in.")
+        told = self.page.get_by_text("You are registered and checked in.")
         expect(told.locator("visible=true").last).to_be_visible()
 
     @property
@@ -67,7 +67,7 @@ class Guest:
             self.follow(shown.first)
 
     def back(self) -> None:
-        self.follow(self.page.locator(".end").get_by_role("link", name="To the tournament"))
+        self.follow(self.page.locator(".end").get_by_role("link", name="Go to the tournament"))
 
     def follow(self, way: Locator) -> None:
         """Or look again: the page may just have been drawn anew."""
@@ -90,7 +90,7 @@ class Guest:
         self.page.goto(cup)
         # On a phone behind the dots at its foot.
         self.page.locator(".tournament summary").locator("visible=true").first.click()
-        self.page.get_by_role("button", name="Withdraw for good").click()
+        self.page.get_by_role("button", name="Withdraw permanently").click()
         expect(self.page.locator(".registration-out").first).to_be_visible()
 
 
@@ -105,10 +105,10 @@ class Organiser:
     def found_club(self) -> str:
         """Open to all; its address."""
         self.page.goto(f"{self.url}/clubs/")
-        self.page.get_by_role("link", name="Found a club").click()
+        self.page.get_by_role("link", name="Create a club").click()
         self.page.locator("[name=name]").fill(self.club)
         self.page.locator("[name=join_policy][value=open]").check()
-        self.page.get_by_role("button", name="Found", exact=True).click()
+        self.page.get_by_role("button", name="Create the club", exact=True).click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text(self.club)
         return self.page.url
 
@@ -124,9 +124,9 @@ class Organiser:
             page.locator(f"[name={field}_minutes]").select_option(value)
         page.locator("[name=break_seconds]").select_option("0")
         page.locator("[name=entry][value=club]").check()
-        page.get_by_role("button", name="Make a draft").click()
-        page.get_by_role("button", name="Open for entries").click()
-        expect(page.locator(".dashboard-head .chip")).to_have_text("open for entries")
+        page.get_by_role("button", name="Create a draft").click()
+        page.get_by_role("button", name="Open registration").click()
+        expect(page.locator(".dashboard-head .chip")).to_have_text("registration open")
         return page.url.removesuffix("manage/")
 
     def start(self) -> None:

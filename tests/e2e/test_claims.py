@@ -32,8 +32,8 @@ def test_a_poor_hand_is_dealt_anew_or_kept(
     player, claim = Player(page, screen), page.locator(OFFERS["claim"])
     expect(claim).to_be_visible()
     first = cards(page)
-    player.press(claim.get_by_role("button", name="Deal anew"))
-    expect(page.locator(".deal-result")).to_contain_text("dealt anew")
+    player.press(claim.get_by_role("button", name="Ask for a redeal"))
+    expect(page.locator(".deal-result")).to_contain_text("redeal")
     expect(claim).to_be_visible()
     second = cards(page)
     assert len(first) == len(second) == 7 and first != second

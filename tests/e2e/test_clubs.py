@@ -14,12 +14,12 @@ def found_club(page: Page, site: Site) -> str:
     """Its name."""
     name = f"Club {secrets.token_hex(4)}"
     page.goto(f"{site.url}/clubs/")
-    page.get_by_role("link", name="Found a club").click()
+    page.get_by_role("link", name="Create a club").click()
     page.locator("[name=name]").fill(name)
     page.locator("[name=about]").fill("We play on Fridays.\nCome in.")
     page.locator("[name=join_policy][value=invitation]").check()
     page.locator("[name=is_private]").check()
-    page.get_by_role("button", name="Found", exact=True).click()
+    page.get_by_role("button", name="Create the club", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     return name
 
@@ -28,12 +28,12 @@ def invite(page: Page) -> str:
     """A link by which one person may join."""
     page.locator(".club-nav").get_by_text("Invite").click()
     page.locator("[name=uses]").select_option("1")
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     return page.get_by_role("textbox", name="Invitation link").input_value()
 
 
 def say(page: Page, text: str) -> None:
-    page.get_by_label("Your line").fill(text)
+    page.get_by_label("Your message").fill(text)
     page.get_by_role("button", name="Send").click()
 
 
@@ -73,7 +73,7 @@ def test_a_club_on_a_phone(site: Site, new_page: Callable[..., Page], errors: li
     expect(other.locator("[data-message]")).to_contain_text("muted")
     errors[:] = [error for error in errors if "409" not in error]
     mine.locator(".chat-message").first.locator("summary").click()
-    mine.get_by_role("button", name="Hide this line").click()
+    mine.get_by_role("button", name="Hide this message").click()
     expect(other.locator(".chat-text")).to_have_text(["Welcome"])
     expect(mine.locator(".hidden-message")).to_have_count(1)
 

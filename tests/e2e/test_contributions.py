@@ -103,4 +103,6 @@ def test_a_page_that_adds_nothing_is_dealt_cards_all_the_same(
     expect(page.locator(".hand-card")).to_have_count(7, timeout=60_000)
     sheet = fair_sheet(page)
     expect(sheet.get_by_text("nothing", exact=True)).to_have_count(3)
-    expect(sheet.get_by_text("What your browser added is not among what was used.")).to_be_visible()
+    expect(
+        sheet.get_by_text("What your browser added is missing from the text that was used.")
+    ).to_be_visible()

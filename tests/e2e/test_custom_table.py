@@ -34,7 +34,7 @@ def lay_short_table(page: Page, site: Site) -> str:
     expect(page.locator("[name=rated]")).to_be_disabled(timeout=PATIENCE)
     expect(page.locator("#rated-reason")).to_contain_text("without any change")
     page.locator("[name=seat2]").select_option("easy")
-    page.locator(".pick", has_text="Everyone with the link").click()
+    page.locator(".pick", has_text="Anyone with the link").click()
     page.get_by_role("button", name="Set up the table").click()
     link = page.locator("#table-link")
     expect(link).to_be_visible()
@@ -72,7 +72,9 @@ def again(players: list[Player]) -> None:
     first, second = players
     before = first.page.url
     first.press(first.page.get_by_role("button", name="Rematch"))
-    expect(first.page.get_by_role("button", name="Take it back")).to_be_visible(timeout=PATIENCE)
+    expect(first.page.get_by_role("button", name="Withdraw the request")).to_be_visible(
+        timeout=PATIENCE
+    )
     second.press(second.page.get_by_role("button", name="Agree to a rematch"))
     for player in players:
         player.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)

@@ -26,7 +26,7 @@ def test_a_bad_form_shows_its_faults_beside_the_fields(site: Site, page: Page) -
 def test_what_is_not_there_is_said(site: Site, page: Page, errors: list[str], path: str) -> None:
     answer = page.goto(f"{site.url}{path}")
     assert answer is not None and answer.status == 404
-    expect(page.get_by_role("heading", name="No such page")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.get_by_role("link", name="To the home page").click()
     expect(page.locator("[data-play-button]")).to_be_visible()
     # The browser itself notes the 404.
@@ -81,9 +81,9 @@ def test_a_lost_line_is_told_and_comes_back(site: Site, page: Page) -> None:
     player = Player(page)
     player.offer()
     wire.fail()
-    expect(page.get_by_text("No connection. Your clock runs, we try again")).to_be_visible()
+    expect(page.get_by_text("No connection. Your clock is running; reconnecting")).to_be_visible()
     wire.cut = False
-    expect(page.get_by_text("Back again")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Reconnected")).to_be_visible(timeout=15_000)
     expect(page.get_by_text("No connection")).to_have_count(0)
     player.act()
     player.act()
@@ -101,10 +101,12 @@ def test_a_card_played_without_a_line_is_pending_until_there_is_one(
     legal = page.locator(".hand-card:not(.veiled) button").first
     card = legal.get_attribute("data-card")
     player.press_card(legal)
-    expect(page.get_by_text("Your move waits for the connection")).to_be_visible()
+    expect(page.get_by_text("Your move will be sent when you are back online")).to_be_visible()
     expect(page.locator(f'.hand [data-card="{card}"]')).to_have_count(0)
     wire.cut = False
-    expect(page.get_by_text("Your move waits for the connection")).to_have_count(0, timeout=15_000)
+    expect(page.get_by_text("Your move will be sent when you are back online")).to_have_count(
+        0, timeout=15_000
+    )
     # It was done: the table has it, also for who loads the page anew.
     player.offer()
     page.reload()

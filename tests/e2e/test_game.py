@@ -25,7 +25,7 @@ def stands_on_the_leaderboard(page: Page, end: dict) -> None:
     own = page.locator("tr.own")
     expect(own).to_contain_text("You")
     expect(own.locator(".value")).to_have_text(f"{end['rating']}?")
-    expect(page.locator("main")).to_contain_text("Guest: not on the public board.")
+    expect(page.locator("main")).to_contain_text("Guests are not listed on the public leaderboard.")
 
 
 def scores_of(record: dict) -> list[int]:

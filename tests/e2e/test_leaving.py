@@ -47,7 +47,7 @@ def test_who_stays_sees_the_other_away_and_then_his_bot(
 def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
     sit_down(page, site)
     page.locator("header.top").get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
     expect(page.get_by_role("dialog", name="Resign this game?")).to_have_count(0)
     expect(page.locator(".chip", has_text="you are watching")).to_have_count(0)
 
@@ -61,7 +61,7 @@ def test_who_leaves_again_waits_and_reads_why(
         sit_down(page, site)
         resign(page, site, screen)
     closed = page.locator(".refusal")
-    expect(closed).to_contain_text("Ranked play is closed to you")
+    expect(closed).to_contain_text("You cannot play ranked games right now")
     expect(closed).to_contain_text("You left 2 of your last 2 games")
     expect(closed).to_contain_text("minutes")
     expect(page.locator("[data-play-button]")).to_have_count(0)

@@ -147,7 +147,7 @@ def finds_no_rating(site: Site, page: Page, key: str) -> None:
     page.locator(".me").click()
     row = page.locator(".games tbody tr")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("not rated")
+    expect(row).to_contain_text("unrated")
     expect(page.locator(".ladder", has_text="Classic").first).not_to_contain_text("1 game")
     assert site.shell(UNRATED.format(key=key)).split()[1:] == ["0", "0"]
 

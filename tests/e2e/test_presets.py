@@ -13,7 +13,7 @@ from tests.site import Site
 
 # Of each pool: its name, what its agreements say, and the screen on which it is played.
 PRESETS: dict[str, tuple[str, str, str]] = {
-    "polish": ("Polish", "only one's own contracts count", "phone"),
+    "polish": ("Polish", "only own contracts count", "phone"),
     "store": ("Open exchange", "half of the contract for each defender", "desktop"),
 }
 SHORT = """

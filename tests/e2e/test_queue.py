@@ -73,9 +73,11 @@ def test_two_pools_at_once_and_out_of_both(
     expect(page.locator("[data-note]")).to_contain_text("2 of ")
     for key in (one, other):
         tick(page, key)
-    expect(page.locator("[data-note]")).to_have_text("Tick at least one pool.")
+    expect(page.locator("[data-note]")).to_have_text("Select at least one pool.")
     page.locator("[data-play-button]").click()
-    expect(page.locator("[data-message]")).to_have_text("Tick at least one pool.", timeout=PATIENCE)
+    expect(page.locator("[data-message]")).to_have_text(
+        "Select at least one pool.", timeout=PATIENCE
+    )
     # The browser notes the refusal.
     errors.clear()
 

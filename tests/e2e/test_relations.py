@@ -42,7 +42,7 @@ def reported(page: Page, other: str) -> list[str]:
     page.locator("textarea").fill("the name")
     page.get_by_role("button", name="Report").click()
     expect(page.locator(".people")).to_contain_text(other)
-    expect(page.locator(".people")).to_contain_text("we are looking at it")
+    expect(page.locator(".people")).to_contain_text("under review")
     return found + findings(page, "reports")
 
 

@@ -82,7 +82,7 @@ def test_every_step_has_its_cards(site: Site, page: Page, game: str) -> None:
     """Cards leave the hands one by one, lie in the middle, and are all gone at the end."""
     page.goto(f"{site.url}/game/{game}/#2.0")
     steps = 0
-    while "2." in page.evaluate("location.hash") and button(page, "One step on").get_attribute(
+    while "2." in page.evaluate("location.hash") and button(page, "One step forward").get_attribute(
         "aria-disabled"
     ) in (None, "false"):
         page.keyboard.press("ArrowRight")
@@ -101,15 +101,15 @@ def test_buttons_the_list_and_the_sheet(
     page = new_page(screen)
     page.goto(f"{site.url}/game/{game}/")
     for name, moment in (
-        ("One step on", "#1.1"),
-        ("One step on", "#1.2"),
+        ("One step forward", "#1.1"),
+        ("One step forward", "#1.2"),
         ("One step back", "#1.1"),
     ):
         button(page, name).click()
         at(page, moment)
-    button(page, "To the end of the deal").click()
+    button(page, "Go to the end of the deal").click()
     expect(page.locator(".deal-summary")).to_be_visible()
-    button(page, "To the start of the deal").click()
+    button(page, "Go to the start of the deal").click()
     at(page, "#1.0")
     page.locator(".to-nextDeal").click()
     at(page, "#2.0")
@@ -193,7 +193,7 @@ def test_who_watches_opens_the_last_deal(site: Site, new_page: Callable[..., Pag
     running = played(site, "running", deals=1)
     page = new_page()
     page.goto(f"{site.url}/table/{running}/")
-    page.get_by_role("link", name="Last deal, open").click()
+    page.get_by_role("link", name="Last deal, all cards").click()
     expect(page.locator(".deal-number")).to_have_text("Deal 1 of 1")
     assert len(hands(page)) == 21
     page.get_by_role("link", name="Back to the table").click()

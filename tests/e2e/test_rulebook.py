@@ -46,7 +46,7 @@ def test_who_reads_of_a_rule_gets_to_it(site: Site, page: Page) -> None:
     page.get_by_role("link", name="Dump truck", exact=True).first.click()
     expect(page).to_have_url(re.compile("/rules/agreements/#dump_truck$"))
     expect(page.locator("#dump_truck")).to_be_in_viewport()
-    page.get_by_role("link", name="The game", exact=True).click()
+    page.get_by_role("link", name="How to play", exact=True).click()
     page.get_by_role("link", name="barrel", exact=True).first.click()
     expect(page.locator("#barrel")).to_be_in_viewport()
     page.get_by_role("link", name="Rules", exact=True).first.click()

@@ -29,7 +29,7 @@ def test_a_changed_card_is_found(site: Site, page: Page) -> None:
     deck = record["deals"][1]["deck"]
     record["deals"][1]["deck"] = deck[2:4] + deck[:2] + deck[4:]
     page.goto(f"{site.url}/fairness/")
-    page.get_by_label("or its text").fill(json.dumps(record))
+    page.get_by_label("or paste its text").fill(json.dumps(record))
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_text("Not as promised: 1")).to_be_visible()
     expect(page.locator(".proof-lines li.differs")).to_contain_text("Deck of deal 2")
@@ -37,6 +37,6 @@ def test_a_changed_card_is_found(site: Site, page: Page) -> None:
 
 def test_what_is_no_record_is_said(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/fairness/")
-    page.get_by_label("or its text").fill("{}")
+    page.get_by_label("or paste its text").fill("{}")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("This is not a game record.")

@@ -24,9 +24,9 @@ def test_a_newcomer_learns_to_follow_to_trump_and_to_declare(site: Site, page: P
         "You hold clubs, so you must follow suit"
     )
     lead(page, "9C")
-    title(page, "No such suit: play a trump")
+    title(page, "Cannot follow suit? Play a trump")
     lead(page, "TC")
-    title(page, "That is all about following")
+    title(page, "You know how to follow suit")
     page.get_by_role("button", name="Next").click()
     title(page, "A marriage")
     lead(page, "AD")
@@ -46,7 +46,7 @@ def test_a_deal_from_the_bid_to_the_lead(site: Site, page: Page) -> None:
     for _ in range(2):
         page.locator(".panel.bidding .primary").click()
         page.wait_for_timeout(2600)
-    title(page, "Give two cards")
+    title(page, "Give away two cards")
     for card in ("9C", "9D"):
         chosen = page.locator(f'.exchange-own [data-card="{card}"]')
         chosen.focus()

@@ -72,7 +72,7 @@ test("a lead that may declare is asked about before it is played", () => {
   assert.deepEqual(sent, []);
   const choices = declareChoices(table, card, declareOptions(table, card));
   assert.deepEqual(choices.map((one) => one.action), [`play ${card}`, `play ${card} declare`, `play ${card} points`]);
-  assert.equal(plain(choices[0].text), "Play the card alone");
+  assert.equal(plain(choices[0].text), "Just play the card");
   store.act(choices[1].action);
   assert.deepEqual(sent, [`play ${card} declare`]);
   assert.equal(store.state.asking, null);

@@ -96,8 +96,8 @@ test("the page shows a problem in its row with its fix, at its group and in the 
   assert.match(row, /105 is not a multiple of 10\./);
   assert.match(row, /<button[^>]*>Use 110<\/button>/);
   assert.match(row, /Classic: 100/);
-  assert.match(page, /href="#group-bidding"[\s\S]*?1 fault/);
-  assert.match(page, /1 fault to mend: Bidding/);
+  assert.match(page, /href="#group-bidding"[\s\S]*?1 problem/);
+  assert.match(page, /1 problem to fix: Bidding/);
   assert.match(page, /Save as version 4/);
   assert.match(page, /Needs: Dark deals/);
   assert.doesNotMatch(page, /undefined|NaN|\[object|%\(|sits_out/);
@@ -134,6 +134,6 @@ test("each field links to its place in the rules", () => {
   for (const { name, label } of [bid, step, skip, dark, suits]) {
     const link = page.match(new RegExp(`<a[^>]*href="/rules/agreements/#${name}"[^>]*>`))?.[0] ?? "";
     assert.match(link, /target="_blank"/);
-    assert.ok(link.includes(`aria-label="${label} in the rules"`), link);
+    assert.ok(link.includes(`aria-label="${label}: read the rule"`), link);
   }
 });

@@ -36,9 +36,9 @@ test("before the first deal the deck is there, and nobody deals or holds a card"
     assert.doesNotMatch(words(text), /you deal|dealer|0 cards|Talon/);
   }
   const text = said("classic-gathering", { drawer: "fair" });
-  assert.match(text, /Print \(SHA-256\) ?[0-9a-f]{64}/);
+  assert.match(text, /Hash \(SHA-256\) ?[0-9a-f]{64}/);
   assert.match(text, /adding a random text of its own/);
-  assert.match(text, /Words of your own/);
+  assert.match(text, /Your own words/);
 });
 
 test("polish: no row of bolts, no oval, and from 800 on only contracts", () => {
@@ -71,7 +71,7 @@ test("the give-up drawer says what each player gets", () => {
 
 test("store: with a player on the barrel nobody may give up, and the panel says so", () => {
   const text = said("store-exchange-barred");
-  assert.match(text, /With somebody on the barrel nobody may give up/);
+  assert.match(text, /Nobody can give up while someone is on the barrel/);
   assert.doesNotMatch(text, /Give up…/);
 });
 
@@ -80,7 +80,7 @@ test("store: given cards are visible to everybody", () => {
   assert.ok(table.given.every(({ card }) => card));
   const third = table.given.find(({ to }) => to !== table.you);
   assert.match(said("store-raise-other"), new RegExp(`gave ${table.people[third.to].name}`));
-  assert.match(said("store-exchange"), /Everybody will see the cards that you give/);
+  assert.match(said("store-exchange"), /Everyone will see the cards you give/);
   assert.doesNotMatch(said("classic-exchange"), /Everybody will see/);
 });
 
@@ -89,6 +89,6 @@ test("each preset's agreements are described in words only", () => {
     const text = draw(fixture(`written/${preset}-bid`), { drawer: "agreements" });
     assert.doesNotMatch(text, /<code>/, preset);
   }
-  assert.match(said("polish-bid", { drawer: "agreements" }), /in steps of 10.*with any lead, the first one too.*who can beat the trick/);
-  assert.match(said("store-bid", { drawer: "agreements" }), /seen by everybody.*half of the contract.*nobody may give up.*Nobody is thrown off/);
+  assert.match(said("polish-bid", { drawer: "agreements" }), /in steps of 10.*with any lead, including the first.*Beating the trick required/);
+  assert.match(said("store-bid", { drawer: "agreements" }), /seen by everyone.*half of the contract.*nobody may give up.*Nobody is thrown off/);
 });

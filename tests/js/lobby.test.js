@@ -31,7 +31,7 @@ test("a player who agreed sees the names of the others and the seconds left", ()
 
 test("the others see who agreed, and may agree", () => {
   const mine = { ...offered, mine: false };
-  assert.match(rematchLine(mine, people, 0), /^Anna would play again/);
+  assert.match(rematchLine(mine, people, 0), /^Rematch wanted by Anna/);
   assert.equal(rematchButton(mine).no, undefined);
 });
 

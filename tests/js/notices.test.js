@@ -35,7 +35,7 @@ test("a player who sits out sees that in place of the hand", () => {
 });
 
 test("a claim says when its answers count; after the talon it counts at once", () => {
-  const told = /All answers count at once, when the time for them is over/;
+  const told = /All answers take effect together when the time is up/;
   for (const name of ["redeal_hand_below", "redeal_four_nines", "redeal_hand_below_after_exchange"]) {
     assert.match(draw(fixture(`written/seen-${name}`)), told, name);
   }

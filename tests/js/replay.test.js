@@ -186,7 +186,7 @@ test("the header counts the deals as players do", () => {
   const said = rows.map((_, deal) => (store.go({ deal, step: 0 }), dealNumberText(store)));
   const count = rows.filter((row) => !row.redeal).length;
   let number = 0;
-  assert.deepEqual(said, rows.map((row) => (row.redeal ? "Dealt anew" : `Deal ${(number += 1)} of ${count}`)));
+  assert.deepEqual(said, rows.map((row) => (row.redeal ? "Redealt" : `Deal ${(number += 1)} of ${count}`)));
 });
 
 test("playback runs, pauses on tricks and deals, and stops at the end", () => {

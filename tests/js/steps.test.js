@@ -92,7 +92,7 @@ test("a bid that would win the game is recognised", () => {
 });
 
 test("the reason of a limit", () => {
-  assert.equal(limitTexts(payload("bid-mine")).map(plain).join(" "), "You can go up to 160: 120 + 40 spades");
+  assert.equal(limitTexts(payload("bid-mine")).map(plain).join(" "), "You can bid up to 160: 120 + 40 spades");
   assert.match(limitTexts(payload("bid-plain")).map(plain).join(" "), /no marriage/);
   assert.equal(raisePreview(payload("exchange"), []), null);
 });
@@ -152,7 +152,7 @@ test("a declarer who may not give up sees the reason", () => {
   assert.equal(barred("others", [0, null, null]), "self");
   assert.equal(barred("none", [null, null, null]), null);
   assert.equal(giveUpObstacle(payload("exchange")), null);
-  assert.match(noGiveUpText("somebody"), /nobody may give up/);
+  assert.match(noGiveUpText("somebody"), /Nobody can give up/);
 });
 
 test("a player who must mount the barrel first cannot win with the bid", () => {
@@ -199,9 +199,9 @@ test("agreements are described in words, each once", () => {
   const table = payload("drawer-agreements", {});
   const said = (changed) => agreementLines(agree(table, changed)).map(([what, value]) => `${what}: ${plain(value)}`).join("\n");
   assert.match(said({}), /A newcomer throws the others off/);
-  assert.match(said({ barrel_kick: "off", must_mount_barrel: true }), /Nobody is thrown off[^]*must be on the barrel/);
+  assert.match(said({ barrel_kick: "off", must_mount_barrel: true }), /Nobody is thrown off[^]*must get on the barrel/);
   const polish = said({ barrel_mode: "declarer_only", barrel_threshold: 800, bolts: "off", must_overtake: true });
-  assert.match(polish, /from 800 on only one's own contracts count/);
+  assert.match(polish, /from 800, only a player's own contracts count/);
   assert.doesNotMatch(polish, /tries|Third bolt|fall off/);
   assert.deepEqual(differences(agree(table, { differences: { rounding: 10, last_trick_bonus: 10 } })), [["last_trick_bonus", "10"]]);
 });

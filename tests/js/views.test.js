@@ -39,10 +39,10 @@ test("an unconfirmed action is shown as pending", () => {
   for (const layout of ["desktop", "phone"]) {
     const { table, state } = fixture("pending-offline");
     const offline = words(draw({ table, state }, layout));
-    assert.match(offline, /No connection\. Your clock runs, we try again/);
-    assert.match(offline, /Your move waits for the connection/);
+    assert.match(offline, /No connection\. Your clock is running; reconnecting/);
+    assert.match(offline, /Your move will be sent when you are back online/);
     const slow = words(draw({ table, state: { ...state, connection: "open", offline: false } }, layout));
-    assert.match(slow, /Your move is not confirmed yet, we send it again/);
+    assert.match(slow, /Your move is not confirmed yet; sending it again/);
     assert.doesNotMatch(slow, /No connection/);
     assert.doesNotMatch(words(draw({ table, state: { ...state, late: false } }, layout)), /Your move/);
   }
@@ -84,10 +84,10 @@ test("the sheet is a table with headers for rows and columns", () => {
 });
 
 test("the end shows that ratings are pending, then the ratings", () => {
-  assert.match(words(draw(fixture("over-waiting"), "phone")), /rating follows/);
+  assert.match(words(draw(fixture("over-waiting"), "phone")), /rating pending/);
   const rated = words(draw(fixture("over-rated"), "phone"));
   assert.match(rated, /1665 \+18/);
-  assert.doesNotMatch(rated, /rating follows/);
+  assert.doesNotMatch(rated, /rating pending/);
 });
 
 test("players may report other people at the end, spectators may not", () => {
@@ -132,7 +132,7 @@ test("more: the current deal; a running clock is mentioned to players only", () 
     return words(draw({ table, state: { drawer: "more" } }, "phone")).replace(/^.* More /, "");
   };
   const mine = fixture("play-lead").table;
-  assert.match(more("play-lead"), new RegExp(`Deal ${mine.played + 1}.*your clock runs on`));
+  assert.match(more("play-lead"), new RegExp(`Deal ${mine.played + 1}.*your clock keeps running`));
   assert.match(more("spectator"), /you are watching/);
   assert.doesNotMatch(more("spectator"), /your clock/);
   const over = fixture("over-rated").table;
@@ -146,7 +146,7 @@ test("no rating is awaited for a bot", () => {
   const result = { ...table.result, ratings: table.result.ratings.slice(0, 2) };
   const sheet = words(draw({ ...rest, table: { ...table, people, result } }, "phone"));
   assert.match(sheet, /3 T Taras 760/);
-  assert.doesNotMatch(sheet, /rating follows/);
+  assert.doesNotMatch(sheet, /rating pending/);
 });
 
 test("the other seats never learn who is asked for a claim", () => {
@@ -165,14 +165,14 @@ test("an absent player has a dashed ring and a note; a bot says for whom it play
 });
 
 test("timeouts are warned about, more urgently before the last", () => {
-  assert.match(words(draw(fixture("missed-once"), "phone")), /the caretaker played for you: 1 of 3/);
+  assert.match(words(draw(fixture("missed-once"), "phone")), /so a move was made for you: 1 of 3/);
   assert.doesNotMatch(draw(fixture("missed-once"), "phone"), /class="line problem"/);
   assert.match(draw(fixture("missed-twice"), "phone"), /class="line problem"/);
 });
 
 test("resigning needs a confirmation, and only players can", () => {
   const asked = words(draw(fixture("drawer-resign"), "desktop"));
-  assert.match(asked, /Resign this game\?.*A bot plays your cards.*rated last.*Play on Resign/);
+  assert.match(asked, /Resign this game\?.*A bot plays your cards.*counts this as last place.*Keep playing Resign/);
   assert.match(words(draw(fixture("play-follow"), "desktop")), /Resign Leave/);
   for (const name of ["spectator", "over-rated", "seat-lost"]) {
     assert.doesNotMatch(words(draw(fixture(name), "desktop")), /Resign/, name);
@@ -181,7 +181,7 @@ test("resigning needs a confirmation, and only players can", () => {
 });
 
 test("a viewer who lost the seat is told so; in the final standings the leaver is listed by their own name", () => {
-  assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot keeps your seat, and you are watching/);
+  assert.match(words(draw(fixture("seat-lost"), "phone")), /A bot has taken your seat, and you are watching/);
   assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
 });
 
@@ -194,7 +194,7 @@ test("a tournament table links to the tournament, and its end makes that the mai
   assert.deepEqual(to(running, "Tournament"), [event]);
   assert.deepEqual(to(running, "Leave"), ["/"]);
   const more = of("drawer-more", "phone");
-  assert.deepEqual(to(more, "To the tournament"), [event]);
+  assert.deepEqual(to(more, "Go to the tournament"), [event]);
   const main = ways(of("over-rated", "phone")).filter(([, , kind]) => kind.includes("primary"));
   assert.deepEqual(main.map(([, href]) => href), [event]);
   const { table, state, config: more2 } = fixture("over-rated");

@@ -28,7 +28,7 @@ class BearerAuthentication(BaseAuthentication):
         # Scopes are checked later: a valid token without the scope gets 403, not 401.
         token = tokens.find_token(words[1].decode("latin-1")) if len(words) == 2 else None
         if token is None:
-            text = _("This token is no good: it was mistyped or taken back, or its time is over.")
+            text = _("This token is not valid: it was mistyped or revoked, or it has expired.")
             raise AuthenticationFailed(text, code="bad_token")
         return token.user, token
 
@@ -43,7 +43,9 @@ class PageSessionAuthentication(SessionAuthentication):
         try:
             super().enforce_csrf(request)
         except PermissionDenied:
-            text = _("This must come from a page of this site, with its header X-CSRFToken.")
+            text = _(
+                "This request must come from a page of this site, with the X-CSRFToken header."
+            )
             raise PermissionDenied(text, code="csrf") from None
 
 

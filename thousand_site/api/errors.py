@@ -60,7 +60,7 @@ def handle_exception(error: Exception, context: Json) -> Response | None:
 
 def _payload(error: APIException) -> Json:
     if isinstance(error, ValidationError):
-        text = _("Something in the request is not as it must be: see the fields.")
+        text = _("The request is not valid: see the fields.")
         return _body("invalid", text, fields=_fields(error.detail))
     codes = error.get_codes()
     return _body(
@@ -73,7 +73,7 @@ def _payload(error: APIException) -> Json:
 def _text(error: APIException) -> str:
     if type(error) is Throttled:
         wait = getattr(error, "wait", None) or 1
-        return _("Too many requests: ask again in %(s)s s.") % {"s": round(wait)}
+        return _("Too many requests. Try again in %(s)s s.") % {"s": round(wait)}
     return str(error.detail)
 
 

@@ -159,7 +159,7 @@ class GameRecord(APIView):
     def get(self, request: Request, game_id: str) -> Response:
         record = records.public_record(game_id)
         if record is None:
-            raise SpecificNotFound(_("This game has no record, or none yet."), code="no_record")
+            raise SpecificNotFound(_("No record of this game is available."), code="no_record")
         return Response(record)
 
 

@@ -33,7 +33,9 @@ class PageCursorField(serializers.CharField):
         text = super().to_internal_value(data)
         cursor = PageCursor.read(text) if text.isascii() else None
         if cursor is None or max(abs(cursor.display_value), cursor.user_id) >= 2**31:
-            raise serializers.ValidationError(_("This is no cursor of ours."))
+            raise serializers.ValidationError(
+                _("This page cursor is not valid. Start again from the first page.")
+            )
         return cursor
 
 
@@ -62,7 +64,7 @@ class LeaderboardQuerySerializer(PeriodSerializer):
     bots = serializers.BooleanField(default=False, help_text="whether to include bots")
     country = serializers.CharField(required=False, max_length=2, help_text="ISO 3166")
     following = serializers.BooleanField(
-        default=False, help_text="only the users I follow, and myself"
+        default=False, help_text="only you and the users you follow"
     )
     min_games = serializers.IntegerField(
         min_value=0, max_value=MAX_MIN_GAMES, default=0, help_text="at least this many games"
@@ -170,9 +172,7 @@ def _page(
         user = require_user(request) if name == "me" else person_or_404(name)
         page = leaderboards.page_around(board, filters, user.pk, size)
         if page is None:
-            raise SpecificNotFound(
-                _("This person does not stand on this board."), code="not_on_board"
-            )
+            raise SpecificNotFound(_("This user is not on this leaderboard."), code="not_on_board")
         return page
     if before := params.get("before"):
         return leaderboards.page_before(board, filters, before, size)

@@ -93,7 +93,7 @@ class MeSerializer(PersonSerializer):
 
 
 class Me(APIView):
-    """Return my account: preferences, running games and restrictions of ranked play."""
+    """Return your account: preferences, running games and restrictions of ranked play."""
 
     scope = tokens.READ
 

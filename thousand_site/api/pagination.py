@@ -25,7 +25,9 @@ class CursorField(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         token = str(super().to_internal_value(data))
         if not is_cursor(token):
-            raise serializers.ValidationError(_("This is no cursor of ours."))
+            raise serializers.ValidationError(
+                _("This page cursor is not valid. Start again from the first page.")
+            )
         return token
 
 

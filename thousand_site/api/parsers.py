@@ -24,11 +24,11 @@ class LimitedJSONParser(JSONParser):
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
         length = parser_context["request"].META.get("CONTENT_LENGTH") or 0
         if int(length) > MAX_BODY_BYTES:
-            raise BodyTooLarge(_("This is too long to be read here."))
+            raise BodyTooLarge(_("The request is too long."))
         try:
             return super().parse(stream, media_type, parser_context)
         except RecursionError:
-            raise ParseError(_("This nests too deeply.")) from None
+            raise ParseError(_("The request is nested too deeply.")) from None
 
 
 class JSONOnlyNegotiation(DefaultContentNegotiation):

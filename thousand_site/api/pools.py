@@ -27,7 +27,7 @@ class PoolSerializer(serializers.Serializer):
     agreements = serializers.DictField(help_text="as in a record")
     action_ms = serializers.IntegerField(help_text="time for each action")
     reserve_ms = serializers.IntegerField(help_text="reserve time for the whole game")
-    waiting = serializers.IntegerField(help_text="number of people who wait now")
+    waiting = serializers.IntegerField(help_text="number of users waiting now")
     estimated_wait_s = serializers.IntegerField(
         allow_null=True, help_text="recent median waiting time; null: too little data"
     )

@@ -29,7 +29,7 @@ class QueueRequestSerializer(serializers.Serializer):
         child=serializers.CharField(max_length=50),
         min_length=1,
         max_length=MAX_POOLS,
-        help_text="keys of pools; the user leaves all other pools",
+        help_text="keys of pools; you leave all other pools",
     )
 
 
@@ -101,7 +101,7 @@ class QueueView(APIView):
 class Queue(QueueView):
     @extend_schema(responses=QueueStatusSerializer)
     def get(self, request: Request) -> Response:
-        """Return my status in the queue.
+        """Return your status in the queue.
 
         While you wait, ask at least every 15 seconds or keep the lobby's socket open: after 20
         seconds without a request you leave the queue.

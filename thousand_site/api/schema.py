@@ -18,7 +18,7 @@ RETRY_AFTER_HEADER = {
 STATUS_DESCRIPTIONS = {
     "400": "a parameter or the body is invalid",
     "401": "authentication is required, or the token is invalid",
-    "403": "missing scope, missing CSRF token, or no permission",
+    "403": "missing scope, missing CSRF token or no permission",
     "404": "not found",
     "409": "conflict: `error` is the reason, `data` its details",
     "413": "the body is too large",

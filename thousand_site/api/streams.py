@@ -46,7 +46,9 @@ class AlreadyStreaming(Throttled):
 
     def __init__(self) -> None:
         super().__init__(wait=LOCK_TTL_S, code="one_stream")
-        self.detail = ErrorDetail(_("You read a stream already: one at a time."), "one_stream")
+        self.detail = ErrorDetail(
+            _("You already have an open stream. Close it first."), "one_stream"
+        )
 
 
 class StreamQuery(GameFilterSerializer):
@@ -67,7 +69,7 @@ class UserRecords(APIView):
 
     @extend_schema(
         parameters=[StreamQuery],
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "a record on each line")},
+        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one record per line")},
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         person = person_or_404(username)

@@ -157,8 +157,8 @@ ACTIONS: dict[str, Action] = {
 }
 # Only for actions whose effect the page does not show at once.
 SUCCESS_MESSAGES: dict[str, Callable[[], str]] = {
-    "request": lambda: _("Your request was sent. The organisers answer it here."),
-    "report_message": lambda: _("Thank you. The site's moderators look at it."),
+    "request": lambda: _("Your request was sent. The organisers' answer will appear here."),
+    "report_message": lambda: _("Thank you. The site's moderators will look at it."),
     "mute": lambda: _("Done."),
     "ban": lambda: _("Done."),
     "offer_ownership": lambda: _("Done."),

@@ -17,7 +17,7 @@ from accounts.clubs.text_cleaning import clean_post
 
 
 def _country_choices() -> list[tuple[str, Any]]:
-    return [("", _("not told")), *countries.choices()]
+    return [("", _("not given")), *countries.choices()]
 
 
 def _language_choices() -> list[tuple[str, Any]]:
@@ -42,7 +42,7 @@ class ClubForm(forms.Form):
     country = forms.ChoiceField(label=_("Country"), choices=_country_choices, required=False)
     language = forms.ChoiceField(label=_("Language"), choices=_language_choices, required=False)
     join_policy = forms.ChoiceField(
-        label=_("How one joins"),
+        label=_("How to join"),
         choices=Club.JoinPolicy.choices,
         initial=Club.JoinPolicy.OPEN,
         widget=forms.RadioSelect,
@@ -50,7 +50,7 @@ class ClubForm(forms.Form):
     is_private = forms.BooleanField(
         label=_("Private"),
         required=False,
-        help_text=_("Only members see members, chat, tables, games and the board."),
+        help_text=_("Only members can see the members, chat, tables, games and leaderboard."),
     )
 
     def clean_name(self) -> str:

@@ -44,18 +44,18 @@ class DatabaseCollector(Collector):
 
 def running_tables() -> GaugeMetricFamily:
     count = Game.objects.filter(status=Game.Status.PLAYING).count()
-    return GaugeMetricFamily("thousand_tables", "Games that are played now.", count)
+    return GaugeMetricFamily("thousand_tables", "Running games.", count)
 
 
 def waiting_users() -> GaugeMetricFamily:
-    family = GaugeMetricFamily("thousand_waiting", "People who wait for a table.", labels=["pool"])
+    family = GaugeMetricFamily("thousand_waiting", "Users waiting for a table.", labels=["pool"])
     for key in Ticket.objects.values_list("pool__key", flat=True).distinct().order_by():
         family.add_metric([key], Ticket.objects.filter(pool__key=key).count())
     return family
 
 
 def unfinalised() -> GaugeMetricFamily:
-    text = "Games that ended and are not finalised yet."
+    text = "Ended games that are not finalised yet."
     return GaugeMetricFamily("thousand_unfinalised_games", text, scheduling.unfinalised().count())
 
 
@@ -83,7 +83,7 @@ def queues() -> GaugeMetricFamily:
 
 
 def queue_ages() -> GaugeMetricFamily:
-    text = "Seconds since a worker last did a task of this queue."
+    text = "Seconds since a worker last ran a task of this queue."
     family = GaugeMetricFamily("thousand_queue_probe_age_seconds", text, labels=["queue"])
     for queue, age in queue_probe.ages().items():
         if age is not None:

@@ -70,7 +70,7 @@ def _missing_profile(request: HttpRequest, username: str) -> HttpResponse:
     """
     if not accounts.is_closed(username):
         raise Http404
-    sentence = _("The player with this name has closed the account. The games stay.")
+    sentence = _("This user has closed their account. Their games are kept.")
     context = {"code": 410, "heading": _("Closed account"), "sentence": sentence}
     return render(request, "thousand_site/error.html", context, status=410)
 

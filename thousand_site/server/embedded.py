@@ -35,7 +35,7 @@ def wait_until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]", wh
         if ready():
             return
         if process.poll() is not None:
-            raise ServerMissing(f"{what} ended with code {process.returncode}")
+            raise ServerMissing(f"{what} stopped with exit code {process.returncode}")
         time.sleep(0.05)
     raise ServerMissing(f"{what} did not answer within 30 s")
 
@@ -51,7 +51,9 @@ def valkey_program() -> str:
         path for name in ("valkey-server", "redis-server") if (path := shutil.which(name))
     ]
     if not candidates:
-        raise ServerMissing("no Valkey: install valkey-server or redis-server, or set REDIS_URL")
+        raise ServerMissing(
+            "Valkey not found: install valkey-server or redis-server, or set REDIS_URL"
+        )
     return candidates[0]
 
 
@@ -106,7 +108,7 @@ def postgres_programs() -> Path:
     for directory in wheels + on_path + machine:
         if (directory / "initdb").exists() and (directory / "postgres").exists():
             return directory
-    raise ServerMissing("no PostgreSQL: install the dev dependencies, or set DATABASE_URL")
+    raise ServerMissing("PostgreSQL not found: install the dev dependencies, or set DATABASE_URL")
 
 
 def known_uid() -> int:

@@ -89,7 +89,7 @@ class Child:
             self.failures = 1 if now - self.started > STABLE_SECONDS else self.failures + 1
             self.next_start = now + self.pause()
             code, self.process = self.process.returncode, None
-            log(f"{self.name} ended with code {code}; it starts again in {self.pause():.0f} s")
+            log(f"{self.name} stopped with exit code {code}; restarting in {self.pause():.0f} s")
 
 
 def log(text: str) -> None:
@@ -153,13 +153,13 @@ class Supervisor:
             stop(process)
             return False
         if process.returncode:
-            raise StartupError("the site could not be prepared, see above")
+            raise StartupError("the preparation failed; see the messages above")
         return True
 
     def supervise(self, group: ProcessGroup) -> None:
         while not self.over():
             if not group.alive():
-                raise StartupError("the process group was killed")
+                raise StartupError("its process group was killed")
             self.supervise_valkey(group)
             for child in self.children:
                 child.supervise(group, self.environment)
@@ -170,7 +170,7 @@ class Supervisor:
     def supervise_valkey(self, group: ProcessGroup) -> None:
         """Restart Valkey if it ended: its socket keeps its path, so clients reconnect."""
         if self.valkey is not None and self.valkey.poll() is not None:
-            log("Valkey ended; it starts again")
+            log("Valkey stopped; restarting it")
             _, self.valkey = start_valkey(group)
 
     def announce(self) -> None:
@@ -180,8 +180,8 @@ class Supervisor:
         python = Path(sys.executable)
         if python.is_relative_to(ROOT):
             python = python.relative_to(ROOT)
-        log(f"\nThousand is served at http://{HOST}:{self.port}/  (Ctrl-C stops it)")
-        log(f"To make an admin: {python} manage.py createsuperuser\n")
+        log(f"\nThousand is served at http://{HOST}:{self.port}/  (press Ctrl-C to stop)")
+        log(f"To create an administrator: {python} manage.py createsuperuser\n")
 
     def stop_children(self) -> None:
         """Stop all children at once, and Valkey last."""
@@ -239,7 +239,7 @@ def check_port(port: int) -> None:
         except (OSError, OverflowError) as error:
             raise StartupError(
                 f"port {port} on {HOST} cannot be used ({error}). "
-                f"Stop the program that uses it, or choose another: make run PORT={port + 1}"
+                f"Stop the program that uses it, or choose another port: make run PORT={port + 1}"
             ) from None
 
 
@@ -259,7 +259,7 @@ def chosen_port() -> int:
     """Return PORT, 8000 by default. Raises StartupError."""
     text = os.environ.get("PORT") or "8000"
     if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
-        raise StartupError(f"PORT is a number from 1 to 65535, not {text!r}")
+        raise StartupError(f"PORT must be a number from 1 to 65535, not {text!r}")
     return int(text)
 
 
@@ -267,7 +267,7 @@ def main() -> int:
     try:
         Supervisor(chosen_port()).run()
     except (StartupError, ServerMissing) as error:
-        print(f"Thousand cannot run: {error}", file=sys.stderr)
+        print(f"Thousand cannot start: {error}", file=sys.stderr)
         return 1
     return 0
 

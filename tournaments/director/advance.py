@@ -34,5 +34,5 @@ def advance(tournament_id: str, now: datetime) -> int:
         moved = [step(tournament_id, now) for step in STEPS]
         if not any(moved):
             return done
-    log.error("the tournament %s has no end of what is due", tournament_id)
+    log.error("the tournament %s still has due work after all passes", tournament_id)
     return MAX_PASSES

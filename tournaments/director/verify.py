@@ -49,9 +49,9 @@ def _places(state: TournamentState) -> Iterator[str]:
         people += [bye.entrant for bye in state.byes if bye.round == number]
         for entrant, times in Counter(people).items():
             if times > 1:
-                yield f"round {number}: the entrant {entrant} has {times} places"
+                yield f"round {number}: entrant {entrant} has {times} places"
         for entrant in set(people) - set(state.by_id):
-            yield f"round {number}: {entrant} is no entrant"
+            yield f"round {number}: {entrant} is not an entrant"
 
 
 def _last(state: TournamentState, number: int) -> list[Table]:
@@ -71,9 +71,9 @@ def _draws(tournament: Tournament, state: TournamentState) -> Iterator[str]:
             first = (r.table for r in state.results_of_round(number) if r.table.attempt == 1)
             stored = {_plain(table) for table in first}
             if not stored <= due:
-                yield f"round {number}: drawn again it is another"
+                yield f"round {number}: a repeated draw differs"
     if tournament.status == Status.OVER and not form.draw(state).over:
-        yield "it is over, and the format knows what follows"
+        yield "it is over, but the format expects more rounds"
 
 
 def _before(state: TournamentState, number: int) -> TournamentState:
@@ -90,9 +90,9 @@ def _end(tournament: Tournament, state: TournamentState) -> Iterator[str]:
     stored = tournament.standings
     if stored is None:
         if tournament.status == Status.OVER:
-            yield "it is over, and no standings are stored"
+            yield "it is over, but no standings are stored"
     elif tournament.rules_version == engine.RULES_VERSION and stored != final_standings(state):
-        yield "standings: those stored are not those of the results"
+        yield "standings: the stored ones differ from the results"
 
 
 def _table(tournament: Tournament, table: TournamentTable) -> Iterator[str]:
@@ -100,20 +100,20 @@ def _table(tournament: Tournament, table: TournamentTable) -> Iterator[str]:
     if game is None:
         return
     if game.event_key != tournament.pk:
-        yield "the game is not of this tournament"
+        yield "the game belongs to another event"
     if game.first_dealer != table.first_dealer:
-        yield f"the first dealer is {game.first_dealer}, drawn was {table.first_dealer}"
+        yield f"the first dealer is {game.first_dealer} instead of {table.first_dealer}"
     if game.agreements != agreements_of(tournament, len(table.seats)):
-        yield "the game has other agreements"
+        yield "the game has different agreements"
     if table.round.secret and game.secret != table.round.secret:
-        yield "the game has other cards than its round"
+        yield "the game has different cards from its round"
     yield from _seats(table, list(Seat.objects.filter(game=game).select_related("user")))
 
 
 def _seats(table: TournamentTable, seats: list[Seat]) -> Iterator[str]:
     """Check the seats: a bot for nobody or a no-show, else the entrant or a predecessor."""
     if len(seats) != len(table.seats):
-        yield f"{len(seats)} seats, drawn were {len(table.seats)}"
+        yield f"{len(seats)} seats instead of {len(table.seats)}"
         return
     entrants = Entrant.objects.filter(
         pk__in=[entrant_id for entrant_id in table.seats if entrant_id is not None]
@@ -124,9 +124,9 @@ def _seats(table: TournamentTable, seats: list[Seat]) -> Iterator[str]:
     ):
         if entrant_id is None or entrant_id in table.no_shows:
             if not seat.user.is_bot:
-                yield f"seat {seat.number}: a entrant where a bot must sit"
+                yield f"seat {seat.number}: a person where a bot must sit"
         elif seat.user_id != users.get(entrant_id) and not _was_replaced(table, entrant_id):
-            yield f"seat {seat.number}: {seat.user.username} is not who was drawn"
+            yield f"seat {seat.number}: {seat.user.username} is not the drawn entrant"
 
 
 def _was_replaced(table: TournamentTable, entrant_id: int) -> bool:
@@ -139,7 +139,7 @@ def _sealing(row: Round) -> Iterator[str]:
     if not row.secret:
         return
     if row.commitment != shuffle.commitment(bytes.fromhex(row.secret)):
-        yield "its commitment is another"
+        yield "the commitment does not match the secret"
     games = Game.objects.filter(tournament_table__round=row)
     if games.filter(sealed=row.revealed_at is not None).exists():
-        yield "a game is open before the round, or sealed after it"
+        yield "a game is visible before the round is revealed, or hidden after it"

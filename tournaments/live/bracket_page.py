@@ -201,7 +201,7 @@ def _awaited_table_text(snapshot: TournamentSnapshot, box: BracketBox) -> str:
         if row.person is None and isinstance(row.source, TablePlace)
     }
     if len(missing) == 1:
-        return _("waits for table %(table)s") % {"table": missing.pop()}
+        return _("waiting for table %(table)s") % {"table": missing.pop()}
     return ""
 
 

@@ -42,7 +42,7 @@ class ListedTournament:
         if self.viewer_status == Entrant.Status.INVITED:
             return _("You are invited") if self.row.is_live else ""
         if self.viewer_status == Entrant.Status.WAITING:
-            return _("You wait") if self.row.status == Status.ENTRY else ""
+            return _("On the waiting list") if self.row.status == Status.ENTRY else ""
         if self.viewer_status not in TAKING_PART:
             return ""
         playing = self.viewer_status != Entrant.Status.WITHDRAWN and self.row.is_live

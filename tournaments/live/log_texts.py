@@ -29,7 +29,7 @@ def departures(snapshot: TournamentSnapshot) -> Iterator[Json]:
     numbers = {table.row.game_id: table.number for table in snapshot.tables.values()}
     for departure in snapshot.departures:
         if departure.game_id in numbers:
-            text = _("Table %(table)s: %(name)s left, a bot plays on.")
+            text = _("Table %(table)s: %(name)s left; a bot plays on.")
             yield {
                 "at": departure.at,
                 "text": text % {"table": numbers[departure.game_id], "name": departure.name},
@@ -79,8 +79,8 @@ def _round_name(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 def _drawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     count = len(event.data.get("tables", ()))
     text = ngettext(
-        "%(round)s is drawn: %(count)s table.",
-        "%(round)s is drawn: %(count)s tables.",
+        "%(round)s was drawn: %(count)s table.",
+        "%(round)s was drawn: %(count)s tables.",
         count,
     )
     return text % {"round": _round_name(snapshot, event), "count": count}
@@ -88,16 +88,22 @@ def _drawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 def _started(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     count = event.data.get("entrants", 0)
-    text = ngettext("It began with %(count)s player.", "It began with %(count)s players.", count)
+    text = ngettext(
+        "The tournament started with %(count)s player.",
+        "The tournament started with %(count)s players.",
+        count,
+    )
     return text % {"count": count}
 
 
 def _cancelled(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("It was cancelled. %(reason)s") % {"reason": reason_text(event.data.get("reason", ""))}
+    return _("The tournament was cancelled. %(reason)s") % {
+        "reason": reason_text(event.data.get("reason", ""))
+    }
 
 
 def _joined(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("%(name)s came late, and plays from round %(round)s on.") % {
+    return _("%(name)s joined late and plays from round %(round)s on.") % {
         "name": _participant_name(event), "round": event.data.get("round", ""),
     }  # fmt: skip
 
@@ -111,7 +117,7 @@ def _withdrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 
 def _no_show(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("Table %(table)s: %(names)s did not come, a bot plays.") % {
+    return _("Table %(table)s: %(names)s did not show up; a bot plays.") % {
         "table": _table_number(snapshot, event), "names": _entrant_names(snapshot, event),
     }  # fmt: skip
 
@@ -121,11 +127,11 @@ def _announced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 
 
 def _redrawn(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("%(round)s is drawn anew.") % {"round": _round_name(snapshot, event)}
+    return _("%(round)s was drawn again.") % {"round": _round_name(snapshot, event)}
 
 
 def _replaced(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("%(new)s plays on for %(old)s.") % {
+    return _("%(new)s replaces %(old)s.") % {
         "new": event.data.get("new", "?"), "old": event.data.get("old", "?"),
     }  # fmt: skip
 
@@ -143,24 +149,24 @@ def _annulled(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
 def _time_added(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
     minutes = event.data.get("minutes", 0)
     text = ngettext(
-        "Table %(table)s has %(count)s minute more.",
-        "Table %(table)s has %(count)s minutes more.",
+        "Table %(table)s has %(count)s more minute.",
+        "Table %(table)s has %(count)s more minutes.",
         minutes,
     )
     return text % {"table": _table_number(snapshot, event), "count": minutes}
 
 
 def _opened(snapshot: TournamentSnapshot, event: TournamentEvent) -> str:
-    return _("Round %(round)s has ended: its cards and replays are open.") % {
+    return _("Round %(round)s has finished: its cards and replays are open.") % {
         "round": event.data.get("round", "")
     }
 
 
 EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
-    "published": _constant(lambda: _("It is open for entries.")),
-    "edited": _constant(lambda: _("The organiser changed the terms.")),
+    "published": _constant(lambda: _("Registration is open.")),
+    "edited": _constant(lambda: _("The organiser changed the settings.")),
     "started": _started,
-    "too_few": _constant(lambda: _("Too few came: it did not begin.")),
+    "too_few": _constant(lambda: _("The tournament did not start: there were too few players.")),
     "drawn": _drawn,
     "redrawn": _redrawn,
     "joined_late": _joined,
@@ -171,10 +177,10 @@ EVENT_TEXTS: dict[str, Callable[[TournamentSnapshot, TournamentEvent], str]] = {
     "result_set": _result_set,
     "game_annulled": _annulled,
     "time_added": _time_added,
-    "paused": _constant(lambda: _("The organiser paused it: what is being played goes on.")),
-    "resumed": _constant(lambda: _("It goes on.")),
+    "paused": _constant(lambda: _("The organiser paused the tournament. Running games continue.")),
+    "resumed": _constant(lambda: _("The tournament continues.")),
     "announced": _announced,
     "revealed": _opened,
-    "finished": _constant(lambda: _("It is over.")),
+    "finished": _constant(lambda: _("The tournament is over.")),
     "cancelled": _cancelled,
 }

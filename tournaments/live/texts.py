@@ -13,12 +13,12 @@ Status, EndsBy = Tournament.Status, Tournament.EndsBy
 Text = str | Promise
 
 KNOCKOUTS: dict[tuple[int, int], Text] = {
-    (1, 2): gettext_lazy("knockout, one of two goes on"),
-    (1, 3): gettext_lazy("knockout, one of three goes on"),
-    (2, 3): gettext_lazy("knockout, two of three go on"),
-    (1, 4): gettext_lazy("knockout, one of four goes on"),
-    (2, 4): gettext_lazy("knockout, two of four go on"),
-    (3, 4): gettext_lazy("knockout, three of four go on"),
+    (1, 2): gettext_lazy("knockout, one of two advances"),
+    (1, 3): gettext_lazy("knockout, one of three advances"),
+    (2, 3): gettext_lazy("knockout, two of three advance"),
+    (1, 4): gettext_lazy("knockout, one of four advances"),
+    (2, 4): gettext_lazy("knockout, two of four advance"),
+    (3, 4): gettext_lazy("knockout, three of four advance"),
 }
 
 FORMAT_NAMES: dict[str, Text] = {
@@ -36,7 +36,7 @@ def facts(snapshot: TournamentSnapshot) -> list[str]:
 
 def preset_title(tournament: Tournament) -> str:
     """Return the title of the preset; a neutral text if there is none."""
-    return tournament.preset.title if tournament.preset else _("Own agreements")
+    return tournament.preset.title if tournament.preset else _("Custom agreements")
 
 
 def format_text(snapshot: TournamentSnapshot) -> str:
@@ -91,7 +91,7 @@ def clock_text(tournament: Tournament) -> str:
         return _("%(s)s s a card") % {"s": seconds}
     if reserve % 60:
         return _("%(s)s s a card + %(r)s s") % {"s": seconds, "r": reserve}
-    return _("%(s)s s a card + %(m)s min") % {"s": seconds, "m": reserve // 60}
+    return _("%(s)s s per move + %(m)s min") % {"s": seconds, "m": reserve // 60}
 
 
 def deals_per_table(tournament: Tournament, seats: int) -> int:
@@ -159,7 +159,7 @@ def source_text(snapshot: TournamentSnapshot, round_number: int, source: object)
             return _("winner of table %(table)s") % {"table": table}
         return _("place %(place)s of table %(table)s") % {"place": source.place, "table": table}
     if isinstance(source, BestOfRest):
-        return _("best of the others, %(rank)s") % {"rank": source.rank}
+        return _("best of the rest, %(rank)s") % {"rank": source.rank}
     return _("has a bye")
 
 
@@ -168,5 +168,5 @@ def bot_marker(seat: SeatView, over: bool) -> tuple[str, str]:
     if seat.departed:
         return _("left"), _("left; a bot played on") if over else _("left; a bot plays on")
     if seat.no_show:
-        return _("bot"), _("not there; a bot played") if over else _("not there; a bot plays")
+        return _("bot"), _("no-show; a bot played") if over else _("no-show; a bot plays")
     return "", ""

@@ -19,11 +19,14 @@ TIE_BREAK_NAMES: dict[str, tuple[Text, Text]] = {
     "points": (gettext_lazy("Points"), gettext_lazy("points")),
     "opponents": (gettext_lazy("Opponents"), gettext_lazy("the opponents' points")),
     "game": (gettext_lazy("Game"), gettext_lazy("game points")),
-    "share": (gettext_lazy("Share"), gettext_lazy("the share of the table's game points")),
+    "share": (gettext_lazy("Share"), gettext_lazy("share of the table's game points")),
     "wins": (gettext_lazy("Wins"), gettext_lazy("tables won")),
-    "head_to_head": (pgettext_lazy("tie-break", "Met"), gettext_lazy("the meetings among equals")),
-    "reached": (gettext_lazy("Reached"), gettext_lazy("how far one came (round / place)")),
-    "lot": (gettext_lazy("Lot"), gettext_lazy("the lot")),
+    "head_to_head": (
+        pgettext_lazy("tie-break", "Head to head"),
+        gettext_lazy("head-to-head results among tied players"),
+    ),
+    "reached": (gettext_lazy("Reached"), gettext_lazy("round and place reached (round / place)")),
+    "lot": (gettext_lazy("Random"), gettext_lazy("random draw")),
 }
 
 
@@ -111,7 +114,7 @@ def tie_break_details(
 def _term_label(term: Term, names: dict[int, str], rounds: Callable[[int], str]) -> str:
     """Return where a term comes from: the round and the opponent."""
     if not term.round:
-        return _("Drawn from the tournament's seed")
+        return _("From the tournament's random seed")
     name = rounds(term.round)
     return name if term.opponent is None else f"{name}, {names.get(term.opponent, '?')}"
 
@@ -136,13 +139,15 @@ def _place_text(amount: int) -> str:
     place = unpack_reached(amount)[1]
     if not place:
         return _("still playing")
-    return _("not there") if place == NO_SHOW_PLACE else _("place %(place)s") % {"place": place}
+    return _("no-show") if place == NO_SHOW_PLACE else _("place %(place)s") % {"place": place}
 
 
 def _sum_text(explanation: Explanation) -> str:
     """Return how several terms make the value; "" if there is nothing to add."""
     if not explanation.terms:
-        return _("Not needed: no other player is equal up to here.") if explanation.group else ""
+        return (
+            _("Not needed: no other player is tied up to this point.") if explanation.group else ""
+        )
     amount = sum(term.amount for term in explanation.terms)
     of = sum(term.of for term in explanation.terms)
     if explanation.name == "opponents":

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('id', models.CharField(default=games.models.new_game_id, editable=False, max_length=12, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('description', models.TextField(blank=True, default='', max_length=2000, verbose_name='description')),
-                ('status', models.CharField(choices=[('draft', 'draft'), ('entry', 'open for entries'), ('running', 'running'), ('over', 'over'), ('cancelled', 'cancelled')], default='draft', max_length=9, verbose_name='status')),
+                ('status', models.CharField(choices=[('draft', 'draft'), ('entry', 'registration open'), ('running', 'running'), ('over', 'finished'), ('cancelled', 'cancelled')], default='draft', max_length=9, verbose_name='status')),
                 ('paused_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('format', models.CharField(max_length=20, verbose_name='format')),
                 ('settings', models.JSONField(blank=True, default=dict)),
@@ -40,14 +40,14 @@ class Migration(migrations.Migration):
                 ('break_seconds', models.PositiveIntegerField(default=60, verbose_name='break between rounds, s')),
                 ('check_in_minutes', models.PositiveSmallIntegerField(default=0, verbose_name='check-in, min')),
                 ('no_show_minutes', models.PositiveSmallIntegerField(default=3, verbose_name='no-show after, min')),
-                ('entry', models.CharField(choices=[('open', 'open to all'), ('club', "the club's members"), ('invitation', 'by invitation'), ('password', 'by password')], default='open', max_length=10, verbose_name='entry')),
+                ('entry', models.CharField(choices=[('open', 'open to all'), ('club', "the club's members"), ('invitation', 'by invitation'), ('password', 'by password')], default='open', max_length=10, verbose_name='registration')),
                 ('password', models.CharField(blank=True, default='', editable=False, max_length=128)),
                 ('guests', models.BooleanField(default=False, verbose_name='guests too')),
                 ('rating_min', models.IntegerField(blank=True, null=True)),
                 ('rating_max', models.IntegerField(blank=True, null=True)),
                 ('min_games', models.PositiveIntegerField(default=0)),
                 ('limit', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='places')),
-                ('late_rounds', models.PositiveSmallIntegerField(default=0, verbose_name='late entry up to round')),
+                ('late_rounds', models.PositiveSmallIntegerField(default=0, verbose_name='late registration until round')),
                 ('seed', models.CharField(default=tournaments.models.new_seed, editable=False, max_length=32)),
                 ('announcement', models.TextField(blank=True, default='', max_length=500, verbose_name='announcement')),
                 ('revision', models.PositiveIntegerField(default=0, editable=False)),
@@ -84,24 +84,10 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='TournamentEvent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verb', models.CharField(max_length=30)),
-                ('data', models.JSONField(default=dict)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.tournament')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
             name='Entrant',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('invited', 'invited'), ('waiting', 'on the waiting list'), ('entered', 'entered'), ('in', 'in'), ('withdrawn', 'withdrawn'), ('replaced', 'replaced')], default='entered', max_length=9)),
+                ('status', models.CharField(choices=[('invited', 'invited'), ('waiting', 'on the waiting list'), ('entered', 'registered'), ('in', 'taking part'), ('withdrawn', 'withdrawn'), ('replaced', 'replaced')], default='entered', max_length=9)),
                 ('rating', models.FloatField(null=True)),
                 ('first_round', models.PositiveSmallIntegerField(null=True)),
                 ('out_from_round', models.PositiveSmallIntegerField(null=True)),
@@ -114,6 +100,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['created_at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='TournamentEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('verb', models.CharField(max_length=30)),
+                ('data', models.JSONField(default=dict)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.tournament')),
+            ],
+            options={
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(

@@ -16,37 +16,39 @@ FORMAT_NAMES: dict[str, str | Promise] = {
     "duplicate": _("Duplicate"),
 }
 FORMAT_HELP = {
-    "swiss": _("Nobody is out: who stands alike plays together, and meets nobody twice."),
-    "knockout": _("The best of each table go on, round by round, to one final."),
+    "swiss": _(
+        "Nobody is eliminated. Players with similar results meet, and rematches are avoided."
+    ),
+    "knockout": _("The best players of each table advance, round by round, to one final."),
     "duplicate": _("All tables play the same cards; each seat is compared with the same seat."),
 }
 ENTRY_CHOICES = [
     ("open", _("Everybody")),
     ("club", _("Members of the club")),
     ("invitation", _("By invitation")),
-    ("password", _("Who knows the password")),
+    ("password", _("Anyone with the password")),
 ]
 REMAINDER_CHOICES = [
-    ("bye", _("somebody sits out")),
+    ("bye", _("some players have a bye")),
     ("bot", _("bots fill the last table")),
     ("mixed", _("some tables have one seat more")),
 ]
 FIELD_CHOICES = [
     ("off", _("not compared")),
-    ("matchpoints", _("matchpoints: how many of the others one beats")),
-    ("difference", _("the difference from the mean of the others")),
+    ("matchpoints", _("matchpoints: how many players in the same seat you beat")),
+    ("difference", _("difference from the average in the same seat")),
 ]
 # The table opens on time, and the game's clocks deal with absent players.
-NO_SHOW_NEVER = _("never: everybody counts as there")
+NO_SHOW_NEVER = _("never: tables start without waiting")
 TIE_BREAK_CHOICES = [
     ("points", _("points")),
     ("opponents", _("opponents' points")),
-    ("game", _("points of the games")),
-    ("share", _("share of the tables' points")),
+    ("game", _("game points")),
+    ("share", _("share of the table's game points")),
     ("wins", _("tables won")),
     ("head_to_head", _("head to head")),
-    ("reached", _("how far one came")),
-    ("lot", pgettext_lazy("tie-break", "the lot")),
+    ("reached", _("round reached")),
+    ("lot", pgettext_lazy("tie-break", "random draw")),
 ]
 
 

@@ -98,7 +98,10 @@ def _create(request: HttpRequest, user: User, form: TournamentForm) -> Tournamen
     except TournamentError as error:
         messages.error(request, error.text)
         return None
-    messages.success(request, _("Only you see it so far. Open it for entries when it is right."))
+    messages.success(
+        request,
+        _("This is a draft: only organisers can see it. Open registration when it is ready."),
+    )
     return tournament
 
 

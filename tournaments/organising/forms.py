@@ -57,7 +57,7 @@ class NumbersField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         parts = str(value or "").replace(",", " ").replace(";", " ").split()
         if len(parts) > 20 or not all(p.isascii() and p.isdigit() and len(p) < 6 for p in parts):
-            raise forms.ValidationError(_("Whole numbers, as in: 27, 18, 9, 3."))
+            raise forms.ValidationError(_("Enter whole numbers, for example: 27, 18, 9, 3."))
         return tuple(map(int, parts))
 
     def prepare_value(self, value: Any) -> Any:
@@ -117,7 +117,7 @@ class TournamentForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.row, self.config = row, None
         self._choices(user)
-        choices = [("", _("as usual for the format")), *TIE_BREAK_CHOICES]
+        choices = [("", _("default for the format")), *TIE_BREAK_CHOICES]
         for number in range(1, MAX_TIE_BREAKS + 1):
             self.fields[f"tie_{number}"] = forms.ChoiceField(choices=choices, required=False)
 
@@ -130,7 +130,7 @@ class TournamentForm(forms.Form):
         presets: Any = self.fields["preset"]
         presets.queryset = available_presets(user, clubs.queryset, self.row)
         clocks = [(key, clock.name) for key, clock in CLOCKS.items()]
-        custom = [(CUSTOM_CLOCK, _("as it is"))] if self.row is not None else []
+        custom = [(CUSTOM_CLOCK, _("keep the current clock"))] if self.row is not None else []
         clock: Any = self.fields["clock"]
         clock.choices = [*clocks, *custom]
         for name in ("check_in_minutes", "break_seconds", "no_show_minutes"):

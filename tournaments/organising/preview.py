@@ -31,6 +31,7 @@ def _rounds_preview(config: TournamentConfig, count: int) -> str:
     rounds = config.settings.rounds or suggested_rounds(count, seats)
     max_rounds = max(1, (count - 1) // (seats - 1))
     text = _(
-        "With %(count)s players rounds: %(rounds)s; up to %(most)s nobody meets anybody again."
+        "With %(count)s players, the number of rounds is %(rounds)s. Rematches can be avoided "
+        "for up to %(most)s."
     )
     return text % {"count": count, "rounds": rounds, "most": max_rounds}

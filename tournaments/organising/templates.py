@@ -28,7 +28,7 @@ class Template:
 TEMPLATES = {
     "evening": Template(
         _("Club evening"),
-        _("Swiss, 4 rounds of 9 deals. Nobody is out, and everybody is home in time."),
+        _("Swiss, 4 rounds of 9 deals. Nobody is eliminated, and the evening ends on time."),
         {
             "format": "swiss", "rounds": 4, "ends_by": "deals", "deals": 9, "clock": "quick",
             "break_seconds": 120, "check_in_minutes": 15, "late_rounds": 2,
@@ -36,7 +36,8 @@ TEMPLATES = {
     ),
     "cup": Template(
         _("Knockout cup"),
-        _("One of each table goes on, every game to the target, one final."),
+        _("One player from each table advances. Games are played to the target score, up to "
+          "one final."),
         {
             "format": "knockout", "advance_per_table": 1, "ends_by": "target", "clock": "calm",
             "break_seconds": 300, "check_in_minutes": 20, "no_show_minutes": 5,
@@ -44,7 +45,8 @@ TEMPLATES = {
     ),
     "duplicate": Template(
         _("Duplicate evening"),
-        _("All tables play the same cards: 4 rounds of 9 deals, seat against seat."),
+        _("All tables play the same cards: 4 rounds of 9 deals. Results are compared seat by "
+          "seat."),
         {
             "format": "duplicate", "rounds": 4, "ends_by": "deals", "deals": 9,
             "field": "matchpoints", "break_seconds": 120, "check_in_minutes": 15,
@@ -53,7 +55,7 @@ TEMPLATES = {
     ),
     "quick": Template(
         _("Quick cup"),
-        _("Knockout of 6 deals a table, started by hand as soon as people are there."),
+        _("A knockout with 6 deals a table. You start it as soon as everybody is here."),
         {
             "format": "knockout", "ends_by": "deals", "deals": 6, "clock": "quick",
             "break_seconds": 30, "no_show_minutes": 2, "limit": 27,

@@ -49,8 +49,22 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='clubs.club')),
             ],
             options={
-                'verbose_name': 'chat line',
-                'verbose_name_plural': 'chat lines',
+                'verbose_name': 'chat message',
+                'verbose_name_plural': 'chat messages',
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubPost',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('text', models.TextField(max_length=2000)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='posts', to='clubs.club')),
+            ],
+            options={
+                'verbose_name': 'news',
+                'verbose_name_plural': 'news',
             },
         ),
         migrations.CreateModel(
@@ -91,20 +105,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'membership',
                 'verbose_name_plural': 'memberships',
-            },
-        ),
-        migrations.CreateModel(
-            name='ClubPost',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField(max_length=2000)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='posts', to='clubs.club')),
-            ],
-            options={
-                'verbose_name': 'news',
-                'verbose_name_plural': 'news',
             },
         ),
         migrations.AddConstraint(

@@ -24,29 +24,18 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='RankedBan',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=300, verbose_name='reason')),
-                ('until', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('lifted_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranked_bans', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
             name='Case',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', "plays to another's advantage"), ('overlap', 'meet too often')], max_length=7, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often')], max_length=7, verbose_name='kind')),
                 ('score', models.FloatField(default=0.0, verbose_name='score')),
                 ('figures', models.JSONField(default=dict, verbose_name='figures')),
-                ('verdict', models.CharField(blank=True, choices=[('', 'to be looked at'), ('nothing', 'no fault'), ('acted', 'acted on')], default='', max_length=7, verbose_name='verdict')),
+                ('verdict', models.CharField(blank=True, choices=[('', 'awaiting review'), ('nothing', 'no violation found'), ('acted', 'action taken')], default='', max_length=7, verbose_name='verdict')),
                 ('opened_at', models.DateTimeField(auto_now_add=True, verbose_name='opened on')),
                 ('closed_at', models.DateTimeField(null=True, verbose_name='closed on')),
                 ('games', models.ManyToManyField(related_name='cases', to='games.game', verbose_name='games')),
                 ('partner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='with')),
-                ('suspect', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+                ('suspect', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to=settings.AUTH_USER_MODEL, verbose_name='user')),
             ],
             options={
                 'verbose_name': 'case',
@@ -67,10 +56,40 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='RankedBan',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.CharField(max_length=300, verbose_name='reason')),
+                ('until', models.DateTimeField(null=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('lifted_at', models.DateTimeField(null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ranked_bans', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='CaseEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('action', models.CharField(choices=[('note', 'note'), ('annul', 'games annulled'), ('nothing', 'closed: no violation found'), ('acted', 'closed: action taken'), ('reopen', 'reopened'), ('ban', 'banned from ranked play'), ('lift', 'ban lifted')], max_length=7, verbose_name='action')),
+                ('games', models.JSONField(default=list, verbose_name='games')),
+                ('text', models.TextField(blank=True, max_length=2000, verbose_name='text')),
+                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
+                ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='user')),
+                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='fairplay.case')),
+                ('moderator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('ranked_ban', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='fairplay.rankedban')),
+            ],
+            options={
+                'verbose_name': 'log entry',
+                'verbose_name_plural': 'log entries',
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Report',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(choices=[('favour', "plays to another's advantage"), ('program', 'lets a program play'), ('stalling', 'lets the clock run on purpose'), ('abuse', 'insults, or an offensive name'), ('other', 'something else')], max_length=8, verbose_name='reason')),
+                ('reason', models.CharField(choices=[('favour', 'plays to help another player'), ('program', 'uses a program to play'), ('stalling', 'stalls on purpose'), ('abuse', 'insults others, or has an offensive name'), ('other', 'something else')], max_length=8, verbose_name='reason')),
                 ('text', models.TextField(blank=True, max_length=1000, verbose_name='text')),
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
                 ('about', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reported', to=settings.AUTH_USER_MODEL)),
@@ -82,29 +101,6 @@ class Migration(migrations.Migration):
                 'verbose_name': 'report',
                 'verbose_name_plural': 'reports',
             },
-        ),
-        migrations.CreateModel(
-            name='CaseEvent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('action', models.CharField(choices=[('note', 'note'), ('annul', 'games annulled'), ('nothing', 'closed: no fault'), ('acted', 'closed: acted on'), ('reopen', 'opened again'), ('ban', 'barred from ranked play'), ('lift', 'bar lifted')], max_length=7, verbose_name='deed')),
-                ('games', models.JSONField(default=list, verbose_name='games')),
-                ('text', models.TextField(blank=True, max_length=2000, verbose_name='text')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='time')),
-                ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='person')),
-                ('ranked_ban', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='fairplay.rankedban')),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='fairplay.case')),
-                ('moderator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'step',
-                'verbose_name_plural': 'steps',
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.AddIndex(
-            model_name='rankedban',
-            index=models.Index(condition=models.Q(('lifted_at', None)), fields=['user'], name='ranked_bans_in_force'),
         ),
         migrations.AddConstraint(
             model_name='case',
@@ -121,6 +117,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pointtransfer',
             constraint=models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='no_transfer_to_self'),
+        ),
+        migrations.AddIndex(
+            model_name='rankedban',
+            index=models.Index(condition=models.Q(('lifted_at', None)), fields=['user'], name='ranked_bans_in_force'),
         ),
         migrations.AddIndex(
             model_name='report',

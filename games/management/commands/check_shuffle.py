@@ -12,18 +12,18 @@ from games.replays.shuffle_proof import Check, ShuffleProofError, check_record, 
 
 
 class Command(BaseCommand):
-    help = "Check that games were dealt from their published secrets; exit status 1 if one was not."
+    help = "Check that games were dealt from their published secrets; exit status 1 on a mismatch."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "record", help="a file of records, one on each line; - is standard input"
+            "record", help="a file of records, one per line; - reads standard input"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         texts = [text for text in read_lines(options["record"]) if text.strip()]
         if not texts:
-            self.stderr.write("no record: the file is empty")
+            self.stderr.write("not a record: the file is empty")
         results = [self._check_game(number, text) for number, text in enumerate(texts)]
         if not results or not all(results):
             sys.exit(1)
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             record = json.loads(text)
             checks = check_record(record)
         except (ValueError, RecursionError):
-            self.stdout.write(f"game {number}: cannot be checked: no record: not JSON")
+            self.stdout.write(f"game {number}: cannot be checked: not a record: invalid JSON")
             return False
         except ShuffleProofError as reason:
             self.stdout.write(f"game {number}: cannot be checked: {reason.text}")
@@ -56,7 +56,7 @@ def _lines(checks: Sequence[Check], before: str | None, event: str | None) -> li
     if before:
         dealer = f"(the winner of {before} dealt first)"
     elif event:
-        dealer = f"(who deals first was set by the draw of {event})"
+        dealer = f"(the draw of {event} set the first dealer)"
     return [f"as promised: the commitment, {dealer}, decks: {decks}, cuts: {cuts}"]
 
 

@@ -10,11 +10,11 @@ from games.replays.export import ExportError, Month, export_month
 
 
 class Command(BaseCommand):
-    help = "Writes all rated games of a month as records, one a line, packed, with a checksum."
+    help = "Write the rated games of a month as a gzip file, one record per line, with a checksum."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("month", nargs="?", help="such as 2026-10; the last one if not given")
-        parser.add_argument("--to", required=True, type=Path, help="the directory of the dumps")
+        parser.add_argument("month", nargs="?", help="such as 2026-10; default: last month")
+        parser.add_argument("--to", required=True, type=Path, help="the directory for the files")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
@@ -26,5 +26,5 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(str(error)) from None
         if done.missing:
-            self.stderr.write(f"{done.missing} games are not settled yet: run it again later")
+            self.stderr.write(f"{done.missing} games are not finalised yet: run it again later")
         self.stdout.write(f"{done.data}: {done.index['games']} games, {done.index['sha256']}")

@@ -8,9 +8,9 @@ from games.management.defaults import load_defaults
 
 
 class Command(BaseCommand):
-    help = "Load presets, ladders, pools and bots. POOL_WAIT_MS sets how long seats stay empty."
+    help = "Create missing presets, ladders, pools and bots. POOL_WAIT_MS: wait before bots join."
 
     def handle(self, *args: Any, **options: Any) -> None:
         load_defaults()
         if options["verbosity"] > 1:
-            self.stdout.write("Presets, ladders, pools and bots are there.")
+            self.stdout.write("Presets, ladders, pools and bots are loaded.")

@@ -16,7 +16,7 @@ MAX_DEALS = 200
 
 
 class Command(BaseCommand):
-    help = "Play bots against each other, every rotation of the seats over the same decks."
+    help = "Play bots against each other: the same decks in every rotation of the seats."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--levels", default="greedy,caretaker,caretaker")
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         settings = {"preset": options["preset"], "max_deals": options["max_deals"]}
         agreements = agreements_from(settings)
         if agreements.players != len(levels):
-            raise CommandError(f"{options['preset']} is played by {agreements.players}")
+            raise CommandError(f"{options['preset']} needs {agreements.players} levels")
         bots = [LEVELS[level] for level in levels]
         started = time.perf_counter()
         results = list(bot_match.match(agreements, bots, options["games"], options["seed"]))

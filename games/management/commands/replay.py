@@ -11,11 +11,11 @@ from games.engine.record import replay_lines
 
 
 class Command(BaseCommand):
-    help = "Replay game records: a JSON line for each finished deal, exit status 1 on any error."
+    help = "Replay game records; print a JSON line per finished deal. Exit status 1 on any error."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", help="a file of records, one on each line; - is standard input")
+        parser.add_argument("file", help="a file of records, one per line; - reads standard input")
         parser.add_argument("--legal", action="store_true", help="also list all legal actions")
 
     def handle(self, *args: Any, **options: Any) -> None:

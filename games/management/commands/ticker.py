@@ -10,7 +10,7 @@ from games.ticker import Ticker
 
 
 class Command(BaseCommand):
-    help = "Wake bots and caretakers when their moment has come, and seat those who wait."
+    help = "Run the ticker: it wakes bots and caretakers when due and seats waiting players."
 
     def handle(self, *args: Any, **options: Any) -> None:
         metrics.serve()

@@ -13,12 +13,12 @@ from games.tables.lifecycle.verify import verify
 
 class Command(BaseCommand):
     help = (
-        "Replay every stored game from its log, and compare deals, scores, record and ratings with "
-        "what was stored; a JSON line for each fault. The last line is JSON; exit status 1 on any."
+        "Replay every stored game from its log and compare it with the stored deals, scores, "
+        "record and ratings. Prints JSON lines: problems, then totals. Exit status 1 on a problem."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", help="only this one")
+        parser.add_argument("--game", help="the id of the only game to verify")
 
     def handle(self, *args: Any, **options: Any) -> None:
         games = actions = faulty = 0
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps({"game": game.pk, "fault": fault}))
         self.stdout.write(json.dumps({"games": games, "actions": actions, "faulty": faulty}))
         if faulty:
-            raise CommandError(f"{faulty} of {games} games are not as they were stored")
+            raise CommandError(f"{faulty} of {games} games differ from their stored data")
 
 
 def _games(only: str | None) -> Iterator[Game]:

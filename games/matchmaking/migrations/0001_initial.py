@@ -33,8 +33,8 @@ class Migration(migrations.Migration):
                 ('ip_hash', models.CharField(blank=True, default='', max_length=32)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('accepted', models.BooleanField(default=False)),
-                ('ready_check', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tickets', to='matchmaking.readycheck')),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to='games.pool')),
+                ('ready_check', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tickets', to='matchmaking.readycheck')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to=settings.AUTH_USER_MODEL)),
             ],
             options={

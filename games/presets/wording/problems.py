@@ -20,10 +20,10 @@ CONFLICTS: dict[tuple[str, ...], str] = {
         "With four players the dealer sits out and cannot open the bidding."
     ),
     ("marriage_keeps_trump", "trump_choice"): gettext_noop(
-        "Only where marriages make the trump can one be declared without it."
+        "A marriage without trump is possible only if marriages make the trump."
     ),
     ("ace_marriage_trump", "trump_choice"): gettext_noop(
-        "Aces make a trump only where marriages do."
+        "Four aces can make trump only if marriages do."
     ),
     ("barrel_fall_to_zero", "barrel_fall_costs"): gettext_noop(
         "A fall to zero cannot cost the contract as well."
@@ -56,9 +56,9 @@ class Fix:
 def problem_text(problem: AgreementProblem, values: Values) -> str:
     """Return a sentence about a problem of the set `values`."""
     if problem.code == "unknown_preset":
-        return gettext("There is no such preset.")
+        return gettext("This preset does not exist.")
     if problem.code == "unknown_field":
-        return gettext("There is no agreement called %(name)s.") % {"name": problem.fields[0]}
+        return gettext("The agreement %(name)s does not exist.") % {"name": problem.fields[0]}
     if problem.code == "wrong_value":
         return _range_text(problem.fields[0])
     if problem.code == "needs":
@@ -74,10 +74,10 @@ def _range_text(name: str) -> str:
     if spec.kind not in ("number", "suits"):
         return gettext("Choose one of the values.")
     if spec.high is None:
-        return gettext("It must be a number from %(low)s on.") % words
+        return gettext("Enter a number of at least %(low)s.") % words
     if spec.multiple > 1:
-        return gettext("It must be from %(low)s to %(high)s, in steps of %(step)s.") % words
-    return gettext("It must be a number from %(low)s to %(high)s.") % words
+        return gettext("Enter values from %(low)s to %(high)s, in steps of %(step)s.") % words
+    return gettext("Enter a number from %(low)s to %(high)s.") % words
 
 
 def need_text(need: Need) -> str:

@@ -19,7 +19,7 @@ GROUPS: dict[str, str] = {
     "barrel": gettext_noop("Barrel"),
     "four players": gettext_noop("Four players"),
 }
-NOT_PLAYED = gettext_noop("not played")
+NOT_PLAYED = gettext_noop("not used")
 # Texts of choices; numbers and switches need none.
 CHOICES: dict[str, dict[object, str]] = {
     "two_player": {
@@ -29,8 +29,8 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "cutting": {
         "off": NOT_PLAYED,
-        "left": gettext_noop("the seat to the dealer's left"),
-        "right": gettext_noop("the seat to the dealer's right"),
+        "left": gettext_noop("the player to the dealer's left"),
+        "right": gettext_noop("the player to the dealer's right"),
     },
     "cutting_jack": {
         "dealer": gettext_noop("the dealer cuts once more"),
@@ -44,13 +44,13 @@ CHOICES: dict[str, dict[object, str]] = {
         "always": gettext_noop("always hidden"),
     },
     "four_aces_after_talon": {
-        "play": gettext_noop("played as they are"),
-        "redeal": gettext_noop("dealt anew"),
-        "give_ace": gettext_noop("one of them is given away"),
+        "play": gettext_noop("play on"),
+        "redeal": gettext_noop("redeal"),
+        "give_ace": gettext_noop("one ace must be given away"),
     },
     "redeal_three_nines": {
         "off": NOT_PLAYED,
-        "forehand": gettext_noop("forehand alone"),
+        "forehand": gettext_noop("only forehand"),
         "any": gettext_noop("anyone"),
     },
     "distribution": {
@@ -61,26 +61,26 @@ CHOICES: dict[str, dict[object, str]] = {
     "write_off": {
         "off": NOT_PLAYED,
         "plain": gettext_noop("the whole contract is lost"),
-        "aces": gettext_noop("half of it is lost, the defenders are paid for aces"),
+        "aces": gettext_noop("half of the contract is lost; defenders score for their aces"),
     },
     "give_up_on_barrel": {
         "none": gettext_noop("nobody"),
-        "others": gettext_noop("those who are not on it"),
+        "others": gettext_noop("only players not on it"),
         "all": gettext_noop("everybody"),
     },
     "golden_repeat": {
-        "none_made": gettext_noop("if nobody made it"),
-        "all_alike": gettext_noop("if nobody made it, or everybody"),
+        "none_made": gettext_noop("if nobody made the contract"),
+        "all_alike": gettext_noop("if nobody or everybody made the contract"),
     },
     "dark": {
         "off": NOT_PLAYED,
         "forehand": gettext_noop("the opener"),
-        "first": gettext_noop("the first who says so"),
-        "anyone": gettext_noop("anyone, by bidding without looking"),
+        "first": gettext_noop("the first to claim it"),
+        "anyone": gettext_noop("anyone, by bidding without seeing the cards"),
     },
     "dark_doubles": {
         "all": gettext_noop("everybody's points"),
-        "declarer": gettext_noop("the declarer's points alone"),
+        "declarer": gettext_noop("only the declarer's points"),
     },
     "first_lead": {"declarer": gettext_noop("the declarer"), "opener": gettext_noop("the opener")},
     "trump_choice": {
@@ -88,7 +88,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "declarer": gettext_noop("named by the declarer"),
     },
     "marriage_declaration": {
-        "automatic": gettext_noop("leading king or queen declares"),
+        "automatic": gettext_noop("leading the king or queen declares the marriage"),
         "spoken": gettext_noop("the player decides each time"),
     },
     "ace_marriage_trump": {
@@ -97,7 +97,7 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "declarer_gain": {
         "contract": gettext_noop("the contract"),
-        "taken": gettext_noop("all that was taken"),
+        "taken": gettext_noop("all points taken"),
     },
     "bolts": {
         "off": NOT_PLAYED,
@@ -110,14 +110,14 @@ CHOICES: dict[str, dict[object, str]] = {
         "rounds_to_zero": gettext_noop("points that round to zero"),
     },
     "barrel_mode": {
-        "declare": gettext_noop("by a contract of one's own"),
-        "accumulate": gettext_noop("by gathering points"),
-        "declarer_only": gettext_noop("only one's own contracts count"),
+        "declare": gettext_noop("by making a contract"),
+        "accumulate": gettext_noop("by collecting points"),
+        "declarer_only": gettext_noop("only own contracts count"),
     },
     "barrel_kick": {
         "off": gettext_noop("nobody is thrown off"),
-        "one": gettext_noop("a newcomer throws the others off"),
-        "two": gettext_noop("the third on it throws the others off"),
+        "one": gettext_noop("a newcomer throws off those on it"),
+        "two": gettext_noop("a third player throws off those on it"),
     },
     "barrel_fall_costs": {
         "penalty": gettext_noop("the penalty"),
@@ -125,13 +125,13 @@ CHOICES: dict[str, dict[object, str]] = {
     },
     "sits_out": {
         "dealer": gettext_noop("the dealer"),
-        "right": gettext_noop("the seat to the dealer's right"),
-        "opposite": gettext_noop("the seat opposite"),
+        "right": gettext_noop("the player to the dealer's right"),
+        "opposite": gettext_noop("the player opposite"),
     },
     "sitting_scores": {
         "none": gettext_noop("nothing"),
         "talon": gettext_noop("the points of the talon"),
-        "aces": gettext_noop("a sum for each ace in the talon"),
+        "aces": gettext_noop("points for each ace in the talon"),
     },
 }
 # The meaning of null where it is not "no limit".

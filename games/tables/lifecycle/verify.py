@@ -48,24 +48,24 @@ def _log(game: Game) -> Iterator[str]:
         Entry.objects.filter(game=game).order_by("number").values_list("number", flat=True)
     )
     if numbers != list(range(game.version)):
-        yield f"log: {len(numbers)} lines for version {game.version}"
+        yield f"log: {len(numbers)} entries for version {game.version}"
 
 
 def _decks(game: Game, record: Json) -> Iterator[str]:
     """Check decks, cuts and first dealer against the secret, and it against its commitment."""
     secret = bytes.fromhex(game.secret)
     if shuffle.commitment(secret) != game.commitment:
-        yield "secret: its fingerprint is another"
+        yield "secret: it does not match the commitment"
     dealer = shuffle.first_dealer(secret, game.contributions, game.players)
     was_drawn = not game.rematch_of_id and not game.event_key
     if was_drawn and record["first_dealer"] != dealer:
-        yield "first dealer: it does not follow from the secret"
+        yield "first dealer: it does not match the secret"
     for number, deal in enumerate(record["deals"]):
         if deal["deck"] != shuffle.deck(secret, game.contributions, number):
-            yield f"deal {number}: the deck does not follow from the secret"
+            yield f"deal {number}: the deck does not match the secret"
         for place, size in enumerate(deal.get("cuts", ())):
             if size != shuffle.cut(secret, game.contributions, number, place):
-                yield f"deal {number}: a cut does not follow from the secret"
+                yield f"deal {number}: a cut does not match the secret"
 
 
 def _deals(game: Game, replayed: engine.Replay) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _deals(game: Game, replayed: engine.Replay) -> Iterator[str]:
     for row, outcome in zip(stored, replayed.outcomes, strict=False):
         # Results of older rules stay as they were when the rules change.
         if row.rules_version == engine.RULES_VERSION and row.outcome != outcome.as_json():
-            yield f"deal {row.number}: the stored result is another"
+            yield f"deal {row.number}: the stored result differs"
 
 
 def _end(game: Game, seats: Sequence[Seat], replayed: engine.Replay) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _packed(game: Game, seats: Sequence[Seat], record: Json) -> Iterator[str]:
     packed = game.record or {}
     for key in ("agreements", "first_dealer", "deals", "result", "fairness"):
         if packed.get(key) != record[key]:
-            yield f"record: {key} is not that of the log"
+            yield f"record: {key} differs from the log"
     changes = changes_of(game)
     rows = {change.user_id: (change.before, change.after) for change in changes}
     recorded = {
@@ -113,4 +113,4 @@ def _packed(game: Game, seats: Sequence[Seat], record: Json) -> Iterator[str]:
         for line in packed.get("ratings", ())
     }
     if len(rows) != len(changes) or rows != recorded:
-        yield "ratings: not those of the record"
+        yield "ratings: they differ from the record"

@@ -194,7 +194,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         except Disconnected:
             self.closed = True
         except Stalled:
-            log.info("a socket does not read and is dropped")
+            log.info("closing a socket that does not read")
             await self.close_with(STALLED)
 
     async def reply_error(self, code: str) -> None:
@@ -215,7 +215,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         except TimeoutError:
             self._abandon()
         except Exception:
-            log.debug("a socket was closed before us", exc_info=True)
+            log.debug("a socket was already closed", exc_info=True)
 
     def _abandon(self) -> None:
         """End the socket's task without a close frame; the server then drops the connection."""

@@ -39,7 +39,7 @@ def publish(group: str, message: dict[str, Any]) -> None:
         valkey.client().publish(f"{settings.REDIS_PREFIX}__group__{group}", data)
     except (redis.RedisError, OSError):
         _failed_at = time.monotonic()
-        log.warning("no publish to %s, nor to any for a second", group, exc_info=True)
+        log.warning("publishing to %s failed; no retry for a second", group, exc_info=True)
 
 
 def process_id() -> str:

@@ -11,12 +11,12 @@ from ratings import maintenance
 
 class Command(BaseCommand):
     help = (
-        "Opens seasons and weeks, updates stale leaderboard listings and repairs histograms. "
-        "With --rebuild, recreates seasons, weeks and histograms from the rating changes."
+        "Open seasons and weeks, update stale leaderboard listings and repair histograms. "
+        "With --rebuild, recreate seasons, weeks and histograms from the rating changes."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--rebuild", action="store_true")
+        parser.add_argument("--rebuild", action="store_true", help="recreate all derived rows")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()

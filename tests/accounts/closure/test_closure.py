@@ -109,7 +109,7 @@ def test_closure_page_asks_for_the_password(oleh: User) -> None:
     client = logged_in(oleh)
     assert "/settings/close/" in client.get("/settings/").content.decode()
     refused = client.post("/settings/close/", {"password": "another", "sure": "on"})
-    assert "This is not your password." in refused.content.decode()
+    assert "Wrong password." in refused.content.decode()
     client.post("/settings/close/", {"password": PASSWORD})
     oleh.refresh_from_db()
     assert oleh.closed_at is None

@@ -107,7 +107,7 @@ def test_owner_creates_tokens_for_a_bot(reader: Client, anna: User) -> None:
 def test_guests_need_an_account(client: Client) -> None:
     client.force_login(create_guest("en"))
     page = text_of(client.get(PAGE))
-    assert "guests have none" in page and "Make a token" not in page
+    assert "guests have none" in page and "Create a token" not in page
     assert make(client).status_code == 422 and not ApiToken.objects.exists()
 
 

@@ -78,7 +78,7 @@ def test_each_game_has_its_own_id():
 def test_a_bots_profile_shows_its_rating_without_game_links():
     [change, *_] = play()
     page = Client().get(f"/@/{change.user.username}/?ladder=classic-short").content.decode()
-    assert "The way of the rating" in page
+    assert "Rating history" in page
     assert change.game_id not in page and "/record/" not in page
 
 

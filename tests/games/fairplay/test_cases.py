@@ -144,7 +144,7 @@ def test_figures_are_shown_with_names(client: Client, case: Case, moderator: Use
     }
     cases.set_score(case, 4.2, figures)
     page = client.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
-    assert "points a deal more than to others: 7.4" in page and "are: 1.2e-08" in page
+    assert "points per deal more than to others: 7.4" in page and "are: 1.2e-08" in page
 
 
 def test_a_moderator_needs_view_and_change_permissions(client: Client, case: Case) -> None:

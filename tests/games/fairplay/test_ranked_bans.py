@@ -196,7 +196,7 @@ def test_a_ban_needs_a_reason_and_a_user_of_the_case(
     page: Client, case: Case, three: list[User]
 ) -> None:
     text = post(page, case, action="ban", user=three[1].pk, days="7", reason="")
-    assert "The person must read why." in text
+    assert "Give the reason: the user will read it." in text
     post(page, case, action="ban", user=three[2].pk, days="7", reason=WHY)
     post(page, case, action="ban", user="", days="7", reason=WHY)
     assert not RankedBan.objects.exists()

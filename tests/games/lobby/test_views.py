@@ -163,7 +163,7 @@ def test_a_refusal_links_to_its_reason(anna, boris, people, create_table):
     answer = post_action(anna, second, "sit")
     assert answer["Location"] == f"/tables/{first.pk}/"
     assert messages_of(anna.get(answer["Location"])) == [
-        "You wait at another table. Leave it first."
+        "You are waiting at another table. Leave it first."
     ]
     error = anna.post(f"/tables/{second.pk}/action/sit/", **JSON).json()["error"]
     assert error["code"] == "waits_elsewhere" and error["url"] == f"/tables/{first.pk}/"

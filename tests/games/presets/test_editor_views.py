@@ -81,7 +81,7 @@ def test_an_invalid_draft_is_not_saved(anna):
     assert [problem["field"] for problem in answer.json()["evaluation"]["problems"]] == [
         "opening_bid"
     ]
-    assert answer.json()["errors"] == {"name": "Give it a name."}
+    assert answer.json()["errors"] == {"name": "Enter a name."}
     assert Preset.objects.count() == before
 
 

@@ -54,7 +54,7 @@ def test_a_description_shows_differing_values():
     }
     assert (lines["bid_step"].value, lines["bid_step"].usual) == ("10", "5")
     assert lines["penalty"].usual is None
-    assert not lines["bolts"].in_force or lines["bolts"].value == "not played"
+    assert not lines["bolts"].in_force or lines["bolts"].value == "not used"
 
 
 def test_fields_with_unmet_dependencies_do_not_apply():

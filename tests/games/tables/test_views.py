@@ -71,7 +71,7 @@ def test_a_player_is_redirected_to_their_game(anna, people, pool):
     assert answer.status_code == 409
     assert answer.json()["error"] == {
         "code": "one_game",
-        "text": "You sit at a table already.",
+        "text": "You are already seated at a table.",
         "game": game.id,
         "url": url,
     }

@@ -45,7 +45,7 @@ def test_the_first_scene_teaches_to_follow_and_to_trump():
     first, second = progress.tutorial_response(0, []), progress.tutorial_response(0, ["play 9C"])
     assert first["coach"]["title"] == "Follow suit"
     assert {why["code"] for why in first["tables"][-1]["why"].values()} == {"must_follow"}
-    assert second["coach"]["title"] == "No such suit: play a trump"
+    assert second["coach"]["title"] == "Cannot follow suit? Play a trump"
     assert {why["code"] for why in second["tables"][-1]["why"].values()} == {"must_trump"}
 
 
@@ -61,7 +61,7 @@ def test_the_third_scene_is_a_deal_with_its_contract():
     assert taken.game.phase == "exchange" and taken.game.running.declarer == LEARNER
     with pytest.raises(progress.TutorialError) as refused:
         progress.play_scene(2, ["bid 110", "bid 120", "distribute"])
-    assert "Give two cards" in refused.value.text
+    assert "Give away two cards" in refused.value.text
 
 
 def test_what_the_learner_sees_hides_the_others_cards():

@@ -79,7 +79,7 @@ def test_joining_during_a_game_is_a_conflict(ask: Ask, people: list[User], token
     game = create_game(Pool.objects.get(key="classic-calm"), people)
     body = ask("queue/", token, "post", 409, CALM)
     assert body["error"] == "one_game" and body["data"]["game"] == game.pk
-    assert body["text"] == "You sit at a table already."
+    assert body["text"] == "You are already seated at a table."
 
 
 def test_joining_during_a_ranked_ban_is_a_conflict(ask: Ask, anna: User, token: str) -> None:

@@ -111,7 +111,7 @@ class TestAccess:
                 assert inner not in text(home)
             inside = [*PAGES[1:], *ORGANISER_PAGES, "chat/?part=1", "chat/?before=999999"]
             assert {page(viewer, secret, name).status_code for name in inside} <= {404, 302}
-        assert "Ask to join" in text(page(client_of(person("Another")), secret))
+        assert "Request to join" in text(page(client_of(person("Another")), secret))
         listed = text(Client().get("/clubs/"))
         assert (
             "Hidden Room" in listed and "2 members" not in listed and "active</span>" not in listed
@@ -314,7 +314,9 @@ class TestPaging:
         whole = text(page(client, club, "members/"))
         assert "Member050" in whole and "Member069" not in whole and 'name="name"' in whole
         matches = text(page(client, club, "members/?name=MEMBER069"))
-        assert "Member069" in matches and "Member050" not in matches and "Offer the club" in matches
+        assert (
+            "Member069" in matches and "Member050" not in matches and "Offer ownership" in matches
+        )
         assert "called so" in text(page(client, club, "members/?name=a%00zzz"))
         moderation.ban(olga, club, crowd_of[7])
         assert "Member007" in text(page(client, club, "members/?name=member007"))

@@ -41,7 +41,7 @@ def test_a_running_search_is_restored(client: Client, anna: User) -> None:
 
 def test_an_error_is_shown_without_javascript(client: Client, ladder: Ladder) -> None:
     page = client.post("/play/", {"pool": "none"}, follow=True).content.decode()
-    assert '<li class="error">There is no such pool.</li>' in page
+    assert '<li class="error">This pool does not exist.</li>' in page
     assert not User.objects.filter(is_guest=True).exists()
 
 
@@ -52,7 +52,7 @@ def test_home_without_pools_has_a_note(client: Client) -> None:
 def test_a_player_reads_that_no_other_game_is_running(client: Client, anna: User) -> None:
     create_game(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
     page = page_text(log_in(client, anna), "/")
-    assert "No other game is running." in page and "it will be yours" not in page
+    assert "No other games are running." in page and "it will be yours" not in page
 
 
 def test_home_features_a_running_game_of_others(client: Client, anna: User) -> None:

@@ -71,7 +71,7 @@ def test_an_unlisted_viewer_has_a_separate_row(client: Client, anna: User, ladde
 
 def test_a_guest_reads_that_guests_are_not_listed(client: Client, anna: User) -> None:
     page = page_text(log_in(client, guests.create_guest("en")), BOARD)
-    assert "Guest: not on the public board." in page
+    assert "Guests are not listed on the public leaderboard." in page
 
 
 def test_an_inactive_user_reads_how_to_be_listed_again(

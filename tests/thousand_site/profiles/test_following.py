@@ -74,7 +74,7 @@ def test_a_blocked_user_learns_it_when_following_fails(
     block(boris, anna)
     assert ">Follow<" in page_text(client, "/@/Борис/")
     response = client.post("/@/Борис/follow/", follow=True)
-    assert "You cannot follow this person." in response.content.decode()
+    assert "You cannot follow this user." in response.content.decode()
 
 
 def test_anonymous_viewers_and_guests_are_offered_an_account(client: Client, boris: User) -> None:
@@ -96,7 +96,7 @@ def test_buttons_post_and_need_a_known_user(client: Client, anna: User, action: 
     assert client.post(f"/@/Nobody/{action}/").status_code == 404
     response = client.post(f"/@/Anna/{action}/", {"next": "//example.org/"}, follow=True)
     assert response.redirect_chain[-1][0] == "/@/Anna/"
-    assert "That is you." in response.content.decode()
+    assert "You cannot do this to yourself." in response.content.decode()
 
 
 def test_the_own_lists_need_a_login(client: Client) -> None:
@@ -119,7 +119,7 @@ def test_playing_users_are_first_and_can_be_watched(client: Client, anna: User) 
     ]
     assert order == sorted(order)
     assert f"/table/{game.pk}/" in page and hidden.pk not in page
-    assert page.count("at a table") == 2 and page.count("here now") == 1
+    assert page.count("in a game") == 2 and page.count("online") == 1
     assert f"/table/{game.pk}/" in page_text(client, "/@/Plays/")
     unfollow(anna, player)
     assert f"/table/{game.pk}/" not in page_text(client, "/@/Plays/")
@@ -129,7 +129,7 @@ def test_a_user_who_resigned_is_not_playing(client: Client, anna: User, boris: U
     follow(anna, boris)
     game = running_game(boris)
     Seat.objects.filter(game=game).update(left_at=game.created_at)
-    assert "not here" in page_text(client, "/following/")
+    assert "offline" in page_text(client, "/following/")
 
 
 def test_the_number_of_queries_does_not_depend_on_the_rows(

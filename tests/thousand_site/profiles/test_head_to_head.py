@@ -167,7 +167,7 @@ def test_an_annulled_game_is_marked_in_the_list_and_in_the_history(
         response = client.get(f"/@/{name}/")
         page = response.content.decode()
         assert page.count('<b class="void">annulled</b>') == 1
-        rows = page[page.index("The same as a table") :].partition("</table>")[0]
+        rows = page[page.index("Show as a table") :].partition("</table>")[0]
         assert rows.count(word) == 1 and rows.count("<tr>") == 4
         # The chart has the game and its annulment: three points after the first.
         assert [row.annulled for row in response.context["games"]] == [False, True]

@@ -50,7 +50,7 @@ def test_a_stopped_game_has_no_place_and_no_change(client: Client, anna: User) -
     )  # fmt: skip
     Seat.objects.update(place=None)
     page = page_text(client, "/@/Anna/")
-    assert "stopped" in page and "not rated" in page
+    assert "stopped" in page and "unrated" in page
 
 
 @pytest.mark.parametrize("name", ["Anna", "aNNa"])

@@ -76,7 +76,7 @@ class TestDepartures:
         gone = leaves(running_tables(tournament)[0])
         drawn = text_of(part(tournament, "bracket"))
         assert f"{gone.username} left left; a bot plays on" in drawn
-        assert "left: who left the table; a bot plays on" in drawn
+        assert "left: the player left the table; a bot plays on" in drawn
         decided(tournament)
         assert f"{gone.username} left left; a bot played on" in text_of(part(tournament, "bracket"))
         assert "left the table" not in part(tournament, "standings")
@@ -120,7 +120,7 @@ class TestBeforeAnyResult:
         tournament = new_tournament("duplicate", new_players(9))
         start_tournament(tournament)
         decided(tournament, but=1)
-        assert "There are places when the round has ended." in page(tournament)
+        assert "Places appear when the round has finished." in page(tournament)
         decided(tournament)
         assert "There are places" not in page(tournament)
 
@@ -201,7 +201,7 @@ class TestViewerParts:
         places = dict(zip(table.seats, table.game.places, strict=True))
         for entrant, place in places.items():
             own = text_of(page(tournament, Entrant.objects.get(pk=entrant).user, "viewer/"))
-            assert ("Withdraw for good" in own) == (place == 1)
+            assert ("Withdraw permanently" in own) == (place == 1)
             assert (f"You are out: place {place} at table" in own) == (place != 1)
 
     @pytest.mark.parametrize(
@@ -209,12 +209,12 @@ class TestViewerParts:
         [
             ("entry", "entered", "You are in"),
             ("entry", "invited", "You are invited"),
-            ("entry", "waiting", "You wait"),
+            ("entry", "waiting", "On the waiting list"),
             ("running", "in", "You are in"),
             ("running", "withdrawn", "You took part"),
             ("over", "in", "You took part"),
-            ("over", "invited", "Look"),
-            ("over", "replaced", "Look"),
+            ("over", "invited", "View"),
+            ("over", "replaced", "View"),
         ],
     )
     def test_the_list_shows_the_viewers_status(self, stage, status, said):

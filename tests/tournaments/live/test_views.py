@@ -171,7 +171,7 @@ def test_a_sealed_round_shows_only_its_deals():
     rows = [row for row in json.loads(texts["results.json"])["tables"] if row["round"] == 2]
     assert len(rows) == 9
     assert not any(row["score"] or row["place"] or row["points"] or row["game"] for row in rows)
-    assert "deal 1" in texts["rounds/2/"] and "has ended" in texts["rounds/2/"]
+    assert "deal 1" in texts["rounds/2/"] and "finished" in texts["rounds/2/"]
     # When the last table has ended, all of it is there.
     decided(tournament)
     rows = json.loads(Client().get(f"{root}results.json").content)["tables"]

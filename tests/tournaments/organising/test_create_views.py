@@ -77,7 +77,7 @@ def test_zero_no_show_minutes_mean_that_everybody_counts_as_present(anna):
     """0 is no shorter wait: everybody counts as present."""
     page = logged_in_client(anna).get(reverse("tournament_new"))
     words = dict(page.context["form"].fields["no_show_minutes"].choices)
-    assert str(words[0]) == "never: everybody counts as there"
+    assert str(words[0]) == "never: tables start without waiting"
     assert "at once" not in page.content.decode().split('name="no_show_minutes"')[1][:600]
 
 

@@ -201,9 +201,7 @@ def test_actions_answer_scripts_with_text_and_url(anna):
     assert perform(cup, "invite", name="nobody-at-all")["error"]["text"]
     draft = create.create_tournament(anna, new_config(name="A draft"))
     deleted = perform(draft, "cancel")
-    assert (
-        deleted["url"] == reverse("tournaments") and deleted["text"] == "The draft is thrown away."
-    )
+    assert deleted["url"] == reverse("tournaments") and deleted["text"] == "The draft was deleted."
 
 
 def test_a_cancelled_draft_is_deleted(anna):

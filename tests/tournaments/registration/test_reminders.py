@@ -90,9 +90,9 @@ def test_reminders_show_on_every_page_but_the_tournaments(anna):
     press = reverse("tournament_confirm_presence", args=[cup.pk, table.pk])
     for url in (reverse("rules"), reverse("custom_table_invitations") + "?here=/rules/"):
         page = client.get(url).content.decode()
-        assert "Your table waits for you." in page and press in page
+        assert "Your table is waiting for you." in page and press in page
     page = client.get(reverse("tournament", args=[cup.pk])).content.decode()
-    assert "To the tournament" not in page
+    assert "Go to the tournament" not in page
     assert "Your table waits" not in logged_in_client(None).get(reverse("rules")).content.decode()
 
 

@@ -180,7 +180,7 @@ def test_the_page_offers_what_the_service_accepts(anna):
     participants.remove(anna, cup.pk, entrant_of(cup, users[0]).pk)
     assert registration_status(cup, users[0]).state == "out"
     doubt = new_user("doubt", confirmed=False)
-    assert registration_status(cup, doubt).reasons == ("Confirm your e-mail address first.",)
+    assert registration_status(cup, doubt).reasons == ("Confirm your email first.",)
 
 
 def test_the_page_offers_late_registration_while_possible(anna):

@@ -19,12 +19,12 @@ class StreamsUnavailable(APIException):
 
     status_code = 501
     default_code = "no_streams"
-    default_detail = _("This server has no streams.")
+    default_detail = _("This server does not support streams.")
 
 
 class Events(BotView):
     @extend_schema(
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "an event on each line")},
+        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one event per line")},
         examples=[
             OpenApiExample("a challenge", INVITATION_EXAMPLE, media_type=NDJSON),
             OpenApiExample("a game that begins", GAME_EXAMPLE, media_type=NDJSON),
@@ -41,7 +41,7 @@ class Events(BotView):
 
 class GameStream(BotView):
     @extend_schema(
-        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "a table on each line")}
+        responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one table per line")}
     )
     def get(self, request: Request, game: str) -> Response:
         """Stream the complete table after each change visible to this bot, until the game ends.

@@ -79,7 +79,7 @@ class BotTableRequestSerializer(serializers.Serializer):
         child=serializers.ChoiceField(["", *bot_seats.STRENGTHS]),
         max_length=MAX_OPPONENTS,
         required=False,
-        help_text="for each other seat in order the strength of a site bot, or empty for none",
+        help_text="for each other seat, in order: the strength of a site bot, or empty for no bot",
     )
     challenge = serializers.CharField(
         max_length=150, required=False, help_text="the username of the challenged user"

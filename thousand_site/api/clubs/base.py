@@ -24,6 +24,6 @@ class ClubView(ScopedView):
         club = self.club(key)
         if not queries.can_view(club, self.reader):
             raise SpecificNotFound(
-                _("This club is private: only its members look in."), code="private"
+                _("This club is private. Only its members can see what is inside."), code="private"
             )
         return club

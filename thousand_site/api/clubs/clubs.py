@@ -17,7 +17,7 @@ from accounts.clubs.queries import ClubSearch
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
 
-HIDDEN_FROM_ME = "it is private, and I am no member"
+HIDDEN_FROM_ME = "the club is private and you are not a member"
 
 
 class ClubSerializer(serializers.Serializer):
@@ -30,7 +30,7 @@ class ClubSerializer(serializers.Serializer):
     join_policy = serializers.ChoiceField(Club.JoinPolicy.values)
     created_at = serializers.DateTimeField()
     active_at = serializers.DateTimeField(
-        allow_null=True, help_text=f"when something last happened there; null: {HIDDEN_FROM_ME}"
+        allow_null=True, help_text=f"time of the last activity; null: {HIDDEN_FROM_ME}"
     )
     members = serializers.IntegerField(
         source="size", allow_null=True, help_text=f"null: {HIDDEN_FROM_ME}"
@@ -45,12 +45,14 @@ class ClubDetailSerializer(ClubSerializer):
 
 
 class ClubsQuery(PageSerializer):
-    """Which clubs."""
+    """Filters of the list of clubs."""
 
-    name = serializers.CharField(required=False, max_length=NAME_LENGTH, help_text="a part of it")
+    name = serializers.CharField(
+        required=False, max_length=NAME_LENGTH, help_text="part of the name"
+    )
     country = serializers.CharField(required=False, max_length=2, help_text="ISO 3166")
     language = serializers.ChoiceField(list(dict(settings.LANGUAGES)), required=False)
-    mine = serializers.BooleanField(default=False, help_text="of which I am a member")
+    mine = serializers.BooleanField(default=False, help_text="only your clubs")
 
     def validate_country(self, value: str) -> str:
         if not countries.is_country(value):
@@ -61,9 +63,9 @@ class ClubsQuery(PageSerializer):
 class Clubs(ClubView):
     @extend_schema(parameters=[ClubsQuery], responses=page_serializer(ClubSerializer, "Club"))
     def get(self, request: Request) -> Response:
-        """Clubs, those in which something happened last first; also private ones, by name.
+        """List clubs, most recently active first; private ones without details.
 
-        `mine` needs to know who asks (401).
+        `mine` needs authentication (401).
         """
         query = ClubsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
@@ -101,7 +103,7 @@ def _redacted(club: Any, size: int | None) -> Any:
 class ClubDetail(ClubView):
     @extend_schema(responses=ClubDetailSerializer)
     def get(self, request: Request, club: str) -> Response:
-        """One club: its description, and how to join."""
+        """Return a club: its description, and how to join."""
         row: Any = self.club(club)
         visible = queries.can_view(row, self.reader)
         row.ladder_key = row.ladder.key if visible else None

@@ -15,10 +15,10 @@ from thousand_site.api.person_serializer import PersonSerializer
 
 
 class ClubLeaderboardQuery(serializers.Serializer):
-    """Which rows of the leaderboard."""
+    """The page of a leaderboard."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
-    after = PageCursorField(required=False, help_text="`after` of the page above")
+    after = PageCursorField(required=False, help_text="`after` of the previous page")
 
 
 class ClubLeaderboardRowSerializer(serializers.Serializer):
@@ -31,15 +31,15 @@ class ClubLeaderboardRowSerializer(serializers.Serializer):
 class ClubLeaderboardSerializer(serializers.Serializer):
     ladder = serializers.CharField()
     results = ClubLeaderboardRowSerializer(many=True)
-    after = serializers.CharField(allow_null=True, help_text="null: nobody stands below")
+    after = serializers.CharField(allow_null=True, help_text="null: this is the last page")
 
 
 class ClubLeaderboard(ClubView):
     @extend_schema(parameters=[ClubLeaderboardQuery], responses=ClubLeaderboardSerializer)
     def get(self, request: Request, club: str) -> Response:
-        """The leaderboard of a club's own ladder, current members only, the best first.
+        """Return the leaderboard of a club's ladder: current members only, best first.
 
-        Of a private club for its members alone (404, `private`).
+        Only members can see that of a private club (404, `private`).
         """
         query = ClubLeaderboardQuery(data=request.query_params)
         query.is_valid(raise_exception=True)

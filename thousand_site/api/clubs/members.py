@@ -35,22 +35,22 @@ class JoinSerializer(serializers.Serializer):
     invitation = serializers.CharField(
         required=False,
         max_length=INVITATION_SECRET_LENGTH,
-        help_text="what stands at the end of the link",
+        help_text="the last part of the invitation link",
     )
     message = serializers.CharField(
         required=False,
         allow_blank=True,
         max_length=REQUEST_MESSAGE_LENGTH,
-        help_text="a word to the organisers, where they decide",
+        help_text="a message to the organisers, if they approve requests",
     )
 
 
 class Members(ClubView):
     @extend_schema(parameters=[RowsQuery], responses=rows_serializer(MemberSerializer, "Member"))
     def get(self, request: Request, club: str) -> Response:
-        """The members of a club: the owner, the organisers, then by length of membership.
+        """List the members of a club: owner, organisers, then by length of membership.
 
-        Of a private club for its members alone (404, `private`).
+        Only members can see those of a private club (404, `private`).
         """
         query = RowsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
@@ -66,14 +66,14 @@ class OwnMembership(ClubView):
 
     @extend_schema(responses=MembershipSerializer)
     def get(self, request: Request, club: str) -> Response:
-        """My membership of a club."""
+        """Return your membership of a club."""
         return self.current(self.club(club))
 
     @extend_schema(request=JoinSerializer, responses=MembershipSerializer)
     def post(self, request: Request, club: str) -> Response:
-        """Join, by an invitation where I have one; where organisers decide, ask them.
+        """Join a club, also by an invitation; send a request if organisers approve members.
 
-        Joining twice is joining once, as is asking. Refused (409): `by_invitation`, `link_over`,
+        Repeating the request has no effect. Refused (409): `by_invitation`, `link_over`,
         `banned`, `full`, `many_joined`, `refused_lately`, `dissolved`.
         """
         query = JoinSerializer(data=request.data)
@@ -89,9 +89,9 @@ class OwnMembership(ClubView):
 
     @extend_schema(responses={200: MembershipSerializer})
     def delete(self, request: Request, club: str) -> Response:
-        """Leave, or take a request to join back; leaving twice is leaving once.
+        """Leave a club, or cancel a request to join. Repeating the request has no effect.
 
-        Refused (409): `hand_over_first` to the owner. No program ends a club by leaving it.
+        Refused (409): `hand_over_first` for the owner, who first makes another member the owner.
         """
         row = self.club(club)
         membership = queries.membership_of(row, self.me)

@@ -31,7 +31,7 @@ class ClubNews(ClubView):
         parameters=[PageSerializer], responses=page_serializer(ClubPostSerializer, "News")
     )
     def get(self, request: Request, club: str) -> Response:
-        """A club's news, the newest first; of a private club for its members (404, `private`)."""
+        """List a club's news, newest first; for a private club only to members (404, `private`)."""
         query = PageSerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         params, row = query.validated_data, self.visible_club(club)
@@ -41,9 +41,9 @@ class ClubNews(ClubView):
 
     @extend_schema(request=PostTextSerializer, responses=ClubPostSerializer)
     def post(self, request: Request, club: str) -> Response:
-        """Post news to all members; organisers alone (403, `not_organiser`).
+        """Post news to all members; organisers only (403, `not_organiser`).
 
-        Refused (409): `dissolved`, or `empty` if nothing is left of the text.
+        Refused (409): `dissolved`, or `empty` if the text has no visible characters.
         """
         row = self.club(club)
         query = PostTextSerializer(data=request.data)

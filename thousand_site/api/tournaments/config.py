@@ -50,34 +50,36 @@ class RequestedSettingsSerializer(ScoringSettingsSerializer):
 
 
 class TournamentConfigSerializer(serializers.Serializer):
-    """A configuration in a request; omitted fields stay, or have defaults."""
+    """A configuration in a request; omitted fields stay unchanged or have defaults."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)
     description = serializers.CharField(
         max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True
     )
     club = serializers.CharField(
-        required=False, allow_null=True, max_length=50, help_text="the key of one that I organise"
+        required=False, allow_null=True, max_length=50, help_text="key of a club that you organise"
     )
     format = serializers.ChoiceField(list(FORMATS))
     preset = serializers.CharField(
-        max_length=50, help_text="the key of one that I am offered; its newest version is played"
+        max_length=50, help_text="key of a preset available to you; newest version"
     )
     settings = RequestedSettingsSerializer(required=False)
     action_ms, reserve_ms = optional_integer(0, HOUR), optional_integer(0, DAY)
     ends_by = serializers.ChoiceField(Tournament.EndsBy.values, required=False)
-    deals = optional_integer(1, MAX_DEALS, allow_null=True, help_text="a multiple of the seats")
+    deals = optional_integer(
+        1, MAX_DEALS, allow_null=True, help_text="a multiple of the number of seats"
+    )
     minutes = optional_integer(1, DAY_MINUTES, allow_null=True)
     rated = serializers.BooleanField(required=False)
     starts_at = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="null: by hand"
+        required=False, allow_null=True, help_text="null: started by organisers"
     )
     break_seconds = optional_integer(0, DAY_SECONDS)
     check_in_minutes = optional_integer(0, DAY_MINUTES)
     no_show_minutes = optional_integer(0, 60)
     entry = serializers.ChoiceField(Tournament.Entry.values, required=False)
     password = serializers.CharField(
-        required=False, max_length=100, write_only=True, help_text="a new one; nobody reads it"
+        required=False, max_length=100, write_only=True, help_text="a new password; never returned"
     )
     guests = serializers.BooleanField(required=False)
     rating_min = optional_integer(0, MAX_RATING, allow_null=True)
@@ -130,7 +132,7 @@ def _club(user: User, key: str | None, row: Tournament | None) -> Club | None:
     """Return the club of this key. Raises: ValidationError unless the user organises it."""
     club = available_clubs(user, row).filter(key=key).first() if key is not None else None
     if key is not None and club is None:
-        raise ValidationError({"club": [_("There is no such club that you organise.")]})
+        raise ValidationError({"club": [_("This club does not exist, or you do not organise it.")]})
     return club
 
 
@@ -139,7 +141,7 @@ def _preset(user: User, key: str, base: TournamentConfig, row: Tournament | None
     offered = available_presets(user, available_clubs(user, row), row)
     preset: Preset | None = offered.filter(key=key).order_by("-version").first()
     if preset is None:
-        raise ValidationError({"preset": [_("There is no such preset for you.")]})
+        raise ValidationError({"preset": [_("This preset does not exist, or you cannot use it.")]})
     agreements = base.agreements if preset == base.preset else preset.agreements
     return {"preset": preset, "agreements": dict(agreements)}
 

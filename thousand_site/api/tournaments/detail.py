@@ -19,18 +19,18 @@ class TournamentDetail(TournamentView):
 
     @extend_schema(responses=TournamentDetailSerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
-        """One tournament, whole: its terms, and how far it has come."""
+        """Return a tournament with all its settings and its progress."""
         return Response(tournament_data(self.snapshot(tournament_id)))
 
     @extend_schema(
         request=TournamentConfigSerializer(partial=True), responses=TournamentDetailSerializer
     )
     def patch(self, request: Request, tournament_id: str) -> Response:
-        """Change a tournament before its first round is drawn: what is not given stays.
+        """Change a tournament before its first round is drawn; omitted fields stay unchanged.
 
-        What cannot be played is named field by field (400). Refused (409): `drawn`, `bots_in`
-        (before it is rated), `over`, `cancelled`, and whatever creating is refused for.
-        Only its organisers may (403, `not_organiser`).
+        Invalid settings are reported by field (400). Refused (409): `drawn`, `bots_in` (a
+        tournament with bots cannot become rated), `over`, `cancelled`, and all codes of creating.
+        Organisers only (403, `not_organiser`).
         """
         row = self.organised_tournament(tournament_id)
         data = validated(TournamentConfigSerializer(data=request.data, partial=True))

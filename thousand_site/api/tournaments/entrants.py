@@ -22,10 +22,10 @@ STATUSES = list(Status.values)
 
 
 class EntrantSerializer(serializers.Serializer):
-    entrant = serializers.IntegerField(source="pk", help_text="in rounds and standings")
+    entrant = serializers.IntegerField(source="pk", help_text="the id used in rounds and standings")
     person = PersonSerializer(source="user")
     status = serializers.ChoiceField(
-        STATUSES, help_text="`invited` and `replaced` are for organisers alone"
+        STATUSES, help_text="only organisers see `invited` and `replaced`"
     )
     checked_in = serializers.SerializerMethodField(help_text="whether they have checked in")
     rating = serializers.SerializerMethodField(
@@ -57,9 +57,9 @@ class Entrants(TournamentView):
 
     @extend_schema(parameters=[RowsQuery], responses=rows_serializer(EntrantSerializer, "Entrant"))
     def get(self, request: Request, tournament_id: str) -> Response:
-        """The entrants who have a place, wait for one, or took part, in order of entry.
+        """List entrants in order of entry: with a place, on the waiting list, or who took part.
 
-        Organisers see invited, replaced and removed ones too.
+        Organisers also see invited, replaced and removed ones.
         """
         tournament = self.visible_tournament(tournament_id)
         params = validated(RowsQuery(data=request.query_params))
@@ -77,11 +77,11 @@ def _visible_entrants(tournament: Tournament, view: TournamentView) -> Iterator[
 class TournamentInvitations(TournamentView):
     @extend_schema(request=UsernameSerializer, responses=EntrantSerializer)
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Invite a user: neither a password nor membership is asked of them then.
+        """Invite a user, who then needs neither the password nor club membership.
 
-        Refused (409): `nobody` of this name, `bot`, `bots_unrated`, `needs_account`, `is_banned`
-        from the club, `invited_already`, `invited_many`, `over`, `cancelled`.
-        Organisers alone (403, `not_organiser`).
+        Refused (409): `nobody` (unknown name), `bot`, `bots_unrated`, `needs_account`, `is_banned`
+        (from the club), `invited_already`, `invited_many`, `over`, `cancelled`.
+        Organisers only (403, `not_organiser`).
         """
         self.organised_tournament(tournament_id)
         params = validated(UsernameSerializer(data=request.data))
@@ -92,10 +92,10 @@ class TournamentInvitations(TournamentView):
 class EntrantDetail(TournamentView):
     @extend_schema(responses={200: TournamentDetailSerializer})
     def delete(self, request: Request, tournament_id: str, entrant: int) -> Response:
-        """Remove an entrant: before the start for good, after it from later rounds.
+        """Remove an entrant: before the start completely, after it from later rounds.
 
-        An invitation is taken back. Refused (409): `not_entrant`, `is_out`, `over`, `cancelled`.
-        Organisers alone (403, `not_organiser`).
+        An invitation is cancelled. Refused (409): `not_entrant`, `is_out`, `over`, `cancelled`.
+        Organisers only (403, `not_organiser`).
         """
         self.organised_tournament(tournament_id)
         participants.remove(self.me, tournament_id, entrant)
@@ -105,10 +105,10 @@ class EntrantDetail(TournamentView):
 class EntrantCheckIn(TournamentView):
     @extend_schema(request=PresenceSerializer, responses=EntrantSerializer)
     def post(self, request: Request, tournament_id: str, entrant: int) -> Response:
-        """Check in an entrant who is there, or undo it.
+        """Check in an entrant, or undo it.
 
         Refused (409): `not_entrant`, `not_entered`, `no_check_in`, `is_draft`, `started`.
-        Organisers alone (403, `not_organiser`).
+        Organisers only (403, `not_organiser`).
         """
         self.organised_tournament(tournament_id)
         params = validated(PresenceSerializer(data=request.data))
@@ -119,12 +119,12 @@ class EntrantCheckIn(TournamentView):
 class EntrantReplacement(TournamentView):
     @extend_schema(request=UsernameSerializer, responses=EntrantSerializer)
     def post(self, request: Request, tournament_id: str, entrant: int) -> Response:
-        """Let another user play on with an entrant's points, from the next table on.
+        """Replace an entrant: another user continues with the same points from the next table.
 
-        A user who had not entered confirms at the first table. Refused (409): whatever an
-        invitation is refused for, `cannot_come` (with `reason`: the entry rule that is not met),
+        A user who had not entered confirms at the first table. Refused (409): all codes of an
+        invitation, `cannot_come` (with `reason`: the entry rule that is not met),
         `is_barred`, `takes_part`, `not_entrant`, `is_out`, `not_running`, `over`,
-        `cancelled`. Organisers alone (403, `not_organiser`).
+        `cancelled`. Organisers only (403, `not_organiser`).
         """
         self.organised_tournament(tournament_id)
         params = validated(UsernameSerializer(data=request.data))

@@ -28,13 +28,13 @@ from tournaments.queries import Search, count_participants, search_tournaments
 
 
 class TournamentsQuery(PageSerializer):
-    """Which tournaments."""
+    """Filters of the list of tournaments."""
 
     status = serializers.ChoiceField(Tournament.Status.values, required=False)
     format = serializers.ChoiceField(list(FORMATS), required=False)
     club = serializers.CharField(required=False, max_length=50, help_text="a club's key")
     mine = serializers.BooleanField(
-        default=False, help_text="that I run, am invited to, or have entered (401 if unknown)"
+        default=False, help_text="only those you run, are invited to or have entered; or 401"
     )
 
 
@@ -45,9 +45,9 @@ class Tournaments(TournamentView):
         parameters=[TournamentsQuery], responses=page_serializer(TournamentSerializer, "Tournament")
     )
     def get(self, request: Request) -> Response:
-        """Tournaments, the newest first.
+        """List tournaments, newest first.
 
-        Drafts are their organisers', and what a private club plays its members'.
+        Only organisers see drafts, and only members see tournaments of a private club.
         """
         params = validated(TournamentsQuery(data=request.query_params))
         if params["mine"] and self.reader is None:
@@ -62,8 +62,8 @@ class Tournaments(TournamentView):
     def post(self, request: Request) -> Response:
         """Create a tournament: a draft that only its organisers see.
 
-        What cannot be played is named field by field (400). Refused (409): `not_confirmed`,
-        `not_club` for a club of others, `too_many` if I run several already.
+        Invalid settings are reported by field (400). Refused (409): `not_confirmed`, `not_club` if
+        you do not organise the club, `too_many` if you run several tournaments already.
         """
         data = validated(TournamentConfigSerializer(data=request.data))
         try:

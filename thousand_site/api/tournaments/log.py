@@ -20,11 +20,9 @@ from tournaments.permissions import may_organise
 class LogEventSerializer(serializers.Serializer):
     created_at = serializers.DateTimeField()
     verb = serializers.CharField()
-    text = serializers.CharField(help_text="in words, if it concerns all; else empty")
-    actor = PersonSerializer(
-        allow_null=True, help_text="for organisers alone; null: by the tournament itself"
-    )
-    details = serializers.DictField(help_text="the data of the event; for organisers alone")
+    text = serializers.CharField(help_text="the event in words; empty if it is not public")
+    actor = PersonSerializer(allow_null=True, help_text="only for organisers; null: automatic")
+    details = serializers.DictField(help_text="the data of the event; only for organisers")
 
 
 class Log(TournamentView):
@@ -32,7 +30,7 @@ class Log(TournamentView):
         parameters=[PageSerializer], responses=page_serializer(LogEventSerializer, "LogEvent")
     )
     def get(self, request: Request, tournament_id: str) -> Response:
-        """The log, the newest event first; who did what is for organisers alone."""
+        """List the events of the log, newest first; only organisers see who caused them."""
         params = validated(PageSerializer(data=request.query_params))
         snapshot = self.snapshot(tournament_id)
         is_organiser = may_organise(self.reader, snapshot.tournament)

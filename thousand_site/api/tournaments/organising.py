@@ -20,7 +20,7 @@ class ReasonSerializer(serializers.Serializer):
         max_length=MAX_REASON_LENGTH,
         required=False,
         allow_blank=True,
-        help_text="shown to everybody",
+        help_text="shown to everyone",
     )
 
 
@@ -28,12 +28,12 @@ class AnnouncementSerializer(serializers.Serializer):
     text = serializers.CharField(
         max_length=MAX_ANNOUNCEMENT_LENGTH,
         allow_blank=True,
-        help_text="empty: nothing is announced",
+        help_text="empty: remove the announcement",
     )
 
 
 class OrganiserActionView(TournamentView):
-    """An action of organisers alone (403, `not_organiser`)."""
+    """An action for organisers only (403, `not_organiser`)."""
 
     def tournament_response(self, tournament_id: str) -> Response:
         return Response(tournament_data(self.snapshot(tournament_id)))
@@ -44,7 +44,7 @@ class Publish(OrganiserActionView):
     def post(self, request: Request, tournament_id: str) -> Response:
         """Open a draft for entries.
 
-        Refused (409): `not_draft`, `hour_passed` if its start would lie in the past, `over`,
+        Refused (409): `not_draft`, `hour_passed` if its start time is in the past, `over`,
         `cancelled`.
         """
         self.organised_tournament(tournament_id)
@@ -55,9 +55,9 @@ class Publish(OrganiserActionView):
 class Start(OrganiserActionView):
     @ACTION_SCHEMA
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Begin now, whatever the hour.
+        """Start the tournament now, before or after its start time.
 
-        Refused (409): `is_running`, `is_draft`, `is_paused`, `too_few` who are there, `over`,
+        Refused (409): `is_running`, `is_draft`, `is_paused`, `too_few` (present entrants), `over`,
         `cancelled`.
         """
         self.organised_tournament(tournament_id)
@@ -68,9 +68,9 @@ class Start(OrganiserActionView):
 class Pause(OrganiserActionView):
     @ACTION_SCHEMA
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Draw and open nothing more; what is being played goes on.
+        """Pause: no round is drawn and no table opens; running games go on.
 
-        Refused (409): `paused` already, `is_draft`, `over`, `cancelled`.
+        Refused (409): `paused` (already), `is_draft`, `over`, `cancelled`.
         """
         self.organised_tournament(tournament_id)
         organising.pause(self.me, tournament_id)
@@ -80,7 +80,7 @@ class Pause(OrganiserActionView):
 class Resume(OrganiserActionView):
     @ACTION_SCHEMA
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Go on after a pause; what was to open meanwhile opens so much later.
+        """Resume after a pause; waiting tables open later by its length.
 
         Refused (409): `not_paused`.
         """
@@ -92,7 +92,7 @@ class Resume(OrganiserActionView):
 class Redraw(OrganiserActionView):
     @ACTION_SCHEMA
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Draw the last round again, by other lots, before any of its tables has begun.
+        """Draw the last round again, with a new random seed, before any of its tables begins.
 
         Refused (409): `no_round`, `round_begun`, `bracket_fixed` in a knockout after its first
         round, `not_running`.
@@ -105,7 +105,7 @@ class Redraw(OrganiserActionView):
 class Announcement(OrganiserActionView):
     @extend_schema(request=AnnouncementSerializer, responses=TournamentDetailSerializer)
     def put(self, request: Request, tournament_id: str) -> Response:
-        """Say something to all on the tournament's page, or nothing any more."""
+        """Show an announcement on the tournament's page, or remove it."""
         self.organised_tournament(tournament_id)
         params = validated(AnnouncementSerializer(data=request.data))
         organising.announce(self.me, tournament_id, params["text"])
@@ -115,7 +115,7 @@ class Announcement(OrganiserActionView):
 class Cancel(OrganiserActionView):
     @extend_schema(request=ReasonSerializer, responses=TournamentDetailSerializer)
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Call it off for good; finished games stay as they are. A draft is thrown away.
+        """Cancel the tournament permanently; finished games stay. A draft is deleted.
 
         Refused (409): `over`, `cancelled`, `no_reason` unless it is a draft.
         """

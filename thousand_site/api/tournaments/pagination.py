@@ -9,11 +9,11 @@ from thousand_site.api.pagination import MAX_ROWS
 
 
 class RowsQuery(serializers.Serializer):
-    """Which rows."""
+    """The requested rows."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
     first = serializers.IntegerField(
-        min_value=0, max_value=10_000, default=0, help_text="`next` of the page before"
+        min_value=0, max_value=10_000, default=0, help_text="`next` of the previous page"
     )
 
 
@@ -24,10 +24,10 @@ def rows_serializer(child: type[serializers.Serializer], name: str) -> type[seri
         (serializers.Serializer,),
         {
             "__doc__": None,
-            "count": serializers.IntegerField(help_text="of all rows"),
+            "count": serializers.IntegerField(help_text="number of all rows"),
             "results": child(many=True),
             "next": serializers.IntegerField(
-                allow_null=True, help_text="`first` of the next page; null: this is the last one"
+                allow_null=True, help_text="`first` of the next page; null: this is the last page"
             ),
         },
     )

@@ -40,28 +40,28 @@ class EntrySerializer(serializers.Serializer):
     status = serializers.ChoiceField(STATUSES)
     entrant = serializers.IntegerField(allow_null=True)
     waiting_position = serializers.IntegerField(
-        help_text="my place on the waiting list; 0: I do not wait"
+        help_text="your place on the waiting list; 0: not on it"
     )
-    checked_in = serializers.BooleanField(help_text="whether I have checked in")
+    checked_in = serializers.BooleanField(help_text="whether you have checked in")
     first_round = serializers.IntegerField(allow_null=True)
     out_from_round = serializers.IntegerField(allow_null=True)
-    ineligibility_reasons = IneligibilitySerializer(many=True, help_text="what keeps me out")
-    table = TournamentTableSerializer(allow_null=True, help_text="my next table, or where I play")
+    ineligibility_reasons = IneligibilitySerializer(many=True, help_text="why you cannot enter")
+    table = TournamentTableSerializer(allow_null=True, help_text="your current or next table")
 
 
 class EntryView(ParticipantView):
-    """My own part in a tournament."""
+    """Your registration in a tournament."""
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
-        """Where I stand in this tournament, and at which table."""
+        """Return your registration in this tournament, and your table."""
         return self.current(tournament_id)
 
     @extend_schema(request=PasswordSerializer, responses=EntrySerializer)
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Enter, or join late: I have a place, or the next on the waiting list.
+        """Enter, or join late: you get a place, or the next one on the waiting list.
 
-        Entering twice is entering once. Refused (409): the `ineligibility_reasons`, such as
+        Repeating the request has no effect. Refused (409): the `ineligibility_reasons`, such as
         `members_only`, `invited_only`, `needs_password`, `wrong_password`, `rating_low`, for a bot
         `bots_invited`, `bots_unrated`; and `not_open`, `started`, `no_late`, `full`, `over`,
         `cancelled`, `withdrew`, `was_removed`, `password_often`.
@@ -73,9 +73,9 @@ class EntryView(ParticipantView):
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, tournament_id: str) -> Response:
-        """Leave: before the start my place goes to the next, after it I play no further round.
+        """Withdraw: before the start your place becomes free, after it you play no further rounds.
 
-        Leaving twice is leaving once. A table that is drawn already is still mine.
+        Repeating the request has no effect. You keep a table that is already drawn.
         """
         before = self.snapshot(tournament_id)
         registration.unregister(self.me, tournament_id)
@@ -137,7 +137,7 @@ class CheckIn(EntryView):
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, tournament_id: str) -> Response:
-        """Say that I am here, while there is time; saying it twice is saying it once.
+        """Check in while check-in is open. Repeating the request has no effect.
 
         Refused (409): `not_entered`, `no_check_in`, `check_in_later`, `started`.
         """

@@ -17,19 +17,19 @@ class RoundBaseSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     drawn_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
-    playing = serializers.IntegerField(help_text="how many of them are not over")
+    playing = serializers.IntegerField(help_text="number of tables that are not over")
     byes = serializers.ListField(
-        child=serializers.IntegerField(), help_text="the entrants who sit out"
+        child=serializers.IntegerField(), help_text="the entrants with a bye"
     )
     sealed = serializers.BooleanField(
-        help_text="duplicate: nothing is public before the last table has ended"
+        help_text="duplicate: whether results are hidden until the last table ends"
     )
-    commitment = serializers.CharField(help_text="of a duplicate's decks; else empty")
-    secret = serializers.CharField(help_text="once the round has ended; else empty")
+    commitment = serializers.CharField(help_text="duplicate: commitment of the decks; else empty")
+    secret = serializers.CharField(help_text="of the decks, once the round has ended; else empty")
 
 
 class RoundSerializer(RoundBaseSerializer):
-    tables = serializers.IntegerField(help_text="how many were drawn so far")
+    tables = serializers.IntegerField(help_text="number of tables drawn so far")
 
 
 class RoundsSerializer(serializers.Serializer):
@@ -59,7 +59,7 @@ def _round_data(snapshot: TournamentSnapshot, row: Round) -> dict[str, Any]:
 class Rounds(TournamentView):
     @extend_schema(responses=RoundsSerializer)
     def get(self, request: Request, tournament_id: str) -> Response:
-        """The rounds that were drawn, in order."""
+        """List the rounds drawn so far, in order."""
         snapshot = self.snapshot(tournament_id)
         rows = [_round_data(snapshot, row) for row in snapshot.rounds]
         return Response({"results": RoundSerializer(rows, many=True).data})
@@ -68,7 +68,7 @@ class Rounds(TournamentView):
 class RoundDetail(TournamentView):
     @extend_schema(responses=RoundDetailSerializer)
     def get(self, request: Request, tournament_id: str, number: int) -> Response:
-        """A round with its tables: who sits where, and how they stand after the last deal."""
+        """Return a round with its tables: seats, and scores after the last deal."""
         snapshot = self.snapshot(tournament_id)
         row = next((row for row in snapshot.rounds if row.number == number), None)
         if row is None:

@@ -31,17 +31,17 @@ class ScoringSettingsSerializer(serializers.Serializer):
     """Settings of pairing and scoring (docs/formats.md)."""
 
     rounds = serializers.IntegerField(
-        min_value=0, max_value=MAX_ROUNDS, help_text="0: as many as are needed"
+        min_value=0, max_value=MAX_ROUNDS, help_text="0: as many as needed"
     )
     advance_per_table = serializers.IntegerField(
-        min_value=1, max_value=3, help_text="knockout: how many of each table of the first round"
+        min_value=1, max_value=3, help_text="knockout: how many advance per first-round table"
     )
     round_sizes = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_ENTRANTS),
         max_length=MAX_ROUND_SIZES,
-        help_text="knockout: how many are in round by round; empty: by the rule",
+        help_text="knockout: number of players in each round; empty: automatic",
     )
-    remainder = serializers.ChoiceField(REMAINDERS, help_text="where the number does not divide")
+    remainder = serializers.ChoiceField(REMAINDERS, help_text="if the number does not divide")
     by_place = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_POINTS),
         max_length=4,
@@ -49,7 +49,7 @@ class ScoringSettingsSerializer(serializers.Serializer):
     )
     per_game_point = serializers.IntegerField(min_value=0, max_value=1000)
     field = serializers.ChoiceField(FIELDS, help_text="duplicate: how seats are compared")
-    by_points = serializers.BooleanField(help_text="duplicate: whether equals meet")
+    by_points = serializers.BooleanField(help_text="duplicate: whether equal points meet")
     bye_points = serializers.BooleanField(help_text="whether a bye scores the mean of its round")
     ties = serializers.ListField(
         child=serializers.ChoiceField(TIE_BREAK_NAMES),
@@ -59,28 +59,28 @@ class ScoringSettingsSerializer(serializers.Serializer):
 
 
 class SettingsSerializer(ScoringSettingsSerializer):
-    seats = serializers.IntegerField(help_text="of a table, as the preset has them")
+    seats = serializers.IntegerField(help_text="seats per table, from the preset")
 
 
 class TournamentSerializer(serializers.Serializer):
     id = serializers.CharField(source="pk")
     name = serializers.CharField()
     status = serializers.ChoiceField(Tournament.Status.values)
-    paused = serializers.SerializerMethodField(help_text="nothing more is drawn or opened")
+    paused = serializers.SerializerMethodField(help_text="no round is drawn, no table opens")
     format = serializers.ChoiceField(list(FORMATS))
     club = ClubNameSerializer(allow_null=True)
     organiser = PersonSerializer(allow_null=True)
     preset = serializers.CharField(
-        source="preset.key", allow_null=True, default=None, help_text="null: agreements of its own"
+        source="preset.key", allow_null=True, default=None, help_text="null: custom agreements"
     )
     rated = serializers.BooleanField()
     entry = serializers.ChoiceField(Tournament.Entry.values)
     limit = serializers.IntegerField(allow_null=True, help_text="places; null: no limit")
     entrants = serializers.IntegerField(
-        source="entrant_count", help_text="with a place, or who took part"
+        source="entrant_count", help_text="number with a place, or who took part"
     )
     created_at = serializers.DateTimeField()
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="null: by hand")
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="null: started by organisers")
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
 
@@ -89,10 +89,10 @@ class TournamentSerializer(serializers.Serializer):
 
 
 class LinksSerializer(serializers.Serializer):
-    """URLs on this site, for everybody who may see the tournament."""
+    """URLs on this site, for everyone who may see the tournament."""
 
     page = serializers.CharField()
-    print = serializers.CharField(help_text="to be printed")
+    print = serializers.CharField(help_text="a page for printing")
     results = serializers.CharField(help_text="standings and tables as JSON")
     standings_csv = serializers.CharField()
     tables_csv = serializers.CharField()
@@ -100,32 +100,32 @@ class LinksSerializer(serializers.Serializer):
 
 class TournamentDetailSerializer(TournamentSerializer):
     description = serializers.CharField()
-    announcement = serializers.CharField(help_text="of the organisers; may be empty")
+    announcement = serializers.CharField(help_text="by the organisers; may be empty")
     settings = SettingsSerializer(source="known_settings")
-    agreements = serializers.DictField(help_text="as in a record; of a duplicate without redeals")
-    action_ms = serializers.IntegerField(help_text="for each action")
-    reserve_ms = serializers.IntegerField(help_text="for the whole game")
-    ends_by = serializers.ChoiceField(Tournament.EndsBy.values, help_text="when a game ends")
+    agreements = serializers.DictField(help_text="as in a record; a duplicate has no redeals")
+    action_ms = serializers.IntegerField(help_text="time for each action")
+    reserve_ms = serializers.IntegerField(help_text="reserve time for the whole game")
+    ends_by = serializers.ChoiceField(Tournament.EndsBy.values, help_text="what ends a game")
     deals = serializers.IntegerField(allow_null=True)
     minutes = serializers.IntegerField(allow_null=True)
-    break_seconds = serializers.IntegerField(help_text="between rounds")
-    check_in_minutes = serializers.IntegerField(help_text="0: nobody has to")
+    break_seconds = serializers.IntegerField(help_text="break between rounds")
+    check_in_minutes = serializers.IntegerField(help_text="0: no check-in")
     check_in_from = serializers.DateTimeField(allow_null=True)
-    no_show_minutes = serializers.IntegerField(help_text="after so long a bot sits down")
-    guests = serializers.BooleanField(help_text="whether people without an account may come")
+    no_show_minutes = serializers.IntegerField(help_text="then a bot takes an absent player's seat")
+    guests = serializers.BooleanField(help_text="whether guests may enter")
     rating_min = serializers.IntegerField(allow_null=True)
     rating_max = serializers.IntegerField(allow_null=True)
     min_games = serializers.IntegerField()
-    late_rounds = serializers.IntegerField(help_text="up to this round people may come; 0: none")
+    late_rounds = serializers.IntegerField(help_text="late entry up to this round; 0: none")
     ladder = serializers.CharField(
-        source="ladder.key", allow_null=True, default=None, help_text="where its games count"
+        source="ladder.key", allow_null=True, default=None, help_text="of its rated games"
     )
-    revision = serializers.IntegerField(help_text="grows with all that is shown of it")
-    round = serializers.IntegerField(help_text="the last that was drawn; 0: none yet")
+    revision = serializers.IntegerField(help_text="increases with every visible change")
+    round = serializers.IntegerField(help_text="the last round drawn; 0: none yet")
     rounds = serializers.IntegerField(
-        source="total_rounds", help_text="how many there are to be; 0: not known yet"
+        source="total_rounds", help_text="planned number of rounds; 0: not known yet"
     )
-    winners = PersonSerializer(many=True, help_text="once it is over")
+    winners = PersonSerializer(many=True, help_text="empty before the end")
     links = LinksSerializer()
 
 

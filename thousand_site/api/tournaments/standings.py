@@ -21,10 +21,10 @@ CELL_KINDS = ["none", "played", "absent", "bye", "running"]
 
 
 class TermSerializer(serializers.Serializer):
-    round = serializers.IntegerField(help_text="0: of no round")
-    opponent = serializers.IntegerField(allow_null=True, help_text="the entrant it is about")
+    round = serializers.IntegerField(help_text="0: no particular round")
+    opponent = serializers.IntegerField(allow_null=True, help_text="the entrant concerned")
     amount = serializers.FloatField()
-    of = serializers.FloatField(help_text="what it is a share of; 0: of nothing")
+    of = serializers.FloatField(help_text="what the amount is a share of; 0: nothing")
 
 
 class TieBreakSerializer(serializers.Serializer):
@@ -36,7 +36,7 @@ class TieBreakSerializer(serializers.Serializer):
 
 
 class StandingRowSerializer(serializers.Serializer):
-    rank = serializers.IntegerField(help_text="shared by entrants equal in everything")
+    rank = serializers.IntegerField(help_text="shared by entrants with equal tie-breaks")
     entrant = serializers.IntegerField()
     person = PersonSerializer()
     withdrawn = serializers.BooleanField()
@@ -51,12 +51,12 @@ class CrossTableCellSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(
         CELL_KINDS,
         source="cell_kind",
-        help_text="`absent` is a no-show; `none`: had nothing in this round",
+        help_text="`absent`: a no-show; `none`: not in this round",
     )
-    table = serializers.IntegerField(allow_null=True, help_text="by which number people know it")
+    table = serializers.IntegerField(allow_null=True, help_text="the displayed table number")
     place = serializers.IntegerField(allow_null=True)
     points = serializers.FloatField()
-    score = serializers.IntegerField(help_text="of the game")
+    score = serializers.IntegerField(help_text="the score in the game")
     opponents = serializers.ListField(
         child=serializers.IntegerField(), help_text="the ranks of the others at the table"
     )
@@ -68,7 +68,7 @@ class CrossTableRowSerializer(serializers.Serializer):
     entrant = serializers.IntegerField()
     person = PersonSerializer()
     points = serializers.FloatField()
-    rounds = CrossTableCellSerializer(many=True, help_text="every round that was drawn")
+    rounds = CrossTableCellSerializer(many=True, help_text="all rounds drawn so far")
 
 
 class StandingsView(TournamentView):
@@ -76,7 +76,7 @@ class StandingsView(TournamentView):
         parameters=[RowsQuery], responses=rows_serializer(StandingRowSerializer, "Standing")
     )
     def get(self, request: Request, tournament_id: str) -> Response:
-        """The standings, computed from all public results."""
+        """List the standings, computed from all public results."""
         params = validated(RowsQuery(data=request.query_params))
         snapshot = self.snapshot(tournament_id)
         rows, page = rows_page(snapshot.standings.rows if snapshot.has_begun else (), params)
@@ -119,7 +119,7 @@ class CrossTable(TournamentView):
         parameters=[RowsQuery], responses=rows_serializer(CrossTableRowSerializer, "Cross")
     )
     def get(self, request: Request, tournament_id: str) -> Response:
-        """Everybody's points and opponents by round, in the order of the standings."""
+        """List points and opponents by round, in the order of the standings."""
         params = validated(RowsQuery(data=request.query_params))
         snapshot = self.snapshot(tournament_id)
         rows, page = rows_page(snapshot.standings.rows if snapshot.has_begun else (), params)

@@ -30,7 +30,7 @@ class TableSeatSerializer(serializers.Serializer):
     seat = serializers.IntegerField(source="number")
     entrant = serializers.IntegerField(allow_null=True, help_text="null: a bot fills the seat")
     person = PersonSerializer(allow_null=True)
-    present = serializers.BooleanField(help_text="said so, or plays")
+    present = serializers.BooleanField(help_text="has confirmed, or plays")
     no_show = serializers.BooleanField(help_text="a no-show: a bot plays, the seat scores nothing")
     place = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(
@@ -39,22 +39,22 @@ class TableSeatSerializer(serializers.Serializer):
 
 
 class TournamentTableSerializer(serializers.Serializer):
-    id = serializers.IntegerField(help_text="for what is done at it")
+    id = serializers.IntegerField(help_text="the id in requests")
     round = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="by which people know it")
-    attempt = serializers.IntegerField(help_text="above 1: it is played again")
+    number = serializers.IntegerField(help_text="the displayed number")
+    attempt = serializers.IntegerField(help_text="above 1: the table is played again")
     state = serializers.ChoiceField(
         STATES, help_text="`ended`: its result is public once the last table of its round has ended"
     )
     opens_at = serializers.DateTimeField()
-    first_dealer = serializers.IntegerField(help_text="a seat")
+    first_dealer = serializers.IntegerField(help_text="a seat number")
     seats = TableSeatSerializer(many=True)
-    deal = serializers.IntegerField(allow_null=True, help_text="the deal that is played now")
+    deal = serializers.IntegerField(allow_null=True, help_text="number of the current deal")
     game = serializers.CharField(
-        allow_null=True, help_text="null: none yet, or it is sealed and not mine"
+        allow_null=True, help_text="null: none yet, or it is sealed and not yours"
     )
-    overridden = serializers.BooleanField(help_text="its result was set by an organiser")
-    reason = serializers.CharField(help_text="why, or empty")
+    overridden = serializers.BooleanField(help_text="whether an organiser set the result")
+    reason = serializers.CharField(help_text="the reason; may be empty")
 
 
 def table_data(table: TableView, reader: User | None) -> dict[str, Any]:
@@ -104,9 +104,9 @@ class ResultSerializer(serializers.Serializer):
         child=serializers.IntegerField(min_value=1, max_value=4),
         max_length=4,
         required=False,
-        help_text="by seat; not given: they follow from the scores",
+        help_text="by seat; default: computed from the scores",
     )
-    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, help_text="shown to everybody")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, help_text="shown to everyone")
 
 
 class MinutesSerializer(serializers.Serializer):
@@ -137,16 +137,16 @@ class TournamentTableView(TournamentView):
 class TournamentTableDetail(TournamentTableView):
     @extend_schema(responses=TournamentTableSerializer)
     def get(self, request: Request, tournament_id: str, table_id: int) -> Response:
-        """One table, as it stands now; of a table that is played again the last attempt."""
+        """Return a table as it is now; if it is played again, the last attempt."""
         return self.table_response(tournament_id, table_id)
 
 
 class TablePresence(ParticipantView, TournamentTableView):
     @extend_schema(request=None, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
-        """Say that I am at my table, before it is opened; it begins when all have said so.
+        """Confirm your presence at your table before it opens; it begins when all have confirmed.
 
-        Who says nothing until it is too late is a no-show. Refused (409): `not_seated`,
+        A player who does not confirm in time is a no-show. Refused (409): `not_seated`,
         `table_over`.
         """
         self.check_visible(tournament_id, table_id)
@@ -157,10 +157,10 @@ class TablePresence(ParticipantView, TournamentTableView):
 class TableResult(TournamentTableView):
     @extend_schema(request=ResultSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
-        """Set a table's result: it counts instead of its game, and is marked as what it is.
+        """Set a table's result: it replaces that of the game, and is marked as set by hand.
 
         Refused (409): `bad_points`, `bad_places`, `places_and_points`, `table_over` if it is
-        annulled, `next_drawn` in a knockout, `not_running`. Organisers alone (403,
+        annulled, `next_drawn` in a knockout, `not_running`. Organisers only (403,
         `not_organiser`).
         """
         self.organised_tournament(tournament_id)
@@ -173,10 +173,10 @@ class TableResult(TournamentTableView):
 class TableTime(TournamentTableView):
     @extend_schema(request=MinutesSerializer, responses=TournamentTableSerializer)
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
-        """Give a table time: it waits so much longer, or ends so much later if it plays to a time.
+        """Give a table more time: it opens later, or ends later if its game has a time limit.
 
-        Refused (409): `table_over`, `no_time` if it has no end to be moved, `not_running`.
-        Organisers alone (403, `not_organiser`).
+        Refused (409): `table_over`, `no_time` if the game has no time limit, `not_running`.
+        Organisers only (403, `not_organiser`).
         """
         self.organised_tournament(tournament_id)
         self.check_visible(tournament_id, table_id)

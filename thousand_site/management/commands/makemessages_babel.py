@@ -10,7 +10,7 @@ from thousand_site import translations
 class Command(BaseCommand):
     """Extraction of messages without gettext binaries."""
 
-    help = "Extracts all strings into locale/*.po and reports missing translations."
+    help = "Extract all strings into locale/*.po and report missing translations."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:

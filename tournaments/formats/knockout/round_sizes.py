@@ -66,12 +66,12 @@ def plan_rounds(sizes: Sequence[int], seats: int) -> tuple[RoundPlan, ...]:
         ValueError: they cannot be played by rules 1 to 3.
     """
     if not sizes or (sizes[-1] != seats and (len(sizes) > 1 or sizes[-1] > seats)):
-        raise ValueError(f"the last number must be {seats}")
+        raise ValueError(f"the last round must have {seats} players")
     plans = []
     for at, (now, then) in enumerate(pairwise(sizes)):
         plan = _first_round(now, then, seats) if at == 0 else _full_round(now, then, seats)
         if plan is None or then % seats:
-            raise ValueError(f"from {now} to {then} is no round")
+            raise ValueError(f"no round can reduce {now} players to {then}")
         plans.append(plan)
     return (*plans, RoundPlan(sizes[-1], 1))
 

@@ -10,11 +10,11 @@ const Back = () => html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true"
 function Reset({ field, editor }) {
   const { evaluation, baseName, set } = editor;
   const usual = interpolate(gettext("%(preset)s: %(value)s"), { preset: baseName, value: evaluation.usual_words[field.name] });
-  return html`<button type="button" class="reset" title=${gettext("Set it back")} onClick=${() => set(field.name, evaluation.usual[field.name])}><${Back} /><span><span class="unseen">${interpolate(gettext("%(what)s, back to"), { what: field.label })} </span>${usual}</span></button>`;
+  return html`<button type="button" class="reset" title=${gettext("Reset")} onClick=${() => set(field.name, evaluation.usual[field.name])}><${Back} /><span><span class="unseen">${interpolate(gettext("%(what)s: reset to"), { what: field.label })} </span>${usual}</span></button>`;
 }
 
 // Opens in another tab, so that an unfinished draft is not lost.
-const RulesLink = ({ field }) => html`<a class="rules-link" href=${field.address} target="_blank" rel="noopener" aria-label=${interpolate(gettext("%(what)s in the rules"), { what: field.label })}>?</a>`;
+const RulesLink = ({ field }) => html`<a class="rules-link" href=${field.address} target="_blank" rel="noopener" aria-label=${interpolate(gettext("%(what)s: read the rule"), { what: field.label })}>?</a>`;
 
 function Problem({ problem, set }) {
   return html`<p class="problem"><${Warning} />${problem.text}</p>

@@ -8,14 +8,14 @@ export function GroupLinks({ groups, evaluation }) {
   return html`<nav class="group-links" aria-label=${gettext("Groups of agreements")}>${groups.map((group) => {
     const { differences, problems } = countsOf(group, evaluation);
     return html`<a key=${group.key} href=${`#${groupId(group)}`}><span>${group.name}</span>
-      ${problems > 0 && html`<span class="has-problem"><${Warning} /><span class="unseen">${interpolate(ngettext("%(count)s fault", "%(count)s faults", problems), { count: problems })}</span></span>`}
+      ${problems > 0 && html`<span class="has-problem"><${Warning} /><span class="unseen">${interpolate(ngettext("%(count)s problem", "%(count)s problems", problems), { count: problems })}</span></span>`}
       ${differences > 0 && html`<b title=${gettext("Differences")}>${differences}</b>`}</a>`;
   })}</nav>`;
 }
 
 function Base({ editor }) {
   const { bases, base, setBase } = editor;
-  return html`<label class="base"><span>${gettext("Starts from")}</span>
+  return html`<label class="base"><span>${gettext("Based on")}</span>
     <select value=${base} onChange=${(event) => setBase(event.target.value)}>${bases.map((one) => html`<option key=${one.key} value=${one.key}>${one.name}</option>`)}</select></label>`;
 }
 
@@ -31,7 +31,7 @@ function Differences({ evaluation }) {
 export function problemLine(groups, evaluation) {
   const names = groups.filter((group) => countsOf(group, evaluation).problems).map((group) => group.name);
   const count = evaluation.problems.length;
-  const text = ngettext("%(count)s fault to mend: %(groups)s", "%(count)s faults to mend: %(groups)s", count);
+  const text = ngettext("%(count)s problem to fix: %(groups)s", "%(count)s problems to fix: %(groups)s", count);
   return interpolate(text, { count, groups: names.join(", ") });
 }
 
@@ -42,10 +42,10 @@ function ProblemBox({ groups, evaluation, showProblem }) {
 export function refusalText(failure) {
   return {
     0: gettext("No connection. Nothing was saved; try again."),
-    403: gettext("You may not change this preset."),
-    409: gettext("Somebody saved a newer version meanwhile. Load the page again: nothing was saved."),
-    422: gettext("Nothing was saved: something is to be mended first."),
-  }[failure.status] ?? gettext("Nothing was saved. Load the page and try again.");
+    403: gettext("You cannot change this preset."),
+    409: gettext("Nothing was saved: there is a newer version already. Reload the page and try again."),
+    422: gettext("Nothing was saved. Fix the problems first."),
+  }[failure.status] ?? gettext("Nothing was saved. Reload the page and try again.");
 }
 
 export function SaveButton({ editor }) {
@@ -56,16 +56,16 @@ export function SaveButton({ editor }) {
 
 export function Summary({ editor }) {
   const { groups, evaluation, failure } = editor;
-  return html`<section class="panel summary" aria-label=${gettext("What it comes to")}>
+  return html`<section class="panel summary" aria-label=${gettext("Summary")}>
     <${Base} editor=${editor} /><${Differences} evaluation=${evaluation} />
     <${ProblemBox} groups=${groups} evaluation=${evaluation} showProblem=${editor.showProblem} />
     ${failure && html`<p class="alert" role="alert">${refusalText(failure)}</p>`}
-    ${editor.lost && html`<p class="note" role="status">${gettext("No connection: what you change is not checked now.")}</p>`}
+    ${editor.lost && html`<p class="note" role="status">${gettext("No connection: your changes are not being checked now.")}</p>`}
     <${SaveButton} editor=${editor} />
   </section>`;
 }
 
 export function InWords({ evaluation }) {
   const line = (one) => (one.switch ? one.label : `${one.label}: ${one.value}`);
-  return html`<section class="panel in-words"><h2>${gettext("In words")}</h2>${evaluation.words.map((group) => html`<p key=${group.name}><b>${group.name}.</b> ${group.lines.map((one, i) => html`<span key=${one.label}>${i ? "; " : ""}${one.differs ? html`<strong>${line(one)}</strong>` : line(one)}</span>`)}.</p>`)}</section>`;
+  return html`<section class="panel in-words"><h2>${gettext("The rules in words")}</h2>${evaluation.words.map((group) => html`<p key=${group.name}><b>${group.name}.</b> ${group.lines.map((one, i) => html`<span key=${one.label}>${i ? "; " : ""}${one.differs ? html`<strong>${line(one)}</strong>` : line(one)}</span>`)}.</p>`)}</section>`;
 }

@@ -15,7 +15,7 @@ export function Agreements({ config, server, onChange }) {
   const shown = shownGroups(config.groups, evaluation, filter);
   return html`<div class="middle"><${Finder} filter=${filter} setFilter=${setFilter} />
     ${evaluation.problems.length > 0 && html`<p class="alert" role="status">${problemLine(config.groups, evaluation)}</p>`}
-    ${draft.lost && html`<p class="note" role="status">${gettext("No connection: what you change is not checked now.")}</p>`}
+    ${draft.lost && html`<p class="note" role="status">${gettext("No connection: your changes are not being checked now.")}</p>`}
     ${shown.map((group) => html`<${GroupPanel} key=${group.key} group=${group} editor=${editor} />`)}
     ${!shown.length && html`<p class="empty">${gettext("Nothing found. Clear the search to see all.")}</p>`}</div>`;
 }

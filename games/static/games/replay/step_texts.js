@@ -19,7 +19,7 @@ const playedText = (table, { seat, card }) => {
 const CLAIM_TEXTS = {
   keep: [() => gettext("You keep the cards."), () => gettext("%(name)s keeps the cards.")],
   redeal: [() => gettext("You ask for a redeal."), () => gettext("%(name)s asks for a redeal.")],
-  write_off: [() => gettext("You write the contract off."), () => gettext("%(name)s writes the contract off.")],
+  write_off: [() => gettext("You write off the contract."), () => gettext("%(name)s writes off the contract.")],
 };
 
 function claimText(table) {
@@ -52,7 +52,7 @@ const OUTCOMES = {
 };
 
 export function outcomeText(table, row) {
-  if (row.redeal) return plainText(gettext("The cards are dealt anew"));
+  if (row.redeal) return plainText(gettext("The cards are redealt"));
   const words = OUTCOMES[row.outcome];
   if (!words) return resultTitle(table, row);
   const has = row.points[row.declarer] + row.declared[row.declarer];

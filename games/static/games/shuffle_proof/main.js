@@ -9,18 +9,18 @@ const config = JSON.parse(document.getElementById("shuffle-proof-config").textCo
 
 const WHY = {
   "no-record": () => gettext("This is not a game record. A record is one JSON object; every finished game can be downloaded as one."),
-  "no-fairness": () => gettext("This record does not say what its cards were drawn from, so there is nothing to check."),
-  "no-secret": () => gettext("The secret of this game is not published yet. It is when the game has ended."),
+  "no-fairness": () => gettext("This record has no shuffle data, so there is nothing to check."),
+  "no-secret": () => gettext("The secret of this game is not published yet. It will be published when the game ends."),
   "bad-secret": () => gettext("The secret must be 64 hexadecimal digits."),
   "bad-contributions": () => gettext("There must be a contribution, or an empty text, for each player."),
-  unreachable: () => gettext("The record could not be loaded. Is the game over?"),
+  unreachable: () => gettext("The record could not be loaded. It is available once the game has ended."),
 };
 
 const WHAT = {
-  commitment: () => gettext("The print shown before the first deal"),
+  commitment: () => gettext("The hash shown before the first deal"),
   dealer: () => gettext("The first dealer"),
   deck: (one) => interpolate(gettext("Deck of deal %(number)s"), { number: one.deal + 1 }),
-  cut: (one) => interpolate(gettext("A cut of deal %(number)s"), { number: one.deal + 1 }),
+  cut: (one) => interpolate(gettext("Cut of deal %(number)s"), { number: one.deal + 1 }),
 };
 
 async function answerFor(text) {
@@ -47,7 +47,7 @@ function Line({ one }) {
 function Verdict({ lines }) {
   const wrong = lines.filter((one) => !one.ok).length;
   return html`<div class=${`alert ${wrong ? "" : "good"}`} role="status"><p><b>${wrong
-    ? interpolate(gettext("Not as promised: %(count)s"), { count: wrong })
+    ? interpolate(gettext("Mismatches: %(count)s"), { count: wrong })
     : gettext("Every card was dealt as promised.")}</b></p>
     <p>${interpolate(gettext("Recomputed in your browser: %(count)s"), { count: lines.length })}</p></div>`;
 }
@@ -61,8 +61,8 @@ function Answer({ answer }) {
   if (answer.why) return html`<div class="alert" role="alert"><p>${WHY[answer.why]()}</p></div>`;
   const { rematch_of: before, event } = answer.record.fairness;
   return html`<${Verdict} lines=${answer.lines} /><${ContributionStatus} status=${answer.status} />
-    ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: this was a rematch, and the winner of the game %(game)s dealt first."), { game: before })}</p>`}
-    ${event && html`<p>${gettext("The first dealer was not drawn: the draw of the tournament set who deals first.")}</p>`}
+    ${before && html`<p>${interpolate(gettext("The first dealer was not drawn: in this rematch the winner of game %(game)s dealt first."), { game: before })}</p>`}
+    ${event && html`<p>${gettext("The first dealer was set by the tournament's draw, not by the secret.")}</p>`}
     <ol class="proof-lines">${answer.lines.map((one, i) => html`<${Line} key=${i} one=${one} />`)}</ol>`;
 }
 
@@ -74,8 +74,8 @@ function Open({ read, busy }) {
     read(text);
   };
   return html`<form class="form" onSubmit=${submit}>
-    <div class="field"><label for="record-file">${gettext("A record as a file")}</label><input id="record-file" type="file" accept=".json,.jsonl,.txt,application/json" onChange=${file} /></div>
-    <div class="field"><label for="record-text">${gettext("or its text")}</label><textarea id="record-text" rows="5" value=${text} onInput=${(event) => setText(event.target.value)} /></div>
+    <div class="field"><label for="record-file">${gettext("Record file")}</label><input id="record-file" type="file" accept=".json,.jsonl,.txt,application/json" onChange=${file} /></div>
+    <div class="field"><label for="record-text">${gettext("or paste its text")}</label><textarea id="record-text" rows="5" value=${text} onInput=${(event) => setText(event.target.value)} /></div>
     <button class="button primary" disabled=${busy || !text.trim()}>${gettext("Check")}</button>
   </form>`;
 }

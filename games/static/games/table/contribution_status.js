@@ -4,7 +4,7 @@ import { gettext, interpolate } from "./text.js";
 const KINDS = {
   used: () => gettext("What your browser added was used."),
   too_late: () => gettext("What your browser added came too late, and was not used."),
-  contributed: () => gettext("What this browser added was not used: another of your windows or devices had been quicker."),
+  contributed: () => gettext("What this browser added was not used: another of your windows or devices was faster."),
 };
 
 // [{text, problem}]: `problem` marks what a fair server cannot have done.
@@ -12,8 +12,8 @@ export function contributionStatusTexts(status) {
   if (!status) return [];
   const known = KINDS[status.kind];
   const lines = [known ? { text: known(), problem: false }
-    : { text: gettext("What your browser added is not among what was used."), problem: true }];
+    : { text: gettext("What your browser added is missing from the text that was used."), problem: true }];
   if (status.same) return lines;
-  const text = interpolate(gettext("Before the first deal your browser was shown another print: %(print)s"), { print: status.shown });
+  const text = interpolate(gettext("Before the first deal your browser was shown a different hash: %(print)s"), { print: status.shown });
   return [...lines, { text, problem: true }];
 }

@@ -19,7 +19,7 @@ function NextActions({ answer, next, config }) {
   const last = answer.scene === answer.scenes - 1;
   if (!answer.over) return html`<${SkipActions} answer=${answer} last=${last} next=${next} config=${config} />`;
   return html`<div class="coach-actions">
-    <button type="button" class="button" onClick=${() => next(answer.scene)}>${gettext("Once more")}</button>
+    <button type="button" class="button" onClick=${() => next(answer.scene)}>${gettext("Try again")}</button>
     ${last ? html`<a class="button primary" href=${config.urls.home}>${gettext("Play a real game")}</a>`
       : html`<button type="button" class="button primary" onClick=${() => next(answer.scene + 1)}>${gettext("Next")}</button>`}
   </div>`;

@@ -72,7 +72,7 @@ async def test_a_second_contribution_is_refused(seats):
     await contribute(seats[0], "another", "c2")
     refused = await seats[0].receive_type("refused")
     assert (refused["id"], refused["code"]) == ("c2", "contributed")
-    assert refused["text"] == "You have added to this shuffle already."
+    assert refused["text"] == "You have already added to this shuffle."
     assert refused["table"]["phase"] == "deck"
 
 

@@ -71,7 +71,7 @@ function Middle({ table, state }) {
 function Below({ table, seat, layout }) {
   const ref = useRef(null);
   const room = useWidth(ref, layout === "desktop" ? 520 : 378);
-  return html`<section class="below-place" aria-label=${gettext("The place below")}>
+  return html`<section class="below-place" aria-label=${gettext("Seat at the bottom")}>
     <${Seat} table=${table} seat=${seat} place="below" />
     <div class="below-hand" ref=${ref}><${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" ? "mine" : "mineSmall"} room=${room} /></div>
   </section>`;

@@ -5,10 +5,10 @@ import { Icon } from "../../table/view/icons.js";
 import { dealNumbers } from "./header.js";
 
 const LABELS = {
-  first: () => gettext("To the start of the deal"),
+  first: () => gettext("Go to the start of the deal"),
   back: () => gettext("One step back"),
-  next: () => gettext("One step on"),
-  last: () => gettext("To the end of the deal"),
+  next: () => gettext("One step forward"),
+  last: () => gettext("Go to the end of the deal"),
 };
 
 function Step({ name, store }) {
@@ -29,7 +29,7 @@ function Deal({ name, store }) {
   const there = place >= 0 && place < store.replay.deals.length;
   const number = there ? dealNumbers(store.replay.rows)[place + store.replay.first] : null;
   const text = number == null ? gettext("redeal") : interpolate(gettext("Deal %(number)s"), { number });
-  const label = name === "nextDeal" ? gettext("Next deal") : gettext("Deal before");
+  const label = name === "nextDeal" ? gettext("Next deal") : gettext("Previous deal");
   return html`<button type="button" class=${`deal-button to-${name}${there ? "" : " none"}`} disabled=${!there} aria-label=${there ? `${label}: ${text}` : label} onClick=${() => store.move(name)}>
     <span class="long">${there ? text : ""}</span><${Icon} name=${by > 0 ? "skip" : "rewind"} /></button>`;
 }

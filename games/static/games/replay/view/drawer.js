@@ -27,13 +27,13 @@ function More({ store, state }) {
 }
 
 function Address({ store }) {
-  return html`<label class="address"><span>${gettext("The address of this moment")}</span>
+  return html`<label class="address"><span>${gettext("Link to this moment")}</span>
     <input type="text" readonly value=${addressOf(store)} onFocus=${(event) => event.target.select()} /></label>`;
 }
 
 function Shuffle({ table }) {
   return html`<${ShuffleProof} table=${table} />
-    ${table.shuffle.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game follows from the secret.")}</p>`}`;
+    ${table.shuffle.proven && html`<p class="proof proven"><${Icon} name="check" />${gettext("Every deck of this game matches the published secret.")}</p>`}`;
 }
 
 const DRAWERS = {

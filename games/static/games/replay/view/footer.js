@@ -5,14 +5,14 @@ import { Icon } from "../../table/view/icons.js";
 
 function Everyone({ store, state, short }) {
   return html`<button type="button" class=${short ? "tab" : "everyone"} role="switch" aria-checked=${state.everyone} onClick=${() => store.showEveryone(!state.everyone)}>
-    <${Icon} name="eye" /><span>${short ? gettext("Everyone") : gettext("Everyone's cards")}</span>${!short && html`<i class="switch" />`}</button>`;
+    <${Icon} name="eye" /><span>${short ? gettext("All cards") : gettext("Show all cards")}</span>${!short && html`<i class="switch" />`}</button>`;
 }
 
 function Proof({ store }) {
   const { shuffle } = store.replay;
   if (!shuffle) return null;
   const broken = shuffle.secret && !shuffle.proven;
-  const text = shuffle.proven ? gettext("Deck proven fair") : broken ? gettext("The decks do not fit the secret") : gettext("Fair shuffle");
+  const text = shuffle.proven ? gettext("Decks verified") : broken ? gettext("The decks do not match the secret") : gettext("Fair shuffle");
   return html`<button type="button" class=${`proof${shuffle.proven ? " proven" : ""}${broken ? " broken" : ""}`} aria-haspopup="dialog" onClick=${() => store.open("fair")}>
     <${Icon} name=${shuffle.proven ? "check" : "shield"} />${text}</button>`;
 }

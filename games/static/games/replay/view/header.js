@@ -13,7 +13,7 @@ export function dealNumberText(store) {
   const numbers = dealNumbers(store.replay.rows);
   const number = numbers[store.state.at.deal + store.replay.first];
   const count = numbers.filter(Boolean).length;
-  if (number == null) return gettext("Dealt anew");
+  if (number == null) return gettext("Redealt");
   return interpolate(gettext("Deal %(number)s of %(count)s"), { number, count });
 }
 
@@ -24,9 +24,9 @@ function dayOf(ended) {
 }
 
 export function gameName({ id, pool, ended, status }, short = false) {
-  if (!id) return gettext("A record");
-  const name = pool.name || gettext("A game");
-  if (status === "playing") return interpolate(gettext("%(name)s, the last deal"), { name });
+  if (!id) return gettext("Game record");
+  const name = pool.name || gettext("Game");
+  if (status === "playing") return interpolate(gettext("%(name)s, last deal"), { name });
   const day = short ? null : dayOf(ended);
   return day ? `${name}, ${day}` : name;
 }
@@ -43,7 +43,7 @@ export function Share({ store, state }) {
 }
 
 export const Export = ({ replay }) => replay.record && html`<a class="quiet" href=${replay.record} download>
-  <${Icon} name="download" />${gettext("Export")}</a>`;
+  <${Icon} name="download" />${gettext("Download")}</a>`;
 
 // Players may report another player; with several other people the game's report page asks for the name.
 export function reportAddress({ id, record, you, people }) {
@@ -55,11 +55,11 @@ export function reportAddress({ id, record, you, people }) {
 
 export function Report({ replay }) {
   const href = reportAddress(replay);
-  return href && html`<a class="quiet" href=${href}><${Icon} name="flag" />${gettext("Report somebody")}</a>`;
+  return href && html`<a class="quiet" href=${href}><${Icon} name="flag" />${gettext("Report a player")}</a>`;
 }
 
 function Leave({ urls, short }) {
-  const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a record")];
+  const [href, text] = urls.table ? [urls.table, gettext("Back to the table")] : [urls.replay, gettext("Open a game record")];
   return html`<a class="quiet" href=${href}><${Icon} name=${urls.table ? "leave" : "open"} /><span class=${short ? "unseen" : ""}>${text}</span></a>`;
 }
 

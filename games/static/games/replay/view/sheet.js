@@ -18,13 +18,13 @@ export function rowsOf({ rows }, seats) {
 
 function Number({ row, store, place }) {
   const text = row.number ?? "–";
-  const label = row.number == null ? gettext("The deal before a redeal") : interpolate(gettext("To deal %(number)s"), { number: row.number });
+  const label = row.number == null ? gettext("The deal before a redeal") : interpolate(gettext("Go to deal %(number)s"), { number: row.number });
   if (place < 0 || place >= store.replay.deals.length) return text;
   return html`<button type="button" aria-label=${label} onClick=${() => store.jump({ deal: place, step: 0 })}>${text}</button>`;
 }
 
 function Cells({ row, span }) {
-  if (row.redeal) return html`<td colspan=${span}>${gettext("dealt anew")}</td>`;
+  if (row.redeal) return html`<td colspan=${span}>${gettext("redealt")}</td>`;
   if (!row.cells) return html`<td colspan=${span}>${gettext("not finished")}</td>`;
   return row.cells.map((cell) => html`<${Cell} key=${cell.seat} cell=${cell} />`);
 }

@@ -25,18 +25,18 @@ const plain = (text) => say("%(text)s", { text });
 const gameLength = (a) => [
   [gettext("Played to"), plain(a.more_than_target
     ? interpolate(gettext("more than %(target)s"), { target: a.target }) : String(a.target))],
-  a.max_deals && [gettext("Deals at most"), plain(String(a.max_deals))],
+  a.max_deals && [gettext("Maximum number of deals"), plain(String(a.max_deals))],
   [gettext("Bidding from"), plain(interpolate(gettext("%(bid)s in steps of %(step)s"), { bid: a.opening_bid, step: a.bid_step }))],
   [gettext("Points rounded to"), plain(String(a.rounding))],
 ];
 
 const playRules = (a) => [
   [gettext("Marriages"), marriageLine(a)],
-  [gettext("A marriage is declared"), plain(a.marriage_on_first_trick
-    ? gettext("with any lead, the first one too") : gettext("with a lead, after a trick of one's own"))],
-  a.must_overtake && [gettext("Overtaking"), plain(gettext("who can beat the trick must do so"))],
+  [gettext("Declaring a marriage"), plain(a.marriage_on_first_trick
+    ? gettext("with any lead, including the first") : gettext("when leading, after winning a trick"))],
+  a.must_overtake && [gettext("Beating the trick"), plain(gettext("required whenever possible"))],
   [gettext("Cards given away"), plain(a.open_exchange
-    ? gettext("seen by everybody") : gettext("seen by the one who gets them"))],
+    ? gettext("seen by everyone") : gettext("seen by the recipient"))],
   (a.redeal_four_nines || a.redeal_four_nines_after_exchange) && [gettext("Four nines"), plain(a.redeal_four_nines
     ? gettext("may ask for a redeal before the bidding") : gettext("may ask for a redeal after the exchange"))],
 ];
@@ -52,11 +52,11 @@ function giveUpRules(a) {
   const costs = a.distribution_costs_contract;
   return [
     [gettext("Giving up"), plain(GIVE_UP_TEXTS[a.distribution]())],
-    a.first_distribution_free && [gettext("The first giving up"), plain(gettext("gives the defenders nothing"))],
-    a.distribution_penalty_every_third && [gettext("Every third giving up"), plain(`−${a.penalty}`)],
+    a.first_distribution_free && [gettext("Giving up the first time"), plain(gettext("gives the defenders nothing"))],
+    a.distribution_penalty_every_third && [gettext("Giving up every third time"), plain(`−${a.penalty}`)],
     (costs || a.distribution_bolt) && [gettext("Giving up costs"), plain(costs ? gettext("the contract") : gettext("a bolt"))],
     hasBarrelAttempts(a) && a.give_up_on_barrel === "none"
-      && [gettext("With somebody on the barrel"), plain(gettext("nobody may give up"))],
+      && [gettext("While someone is on the barrel"), plain(gettext("nobody may give up"))],
   ];
 }
 
@@ -65,17 +65,17 @@ const hasBarrelAttempts = (a) => a.barrel && a.barrel_mode !== "declarer_only";
 const BARREL_KICK_TEXTS = {
   off: () => gettext("Nobody is thrown off by a newcomer"),
   one: () => gettext("A newcomer throws the others off"),
-  two: () => gettext("The third on it throws the others off"),
+  two: () => gettext("The third player on it throws the others off"),
 };
 
 function barrelRules(a) {
   if (!a.barrel) return [[gettext("Barrel"), plain(gettext("none"))]];
   const at = { score: a.barrel_threshold, attempts: a.barrel_attempts };
-  if (!hasBarrelAttempts(a)) return [[gettext("Barrel"), plain(interpolate(gettext("from %(score)s on only one's own contracts count"), at))]];
+  if (!hasBarrelAttempts(a)) return [[gettext("Barrel"), plain(interpolate(gettext("from %(score)s, only a player's own contracts count"), at))]];
   return [
     [gettext("Barrel"), plain(interpolate(gettext("at %(score)s, %(attempts)s tries"), at))],
-    [gettext("More than one on the barrel"), plain(BARREL_KICK_TEXTS[a.barrel_kick]())],
-    a.must_mount_barrel && [gettext("To win"), plain(gettext("one must be on the barrel before"))],
+    [gettext("Several players on the barrel"), plain(BARREL_KICK_TEXTS[a.barrel_kick]())],
+    a.must_mount_barrel && [gettext("To win"), plain(gettext("a player must get on the barrel first"))],
   ];
 }
 
@@ -84,7 +84,7 @@ function penalties(a) {
   return [
     bolts && [gettext("Third bolt"), plain(`−${a.penalty}`)],
     !bolts && [gettext("Bolts"), plain(gettext("none"))],
-    hasBarrelAttempts(a) && [gettext("A fall off the barrel"), plain(`−${a.penalty}`)],
+    hasBarrelAttempts(a) && [gettext("Falling off the barrel"), plain(`−${a.penalty}`)],
   ];
 }
 

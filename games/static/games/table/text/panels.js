@@ -34,10 +34,10 @@ export function hasText(table, { declarer, has, tricks, marriages, suits }) {
 export function highestBidText(table, best) {
   if (!best) return null;
   const values = { name: name(table, best.seat), bid: { strong: best.bid } };
-  if (isMe(table, best.seat)) return say(gettext("You hold %(bid)s"), values);
-  if (wouldWin(table, best.seat, best.bid)) return say(gettext("%(name)s bids %(bid)s, and would win the game with it"), values);
+  if (isMe(table, best.seat)) return say(gettext("Your bid of %(bid)s is the highest"), values);
+  if (wouldWin(table, best.seat, best.bid)) return say(gettext("%(name)s bids %(bid)s, enough to win the game"), values);
   return wouldMount(table, best.seat, best.bid)
-    ? say(gettext("%(name)s bids %(bid)s, and would get on the barrel with it"), values)
+    ? say(gettext("%(name)s bids %(bid)s, enough to get on the barrel"), values)
     : say(gettext("%(name)s bids %(bid)s"), values);
 }
 
@@ -45,12 +45,12 @@ export function highestBidText(table, best) {
 export function limitTexts(table) {
   const { max, marriages } = table.limit;
   if (!marriages.length) {
-    return [say(gettext("You can go up to %(max)s:"), { max }),
+    return [say(gettext("You can bid up to %(max)s:"), { max }),
       say(gettext("you hold no marriage"))];
   }
   const values = table.agreements.marriage_values;
   const items = marriages.map((suit) => ({ suit, value: values[suit] }));
-  return [say(gettext("You can go up to %(max)s:"), { max }), sum(items)];
+  return [say(gettext("You can bid up to %(max)s:"), { max }), sum(items)];
 }
 
 function sum(items) {
@@ -68,8 +68,8 @@ export function raisePreview(table, marriages) {
   if (!mayRaiseLater(table)) return null;
   const max = PLAIN_LIMIT + marriages.reduce((all, line) => all + line.value, 0);
   if (max <= table.contract) return null;
-  if (!marriages.length) return [say(gettext("Next: raise up to %(max)s"), { max })];
-  return [say(gettext("Next: raise up to %(max)s:"), { max }), sum(marriages)];
+  if (!marriages.length) return [say(gettext("Next step: you can raise up to %(max)s"), { max })];
+  return [say(gettext("Next step: you can raise up to %(max)s:"), { max }), sum(marriages)];
 }
 
 const OUTCOMES = {
@@ -81,7 +81,7 @@ const OUTCOMES = {
 
 export function resultTitle(table, row) {
   const words = OUTCOMES[row.outcome];
-  if (row.redeal || !words) return say(gettext("The cards are dealt anew"));
+  if (row.redeal || !words) return say(gettext("The cards are redealt"));
   const text = by(table, row.declarer, words[0], words[1])();
   return say(text, { name: name(table, row.declarer), contract: { strong: row.contract } });
 }
@@ -112,13 +112,13 @@ export function lastTryNote(table) {
   return isMe(table, seat)
     ? [gettext("This is your last try."),
       interpolate(gettext("If you do not win this deal, you fall to %(score)s."), values)]
-    : [interpolate(gettext("%(name)s: the last try."), values),
+    : [interpolate(gettext("%(name)s: last try."), values),
       interpolate(gettext("Without a win in this deal the score falls to %(score)s."), values)];
 }
 
 const NO_GIVE_UP_TEXTS = {
-  self: () => gettext("On the barrel you cannot give up"),
-  somebody: () => gettext("With somebody on the barrel nobody may give up"),
+  self: () => gettext("You cannot give up while on the barrel"),
+  somebody: () => gettext("Nobody can give up while someone is on the barrel"),
 };
 
 export const noGiveUpText = (code) => NO_GIVE_UP_TEXTS[code]?.() ?? null;
@@ -128,17 +128,17 @@ export function giveUpNote({ third, bolt, charge, number, free }) {
   if (third) return interpolate(gettext("every third time costs %(penalty)s"), { penalty: third });
   if (bolt) return charge ? gettext("the third bolt") : gettext("and a bolt");
   if (free) return gettext("the first time is free");
-  return interpolate(gettext("your distribution number %(number)s"), { number });
+  return interpolate(gettext("give-up number %(number)s in this game"), { number });
 }
 
 // What a dark deal is worth, before choosing it.
 export const darkText = (table) => table.agreements.dark_doubles === "declarer"
-  ? gettext("You would play for 120 without seeing your cards, and win or lose twice as much.")
-  : gettext("You would play for 120 without seeing your cards, and all points of the deal count twice.");
+  ? gettext("You play for 120 without seeing your cards, and win or lose double.")
+  : gettext("You play for 120 without seeing your cards, and all points of the deal count double.");
 
 // Whose deal is for sale, and for how much.
 export const buyText = (table) => interpolate(
-  gettext("%(name)s plays %(contract)s. You can buy the deal and the talon for your own points; the price moves when the deal is scored."),
+  gettext("%(name)s plays %(contract)s. You can buy the deal and the talon with your points; the price is paid when the deal is scored."),
   { name: name(table, table.declarer), contract: table.contract });
 
 // What makes this deal special, in two words; null for an ordinary one.
@@ -156,7 +156,7 @@ export function shortKind(table) {
 export function declareChoices(table, card, words) {
   const values = { suit: { suit: card[1] } };
   const texts = {
-    "": () => say(gettext("Play the card alone")),
+    "": () => say(gettext("Just play the card")),
     declare: () => say(gettext("Declare, %(suit)s becomes trump"), values),
     points: () => say(gettext("Declare, the trump stays"), values),
   };

@@ -34,11 +34,11 @@ const MINE = {
   play: playText,
   bid: () => say(gettext("Your turn: bid or pass")),
   exchange: () => say(gettext("Your turn: give a card to each defender")),
-  raise: () => say(gettext("Your turn: raise the contract or let it stand")),
+  raise: () => say(gettext("Your turn: raise the contract or keep it")),
   claim: () => say(gettext("Your turn: ask for a redeal, or keep the cards")),
   cut: () => say(gettext("Your turn: cut the deck")),
   dark: () => say(gettext("Your turn: play dark, or look at your cards")),
-  offer: () => say(gettext("Your turn: buy the deal, or leave it")),
+  offer: () => say(gettext("Your turn: buy the deal or decline")),
   take: () => say(gettext("Your turn: take one of the piles")),
   trump: () => say(gettext("Your turn: name the trump suit")),
 };
@@ -51,7 +51,7 @@ const OTHERS = {
   pile: (values) => say(gettext("%(name)s takes one of the piles"), values),
   trump: (values) => say(gettext("%(name)s names the trump suit"), values),
   exchange: (values, table) => table.people.length === 2
-    ? say(gettext("%(name)s chooses what to give away"), values)
+    ? say(gettext("%(name)s chooses cards to give away"), values)
     : say(gettext("%(name)s takes the talon and gives two cards"), values),
   raise: (values) => say(gettext("%(name)s may raise the contract"), values),
   play: (values, table) => table.trick.length

@@ -68,7 +68,7 @@ const sitsOut = (table) => table.you != null && table.active.length > 0 && !tabl
 function OwnArea({ table, state, step, layout }) {
   const watching = table.you == null;
   const below = seatPlaces(table).below;
-  return html`<section class="mine" aria-label=${gettext("Your place")}>
+  return html`<section class="mine" aria-label=${gettext("Your seat")}>
     ${(layout === "desktop" || watching) && html`<${Below} table=${table} />`}
     ${step === "exchange" ? html`<${ExchangeHand} table=${table} state=${state} />`
       : sitsOut(table) ? html`<div class="hand-room sits-out"><p>${gettext("You sit out this deal")}</p></div>`
@@ -105,7 +105,7 @@ function Ended({ table, store, state }) {
     : html`<div class="end-ground"><${End} table=${table} /></div>`;
 }
 
-const Loading = () => html`<main class="card-table loading" aria-busy="true"><p class="unseen" role="status">${gettext("The table is being laid.")}</p>
+const Loading = () => html`<main class="card-table loading" aria-busy="true"><p class="unseen" role="status">${gettext("Loading the table")}</p>
   <div class="middle"><div class="ring" /></div><section class="mine"><${BackHand} count=${7} /></section></main>`;
 
 function Page({ table, state, store, layout }) {

@@ -44,7 +44,7 @@ export function Slider({ range, floor, value, choose, label }) {
 }
 
 export function LimitReason({ table, value = null }) {
-  if (hasUnseenHand(table)) return html`<div class="reason"><p>${interpolate(gettext("Without having looked you can go up to %(max)s"), { max: table.limit.max })}</p></div>`;
+  if (hasUnseenHand(table)) return html`<div class="reason"><p>${interpolate(gettext("Without looking at your cards you can bid up to %(max)s"), { max: table.limit.max })}</p></div>`;
   const [lead, rest] = limitTexts(table);
   const tells = value != null && table.limit.max > PLAIN_LIMIT;
   return html`<div class="reason">

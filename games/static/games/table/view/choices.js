@@ -27,13 +27,13 @@ export function Deck({ table }) {
   return html`<div class="deck-cut">
     <span class="stack" aria-hidden="true">${[0, 1, 2, 3].map((i) => html`<span key=${i} class="card" style=${{ transform: `translate(${i}px, ${6 - i * 2}px)` }}><${Back} /></span>`)}</span>
     ${nines.length > 0 && html`<span class="cut-nines">${nines.map((card) => html`<span key=${card} class="card"><${Face} card=${card} /></span>`)}
-      <span>${gettext("A nine at the bottom: the deck is cut again. The third one in a row is charged.")}</span></span>`}
+      <span>${gettext("A nine at the bottom: the deck is cut again. A third nine in a row costs a penalty.")}</span></span>`}
   </div>`;
 }
 
 export function Cut({ table }) {
   return html`<${Panel} table=${table} kind="cut" title=${gettext("You cut the deck")}
-      text=${gettext("How many cards you lift is drawn by the game's secret, so that everybody can check it afterwards.")}>
+      text=${gettext("The game's secret decides how many cards you cut, so everyone can check the cut afterwards.")}>
     <${Deck} table=${table} />
     <div class="panel-footer"><${Choice} action="cut" primary>${gettext("Cut")}<//></div>
   <//>`;
@@ -52,7 +52,7 @@ export function Buyback({ table }) {
   const price = table.legal.offer;
   return html`<${Panel} table=${table} kind="buyback" title=${gettext("Buy this deal?")} text=${buyText(table)}>
     <div class="panel-footer">
-      <${Choice} action="decline" primary>${gettext("Leave it")}<//>
+      <${Choice} action="decline" primary>${gettext("Do not buy")}<//>
       <${Choice} action=${`offer ${price}`}>${interpolate(gettext("Offer %(price)s"), { price })}<//>
     </div>
   <//>`;

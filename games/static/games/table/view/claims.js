@@ -7,13 +7,13 @@ import { useTable } from "./context.js";
 export function Claim({ table }) {
   const { store } = useTable();
   return html`<section class="panel claim" aria-label=${gettext("Redeal")}>
-    <${PanelHead} table=${table}>${gettext("You may have the cards dealt anew")}<//>
+    <${PanelHead} table=${table}>${gettext("You can ask for a redeal")}<//>
     <p class="panel-text">${table.phase === "talon_claim" ? gettext("The talon gives you the right to a redeal.")
-      : gettext("Your hand gives you the right to a redeal. Nobody learns who was asked.")}</p>
-    ${table.claiming && table.phase !== "talon_claim" && html`<p class="panel-text">${gettext("All answers count at once, when the time for them is over.")}</p>`}
+      : gettext("Your hand gives you the right to a redeal. The others do not see who was asked.")}</p>
+    ${table.claiming && table.phase !== "talon_claim" && html`<p class="panel-text">${gettext("All answers take effect together when the time is up.")}</p>`}
     <div class="panel-footer">
       <button type="button" class="button" onClick=${() => store.act("keep")}>${gettext("Keep these cards")}</button>
-      <button type="button" class="button primary" onClick=${() => store.act("redeal")}>${gettext("Deal anew")}</button>
+      <button type="button" class="button primary" onClick=${() => store.act("redeal")}>${gettext("Ask for a redeal")}</button>
     </div>
   </section>`;
 }

@@ -25,16 +25,16 @@ function More({ table, state }) {
     <p class="more-head"><b>${table.pool.name}</b> <${Rated} table=${table} />
       ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
       <span>${dealNumberText(table)}</span></p>
-    ${store.config.event && html`<a class="menu-row" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("To the tournament")}</span><${Icon} name="next" /></a>`}
+    ${store.config.event && html`<a class="menu-row" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("Go to the tournament")}</span><${Icon} name="next" /></a>`}
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
-    ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal, open")}</span><${Icon} name="next" /></a>`}
-    ${isPlaying(table) && html`<button type="button" class="menu-row" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot keeps your seat")}</small></button>`}
-    <a class="menu-row" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock runs on")}</small>`}</a>
+    ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal, all cards")}</span><${Icon} name="next" /></a>`}
+    ${isPlaying(table) && html`<button type="button" class="menu-row" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot takes your seat")}</small></button>`}
+    <a class="menu-row" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock keeps running")}</small>`}</a>
   </div>`;
 }
 

@@ -12,7 +12,7 @@ import { Rematch } from "./rematch.js";
 function RatingChange({ line, arrived }) {
   // Bots have no rating that could change.
   if (!line.rating && arrived) return null;
-  if (!line.rating) return html`<span class="waiting">${gettext("rating follows")}</span>`;
+  if (!line.rating) return html`<span class="waiting">${gettext("rating pending")}</span>`;
   const change = line.rating.after - line.rating.before;
   return html`<span class="rating-change">${line.rating.after} <b class=${change < 0 ? "loss" : "gain"}>${signed(change)}</b></span>`;
 }
@@ -63,10 +63,10 @@ export function End({ table }) {
     ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
     <div class="actions">
       ${table.you != null && table.pool.key && html`<${PlayAgain} table=${table} />`}
-      ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("To the tournament")}</a>`}
+      ${store.config.event && html`<a class="button primary main grow" href=${store.config.event}>${gettext("Go to the tournament")}</a>`}
       <${ConvertGuest} table=${table} />
       <a class="button" href=${store.config.urls.replay}><${Icon} name="play" />${gettext("Replay")}</a>
-      <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Export the record")}</a>
+      <a class="button" href=${table.result.record} download><${Icon} name="download" />${gettext("Download the record")}</a>
       <a class="button" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
     </div>
   </section>`;
@@ -76,7 +76,7 @@ export function End({ table }) {
 export function EndedFooter({ open }) {
   const { event } = useTable().store.config;
   return html`<div class="ended">
-    ${event && html`<a class="button primary" href=${event}>${gettext("To the tournament")}</a>`}
+    ${event && html`<a class="button primary" href=${event}>${gettext("Go to the tournament")}</a>`}
     <button type="button" class=${`button${event ? "" : " primary"}`} onClick=${open}>${gettext("Show the result")}</button>
   </div>`;
 }

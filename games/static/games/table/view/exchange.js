@@ -29,12 +29,12 @@ export function Steps({ table, now }) {
 // The name of the step depends on where the cards go.
 function giveStepText(table) {
   const places = placesToFill(table);
-  if (places.every(isLaid)) return gettext("Lay 2 cards aside");
+  if (places.every(isLaid)) return gettext("Discard 2 cards");
   return places.length === 1 ? gettext("Give a card") : gettext("Give 2 cards");
 }
 
 const placeText = (table, place) => isLaid(place)
-  ? say(gettext("laid aside")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[place].name}</b>` });
+  ? say(gettext("discarded")) : say(gettext("to %(name)s"), { name: html`<b>${table.people[place].name}</b>` });
 
 function GiveTile({ table, seat, choice, target, store }) {
   const card = choice.cards[seat];
@@ -95,9 +95,9 @@ export function ExchangePanel({ table, state }) {
         <button type="button" class="quiet more-button" aria-haspopup="dialog" aria-label=${gettext("More")} onClick=${() => store.open("more")}><${Icon} name="more" /></button></span>`}</header>
     ${dealKind(table) && html`<p class="deal-kind">${dealKind(table)}</p>`}
     <${Steps} table=${table} now="give" />
-    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("shown to all") : gettext("seen by you alone")}</span></p>
+    ${table.talon?.cards && html`<div class="talon-strip"><p><b>${gettext("The talon")}</b> <span>${table.talon.open ? gettext("everyone sees it") : gettext("only you see it")}</span></p>
       <span class="talon-row">${table.talon.cards.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span></div>`}
-    ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everybody will see the cards that you give")}</p>`}
+    ${table.agreements.open_exchange && table.talon?.open && html`<p class="note-open">${gettext("Everyone will see the cards you give")}</p>`}
     <div class=${`give-tiles${seats.length === 1 ? " of-one" : ""}`}>${seats.map((seat) => html`<${GiveTile} key=${seat} table=${table} seat=${seat} choice=${choice} target=${target} store=${store} />`)}</div>
   </section>`;
 }
@@ -112,13 +112,13 @@ export function ExchangeHand({ table, state }) {
 }
 
 function giveButtonText(places) {
-  if (places.every(isLaid)) return gettext("Lay these two cards aside");
+  if (places.every(isLaid)) return gettext("Discard these two cards");
   return places.length === 1 ? gettext("Give this card") : gettext("Give these two cards");
 }
 
 function mainButtonText(table, seats, choice, target) {
   if (isComplete(choice, seats)) return giveButtonText(seats);
-  if (isLaid(target)) return gettext("Choose a card to lay aside");
+  if (isLaid(target)) return gettext("Choose a card to discard");
   return interpolate(gettext("Choose a card for %(name)s"), { name: table.people[target].name });
 }
 

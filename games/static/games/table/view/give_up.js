@@ -53,6 +53,6 @@ export function GiveUp({ table }) {
   return html`<div class="giveup">
     ${table.legal.distribute && html`<${Distribution} table=${table} />`}
     ${table.legal.write_off && html`<${WriteOff} table=${table} />`}
-    <div class="actions"><button type="button" class="button grow" onClick=${() => store.open("giveup")}>${gettext("Play on")}</button></div>
+    <div class="actions"><button type="button" class="button grow" onClick=${() => store.open("giveup")}>${gettext("Keep playing")}</button></div>
   </div>`;
 }

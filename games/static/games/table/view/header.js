@@ -31,9 +31,9 @@ export function Header({ table, state }) {
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${dealNumberText(table)}</span>`}
     <span class="gap" />
-    ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal, open")}</a>`}
+    ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal, all cards")}</a>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
-    <button type="button" class="quiet" aria-label=${gettext("Light or dark")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
+    <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
     ${table && isPlaying(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
     <${ToEvent} />
     <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
@@ -42,16 +42,16 @@ export function Header({ table, state }) {
 
 // A notice about the viewer's timeouts, or the lost seat.
 function TimeoutNotice({ table, state }) {
-  if (state.lost) return html`<p class="line" role="status">${gettext("You left this game. A bot keeps your seat, and you are watching.")}</p>`;
+  if (state.lost) return html`<p class="line" role="status">${gettext("You left this game. A bot has taken your seat, and you are watching.")}</p>`;
   if (!table?.timeouts) return null;
   const { count: turns, limit: most } = table.timeouts;
-  const text = interpolate(gettext("Your time was up and the caretaker played for you: %(turns)s of %(most)s in a row. After the last a bot keeps your seat."), { turns, most });
+  const text = interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
   return html`<p class=${`line${turns + 1 >= most ? " problem" : ""}`} role="status">${text}</p>`;
 }
 
 export function NoticeLine({ table, state }) {
-  if (state.connection === "closed") return html`<p class="line problem" role="alert">${gettext("The table cannot be reached. Load the page again.")}</p>`;
-  if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock runs, we try again")}</p>`;
-  if (state.back) return html`<p class="line back" role="status">${gettext("Back again")}</p>`;
+  if (state.connection === "closed") return html`<p class="line problem" role="alert">${gettext("The table cannot be reached. Reload the page.")}</p>`;
+  if (state.offline) return html`<p class="line" role="status">${gettext("No connection. Your clock is running; reconnecting")}</p>`;
+  if (state.back) return html`<p class="line back" role="status">${gettext("Reconnected")}</p>`;
   return html`<${TimeoutNotice} table=${table} state=${state} />`;
 }

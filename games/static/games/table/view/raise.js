@@ -33,7 +33,7 @@ export function Raise({ table, state }) {
   return html`<section class="panel raise" aria-label=${gettext("Raise the contract")}>
     <${Steps} table=${table} now="raise" />
     <${PanelHead} table=${table}><${FormattedText} of=${say(gettext("You play %(contract)s"), { contract: { strong: table.contract } })} />
-      <small>${legal ? gettext("Raise it, or let it stand") : gettext("Nothing higher is possible with these cards")}</small><//>
+      <small>${legal ? gettext("Raise it or keep it") : gettext("Nothing higher is possible with these cards")}</small><//>
     ${range && html`<${Choices} table=${table} value=${value} range=${range} choose=${(bid) => store.draft(bid)} />`}
     <div class="panel-footer">
       ${reasonFor(table) && html`<${LimitReason} table=${table} />`}

@@ -22,9 +22,9 @@ export function Resign({ table }) {
   };
   return html`<div class="giveup resign">
     <p>${gettext("A bot plays your cards to the end of the game. You cannot come back to it.")}</p>
-    ${table.rated && html`<p>${gettext("You are rated last, whatever the bot wins. Who leaves again and again cannot play ranked games for a while.")}</p>`}
+    ${table.rated && html`<p>${gettext("Your rating counts this as last place, whatever the bot's result. Leaving games repeatedly blocks ranked play for a while.")}</p>`}
     <div class="actions">
-      <button type="button" class="button grow" onClick=${stay}>${gettext("Play on")}</button>
+      <button type="button" class="button grow" onClick=${stay}>${gettext("Keep playing")}</button>
       <button type="button" class="button danger grow" disabled=${busy} onClick=${go}>${gettext("Resign")}</button>
     </div>
   </div>`;

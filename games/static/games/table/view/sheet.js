@@ -23,7 +23,7 @@ export function Cell({ cell }) {
 }
 
 function Row({ row }) {
-  if (row.redeal) return html`<tr class="redeal"><th scope="row">–</th><td colspan=${row.cells.length}>${gettext("dealt anew")}</td></tr>`;
+  if (row.redeal) return html`<tr class="redeal"><th scope="row">–</th><td colspan=${row.cells.length}>${gettext("redealt")}</td></tr>`;
   return html`<tr><th scope="row">${row.number}</th>${row.cells.map((cell) => html`<${Cell} key=${cell.seat} cell=${cell} />`)}</tr>`;
 }
 
@@ -76,4 +76,4 @@ export function Sheet({ table, state }) {
 
 const Fold = ({ open, last, toggle, span }) => html`<tr class="older"><td class="fold-sign"><${Icon} name=${open ? "down" : "up"} /></td>
   <td colspan=${span}><button type="button" aria-expanded=${open} onClick=${toggle}>${
-  open ? gettext("Fewer deals") : interpolate(gettext("Deals 1 to %(last)s"), { last })}</button></td></tr>`;
+  open ? gettext("Show fewer deals") : interpolate(gettext("Deals 1 to %(last)s"), { last })}</button></td></tr>`;

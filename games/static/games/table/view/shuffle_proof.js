@@ -29,9 +29,9 @@ function OwnWords({ saved }) {
     setWords(event.target.value);
     saved.setOwnWords(event.target.value);
   };
-  return html`<div class="own-words"><label for="own-words">${gettext("Words of your own")}</label>
+  return html`<div class="own-words"><label for="own-words">${gettext("Your own words")}</label>
     <input id="own-words" maxlength=${MAX_OWN_WORDS} autocomplete="off" value=${words} onInput=${change} />
-    <small>${gettext("From the next game on your browser adds them to its random text. They never leave it but for that.")}</small></div>`;
+    <small>${gettext("From your next game, your browser adds these words to its random text. They are used for nothing else.")}</small></div>`;
 }
 
 export function ShuffleProof({ table }) {
@@ -39,8 +39,8 @@ export function ShuffleProof({ table }) {
   const [saved] = useState(() => new ContributionStore());
   const { commitment, secret } = table.shuffle;
   const status = useContributionStatus(table, saved);
-  return html`<div class="shuffle-proof"><p>${gettext("The shuffle was fixed before the first deal. When the game is over its secret is published, and anyone can check every deck against this print.")}</p>
-    <p><b>${gettext("Print (SHA-256)")}</b><code>${commitment}</code></p>
+  return html`<div class="shuffle-proof"><p>${gettext("The shuffle was fixed before the first deal. When the game ends, its secret is published, and anyone can check every deck against this hash.")}</p>
+    <p><b>${gettext("Hash (SHA-256)")}</b><code>${commitment}</code></p>
     <${Added} table=${table} status=${status} />
     ${secret && html`<p><b>${gettext("Secret")}</b><code>${secret}</code></p>
       <p><a class="button" href=${store.config.urls.fairness}>${gettext("Check every deck")}</a></p>`}

@@ -11,14 +11,14 @@ import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
 
 // An action counts once the server has confirmed it; say so while it has not.
 const pendingText = ({ connection }) => say(connection === "open"
-  ? gettext("Your move is not confirmed yet, we send it again")
-  : gettext("Your move waits for the connection"));
+  ? gettext("Your move is not confirmed yet; sending it again")
+  : gettext("Your move will be sent when you are back online"));
 
 function lineOf(table, state) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
   if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
-  if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to take it back"), { card: { card: state.premove } }) };
+  if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
   if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
   // A panel has its own prompt.
   const step = requiredStep(table);
