@@ -166,6 +166,9 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Three days: the mails say so.
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",
@@ -214,7 +217,8 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Login rate limits count across processes and restarts. Pages work without Valkey.
+# Login rate limits count across processes and restarts. Without Valkey pages work, but logins and
+# registrations are refused: their attempts cannot be counted.
 CACHES = {
     "default": {
         "BACKEND": "django_redis.cache.RedisCache",

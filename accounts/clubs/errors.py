@@ -11,6 +11,7 @@ TEXTS: dict[str, Text] = {
     "many_joined": _("You are in the maximum number of clubs. Leave one first."),
     "many_asked": _("You have too many open requests to join clubs. Withdraw one first."),
     "full": _("This club is full."),
+    "many_requests": _("This club has too many open requests. Try again later."),
     "name_taken": _("A club with this name already exists. Choose another name."),
     "dissolved": _("This club is dissolved."),
     "banned": _("You cannot join this club."),

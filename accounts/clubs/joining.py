@@ -85,7 +85,7 @@ def request_to_join(user: User, club: Club, message: str = "") -> JoinRequest:
     if request and request.refused_at and request.refused_at > timezone.now() - REFUSAL_COOLDOWN:
         raise ClubError("refused_lately")
     if club.requests.filter(refused_at=None).count() >= MAX_REQUESTS:
-        raise ClubError("full")
+        raise ClubError("many_requests")
     pending = JoinRequest.objects.filter(user=user, refused_at=None, club__dissolved_at=None)
     if pending.count() >= MAX_PENDING_REQUESTS:
         raise ClubError("many_asked")

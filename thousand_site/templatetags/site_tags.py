@@ -4,11 +4,11 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import countries
 from accounts.models import User
+from games.places import ordinal_place
 from ratings.models import RatingChange
 from thousand_site import queries
 
@@ -111,7 +111,4 @@ def card_label(card: str) -> str:
     return f"{RANKS[card[0]]} {SUIT_SYMBOLS[card[1]]}"
 
 
-@register.filter
-def ordinal_place(place: int | None) -> str:
-    """Return a final place as an ordinal; a dash for None."""
-    return {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th")}.get(place or 0, "\u2013")
+register.filter(ordinal_place)

@@ -153,6 +153,7 @@ def _row_context(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> 
         "fragment": f"v-{number}-{table}-{row.seat}" if is_live else "",
         "score": score_text(row.score),
         "bot": _bot_marker(snapshot, box, row),
+        "departed": _has_departed(snapshot, box, row),
         "has_long_name": person is not None and len(person.name) > LONG_NAME_LENGTH,
     }
 
@@ -163,6 +164,11 @@ def _bot_marker(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> t
     if table is None or row.seat is None:
         return "", ""
     return texts.bot_marker(table.seats[row.seat], table.state not in NOT_OVER)
+
+
+def _has_departed(snapshot: TournamentSnapshot, box: BracketBox, row: BoxRow) -> bool:
+    table = snapshot.tables.get(box.key)
+    return table is not None and row.seat is not None and table.seats[row.seat].departed
 
 
 def undrawn_tables(snapshot: TournamentSnapshot) -> Iterator[tuple[str, str, Json]]:

@@ -1,6 +1,7 @@
 """Template contexts of the page: header, standings, cross table, entrants, log, rules."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from tournaments.live import log_texts, texts, tiebreak_texts
@@ -75,13 +76,16 @@ def _seeding_order(snapshot: TournamentSnapshot, most: int | None) -> Json:
 def standings_row(snapshot: TournamentSnapshot, row: StandingsRow) -> Json:
     """Return one row with each tie-break; the one that decided the rank is marked."""
     names = zip(snapshot.standings.ties, row.values, strict=True)
+    rounds = partial(texts.round_name, snapshot)
     return {
         "rank": row.rank,
         "person": snapshot.participants[row.entrant],
         "is_out": is_eliminated(snapshot, row),
         "has_withdrawn": row.out,
         "has_left": row.entrant in snapshot.departed_entrants,
-        "tie_breaks": [(name, tiebreak_texts.value_text(name, value)) for name, value in names],
+        "tie_breaks": [
+            (name, tiebreak_texts.value_text(name, value, rounds)) for name, value in names
+        ],
         # That points decide is the rule and needs no mark.
         "deciding": row.decided if row.decided != snapshot.standings.ties[0] else "",
     }

@@ -168,5 +168,5 @@ def bot_marker(seat: SeatView, over: bool) -> tuple[str, str]:
     if seat.departed:
         return _("left"), _("left; a bot played on") if over else _("left; a bot plays on")
     if seat.no_show:
-        return _("bot"), _("no-show; a bot played") if over else _("no-show; a bot plays")
+        return _("no-show"), _("no-show; a bot played") if over else _("no-show; a bot plays")
     return "", ""

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.places import ordinal_place
 from tournaments.standings.standings import Explanation
 from tournaments.standings.state import UNITS_PER_POINT
 from tournaments.standings.tiebreaks import NO_SHOW_PLACE, RANDOM_DRAW_RANGE, Term, unpack_reached
@@ -25,7 +26,7 @@ TIE_BREAK_NAMES: dict[str, tuple[Text, Text]] = {
         pgettext_lazy("tie-break", "Head to head"),
         gettext_lazy("head-to-head results among tied players"),
     ),
-    "reached": (gettext_lazy("Reached"), gettext_lazy("round and place reached (round / place)")),
+    "reached": (gettext_lazy("Reached"), gettext_lazy("round reached, then the place there")),
     "lot": (gettext_lazy("Random"), gettext_lazy("random draw")),
 }
 
@@ -58,28 +59,35 @@ def percent_text(value: float) -> str:
     return f"{number_format(round(value * 100, 1), 1)}\u00a0%"
 
 
-def value_text(name: str, value: float | None) -> str:
-    """Return a tie-break's value as its column shows it; a dash for None."""
+def value_text(name: str, value: float | None, rounds: Callable[[int], str]) -> str:
+    """Return a tie-break's value as its column shows it; a dash for None.
+
+    `rounds` returns the name of a round.
+    """
     if value is None:
         return "\u2013"
     if name == "share":
         return percent_text(value)
     if name == "reached":
-        return reached_text(round(value))
+        return reached_text(round(value), rounds)
     if name in ("lot", "opponents"):
         digits = 3 if name == "lot" else 2
         return number_format(round(value, digits), digits)
     return number_text(value)
 
 
-def reached_text(amount: int) -> str:
-    """Return the last round and the place there, from the packed value of `tiebreaks`."""
+def reached_text(amount: int, rounds: Callable[[int], str]) -> str:
+    """Return the last round and the place there: "Final, 2nd".
+
+    `amount` is the packed value of `tiebreaks`.
+    """
     if not amount:
         return "\u2013"
     round_number, place = unpack_reached(amount)
     if not place or place == NO_SHOW_PLACE:
-        return str(round_number)
-    return f"{round_number}\u00a0/\u00a0{place}"
+        return rounds(round_number)
+    words = {"round": rounds(round_number), "place": ordinal_place(place)}
+    return _("%(round)s, %(place)s") % words
 
 
 @dataclass(frozen=True)
@@ -105,9 +113,9 @@ def tie_break_details(
     return TieBreakDetails(
         explanation.name,
         title,
-        value_text(explanation.name, explanation.value),
+        value_text(explanation.name, explanation.value, rounds),
         terms,
-        _sum_text(explanation),
+        _sum_text(explanation, rounds),
     )
 
 
@@ -139,10 +147,10 @@ def _place_text(amount: int) -> str:
     place = unpack_reached(amount)[1]
     if not place:
         return _("still playing")
-    return _("no-show") if place == NO_SHOW_PLACE else _("place %(place)s") % {"place": place}
+    return _("no-show") if place == NO_SHOW_PLACE else ordinal_place(place)
 
 
-def _sum_text(explanation: Explanation) -> str:
+def _sum_text(explanation: Explanation, rounds: Callable[[int], str]) -> str:
     """Return how several terms make the value; "" if there is nothing to add."""
     if not explanation.terms:
         return (
@@ -158,6 +166,5 @@ def _sum_text(explanation: Explanation) -> str:
     if explanation.name in ("lot", "reached") or len(explanation.terms) == 1:
         return ""
     parts = " + ".join(term_text(explanation.name, term).lstrip("+") for term in explanation.terms)
-    return f"{parts} = {value_text(explanation.name, explanation.value)}".replace(
-        "+ \u2212", "\u2212 "
-    )
+    value = value_text(explanation.name, explanation.value, rounds)
+    return f"{parts} = {value}".replace("+ \u2212", "\u2212 ")

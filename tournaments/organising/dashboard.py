@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.director.start import MIN_ENTRANTS
 from tournaments.formats import FORMATS
 from tournaments.live.snapshot import (
     ANNULLED,
@@ -63,6 +64,18 @@ class OrganiserDashboard:
     @property
     def checked_in_count(self) -> int:
         return sum(person.row.checked_in_at is not None for person in self.entered)
+
+    @property
+    def starter_count(self) -> int:
+        """Return how many players would take part if the tournament started now."""
+        people = [*self.entered, *self.waiting]
+        if not self.asks_check_in:
+            return len(people)
+        return sum(person.row.checked_in_at is not None for person in people)
+
+    @property
+    def can_start(self) -> bool:
+        return self.starter_count >= MIN_ENTRANTS
 
     @property
     def is_draft(self) -> bool:

@@ -109,11 +109,7 @@ def _lock_entrant(tournament: Tournament, entrant_id: int) -> Entrant:
 def check_in_for(user: User, tournament_id: str, entrant_id: int, present: bool = True) -> Entrant:
     """Check an entrant in or out, at any time before the start."""
     with locked_for_organiser(user, tournament_id) as tournament:
-        check_not_over(tournament)
-        if tournament.status != Stage.ENTRY:
-            raise TournamentError("is_draft" if tournament.status == Stage.DRAFT else "started")
-        if not tournament.check_in_minutes:
-            raise TournamentError("no_check_in")
+        _check_before_start(tournament)
         row = _lock_entrant(tournament, entrant_id)
         if row.status not in REGISTERED:
             raise TournamentError("not_entered")
@@ -125,6 +121,29 @@ def check_in_for(user: User, tournament_id: str, entrant_id: int, present: bool 
             save_and_notify(tournament)
             refresh_reminders([row.user])
     return row
+
+
+def check_in_everyone(user: User, tournament_id: str) -> None:
+    """Check in all entrants who have a place, at any time before the start."""
+    with locked_for_organiser(user, tournament_id) as tournament:
+        _check_before_start(tournament)
+        rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
+        absent = list(rows.filter(tournament=tournament, status=Status.ENTERED, checked_in_at=None))
+        for row in absent:
+            row.checked_in_at = timezone.now()
+            log_event(tournament, "checked_in", user, **mention(name=row.user))
+        Entrant.objects.bulk_update(absent, ["checked_in_at"])
+        save_and_notify(tournament)
+        refresh_reminders([row.user for row in absent])
+
+
+def _check_before_start(tournament: Tournament) -> None:
+    """Raise TournamentError unless entrants can be checked in now."""
+    check_not_over(tournament)
+    if tournament.status != Stage.ENTRY:
+        raise TournamentError("is_draft" if tournament.status == Stage.DRAFT else "started")
+    if not tournament.check_in_minutes:
+        raise TournamentError("no_check_in")
 
 
 def replace(user: User, tournament_id: str, entrant_id: int, name: str) -> Entrant:

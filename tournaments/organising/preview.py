@@ -1,6 +1,7 @@
 """A preview of a configuration: the rounds for some numbers of players."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.formats.knockout.round_sizes import round_sizes
 from tournaments.formats.table_sizes import suggested_rounds
@@ -23,15 +24,20 @@ def _knockout_preview(config: TournamentConfig, count: int) -> str:
         count, settings.seats, settings.advance_per_table
     )
     sizes = " → ".join(map(str, sizes_by_round))
-    return _("With %(count)s players: %(way)s.") % {"count": count, "way": sizes}
+    return _("With %(count)s players, round by round: %(way)s.") % {"count": count, "way": sizes}
 
 
 def _rounds_preview(config: TournamentConfig, count: int) -> str:
     seats = config.settings.seats
     rounds = config.settings.rounds or suggested_rounds(count, seats)
     max_rounds = max(1, (count - 1) // (seats - 1))
-    text = _(
-        "With %(count)s players, the number of rounds is %(rounds)s. Rematches can be avoided "
-        "for up to %(most)s."
+    words = {"count": count, "rounds": rounds, "most": max_rounds}
+    text = ngettext(
+        "With %(count)s players: %(rounds)s round.",
+        "With %(count)s players: %(rounds)s rounds.",
+        rounds,
     )
-    return text % {"count": count, "rounds": rounds, "most": max_rounds}
+    if rounds <= max_rounds:
+        return text % words
+    rematches = _("After round %(most)s some opponents meet again.")
+    return f"{text % words} {rematches % words}"

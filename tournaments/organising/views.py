@@ -102,6 +102,7 @@ ACTIONS: dict[str, Action] = {
     "check-out": lambda user, key, data: participants.check_in_for(
         user, key, parse_number(data, "entrant"), present=False
     ),
+    "check-in-everyone": lambda user, key, _: participants.check_in_everyone(user, key),
     "replace": lambda user, key, data: participants.replace(
         user, key, parse_number(data, "entrant"), data.get("name", "")
     ),
@@ -127,5 +128,6 @@ SUCCESS_MESSAGES = {
     "remove": _("The player was removed."),
     "check-in": _("Checked in."),
     "check-out": _("Check-in undone."),
+    "check-in-everyone": _("Everyone is checked in."),
     "replace": _("Replaced. The new player plays from the next table on."),
 }
