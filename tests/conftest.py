@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.conf import settings
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -21,7 +21,7 @@ from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder
 from tests import databases
-from tests.factories import make_club, person
+from tests.factories import client_of, make_club, person
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
@@ -82,6 +82,12 @@ def vera(db: None) -> User:
 
 
 @pytest.fixture
+def anna_client(anna: User) -> Client:
+    """A client that is logged in as Anna."""
+    return client_of(anna)
+
+
+@pytest.fixture
 def people(anna: User, boris: User, vera: User) -> list[User]:
     return [anna, boris, vera]
 
@@ -89,7 +95,7 @@ def people(anna: User, boris: User, vera: User) -> list[User]:
 @pytest.fixture
 def club(anna: User, boris: User) -> Club:
     """Anna's club, with Boris as a member."""
-    return make_club(anna, boris)
+    return make_club(anna, members=[boris])
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Factories and helpers that all tests share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,12 +25,15 @@ from tournaments.organising import services as organising
 from tournaments.organising.config import TournamentConfig
 from tournaments.standings.state import Settings
 
+PASSWORD = "one talon only"
+
 # Users
 
 
 def person(name: str, confirmed: bool = True, **fields: Any) -> User:
-    """Create a user; a person's email address is confirmed unless told otherwise."""
-    user = User.objects.create_user(name, **{"email": f"{name}@example.org", **fields})
+    """Create a user with PASSWORD; the email address is confirmed unless told otherwise."""
+    usual = {"email": f"{name}@example.org", "password": PASSWORD}
+    user = User.objects.create_user(name, **usual | fields)
     if not user.is_program:
         EmailAddress.objects.create(user=user, email=user.email, verified=confirmed, primary=True)
     return user
@@ -70,7 +73,9 @@ def error_code(call: Callable[..., object], *args: Any, **fields: Any) -> str:
 # Clubs
 
 
-def make_club(owner: User, *members: User, name: str = "Three Aces", **details: Any) -> Club:
+def make_club(
+    owner: User, name: str = "Three Aces", members: Sequence[User] = (), **details: Any
+) -> Club:
     """Create a club with these members."""
     club = services.create_club(owner, ClubDetails(name=name, **details))
     add_members(club, *members)
