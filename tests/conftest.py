@@ -21,7 +21,7 @@ from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder
 from tests import databases
-from tests.factories import client_of, make_club, person
+from tests.factories import client_of, make_club, person, robot_of
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
@@ -79,6 +79,12 @@ def boris(db: None) -> User:
 @pytest.fixture
 def vera(db: None) -> User:
     return person("vera")
+
+
+@pytest.fixture
+def robot(anna: User) -> User:
+    """An external bot of Anna's."""
+    return robot_of(anna)
 
 
 @pytest.fixture

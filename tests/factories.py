@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -19,6 +20,7 @@ from games.models import Game, Pool, Seat
 from games.presets.models import Preset
 from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
+from ratings.services import RatedPlayer, rate_game
 from tournaments.models import Tournament
 from tournaments.organising import create
 from tournaments.organising import services as organising
@@ -112,6 +114,19 @@ def finished_game(
     game = Game.objects.create(**usual | fields)
     for number, user in enumerate(users):
         Seat.objects.create(game=game, number=number, user=user, place=number + 1, rating=1500)
+    return game
+
+
+def rated_game(
+    users: list[User], ended_at: datetime, pool: str = "classic-calm", **fields: Any
+) -> Game:
+    """Store a finished game, and rate it unless `fields` say that it is unrated."""
+    game = finished_game(users, ended_at, pool, **{"finalised_at": ended_at} | fields)
+    if game.rated:
+        assert game.pool
+        players = [RatedPlayer(user.pk, place, user.is_bot) for place, user in enumerate(users, 1)]
+        with transaction.atomic():
+            rate_game(game.pk, game.pool.ladder, players, at=ended_at)
     return game
 
 

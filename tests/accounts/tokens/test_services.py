@@ -9,14 +9,9 @@ from accounts.models import User
 from accounts.signals import token_revoked
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
-from tests.factories import error_code, guest, person, robot_of
+from tests.factories import error_code, guest, person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def robot(anna: User) -> User:
-    return robot_of(anna)
 
 
 def refused(user: User, name: str = "x", scopes: tuple[str, ...] = ("read",), **rest) -> str:
