@@ -2,17 +2,26 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from accounts import online, valkey
+from accounts.clubs.models import Club
+from accounts.models import User
+from games.management.defaults import load_defaults
 from games.matchmaking import wait_estimates
+from games.tables import scheduling
+from games.tables.state import store
+from games.tables.transport import publisher
+from ratings.models import Ladder
 from tests import databases
+from tests.factories import client_of, make_club, person, robot_of
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
@@ -45,8 +54,98 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_language() -> None:
-    """A page that was asked for leaves its language in the thread: each test begins without."""
+    """Each test begins in English, the default: a page leaves its language in the thread."""
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _own_games() -> Iterator[None]:
+    """Each test begins with no game in memory."""
+    store.cache.clear()
+    yield
+    store.cache.clear()
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return person("anna")
+
+
+@pytest.fixture
+def boris(db: None) -> User:
+    return person("boris")
+
+
+@pytest.fixture
+def vera(db: None) -> User:
+    return person("vera")
+
+
+@pytest.fixture
+def robot(anna: User) -> User:
+    """An external bot of Anna's."""
+    return robot_of(anna)
+
+
+@pytest.fixture
+def anna_client(anna: User) -> Client:
+    """A client that is logged in as Anna."""
+    return client_of(anna)
+
+
+@pytest.fixture
+def people(anna: User, boris: User, vera: User) -> list[User]:
+    return [anna, boris, vera]
+
+
+@pytest.fixture
+def club(anna: User, boris: User) -> Club:
+    """Anna's club, with Boris as a member."""
+    return make_club(anna, members=[boris])
+
+
+@pytest.fixture
+def defaults(db: None) -> None:
+    """The presets, ladders, pools and bots of a new site."""
+    load_defaults()
+
+
+@pytest.fixture
+def ladder(defaults: None) -> Ladder:
+    """The ladder of the pool `classic-calm`, with all defaults."""
+    return Ladder.objects.get(key="classic")
+
+
+@pytest.fixture
+def notices(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
+    """The list of what is published, instead of publishing it: (group, message)."""
+    sent: list[tuple] = []
+    monkeypatch.setattr(publisher, "publish", lambda *notice: sent.append(notice))
+    return sent
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
+    """The list of the tasks that are sent, instead of sending them: (name, *args)."""
+    sent: list[tuple] = []
+    send: Callable[..., None] = lambda *task: sent.append(task)  # noqa: E731
+    monkeypatch.setattr(scheduling, "send", send)
+    return sent
+
+
+@pytest.fixture
+def quiet(defaults: None, notices: list[tuple], queued: list[tuple]) -> None:
+    """The defaults, without notices and tasks: tests call the tasks themselves."""
+
+
+@pytest.fixture
+def nobody_online(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The list of users online is empty, and Valkey is there, whatever earlier tests did."""
+    monkeypatch.setattr(online, "_paused_until", 0.0)
+    valkey.client.cache_clear()
+    valkey.client().delete(online._key())
+    yield
+    valkey.client().delete(online._key())
 
 
 @pytest.fixture(scope="session")

@@ -38,9 +38,7 @@ def test_flag_is_the_code() -> None:
     )
 
 
-@pytest.mark.django_db
-def test_set_country_refuses_unknown_codes() -> None:
-    anna = User.objects.create_user("Anna")
+def test_set_country_refuses_unknown_codes(anna: User) -> None:
     services.set_country(anna, "PL")
     with pytest.raises(ValueError, match="ZZ"):
         services.set_country(anna, "ZZ")

@@ -3,26 +3,17 @@
 import re
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 
 from accounts import queries
-from accounts.guests import services as guests
 from accounts.models import User
+from tests.factories import PASSWORD, guest, person
 
 pytestmark = pytest.mark.django_db
 
 GOOD = {"username": "Vira", "email": "vira@example.org", "password1": "three chairs"}
-PASSWORD = "one talon only"
-
-
-@pytest.fixture
-def vira() -> User:
-    user = User.objects.create_user("Vira", "vira@example.org", PASSWORD)
-    EmailAddress.objects.create(user=user, email=user.email, primary=True)
-    return user
 
 
 def register(client: Client, **changed: str):
@@ -80,80 +71,77 @@ def test_errors_are_shown_beside_their_field(
     assert not User.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Vira", "vIRA"])
-def test_a_taken_name_is_refused(client: Client, vira: User, name: str) -> None:
+@pytest.mark.parametrize("name", ["anna", "aNNA"])
+def test_a_taken_name_is_refused(client: Client, anna: User, name: str) -> None:
     answer = register(client, username=name, email="other@example.org")
     assert "username" in answer.context["form"].errors
 
 
 def test_a_taken_cyrillic_name_is_refused_in_any_case(client: Client) -> None:
-    User.objects.create_user("Вира")
+    person("Вира")
     answer = register(client, username="вИРА")
     assert "username" in answer.context["form"].errors
 
 
-def test_a_taken_mail_is_refused(client: Client, vira: User) -> None:
-    answer = register(client, username="Oleh", email="VIRA@example.org")
+def test_a_taken_mail_is_refused(client: Client, anna: User) -> None:
+    answer = register(client, username="Oleh", email="ANNA@example.org")
     assert "email" in answer.context["form"].errors
 
 
-@pytest.mark.parametrize("login", ["Vira", "vira", "vira@example.org"])
-def test_login_by_name_or_email(client: Client, vira: User, login: str) -> None:
+@pytest.mark.parametrize("login", ["anna", "ANNA", "anna@example.org"])
+def test_login_by_name_or_email(client: Client, anna: User, login: str) -> None:
     answer = client.post("/accounts/login/", {"login": login, "password": PASSWORD})
     assert answer.status_code == 302
-    assert client.get("/").wsgi_request.user == vira
+    assert client.get("/").wsgi_request.user == anna
 
 
 def test_a_cyrillic_name_logs_in_in_any_case(client: Client) -> None:
-    anna = User.objects.create_user("Анна", password=PASSWORD)
+    anna = person("Анна")
     client.post("/accounts/login/", {"login": "аННА", "password": PASSWORD})
     assert client.get("/").wsgi_request.user == anna
 
 
-def test_a_wrong_password_is_refused_in_the_form(client: Client, vira: User) -> None:
-    answer = client.post("/accounts/login/", {"login": "Vira", "password": "no"})
+def test_a_wrong_password_is_refused_in_the_form(client: Client, anna: User) -> None:
+    answer = client.post("/accounts/login/", {"login": "anna", "password": "no"})
     assert answer.status_code == 200 and answer.context["form"].errors
     assert not Session.objects.exists()
 
 
-def test_login_attempts_are_limited(client: Client, vira: User) -> None:
+def test_login_attempts_are_limited(client: Client, anna: User) -> None:
     tries = [
-        client.post("/accounts/login/", {"login": "Vira", "password": "no"}) for _ in range(32)
+        client.post("/accounts/login/", {"login": "anna", "password": "no"}) for _ in range(32)
     ]
     assert "Too many failed login attempts" in tries[11].content.decode()
     assert tries[31].status_code == 429 and "Too many attempts" in tries[31].content.decode()
 
 
 def test_a_guest_cannot_log_in_by_name(client: Client) -> None:
-    guest = guests.create_guest("en")
-    answer = client.post("/accounts/login/", {"login": guest.username, "password": ""})
+    answer = client.post("/accounts/login/", {"login": guest().username, "password": ""})
     assert answer.status_code == 200 and answer.context["form"].errors
 
 
-def test_logging_out_asks_first(client: Client, vira: User) -> None:
-    client.force_login(vira)
+def test_logging_out_asks_first(client: Client, anna: User) -> None:
+    client.force_login(anna)
     assert client.get("/accounts/logout/").status_code == 200
-    assert client.get("/").wsgi_request.user == vira
+    assert client.get("/").wsgi_request.user == anna
     client.post("/accounts/logout/")
     assert client.get("/").wsgi_request.user.is_anonymous
 
 
 def test_logout_page_warns_guests(client: Client) -> None:
-    client.force_login(
-        guests.create_guest("en"), backend="django.contrib.auth.backends.ModelBackend"
-    )
+    client.force_login(guest())
     assert "A guest has no password" in client.get("/accounts/logout/").content.decode()
 
 
-def test_password_reset(client: Client, vira: User) -> None:
-    client.post("/accounts/password/reset/", {"email": "vira@example.org"})
+def test_password_reset(client: Client, anna: User) -> None:
+    client.post("/accounts/password/reset/", {"email": "anna@example.org"})
     [link] = links(str(mail.outbox[0].body))
     form = client.get(link, follow=True)
     where = form.redirect_chain[-1][0]
     answer = client.post(where, {"password1": "a new word now", "password2": "a new word now"})
     assert answer.status_code == 302
-    vira.refresh_from_db()
-    assert vira.check_password("a new word now")
+    anna.refresh_from_db()
+    assert anna.check_password("a new word now")
 
 
 def test_password_reset_does_not_reveal_accounts(client: Client) -> None:
@@ -193,9 +181,9 @@ OWN = ["/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("page", OWN)
 def test_account_pages_render_in_both_languages(
-    client: Client, vira: User, page: str, language: str
+    client: Client, anna: User, page: str, language: str
 ) -> None:
-    client.force_login(vira)
+    client.force_login(anna)
     answer = client.get(page, headers={"accept-language": language})
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in answer.content.decode()

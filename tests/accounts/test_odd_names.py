@@ -7,6 +7,7 @@ from django.test import Client
 from accounts import queries
 from accounts.models import User
 from accounts.queries import user_by_name
+from tests.factories import person
 
 pytestmark = pytest.mark.django_db
 FORM = {"email": "new@example.com", "password1": "kq8Zr4mXw!"}
@@ -26,7 +27,7 @@ def test_null_character_matches_no_pool():
 
 @pytest.mark.parametrize("name", ["Иван", "ИВАН", "иван"])
 def test_name_of_a_deactivated_user_stays_taken(name):
-    User.objects.create_user("иван", is_active=False)
+    person("иван", is_active=False)
     page = Client().post("/accounts/signup/", {"username": name, **FORM})
     assert page.status_code == 200 and "username" in page.context["form"].errors
     assert User.objects.count() == 1

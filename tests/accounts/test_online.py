@@ -1,7 +1,5 @@
 """Tests of online users."""
 
-from collections.abc import Iterator
-
 import pytest
 import redis
 from django.test import Client
@@ -9,17 +7,7 @@ from django.test import Client
 from accounts import online, valkey
 from accounts.models import User
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-@pytest.fixture(autouse=True)
-def _nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(online, "_paused_until", 0.0)
-    # Another test of this process may have opened it while Valkey was away.
-    valkey.client.cache_clear()
-    valkey.client().delete(online._key())
-    yield
-    valkey.client().delete(online._key())
+pytestmark = pytest.mark.usefixtures("nobody_online")
 
 
 def test_only_seen_users_are_online() -> None:
@@ -53,11 +41,9 @@ def test_failing_valkey_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.undo()
 
 
-@pytest.mark.django_db
-def test_opening_a_page_marks_the_user_as_online(client: Client) -> None:
-    anna = User.objects.create_user("Anna")
+def test_opening_a_page_marks_the_user_as_online(client: Client, anna: User) -> None:
     assert client.get("/").status_code == 200
     assert valkey.client().zcard(online._key()) == 0
-    client.force_login(anna, backend=BACKEND)
+    client.force_login(anna)
     client.get("/")
     assert online.online_users([anna.pk]) == {anna.pk}

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from accounts.allauth_adapter import AccountAdapter
-from accounts.models import User
+from tests.factories import person
 
 GOOD = ["Anna", "Анна", "ann_1", "x-2", "Łukasz", "a" * 20, "Ёж"]
 BAD = ["", "a", "a" * 21, "two words", "a@b", "<b>", "__", "a\u200bb", "Guest7", "гость-7", "АДМИН"]
@@ -27,6 +27,6 @@ def test_other_names_are_refused(name: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("first", "second"), [("Anna", "aNNA"), ("Анна", "аННа")])
 def test_names_are_unique_ignoring_case(first: str, second: str) -> None:
-    User.objects.create_user(first)
+    person(first)
     with pytest.raises(ValidationError):
         AccountAdapter().clean_username(second)

@@ -1,5 +1,5 @@
 """The fixtures of the tests of games: a loaded site and a table."""
 
-from tests.games.conftest import _forget, _same_cards, notices, people, pool, queued, site
+from tests.games.conftest import _same_cards, people, pool, site
 
-__all__ = ["_forget", "_same_cards", "notices", "people", "pool", "queued", "site"]
+__all__ = ["_same_cards", "people", "pool", "site"]

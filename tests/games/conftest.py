@@ -1,25 +1,17 @@
-"""What tests of tables and of playing share: a loaded site, people, and a table to sit at."""
+"""What tests of games share: a site with its defaults, a table, and who looks at it."""
 
-from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.engine import shuffle
 from games.management.defaults import load_defaults
-from games.models import Pool
-from games.tables import scheduling
-from games.tables.state import store
-from games.tables.transport import publisher
-
-
-@pytest.fixture(autouse=True)
-def _forget() -> Iterator[None]:
-    """No test believes what another saw."""
-    store.cache.clear()
-    yield
-    store.cache.clear()
+from games.models import Game, Pool
+from games.tables.lifecycle.create import create_game
+from tests.factories import client_of
+from tests.games.factories import changed, played_game, recorded
 
 
 @pytest.fixture(autouse=True)
@@ -31,21 +23,20 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def site(transactional_db: None) -> None:
+    """A site with its defaults, whose commits other threads and sockets see."""
     load_defaults()
+
+
+@pytest.fixture
+def people(site: None, people: list[User]) -> list[User]:
+    """Anna, Boris and Vera, users of a site with its defaults."""
+    return people
 
 
 @pytest.fixture
 def pool(site: None) -> Pool:
     """A pool of short games."""
-    pool = Pool.objects.get(key="classic-short")
-    pool.differences = {"max_deals": 3}
-    pool.save()
-    return pool
-
-
-@pytest.fixture
-def people(site: None) -> list[User]:
-    return [User.objects.create_user(name, password="x") for name in ("anna", "boris", "vera")]
+    return changed(Pool.objects.get(key="classic-short"), differences={"max_deals": 3})
 
 
 @pytest.fixture
@@ -54,17 +45,28 @@ def bots(site: None) -> list[User]:
 
 
 @pytest.fixture
-def notices(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
-    """What is published, instead of publishing it: (group, message)."""
-    said: list[tuple] = []
-    monkeypatch.setattr(publisher, "publish", lambda group, message: said.append((group, message)))
-    return said
+def table(pool: Pool, people: list[User]) -> Game:
+    """A running game in which seat 0 deals and seat 2 acts first, after the bid of seat 1."""
+    return create_game(pool, people, first_dealer=0)
 
 
 @pytest.fixture
-def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
-    """The tasks that are sent, instead of sending them: (name, *args)."""
-    sent: list[tuple] = []
-    send: Callable[..., None] = lambda name, *args: sent.append((name, *args))  # noqa: E731
-    monkeypatch.setattr(scheduling, "send", send)
-    return sent
+def over(pool: Pool, people: list[User], notices: list[tuple], queued: list[tuple]) -> Game:
+    """A game that was played to its end and is not finalised."""
+    return played_game(pool, people)
+
+
+@pytest.fixture
+def rated(over: Game) -> Game:
+    """A game that was played to its end, rated and recorded."""
+    return recorded(over)
+
+
+@pytest.fixture
+def anna_client(people: list[User]) -> Client:
+    return client_of(people[0])
+
+
+@pytest.fixture
+def boris_client(people: list[User]) -> Client:
+    return client_of(people[1])

@@ -8,10 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
-from django.test import Client, override_settings
-
-from accounts.models import User
-from games.tables.lifecycle.create import create_game
+from django.test import override_settings
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -28,17 +25,9 @@ IMPORT = re.compile(r'(?:from|import)\s*\(?"(\.[^"]+)"')
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
-@pytest.fixture
-def client(people: list[User], settings) -> Client:
+@pytest.fixture(autouse=True)
+def _gallery(settings) -> None:
     settings.GALLERY = True
-    client = Client()
-    client.force_login(people[0], backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
-@pytest.fixture
-def table(pool, people) -> str:
-    return f"/table/{create_game(pool, people).id}/"
 
 
 STORAGE = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
@@ -71,9 +60,9 @@ def inline(text: str, tag: str) -> list[str]:
     return [one for one in found if " src=" not in one and 'type="application/json"' not in one]
 
 
-def test_every_page_is_strict(client, table) -> None:
-    for path in [*PAGES, table]:
-        answer = client.get(path, follow=True)
+def test_every_page_is_strict(anna_client, table) -> None:
+    for path in [*PAGES, f"/table/{table.id}/"]:
+        answer = anna_client.get(path, follow=True)
         rules, text = directives(answer), answer.content.decode()
         for kind in ("script-src", "style-src"):
             assert not {"'unsafe-inline'", "'unsafe-eval'", "*"} & set(rules[kind]), path
@@ -84,20 +73,22 @@ def test_every_page_is_strict(client, table) -> None:
         assert not re.search(r"<[^>]+\s(style|on\w+)=", markup), path
 
 
-def test_a_nonce_is_used_once(client, table) -> None:
-    first, second = (directives(client.get(table))["script-src"] for _ in range(2))
+def test_a_nonce_is_used_once(anna_client, table) -> None:
+    first, second = (
+        directives(anna_client.get(f"/table/{table.id}/"))["script-src"] for _ in range(2)
+    )
     assert first != second
 
 
 def map_of(client, table) -> dict[str, str]:
-    text = client.get(table).content.decode()
+    text = client.get(f"/table/{table.id}/").content.decode()
     found = re.search(r'<script type="importmap" nonce="[^"]+">(.*?)</script>', text, re.S)
     assert found is not None
     return json.loads(found[1])["imports"]
 
 
-def test_every_module_is_in_the_map_with_its_hash(client, table, manifest) -> None:
-    found = map_of(client, table)
+def test_every_module_is_in_the_map_with_its_hash(anna_client, table, manifest) -> None:
+    found = map_of(anna_client, table)
     assert set(found) == {f"/static/{name}" for name in MODULES}
     for plain, address in found.items():
         assert HASHED.search(address), address
@@ -105,9 +96,9 @@ def test_every_module_is_in_the_map_with_its_hash(client, table, manifest) -> No
         assert (manifest / address.removeprefix("/static/")).is_file()
 
 
-def test_every_import_leads_into_the_map(client, table, manifest) -> None:
+def test_every_import_leads_into_the_map(anna_client, table, manifest) -> None:
     """A hashed module imports its neighbours by plain names, seen from its own address."""
-    found, seen = map_of(client, table), 0
+    found, seen = map_of(anna_client, table), 0
     for plain, address in found.items():
         for name in IMPORT.findall((manifest / address.removeprefix("/static/")).read_text()):
             whole = (Path(plain).parent / name).as_posix()
@@ -117,7 +108,7 @@ def test_every_import_leads_into_the_map(client, table, manifest) -> None:
     assert seen > len(MODULES)
 
 
-def test_the_page_starts_the_hashed_entry(client, table, manifest) -> None:
-    text = client.get(table).content.decode()
+def test_the_page_starts_the_hashed_entry(anna_client, table, manifest) -> None:
+    text = anna_client.get(f"/table/{table.id}/").content.decode()
     entry = staticfiles_storage.url("games/table/main.js")
     assert HASHED.search(entry) and f'<script src="{entry}" type="module">' in text

@@ -17,7 +17,8 @@ from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
 from tests.games import steps_by_agreement, table_states, visible_agreements
-from tests.games.tables.driver import choice, live_of, turns
+from tests.games.factories import changed
+from tests.games.tables.driver import live_of, turns
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -28,16 +29,10 @@ REAL_GAME = FOLDER / "games" / "short.jsonl"
 FREE = {"legal", "why", "events", "differences", "marriage_values"}
 
 
-@pytest.fixture
-def table(pool, people):
-    pool.differences = {"max_deals": 2}
-    pool.save()
-    return create_game(pool, people, first_dealer=0)
-
-
-def shown(table, people, seat: int | None) -> Iterator[dict]:
-    for live in turns(table.id, people, choice):
-        yield table_payload.payload(live, seat)
+def played(pool, people) -> list[dict]:
+    """Play two deals, and return each table that seat 1 is shown."""
+    game = create_game(changed(pool, differences={"max_deals": 2}), people, first_dealer=0)
+    return [table_payload.payload(live, 1) for live in turns(game.id, people)]
 
 
 def form(value, path: str = "") -> set[str]:
@@ -56,8 +51,8 @@ def hand_written() -> Iterator[tuple[str, dict]]:
         yield path.stem, fixture.get("table", fixture)
 
 
-def test_hand_written_payloads_have_the_form_of_real_ones(table, people):
-    real = [payload for seat in (1,) for payload in shown(table, people, seat)]
+def test_hand_written_payloads_have_the_form_of_real_ones(pool, people):
+    real = played(pool, people)
     known = set().union(*map(form, real)) | {".result.ratings[].after", ".result.ratings[].before"}
     known |= {
         ".result.ratings[].seat",
@@ -70,8 +65,8 @@ def test_hand_written_payloads_have_the_form_of_real_ones(table, people):
         assert set(real[0]) == set(payload), name
 
 
-def test_a_real_game_is_stored_for_the_table_tests(table, people):
-    lines = [json.dumps(one, separators=(",", ":")) for one in shown(table, people, 1)]
+def test_a_real_game_is_stored_for_the_table_tests(pool, people):
+    lines = [json.dumps(one, separators=(",", ":")) for one in played(pool, people)]
     if os.environ.get("WRITE_FIXTURES"):
         REAL_GAME.parent.mkdir(exist_ok=True)
         REAL_GAME.write_text("\n".join(lines) + "\n")

@@ -15,22 +15,15 @@ from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.tasks import sweep_turns, sweep_unfinalised
 from games.ticker import Ticker
+from tests.games.factories import expire
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-def due_since(game: Game, seconds: float) -> None:
-    past = timezone.now() - timedelta(hours=1)
-    moment = timezone.now() - timedelta(seconds=seconds)
-    Game.objects.filter(pk=game.pk).update(turn_at=past, due_at=moment)
-    store.cache.clear()
-
-
-def test_a_tick_lets_the_caretaker_act(pool, people):
-    game = create_game(pool, people)
-    due_since(game, 1)
+def test_a_tick_lets_the_caretaker_act(table):
+    expire(table)
     Ticker().tick(0)
-    assert Game.objects.get(pk=game.pk).version == 2
+    assert Game.objects.get(pk=table.pk).version == 2
 
 
 def test_a_tick_queues_the_bot_whose_moment_has_come(pool, bots, queued):
@@ -38,7 +31,7 @@ def test_a_tick_queues_the_bot_whose_moment_has_come(pool, bots, queued):
     queued.clear()
     Ticker().tick(0)
     assert queued == []
-    due_since(game, 1)
+    expire(game)
     Ticker().tick(0)
     assert queued == [("games.bot_turn", game.id, 1)]
 
@@ -59,21 +52,19 @@ def test_the_queue_is_looked_at_every_second(monkeypatch, site):
     assert len(looks) == 5
 
 
-def test_a_stop_of_all_costs_nobody_time(pool, people):
+def test_a_stop_of_all_costs_nobody_time(table):
     """A player keeps their time if the server was down for longer than all of it."""
-    game = create_game(pool, people)
     hour = timedelta(hours=1)
-    row = Game.objects.get(pk=game.pk)
+    row = Game.objects.get(pk=table.pk)
     Game.objects.update(turn_at=row.turn_at - hour, due_at=row.due_at - hour)
     Heartbeat.objects.create(pk=1, ticker_at=timezone.now() - hour)
     store.cache.clear()
     Ticker().tick(0)
-    assert Game.objects.get(pk=game.pk).version == 1
+    assert Game.objects.get(pk=table.pk).version == 1
 
 
-def test_a_failed_tick_is_not_the_last(monkeypatch, pool, people):
-    game = create_game(pool, people)
-    due_since(game, 1)
+def test_a_failed_tick_is_not_the_last(monkeypatch, table):
+    expire(table)
     ticker = Ticker()
 
     def broken(*_):
@@ -82,18 +73,18 @@ def test_a_failed_tick_is_not_the_last(monkeypatch, pool, people):
     with monkeypatch.context() as patch:
         patch.setattr(services, "wake", broken)
         ticker.tick(0)
-    due_since(game, 1)
+    expire(table)
     ticker.tick(1)
-    assert Game.objects.get(pk=game.pk).version == 2
+    assert Game.objects.get(pk=table.pk).version == 2
 
 
 def test_sweeps_do_what_was_forgotten(pool, people, bots, queued):
     game = create_game(pool, bots[:3])
-    due_since(game, 2)
+    expire(game, 2)
     queued.clear()
     sweep_turns()
     assert queued == []
-    due_since(game, 20)
+    expire(game, 20)
     sweep_turns()
     assert queued == [("games.bot_turn", game.id, 1)]
     queued.clear()

@@ -1,6 +1,5 @@
 """Tests of annulments."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,10 +9,10 @@ from accounts.models import User
 from ratings import histogram, periods
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, annul_game, rate_game
+from tests.factories import rate
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LATER = NOW + timedelta(days=60)
-Rate = Callable[..., Rating]
 
 
 def rated(ladder: Ladder, users: list[User], game_id: str = "game") -> list[RatingChange]:
@@ -138,9 +137,9 @@ def test_rebuilt_season_is_unchanged(ladder: Ladder, people: list[User]) -> None
     )
 
 
-def test_histogram_follows_annulments(ladder: Ladder, people: list[User], rate: Rate) -> None:
+def test_histogram_follows_annulments(ladder: Ladder, people: list[User]) -> None:
     for user in people:
-        rate(user, 1500)
+        rate(user, ladder, 1500)
     rated(ladder, people)
     assert histogram.stored_bins(ladder) == {
         ("", 1510): (1, 0),
@@ -152,10 +151,10 @@ def test_histogram_follows_annulments(ladder: Ladder, people: list[User], rate: 
 
 
 def test_annulment_may_remove_a_user_from_the_leaderboard(
-    ladder: Ladder, people: list[User], rate: Rate
+    ladder: Ladder, people: list[User]
 ) -> None:
     for user in people:
-        rate(user, 1500, games=19)
+        rate(user, ladder, 1500, games=19)
     rated(ladder, people)
     assert histogram.count_listed(ladder) == 3
     annul_game("game", "collusion")

@@ -3,27 +3,10 @@
 import pytest
 from django.db import transaction
 
-from accounts.clubs.models import Club
-from accounts.models import User
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.services import RatedPlayer, annul_game, rate_in_ladders
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people():
-    return [User.objects.create(username=f"Clubman{n}") for n in range(3)]
-
-
-@pytest.fixture
-def classic():
-    return Ladder.objects.create(key="classic-of-test", name="Classic")
-
-
-@pytest.fixture
-def club():
-    return Club.objects.create(key="aces", name="Aces")
 
 
 def rate(ladders, people):
@@ -33,27 +16,27 @@ def rate(ladders, people):
 
 
 def test_club_ladder_is_created_and_renamed_with_the_club(club):
-    assert (club.ladder.key, club.ladder.kind) == ("club-aces", "club")
+    assert (club.ladder.key, club.ladder.kind) == ("club-three-aces", "club")
     assert not club.ladder.is_period
     club.name = "Two Aces"
     club.save()
     assert Ladder.objects.get(club=club).name == "Two Aces"
 
 
-def test_game_changes_both_ladders_once(classic, club, people):
-    first = rate([classic, club.ladder], people)
-    again = rate([classic, club.ladder], people)
+def test_game_changes_both_ladders_once(ladder, club, people):
+    first = rate([ladder, club.ladder], people)
+    again = rate([ladder, club.ladder], people)
     assert RatingChange.objects.count() == 6
     assert first[club.ladder.pk][0].after > 1500 > first[club.ladder.pk][2].after
-    assert first[classic.pk] == again[classic.pk]
+    assert first[ladder.pk] == again[ladder.pk]
     assert Rating.objects.filter(ladder=club.ladder, games=1).count() == 3
 
 
-def test_annulment_changes_both_ladders(classic, club, people):
+def test_annulment_changes_both_ladders(ladder, club, people):
     # So that the game changes the two ladders by different amounts.
-    Rating.objects.create(user=people[0], ladder=classic, value=1800)
-    rate([classic, club.ladder], people)
+    Rating.objects.create(user=people[0], ladder=ladder, value=1800)
+    rate([ladder, club.ladder], people)
     annul_game("game23456", "a test")
-    Rating.objects.filter(user=people[0], ladder=classic, value=1800, games=0).update(value=1500)
-    rows = Rating.objects.filter(ladder__in=[classic, club.ladder])
+    Rating.objects.filter(user=people[0], ladder=ladder, value=1800, games=0).update(value=1500)
+    rows = Rating.objects.filter(ladder__in=[ladder, club.ladder])
     assert {(round(row.value, 6), row.games) for row in rows} == {(1500.0, 0)}

@@ -1,7 +1,7 @@
 """Tests of leaderboards and histograms, against a plain count of all ratings."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,27 +12,23 @@ from accounts.models import User
 from ratings import histogram, leaderboard_eligibility, leaderboards, queries
 from ratings.leaderboards import Filters, PageCursor
 from ratings.models import HistogramBin, Ladder, Rating
+from tests.factories import guest, person, rate
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-Rate = Callable[..., Rating]
-MakeUser = Callable[..., User]
 
 
 @pytest.fixture
-def crowd(ladder: Ladder, make_user: MakeUser, rate: Rate) -> list[Rating]:
+def crowd(ladder: Ladder) -> list[Rating]:
     """Forty people, many with equal ratings, and two bots."""
     dice = random.Random(7)
     rows = []
     for number in range(40):
         country = dice.choice(["", "UA", "PL"])
-        user = make_user(f"p{number}", country=country)
-        rows.append(
-            rate(user, dice.choice([1500, 1501.4, 1550, 1600, 1723]), dice.choice([20, 90]))
-        )
-    for number in range(2):
-        bot = make_user(f"bot{number}", confirmed=False, bot_level="greedy")
-        rows.append(rate(bot, 1550))
-    return rows
+        user = person(f"p{number}", country=country)
+        value = dice.choice([1500, 1501.4, 1550, 1600, 1723])
+        rows.append(rate(user, ladder, value, dice.choice([20, 90])))
+    bots = [person(f"bot{number}", bot_level="greedy") for number in range(2)]
+    return rows + [rate(bot, ladder, 1550) for bot in bots]
 
 
 def expected_rows(crowd: list[Rating], filters: Filters) -> list[tuple[int, int]]:
@@ -197,15 +193,13 @@ def test_a_deleted_user_leaves_the_histogram(ladder: Ladder, crowd: list[Rating]
     assert is_consistent(ladder) and queries.leaderboard_size(ladder) == 38
 
 
-def test_converted_guest_is_listed_after_confirming_an_email(
-    ladder: Ladder, make_user: MakeUser, rate: Rate
-) -> None:
-    guest = make_user("guest-1", confirmed=False, is_guest=True)
-    rate(guest, 1600)
-    guest.is_guest = False
-    guest.save()
+def test_converted_guest_is_listed_after_confirming_an_email(ladder: Ladder) -> None:
+    user = guest()
+    rate(user, ladder, 1600)
+    user.is_guest = False
+    user.save()
     assert queries.leaderboard_size(ladder) == 0
-    address = guest.emailaddress_set.create(email="g@example.org", verified=False)
+    address = user.emailaddress_set.create(email="g@example.org", verified=False)
     assert queries.leaderboard_size(ladder) == 0
     address.verified = True
     address.save()
@@ -214,19 +208,18 @@ def test_converted_guest_is_listed_after_confirming_an_email(
     assert queries.leaderboard_size(ladder) == 0 and is_consistent(ladder)
 
 
-def test_change_of_country_moves_the_bin(ladder: Ladder, make_user: MakeUser, rate: Rate) -> None:
-    user = make_user("olga", country="PL")
-    rate(user, 1600)
+def test_change_of_country_moves_the_bin(ladder: Ladder) -> None:
+    user = person("anna", country="PL")
+    rate(user, ladder, 1600)
     user.country = "UA"
     user.save()
     assert leaderboards.count_listed(ladder, Filters(country="UA")) == 1
     assert leaderboards.count_listed(ladder, Filters(country="PL")) == 0 and is_consistent(ladder)
 
 
-def test_login_queries_no_ratings(make_user: MakeUser, django_assert_num_queries: Any) -> None:
-    user = make_user("olga")
+def test_login_queries_no_ratings(anna: User, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
-        user.save(update_fields=["last_login"])
+        anna.save(update_fields=["last_login"])
 
 
 def test_stale_listings_are_updated(ladder: Ladder, crowd: list[Rating]) -> None:
@@ -238,10 +231,8 @@ def test_stale_listings_are_updated(ladder: Ladder, crowd: list[Rating]) -> None
     )
 
 
-def test_absent_users_are_unlisted_after_90_days(
-    ladder: Ladder, make_user: MakeUser, rate: Rate
-) -> None:
-    rate(make_user("olga"), 1600, played_at=timezone.now())
+def test_absent_users_are_unlisted_after_90_days(ladder: Ladder, anna: User) -> None:
+    rate(anna, ladder, 1600, played_at=timezone.now())
     then = timezone.now() + timedelta(days=89)
     assert (
         leaderboard_eligibility.update_stale_listings(then) == 0

@@ -1,6 +1,5 @@
 """Tests of periods and of maintenance, by the task and the command."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
@@ -12,9 +11,9 @@ from accounts.models import User
 from ratings import maintenance, periods, tasks
 from ratings.models import HistogramBin, Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
+from tests.factories import rate
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-Rate = Callable[..., Rating]
 
 
 def at(*parts: int) -> datetime:
@@ -73,12 +72,10 @@ def test_game_changes_ladder_season_and_week(ladder: Ladder, people: list[User])
     assert values == {ladder.pk: 1516, season.pk: 1516, week.pk: 1516}
 
 
-def test_gain_in_the_season_equals_gain_on_the_ladder(
-    ladder: Ladder, people: list[User], rate: Rate
-) -> None:
+def test_gain_in_the_season_equals_gain_on_the_ladder(ladder: Ladder, people: list[User]) -> None:
     """A stronger player gains less by the same win, in the season too."""
     season = periods.open_periods(NOW)[0]
-    rate(people[0], 1900)
+    rate(people[0], ladder, 1900)
     play(ladder, people, NOW)
     gain = ladder.ratings.get(user=people[0]).value - 1900
     assert 0 < gain < 3
@@ -91,23 +88,21 @@ def test_game_of_the_next_week_counts_there(ladder: Ladder, people: list[User]) 
     assert not week.ratings.exists() and following.ratings.count() == 3
 
 
-def test_task_opens_periods_and_repairs_histograms(
-    ladder: Ladder, people: list[User], rate: Rate
-) -> None:
-    rate(people[0], 1600)
+def test_task_opens_periods_and_repairs_histograms(ladder: Ladder, people: list[User]) -> None:
+    rate(people[0], ladder, 1600)
     HistogramBin.objects.update(people=7)
     tasks.maintain_leaderboards()
     assert Ladder.objects.filter(parent=ladder).count() == 4
     assert HistogramBin.objects.get(display_value=1600, country="").people == 1
 
 
-def test_second_maintenance_does_nothing(ladder: Ladder, people: list[User], rate: Rate) -> None:
-    rate(people[0], 1600)
+def test_second_maintenance_does_nothing(ladder: Ladder, people: list[User]) -> None:
+    rate(people[0], ladder, 1600)
     maintenance.maintain(NOW)
     assert maintenance.maintain(NOW) == maintenance.MaintenanceResult([], 0, [])
 
 
-def test_command_rebuilds(ladder: Ladder, people: list[User], rate: Rate) -> None:
+def test_command_rebuilds(ladder: Ladder, people: list[User]) -> None:
     season = periods.open_periods(NOW)[0]
     play(ladder, people, NOW)
     season.ratings.update(value=1, display_value=1)

@@ -1,6 +1,5 @@
 """Tests of the queries about ratings and leaderboards."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,8 +10,7 @@ from accounts.models import User
 from ratings import queries
 from ratings.models import Ladder, Rating
 from ratings.services import RatedPlayer, rate_game
-
-Rate = Callable[..., Rating]
+from tests.factories import person, rate
 
 
 def names(board: list[Rating]) -> list[str]:
@@ -20,9 +18,9 @@ def names(board: list[Rating]) -> list[str]:
 
 
 @pytest.fixture
-def board(people: list[User], rate: Rate) -> list[User]:
+def board(ladder: Ladder, people: list[User]) -> list[User]:
     for user, value in zip(people, (1600, 1700, 1500), strict=True):
-        rate(user, value)
+        rate(user, ladder, value)
     return people
 
 
@@ -51,9 +49,9 @@ def test_leaderboard_numbers_its_rows(ladder: Ladder, board: list[User]) -> None
     assert [row.rank for row in queries.leaderboard(ladder)] == [1, 2, 3]  # type: ignore[attr-defined]
 
 
-def test_equal_ratings_share_a_rank(ladder: Ladder, people: list[User], rate: Rate) -> None:
+def test_equal_ratings_share_a_rank(ladder: Ladder, people: list[User]) -> None:
     for user, value in zip(people, (1600, 1600, 1500), strict=True):
-        rate(user, value)
+        rate(user, ladder, value)
     assert [row.rank for row in queries.leaderboard(ladder)] == [1, 1, 3]  # type: ignore[attr-defined]
 
 
@@ -62,19 +60,13 @@ def test_leaderboard_with_offset(ladder: Ladder, board: list[User]) -> None:
     assert [(row.user.username, row.rank) for row in page] == [("anna", 2)]  # type: ignore[attr-defined]
 
 
-def test_guests_are_not_listed(
-    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
-) -> None:
-    rate(make_user("guest", is_guest=True), 2000)
+def test_guests_are_not_listed(ladder: Ladder, board: list[User]) -> None:
+    rate(person("guest", is_guest=True), ladder, 2000)
     assert "guest" not in names(queries.leaderboard(ladder))
 
 
-def test_unconfirmed_accounts_are_not_listed(
-    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
-) -> None:
-    user = make_user("doubt", confirmed=False)
-    EmailAddress.objects.create(user=user, email="doubt@example.org", verified=False)
-    rate(user, 2000)
+def test_unconfirmed_accounts_are_not_listed(ladder: Ladder, board: list[User]) -> None:
+    rate(person("doubt", confirmed=False), ladder, 2000)
     assert "doubt" not in names(queries.leaderboard(ladder))
 
 
@@ -83,17 +75,13 @@ def test_second_confirmed_email_adds_no_row(ladder: Ladder, board: list[User]) -
     assert names(queries.leaderboard(ladder)).count("anna") == 1
 
 
-def test_provisional_ratings_are_not_listed(
-    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
-) -> None:
-    rate(make_user("new"), 2000, games=19)
+def test_provisional_ratings_are_not_listed(ladder: Ladder, board: list[User]) -> None:
+    rate(person("new"), ladder, 2000, games=19)
     assert "new" not in names(queries.leaderboard(ladder))
 
 
-def test_rating_is_listed_after_20_games(
-    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
-) -> None:
-    rate(make_user("settled"), 2000, games=20)
+def test_rating_is_listed_after_20_games(ladder: Ladder, board: list[User]) -> None:
+    rate(person("settled"), ladder, 2000, games=20)
     assert "settled" in names(queries.leaderboard(ladder))
 
 
@@ -104,16 +92,14 @@ def test_closed_accounts_are_not_listed(ladder: Ladder, board: list[User]) -> No
 
 
 def test_bots_are_not_listed_by_default(
-    ladder: Ladder, board: list[User], bots: list[User], rate: Rate
+    ladder: Ladder, board: list[User], bots: list[User]
 ) -> None:
-    rate(bots[0], 2000)
+    rate(bots[0], ladder, 2000)
     assert "bot0" not in names(queries.leaderboard(ladder))
 
 
-def test_bots_are_listed_on_request(
-    ladder: Ladder, board: list[User], bots: list[User], rate: Rate
-) -> None:
-    rate(bots[0], 2000)
+def test_bots_are_listed_on_request(ladder: Ladder, board: list[User], bots: list[User]) -> None:
+    rate(bots[0], ladder, 2000)
     assert names(queries.leaderboard(ladder, with_bots=True))[0] == "bot0"
 
 
@@ -124,23 +110,16 @@ def test_ladders_have_separate_leaderboards(ladder: Ladder, board: list[User]) -
 
 @pytest.mark.parametrize("more", [0, 30])
 def test_leaderboard_takes_one_query(
-    ladder: Ladder,
-    board: list[User],
-    make_user: Any,
-    rate: Rate,
-    more: int,
-    django_assert_num_queries: Any,
+    ladder: Ladder, board: list[User], more: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(more):
-        rate(make_user(f"more{number}"), 1400 + number)
+        rate(person(f"more{number}"), ladder, 1400 + number)
     with django_assert_num_queries(1):
         assert len(names(queries.leaderboard(ladder))) == 3 + more
 
 
-def test_leaderboard_size_counts_listed_ratings(
-    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
-) -> None:
-    rate(make_user("new"), 2000, games=19)
+def test_leaderboard_size_counts_listed_ratings(ladder: Ladder, board: list[User]) -> None:
+    rate(person("new"), ladder, 2000, games=19)
     assert queries.leaderboard_size(ladder) == 3
 
 
@@ -148,10 +127,8 @@ def test_rank_of_matches_the_leaderboard(ladder: Ladder, board: list[User]) -> N
     assert [queries.rank_of(user, ladder) for user in board] == [2, 1, 3]
 
 
-def test_unlisted_users_have_no_rank(
-    ladder: Ladder, board: list[User], make_user: Any, rate: Rate
-) -> None:
-    rate(guest := make_user("guest", is_guest=True), 2000)
+def test_unlisted_users_have_no_rank(ladder: Ladder, board: list[User]) -> None:
+    rate(guest := person("guest", is_guest=True), ladder, 2000)
     assert queries.rank_of(guest, ladder) is None
 
 
@@ -179,11 +156,8 @@ def test_history_is_sorted_from_oldest_to_newest(
     [({}, False), ({"is_guest": True}, True), ({"confirmed": False}, True)],
 )
 def test_guests_and_unconfirmed_accounts_are_provisional(
-    make_user: Callable[..., User],
-    ladder: Ladder,
-    fields: dict[str, Any],
-    provisional: bool,
+    ladder: Ladder, fields: dict[str, Any], provisional: bool
 ) -> None:
-    user = make_user("olga", **fields)
+    user = person("anna", **fields)
     Rating.objects.create(user=user, ladder=ladder, value=1600, games=50)
     assert queries.rating_of(user, ladder).is_provisional is provisional

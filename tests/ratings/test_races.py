@@ -13,16 +13,6 @@ from ratings.services import RatedPlayer, rate_game
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def ladder() -> Ladder:
-    return Ladder.objects.create(key="race", name="Race")
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [User.objects.create(username=name) for name in ("anna", "boris", "vera")]
-
-
 def at_once(ladder: Ladder, games: Sequence[tuple[str, list[User]]]) -> list[str]:
     """Rate the games, each in a thread and transaction of its own; return the errors."""
     start, errors = threading.Barrier(len(games)), list[str]()

@@ -1,6 +1,6 @@
 """Tests of rating finished games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from ratings import queries
 from ratings.models import Ladder, Rating, RatingChange
 from ratings.periods import open_periods
 from ratings.services import RatedPlayer, rate_game
+from tests.factories import guest, rate
 
 
 def table(users: Sequence[User], places: Sequence[int] = (1, 2, 3)) -> list[RatedPlayer]:
@@ -84,9 +85,9 @@ def test_ladders_are_independent(ladder: Ladder, people: list[User]) -> None:
 
 
 def test_rating_of_a_bot_stays_in_a_game_with_people(
-    ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
+    ladder: Ladder, people: list[User], bots: list[User]
 ) -> None:
-    rate(bots[0], 1600)
+    rate(bots[0], ladder, 1600)
     rated(ladder, [people[0], people[1], bots[0]])
     assert Rating.objects.get(user=bots[0]).games == 50
     assert value(bots[0]) == 1600
@@ -107,9 +108,9 @@ def test_win_over_two_bots_counts_half(
 
 
 def test_rating_of_a_bot_affects_the_gain(
-    ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
+    ladder: Ladder, people: list[User], bots: list[User]
 ) -> None:
-    rate(bots[0], 1900)
+    rate(bots[0], ladder, 1900)
     with transaction.atomic():
         [change] = rate_game("game", ladder, table([people[0], bots[0]], (1, 2)))
     assert change.after - change.before == pytest.approx(16 * 10 / 11)
@@ -120,10 +121,10 @@ def test_bots_are_rated_among_themselves(ladder: Ladder, bots: list[User]) -> No
     assert [value(bot) for bot in bots] == [1508, 1498, 1494]
 
 
-def test_guests_are_rated(ladder: Ladder, people: list[User], make_user: Any) -> None:
-    guest = make_user("guest", confirmed=False, is_guest=True)
-    rated(ladder, [guest, *people[1:]])
-    assert value(guest) == 1516
+def test_guests_are_rated(ladder: Ladder, people: list[User]) -> None:
+    user = guest()
+    rated(ladder, [user, *people[1:]])
+    assert value(user) == 1516
 
 
 def test_rating_needs_a_transaction(transactional_db: None, people: list[User]) -> None:
@@ -154,11 +155,11 @@ def test_game_of_people_takes_seven_statements(
 
 
 def test_listed_players_take_one_more_statement_and_periods_none(
-    ladder: Ladder, people: list[User], rate: Callable[..., Rating], django_assert_num_queries: Any
+    ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
     open_periods(timezone.now())
     for user in people:
-        rate(user, 1500)
+        rate(user, ladder, 1500)
     with transaction.atomic(), django_assert_num_queries(8):
         rate_game("game", ladder, table(people))
 
@@ -172,19 +173,19 @@ def test_a_second_call_takes_four_statements(
 
 
 def test_change_has_the_mean_rating_of_the_opponents(
-    ladder: Ladder, people: list[User], bots: list[User], rate: Callable[..., Rating]
+    ladder: Ladder, people: list[User], bots: list[User]
 ) -> None:
-    rate(people[1], 1700)
-    rate(bots[0], 1300)
+    rate(people[1], ladder, 1700)
+    rate(bots[0], ladder, 1300)
     changes = rated(ladder, [people[0], people[1], bots[0]])
     assert [change.opponents_mean for change in changes] == [1500, 1400]
 
 
 def test_rating_is_provisional_for_five_games_after_90_days(
-    ladder: Ladder, people: list[User], rate: Callable[..., Rating]
+    ladder: Ladder, people: list[User]
 ) -> None:
     now = timezone.now()
-    row = rate(people[0], 1600, played_at=now - timedelta(days=91))
+    row = rate(people[0], ladder, 1600, played_at=now - timedelta(days=91))
     seen = [row.is_provisional_at(now)]
     for number in range(6):
         with transaction.atomic():
@@ -195,11 +196,9 @@ def test_rating_is_provisional_for_five_games_after_90_days(
     assert queries.rank_of(people[0], ladder) == 1
 
 
-def test_rating_is_not_provisional_after_89_days(
-    ladder: Ladder, people: list[User], rate: Callable[..., Rating]
-) -> None:
+def test_rating_is_not_provisional_after_89_days(ladder: Ladder, people: list[User]) -> None:
     now = timezone.now()
-    row = rate(people[0], 1600, played_at=now - timedelta(days=89))
+    row = rate(people[0], ladder, 1600, played_at=now - timedelta(days=89))
     with transaction.atomic():
         rate_game("game", ladder, table(people), at=now)
     assert not row.is_provisional_at(now)
@@ -207,11 +206,9 @@ def test_rating_is_not_provisional_after_89_days(
     assert not row.is_provisional_at(now) and row.games_to_list == 20
 
 
-def test_a_rating_does_not_decay(
-    ladder: Ladder, people: list[User], rate: Callable[..., Rating]
-) -> None:
+def test_a_rating_does_not_decay(ladder: Ladder, people: list[User]) -> None:
     now = timezone.now()
-    rate(people[0], 1712.25, played_at=now - timedelta(days=2000))
+    rate(people[0], ladder, 1712.25, played_at=now - timedelta(days=2000))
     with transaction.atomic():
         [first, *_] = rate_game("game", ladder, table(people), at=now)
     assert first.before == 1712.25

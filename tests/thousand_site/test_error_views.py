@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from accounts.models import User
 from thousand_site import error_views
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 
 @pytest.mark.parametrize("path", ["/@/Nobody/", "/@/gone/", "/leaderboard/none/", "/nothing/"])

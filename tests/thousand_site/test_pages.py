@@ -4,15 +4,15 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from accounts.guests import services as guests
 from accounts.models import User
 from games.models import Pool
 from games.tables.lifecycle.create import create_game
-from tests.thousand_site.factories import log_in, page_text, person
+from tests.factories import client_of, guest
+from tests.thousand_site.factories import page_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
-PATHS = ["/", "/leaderboard/classic/", "/@/Anna/", "/rules/", "/featured-table/"]
+PATHS = ["/", "/leaderboard/classic/", "/@/anna/", "/rules/", "/featured-table/"]
 VIEWERS = ["anonymous", "guest", "user"]
 
 
@@ -23,7 +23,7 @@ def test_every_page_is_rendered_for_every_viewer_and_language(
     client: Client, anna: User, path: str, viewer: str, language: str
 ) -> None:
     if viewer != "anonymous":
-        log_in(client, anna if viewer == "user" else guests.create_guest("en"))
+        client.force_login(anna if viewer == "user" else guest())
     page = page_text(client, path, **{"accept-language": language})
     assert ("Leaderboard" in page or "Live now" in page or "Rules" in page) is (language == "en")
 
@@ -38,13 +38,15 @@ def test_a_page_view_creates_no_user_and_no_session(client: Client, anna: User, 
 
 def test_pages_have_no_inline_styles_or_scripts(client: Client, anna: User) -> None:
     for path in ["/accounts/login/", *PATHS]:
-        page = page_text(log_in(client, anna) if "@" in path else client, path)
+        page = page_text(client_of(anna) if "@" in path else client, path)
         assert " style=" not in page and "<style" not in page and "onclick" not in page
         assert "<script>" not in page
 
 
 @pytest.mark.parametrize("path", ["/", "/leaderboard/classic/", "/settings/", "/rules/"])
-def test_every_page_links_to_the_running_game(client: Client, anna: User, path: str) -> None:
-    game = create_game(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
-    page = page_text(log_in(client, anna), path)
+def test_every_page_links_to_the_running_game(
+    anna: User, boris: User, vera: User, path: str
+) -> None:
+    game = create_game(Pool.objects.first(), [anna, boris, vera])
+    page = page_text(client_of(anna), path)
     assert "Your game is running." in page and f'href="/table/{game.pk}/"' in page

@@ -9,25 +9,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from tests.tournaments.factories import (
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    verbs,
-)
+from tests.factories import make_tournament, person, persons
+from tests.tournaments.factories import running_tournament, verbs
 from tournaments.models import Round, Tournament, TournamentTable
 from tournaments.organising import participants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 LIST = "/admin/tournaments/tournament/"
-
-
-@pytest.fixture
-def root(client: Client) -> User:
-    user = User.objects.create_superuser("root")
-    client.force_login(user)
-    return user
 
 
 def run_action(client: Client, cup: Tournament, action: str, **more: str) -> Any:
@@ -36,97 +24,104 @@ def run_action(client: Client, cup: Tournament, action: str, **more: str) -> Any
 
 def count_queries(client: Client, path: str) -> int:
     """Return how many queries a page takes."""
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert client.get(path).status_code == 200
     return len(asked)
 
 
-def test_list_queries_do_not_grow_with_rows(client: Client, root: User) -> None:
-    few = running_tournament(new_user("anna"), new_users(3, "a"))
+def test_list_queries_do_not_grow_with_rows(admin_client: Client, anna: User, boris: User) -> None:
+    few = running_tournament(anna, persons(3, "a"))
     paths = [
         LIST, f"{LIST}{few.pk}/change/", "/admin/tournaments/entrant/",
         "/admin/tournaments/tournamenttable/", "/admin/tournaments/tournamentevent/",
     ]  # fmt: skip
     for path in paths:
-        client.get(path)
-    before = [count_queries(client, path) for path in paths]
-    running_tournament(new_user("boris"), new_users(9, "b"))
-    assert [count_queries(client, path) for path in paths] == before
+        admin_client.get(path)
+    before = [count_queries(admin_client, path) for path in paths]
+    running_tournament(boris, persons(9, "b"))
+    assert [count_queries(admin_client, path) for path in paths] == before
 
 
-def test_forms_write_nothing(client: Client, root: User) -> None:
-    cup = running_tournament(new_user("anna"), new_users(3))
+def test_forms_write_nothing(admin_client: Client, anna: User) -> None:
+    cup = running_tournament(anna, persons(3))
     for name, pk in (("tournament", cup.pk), ("entrant", cup.entrants.all()[0].pk)):
         address = f"/admin/tournaments/{name}/"
-        assert client.get(f"{address}add/").status_code == 403
-        assert client.post(f"{address}{pk}/change/", {"name": "x"}).status_code == 403
-        assert client.post(f"{address}{pk}/delete/", {"post": "yes"}).status_code == 403
+        assert admin_client.get(f"{address}add/").status_code == 403
+        assert admin_client.post(f"{address}{pk}/change/", {"name": "x"}).status_code == 403
+        assert admin_client.post(f"{address}{pk}/delete/", {"post": "yes"}).status_code == 403
     cup.refresh_from_db()
     assert cup.name == "Autumn Cup"
 
 
-def test_secrets_are_not_shown(client: Client, root: User) -> None:
-    cup = open_tournament(new_user("anna"), entry="password", password="swordfish")
+def test_secrets_are_not_shown(admin_client: Client, anna: User) -> None:
+    cup = make_tournament(anna, entry="password", password="swordfish")
     Round.objects.create(
         tournament=cup, number=1, secret="5ec3e7", drawn_at=cup.created_at, starts_at=cup.created_at
     )
-    page = client.get(f"{LIST}{cup.pk}/change/").content.decode()
+    page = admin_client.get(f"{LIST}{cup.pk}/change/").content.decode()
     assert "5ec3e7" not in page and cup.seed not in page and cup.password not in page
 
 
-def test_tables_can_be_filtered_by_tournament(client: Client, root: User) -> None:
-    cup = running_tournament(new_user("anna"), new_users(6))
-    running_tournament(new_user("boris"), new_users(3, "b"))
-    found = client.get(f"/admin/tournaments/tournamenttable/?round__tournament__id__exact={cup.pk}")
+def test_tables_can_be_filtered_by_tournament(
+    admin_client: Client, anna: User, boris: User
+) -> None:
+    cup = running_tournament(anna, persons(6))
+    running_tournament(boris, persons(3, "b"))
+    path = f"/admin/tournaments/tournamenttable/?round__tournament__id__exact={cup.pk}"
+    found = admin_client.get(path)
     own = TournamentTable.objects.filter(round__tournament=cup)
     assert set(found.context["cl"].queryset) == set(own) and own.count() == 2
 
 
-def test_actions_go_through_the_services(client: Client, root: User) -> None:
-    cup = running_tournament(new_user("anna"), new_users(3))
-    run_action(client, cup, "pause")
-    assert "already" in run_action(client, cup, "pause").content.decode()
-    run_action(client, cup, "resume")
+def test_actions_go_through_the_services(
+    admin_client: Client, admin_user: User, anna: User
+) -> None:
+    cup = running_tournament(anna, persons(3))
+    run_action(admin_client, cup, "pause")
+    assert "already" in run_action(admin_client, cup, "pause").content.decode()
+    run_action(admin_client, cup, "resume")
     assert verbs(cup)[-2:] == ["paused", "resumed"]
-    assert cup.log.last().actor == root
-    assert "no problems found" in run_action(client, cup, "verify").content.decode()
-    run_action(client, cup, "advance_now")
+    assert cup.log.last().actor == admin_user
+    assert "no problems found" in run_action(admin_client, cup, "verify").content.decode()
+    run_action(admin_client, cup, "advance_now")
     assert TournamentTable.objects.exclude(game=None).count() == 0
 
 
-def test_cancelling_requires_a_reason(client: Client, root: User) -> None:
-    cup = open_tournament(new_user("anna"))
-    assert "reason" in run_action(client, cup, "cancel").content.decode()
+def test_cancelling_requires_a_reason(admin_client: Client, anna: User) -> None:
+    cup = make_tournament(anna)
+    assert "reason" in run_action(admin_client, cup, "cancel").content.decode()
     cup.refresh_from_db()
     assert cup.status == "entry"
-    run_action(client, cup, "cancel", reason="A joke.")
+    run_action(admin_client, cup, "cancel", reason="A joke.")
     cup.refresh_from_db()
     assert cup.status == "cancelled" and cup.log.get(verb="cancelled").data == {"reason": "A joke."}
 
 
-def test_staff_without_the_permission_can_do_nothing(client: Client) -> None:
-    user = User.objects.create_user("looker", is_staff=True)
+def test_staff_without_the_permission_can_do_nothing(client: Client, anna: User) -> None:
+    user = person("looker", is_staff=True)
     user.user_permissions.add(Permission.objects.get(codename="view_tournament"))
     client.force_login(user)
-    cup = open_tournament(new_user("anna"))
+    cup = make_tournament(anna)
     assert "Only the tournament" in run_action(client, cup, "pause").content.decode()
     cup.refresh_from_db()
     assert cup.paused_at is None
 
 
-def test_lists_show_names(client: Client, root: User) -> None:
-    anna, users = new_user("anna"), new_users(2)
+def test_lists_show_names(admin_client: Client, anna: User) -> None:
+    users = persons(2)
     cup = running_tournament(anna, users)
-    new_user("spare")
+    person("spare")
     participants.replace(anna, cup.pk, cup.entrants.get(user=users[0]).pk, "spare")
-    tables = client.get("/admin/tournaments/tournamenttable/").content.decode()
+    tables = admin_client.get("/admin/tournaments/tournamenttable/").content.decode()
     assert "spare" in tables and "a bot" in tables
-    log = client.get("/admin/tournaments/tournamentevent/?verb__exact=replaced").content.decode()
+    log = admin_client.get(
+        "/admin/tournaments/tournamentevent/?verb__exact=replaced"
+    ).content.decode()
     assert "spare" in log and "p1" in log and "mentioned" not in log
     line = cup.log.get(verb="replaced")
-    page = client.get(f"/admin/tournaments/tournamentevent/{line.pk}/change/").content.decode()
+    page = admin_client.get(
+        f"/admin/tournaments/tournamentevent/{line.pk}/change/"
+    ).content.decode()
     assert "spare" in page and "mentioned" not in page
     row, table = cup.entrants.get(user__username="spare"), TournamentTable.objects.get()
     for name, pk in (
@@ -134,5 +129,5 @@ def test_lists_show_names(client: Client, root: User) -> None:
         ("tournamenttable", table.pk),
         ("tournamentevent", line.pk),
     ):
-        shown = client.get(f"/admin/tournaments/{name}/{pk}/change/").content.decode()
+        shown = admin_client.get(f"/admin/tournaments/{name}/{pk}/change/").content.decode()
         assert "object (" not in shown

@@ -8,17 +8,8 @@ from accounts.closure.services import close_account
 from accounts.clubs import joining, moderation, services
 from accounts.clubs.models import Membership
 from accounts.models import User
-from tests.accounts.clubs.factories import club_of
-from tests.tournaments.factories import (
-    entrant_of,
-    error_code,
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-)
+from tests.factories import error_code, make_club, make_tournament, new_config, person, persons
+from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.live.log_texts import event_text
 from tournaments.live.snapshot import load_snapshot
 from tournaments.organising import create, participants
@@ -32,18 +23,10 @@ from tournaments.sweeps import cancel_orphans
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
-@pytest.fixture
-def boris(anna):
-    """An organiser of Anna's club, but not the creator."""
-    return new_user("boris")
-
-
-@pytest.fixture
-def club(anna, boris):
-    made = club_of(anna)
-    joining.join(boris, made)
-    moderation.set_role(anna, made, boris, organiser=True)
-    return made
+@pytest.fixture(autouse=True)
+def _second_organiser(club, anna, boris):
+    """Boris organises Anna's club, too."""
+    moderation.set_role(anna, club, boris, organiser=True)
 
 
 def may_run(user, cup):
@@ -54,8 +37,8 @@ def may_run(user, cup):
     return one
 
 
-def test_the_clubs_organisers_run_its_tournaments(anna, boris, club):
-    cup, member = open_tournament(boris, club=club), new_user("vera")
+def test_the_clubs_organisers_run_its_tournaments(anna, boris, vera, club):
+    cup, member = make_tournament(boris, club=club), vera
     joining.join(member, club)
     assert may_run(anna, cup) and may_run(boris, cup) and not may_run(member, cup)
     organising.announce(anna, cup.pk, "Tea is ready.")
@@ -73,14 +56,14 @@ def test_a_demoted_creator_does_not_find_the_draft(anna, boris, club):
 
 
 def test_the_creator_runs_tournaments_of_a_dissolved_club(anna, boris, club):
-    cup = running_tournament(boris, new_users(3), club=club)
+    cup = running_tournament(boris, persons(3), club=club)
     services.dissolve_club(anna, club, club.name)
     assert may_run(boris, cup) and not may_run(anna, cup)
     organising.pause(boris, cup.pk)
 
 
-def test_users_banned_from_the_club_cannot_register_or_be_invited(anna, boris, club):
-    cup, vera = open_tournament(boris, club=club), new_user("vera")
+def test_users_banned_from_the_club_cannot_register_or_be_invited(anna, boris, vera, club):
+    cup = make_tournament(boris, club=club)
     joining.join(vera, club)
     moderation.ban(anna, club, vera)
     assert Membership.objects.get(club=club, user=vera).status == Membership.Status.BANNED
@@ -91,15 +74,15 @@ def test_users_banned_from_the_club_cannot_register_or_be_invited(anna, boris, c
 
 
 def test_a_banned_creator_has_no_special_access(anna, boris, club):
-    cup = open_tournament(boris, club=club, entry="club")
+    cup = make_tournament(boris, club=club, entry="club")
     moderation.ban(anna, club, boris)
     assert not may_run(boris, cup)
     assert error_code(registration.register, boris, cup.pk) == "not_for_you"
 
 
-def test_a_private_clubs_tournament_is_visible_to_members_and_invited(anna, boris, club):
+def test_a_private_clubs_tournament_is_visible_to_members_and_invited(anna, boris, vera, club):
     services.edit_club(anna, club, services.ClubDetails(club.name, is_private=True))
-    cup, vera, gleb = open_tournament(boris, club=club), new_user("vera"), new_user("gleb")
+    cup, gleb = make_tournament(boris, club=club), person("gleb")
     assert [may_see(one, cup) for one in (None, vera, boris)] == [False, False, True]
     assert error_code(registration.register, vera, cup.pk) == "no_tournament"
     participants.invite(boris, cup.pk, "vera")
@@ -110,16 +93,16 @@ def test_a_private_clubs_tournament_is_visible_to_members_and_invited(anna, bori
 
 
 def test_only_staff_with_the_permission_run_all(anna):
-    cup = open_tournament(anna)
-    looker, staff = new_user("looker", is_staff=True), new_user("staff", is_staff=True)
+    cup = make_tournament(anna)
+    looker, staff = person("looker", is_staff=True), person("staff", is_staff=True)
     staff.user_permissions.add(Permission.objects.get(codename="change_tournament"))
     assert not may_organise(looker, cup)
     assert may_organise(User.objects.get(pk=staff.pk), cup)
 
 
 def test_a_closed_account_frees_its_place_before_the_start(anna):
-    users = new_users(4)
-    cup = open_tournament(anna, limit=3)
+    users = persons(4)
+    cup = make_tournament(anna, limit=3)
     for user in users:
         registration.register(user, cup.pk)
     close_account(users[0])
@@ -129,7 +112,7 @@ def test_a_closed_account_frees_its_place_before_the_start(anna):
 
 
 def test_the_limit_does_not_prevent_assigning_a_club(anna, club, monkeypatch):
-    cup = open_tournament(anna)
+    cup = make_tournament(anna)
     monkeypatch.setattr("tournaments.permissions.MAX_ACTIVE", 1)
     create.edit_tournament(anna, cup.pk, new_config(club=club))
     cup.refresh_from_db()
@@ -139,15 +122,15 @@ def test_the_limit_does_not_prevent_assigning_a_club(anna, club, monkeypatch):
             create.edit_tournament,
             anna,
             cup.pk,
-            new_config(club=club_of(new_user("gleb"), "Other Aces")),
+            new_config(club=make_club(person("gleb"), "Other Aces")),
         )
         == "not_club"
     )
 
 
 def test_tournaments_of_a_closed_account_are_cancelled(anna, boris, club):
-    announced, of_club = open_tournament(boris), open_tournament(boris, club=club)
-    begun = running_tournament(boris, new_users(3))
+    announced, of_club = make_tournament(boris), make_tournament(boris, club=club)
+    begun = running_tournament(boris, persons(3))
     close_account(boris)
     cancel_orphans(timezone.now())
     for cup, status in ((announced, "cancelled"), (of_club, "entry"), (begun, "running")):

@@ -26,7 +26,7 @@ from tournaments.director.advance import advance
 from tournaments.director.verify import verify
 from tournaments.models import Round, Tournament
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 Status = Tournament.Status
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=2)

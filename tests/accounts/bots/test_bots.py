@@ -1,31 +1,17 @@
 """Tests of bot accounts: ownership, limits, pages."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
 from accounts.bots import services as bots
 from accounts.closure.services import close_account
-from accounts.guests import services as guests
 from accounts.models import User
 from accounts.tokens import services as tokens
+from tests.factories import client_of, error_code, guest, person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def anna() -> User:
-    anna = User.objects.create_user("Anna", "anna@example.org", "x")
-    EmailAddress.objects.create(user=anna, email=anna.email, primary=True, verified=True)
-    return anna
-
-
-def refused(owner: User, name: str = "Robot") -> str:
-    with pytest.raises(bots.BotAccountError) as refusal:
-        bots.create_bot(owner, name)
-    return refusal.value.code
 
 
 def test_a_bot_has_an_owner_and_no_password(anna: User) -> None:
@@ -48,19 +34,19 @@ def test_bot_names_follow_the_rules_of_usernames(anna: User, name: str) -> None:
 
 
 def test_only_confirmed_accounts_create_bots(anna: User) -> None:
-    assert refused(User.objects.create_user("guest-7", is_guest=True)) == "guest"
-    assert refused(User.objects.create_user("Boris", "b@example.org", "x")) == "unconfirmed"
-    assert refused(bots.create_bot(anna, "Robot"), "Other") == "bot"
+    assert error_code(bots.create_bot, guest(), "Robot") == "guest"
+    assert error_code(bots.create_bot, person("boris", confirmed=False), "Robot") == "unconfirmed"
+    assert error_code(bots.create_bot, bots.create_bot(anna, "Robot"), "Other") == "bot"
 
 
 def test_number_of_bots_is_limited_at_once_and_in_total(anna: User, monkeypatch) -> None:
     monkeypatch.setattr(bots, "MAX_BOTS_EVER", 4)
     made = [bots.create_bot(anna, f"Robot{number}") for number in range(bots.MAX_BOTS)]
-    assert refused(anna) == "many"
+    assert error_code(bots.create_bot, anna, "Robot") == "many"
     close_account(made[0])
     bots.create_bot(anna, "Robot")
     close_account(made[1])
-    assert refused(anna, "Another") == "many"
+    assert error_code(bots.create_bot, anna, "Another") == "many"
 
 
 def test_closing_the_owner_closes_the_bot(anna: User) -> None:
@@ -71,17 +57,15 @@ def test_closing_the_owner_closes_the_bot(anna: User) -> None:
     assert not bot.is_active and tokens.authenticate(text, "bot") is None
 
 
-def test_page_creates_and_closes_bots(anna: User, client: Client) -> None:
-    client.force_login(anna)
-    assert client.post("/settings/bots/", {"username": "Anna"}).status_code == 422
-    answer = client.post("/settings/bots/", {"username": "Robot"})
+def test_page_creates_and_closes_bots(anna: User, anna_client: Client) -> None:
+    assert anna_client.post("/settings/bots/", {"username": "Anna"}).status_code == 422
+    answer = anna_client.post("/settings/bots/", {"username": "Robot"})
     assert answer.url == reverse("bot_tokens", args=["Robot"])
-    assert "Robot" in client.get("/settings/bots/").content.decode()
-    other = Client()
-    other.force_login(guests.create_guest("en"))
+    assert "Robot" in anna_client.get("/settings/bots/").content.decode()
+    other = client_of(guest())
     assert other.post("/settings/bots/Robot/close/").status_code == 404
     assert other.post("/settings/bots/", {"username": "Mine"}).status_code == 422
-    client.post("/settings/bots/Robot/close/")
+    anna_client.post("/settings/bots/Robot/close/")
     assert not bots.bots_of(anna).exists()
 
 

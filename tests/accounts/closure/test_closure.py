@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.closure.services import close_account
-from accounts.guests import services as guests
 from accounts.models import Block, Follow, Preferences, User
 from accounts.preferences import services
 from accounts.queries import user_by_name
@@ -15,166 +14,142 @@ from accounts.relations import services as relations
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
 from accounts.validators import check_reserved
+from tests.factories import PASSWORD, client_of, guest, person, robot_of
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "one talon only"
 
-
-@pytest.fixture
-def oleh() -> User:
-    user = User.objects.create_user("Oleh", "oleh@example.org", PASSWORD, first_name="Oleh Ivanov")
-    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-    services.set_preferences(user, theme="dark")
-    services.set_country(user, "UA")
-    return user
-
-
-@pytest.fixture
-def vera() -> User:
-    return User.objects.create_user("Vera", "vera@example.org", PASSWORD)
-
-
-def logged_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
-def test_closure_erases_personal_data(oleh: User, vera: User) -> None:
-    relations.follow(oleh, vera)
-    relations.follow(vera, oleh)
-    relations.block(oleh, User.objects.create_user("Gleb"))
-    _, text = tokens.create_token(oleh, "laptop", ["read"])
-    assert close_account(oleh)
-    oleh.refresh_from_db()
-    left = [oleh.email, oleh.first_name, oleh.last_name, oleh.country, oleh.language]
-    assert left == [""] * 5 and oleh.username.startswith("closed-")
-    assert oleh.display_name == "Closed account"
-    assert not oleh.is_active and not oleh.has_usable_password()
-    assert not EmailAddress.objects.exists() and not Preferences.objects.exists()
+def test_closure_erases_personal_data(vera: User) -> None:
+    anna = person("anna", first_name="Anna Ivanova")
+    services.set_preferences(anna, theme="dark")
+    services.set_country(anna, "UA")
+    relations.follow(anna, vera)
+    relations.follow(vera, anna)
+    relations.block(anna, person("gleb"))
+    _, text = tokens.create_token(anna, "laptop", ["read"])
+    assert close_account(anna)
+    anna.refresh_from_db()
+    left = [anna.email, anna.first_name, anna.last_name, anna.country, anna.language]
+    assert left == [""] * 5 and anna.username.startswith("closed-")
+    assert anna.display_name == "Closed account"
+    assert not anna.is_active and not anna.has_usable_password()
+    assert not EmailAddress.objects.filter(user=anna).exists() and not Preferences.objects.exists()
     assert not Follow.objects.exists() and not Block.objects.exists()
     assert tokens.authenticate(text, "read") is None
     assert ApiToken.objects.filter(revoked_at=None).count() == 0
 
 
-def test_second_closure_changes_nothing(oleh: User) -> None:
-    assert close_account(oleh)
-    name = User.objects.get(pk=oleh.pk).username
-    assert not close_account(oleh)
-    assert User.objects.get(pk=oleh.pk).username == name
+def test_second_closure_changes_nothing(anna: User) -> None:
+    assert close_account(anna)
+    name = User.objects.get(pk=anna.pk).username
+    assert not close_account(anna)
+    assert User.objects.get(pk=anna.pk).username == name
 
 
-def test_name_is_free_after_closure_and_replacement_names_are_reserved(oleh: User) -> None:
-    close_account(oleh)
-    assert user_by_name("Oleh") is None
-    assert User.objects.create_user("oleh").pk != oleh.pk
+def test_name_is_free_after_closure_and_replacement_names_are_reserved(anna: User) -> None:
+    close_account(anna)
+    assert user_by_name("anna") is None
+    assert person("Anna").pk != anna.pk
     with pytest.raises(ValidationError):
         check_reserved("Closed-12345678")
 
 
-def test_closure_ends_all_logins(oleh: User) -> None:
-    one, other = logged_in(oleh), logged_in(oleh)
+def test_closure_ends_all_logins(anna: User) -> None:
+    one, other = client_of(anna), client_of(anna)
     assert one.get("/settings/").status_code == 200
-    close_account(oleh)
+    close_account(anna)
     for client in (one, other):
         assert client.get("/settings/").status_code == 302
-    assert not Client().login(username="Oleh", password=PASSWORD)
+    assert not Client().login(username="anna", password=PASSWORD)
 
 
-def test_closure_closes_own_bots_but_no_built_in_bot(oleh: User) -> None:
-    ours = User.objects.create_user("greedy-9", bot_level="greedy")
+def test_closure_closes_own_bots_but_no_built_in_bot(anna: User) -> None:
+    ours = person("greedy-9", bot_level="greedy")
     with pytest.raises(ValueError, match="greedy-9"):
         close_account(ours)
-    own = User.objects.create_user("OlehBot", is_external_bot=True, bot_owner=oleh)
-    close_account(oleh)
+    own = robot_of(anna)
+    close_account(anna)
     own.refresh_from_db()
     assert own.closed_at and own.username.startswith("closed-")
 
 
 def test_guest_account_can_be_closed() -> None:
-    guest = guests.create_guest("ru")
-    client = logged_in(guest)
+    user = guest()
+    client = client_of(user)
     page = client.get("/settings/close/").content.decode()
     assert 'name="password"' not in page
     client.post("/settings/close/", {"sure": "on"})
-    guest.refresh_from_db()
-    assert guest.display_name == "Closed account" and not guest.is_guest
+    user.refresh_from_db()
+    assert user.display_name == "Closed account" and not user.is_guest
 
 
 # By the user.
 
 
-def test_closure_page_asks_for_the_password(oleh: User) -> None:
-    client = logged_in(oleh)
-    assert "/settings/close/" in client.get("/settings/").content.decode()
-    refused = client.post("/settings/close/", {"password": "another", "sure": "on"})
+def test_closure_page_asks_for_the_password(anna: User, anna_client: Client) -> None:
+    assert "/settings/close/" in anna_client.get("/settings/").content.decode()
+    refused = anna_client.post("/settings/close/", {"password": "another", "sure": "on"})
     assert "Wrong password." in refused.content.decode()
-    client.post("/settings/close/", {"password": PASSWORD})
-    oleh.refresh_from_db()
-    assert oleh.closed_at is None
+    anna_client.post("/settings/close/", {"password": PASSWORD})
+    anna.refresh_from_db()
+    assert anna.closed_at is None
 
 
-def test_closure_with_password_logs_out(oleh: User) -> None:
-    client = logged_in(oleh)
-    answer = client.post("/settings/close/", {"password": PASSWORD, "sure": "on"}, follow=True)
+def test_closure_with_password_logs_out(anna: User, anna_client: Client) -> None:
+    form = {"password": PASSWORD, "sure": "on"}
+    answer = anna_client.post("/settings/close/", form, follow=True)
     page = answer.content.decode()
     assert "Your account is closed." in page and answer.redirect_chain[-1][0] == "/"
-    oleh.refresh_from_db()
-    assert oleh.closed_at is not None and "/settings/" not in page
+    anna.refresh_from_db()
+    assert anna.closed_at is not None and "/settings/" not in page
 
 
-def test_staff_cannot_close_their_own_account(oleh: User) -> None:
-    User.objects.filter(pk=oleh.pk).update(is_staff=True)
-    client = logged_in(oleh)
+def test_staff_cannot_close_their_own_account(anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(is_staff=True)
+    client = client_of(anna)
     page = client.post("/settings/close/", {"password": PASSWORD, "sure": "on"}).content.decode()
     assert "another administrator" in page
-    oleh.refresh_from_db()
-    assert oleh.closed_at is None
+    anna.refresh_from_db()
+    assert anna.closed_at is None
 
 
-def test_closure_needs_a_login_and_a_csrf_token(oleh: User) -> None:
+def test_closure_needs_a_login_and_a_csrf_token(anna: User) -> None:
     assert Client().post("/settings/close/", {"sure": "on"}).status_code == 302
     foreign = Client(enforce_csrf_checks=True)
-    foreign.force_login(oleh)
+    foreign.force_login(anna)
     answer = foreign.post("/settings/close/", {"password": PASSWORD, "sure": "on"})
     assert answer.status_code == 403
 
 
-def test_profile_of_a_closed_account_is_gone(oleh: User) -> None:
-    assert Client().get("/@/Oleh/").status_code == 200
-    close_account(oleh)
-    oleh.refresh_from_db()
-    assert Client().get("/@/Oleh/").status_code == 404
-    answer = Client().get(f"/@/{oleh.username}/")
+def test_profile_of_a_closed_account_is_gone(anna: User) -> None:
+    assert Client().get("/@/anna/").status_code == 200
+    close_account(anna)
+    anna.refresh_from_db()
+    assert Client().get("/@/anna/").status_code == 404
+    answer = Client().get(f"/@/{anna.username}/")
     assert answer.status_code == 410 and "Closed account" in answer.content.decode()
 
 
 # By administrators.
 
 
-@pytest.fixture
-def chief() -> Client:
-    return logged_in(User.objects.create_superuser("chief", password=PASSWORD))
-
-
-def test_deletion_in_the_admin_closes_the_account(chief: Client, oleh: User) -> None:
-    path = f"/admin/accounts/user/{oleh.pk}/delete/"
-    assert "Oleh" in chief.get(path).content.decode()
-    chief.post(path, {"post": "yes"})
-    oleh.refresh_from_db()
-    assert oleh.closed_at and oleh.display_name == "Closed account"
+def test_deletion_in_the_admin_closes_the_account(admin_client: Client, anna: User) -> None:
+    path = f"/admin/accounts/user/{anna.pk}/delete/"
+    assert "anna" in admin_client.get(path).content.decode()
+    admin_client.post(path, {"post": "yes"})
+    anna.refresh_from_db()
+    assert anna.closed_at and anna.display_name == "Closed account"
     [line] = LogEntry.objects.all()
-    assert line.object_repr == oleh.username
+    assert line.object_repr == anna.username
 
 
 def test_bulk_deletion_closes_accounts_and_deactivates_bots(
-    chief: Client, oleh: User, vera: User
+    admin_client: Client, anna: User, vera: User
 ) -> None:
-    bot = User.objects.create_user("greedy-9", bot_level="greedy")
-    asked = {"action": "delete_selected", "_selected_action": [oleh.pk, vera.pk, bot.pk]}
-    chief.post("/admin/accounts/user/", asked | {"post": "yes"})
-    for user in (oleh, vera, bot):
+    bot = person("greedy-9", bot_level="greedy")
+    asked = {"action": "delete_selected", "_selected_action": [anna.pk, vera.pk, bot.pk]}
+    admin_client.post("/admin/accounts/user/", asked | {"post": "yes"})
+    for user in (anna, vera, bot):
         user.refresh_from_db()
-    assert oleh.closed_at and vera.closed_at
+    assert anna.closed_at and vera.closed_at
     assert (bot.closed_at, bot.is_active, bot.username) == (None, False, "greedy-9")

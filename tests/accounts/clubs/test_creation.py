@@ -10,37 +10,38 @@ from accounts.clubs import services
 from accounts.clubs.models import Club
 from accounts.clubs.names import clean_name
 from accounts.clubs.services import ClubDetails
-from tests.accounts.clubs.factories import club_of, person, refused, role
+from tests.accounts.clubs.roles import role
+from tests.factories import error_code, guest, make_club, person
 
 pytestmark = pytest.mark.django_db
 
 
 class TestCreation:
-    def test_creator_is_the_owner_and_the_club_has_a_ladder(self, olga):
-        club = club_of(olga)
-        assert (club.key, role(club, olga)) == ("three-aces", "owner")
+    def test_creator_is_the_owner_and_the_club_has_a_ladder(self, anna):
+        club = make_club(anna)
+        assert (club.key, role(club, anna)) == ("three-aces", "owner")
         assert club.ladder.kind == "club"
 
     def test_guests_and_bots_cannot_create_clubs(self):
-        refused("no_account", club_of, person("guest-1234", is_guest=True))
-        refused("program", club_of, person("Robot", bot_level="greedy"))
-        refused("program", club_of, person("Outside", is_external_bot=True))
+        assert error_code(make_club, guest()) == "no_account"
+        assert error_code(make_club, person("Robot", bot_level="greedy")) == "program"
+        assert error_code(make_club, person("Outside", is_external_bot=True)) == "program"
 
-    def test_a_user_owns_at_most_three_clubs(self, olga):
-        clubs = [club_of(olga, f"Club number {n}") for n in range(3)]
-        refused("many_owned", club_of, olga)
+    def test_a_user_owns_at_most_three_clubs(self, anna):
+        clubs = [make_club(anna, f"Club number {n}") for n in range(3)]
+        assert error_code(make_club, anna) == "many_owned"
         # Dissolution makes no room at once: nobody should try out names.
-        services.dissolve_club(olga, clubs[0], "Club number 0")
-        refused("many_owned", club_of, olga)
+        services.dissolve_club(anna, clubs[0], "Club number 0")
+        assert error_code(make_club, anna) == "many_owned"
         Club.objects.filter(pk=clubs[0].pk).update(created_at=timezone.now() - timedelta(days=8))
-        assert club_of(olga)
+        assert make_club(anna)
 
-    def test_name_is_unique_ignoring_case_until_dissolution(self, olga, petro):
-        club = club_of(olga, "Тройка")
+    def test_name_is_unique_ignoring_case_until_dissolution(self, anna, boris):
+        club = make_club(anna, "Тройка")
         assert club.key == "troyka"
-        refused("name_taken", club_of, petro, "тРОЙКА")
-        services.dissolve_club(olga, club, "Тройка")
-        again = club_of(petro, "Тройка")
+        assert error_code(make_club, boris, "тРОЙКА") == "name_taken"
+        services.dissolve_club(anna, club, "Тройка")
+        again = make_club(boris, "Тройка")
         assert again.key.startswith("troyka-")
 
     @pytest.mark.parametrize(
@@ -77,9 +78,9 @@ class TestCreation:
         else:
             assert clean_name(name) == name
 
-    def test_name_may_grow_by_case_folding(self, olga):
+    def test_name_may_grow_by_case_folding(self, anna):
         """Every name that the form accepts fits into the database."""
-        club = club_of(olga, "ß" * 40)
+        club = make_club(anna, "ß" * 40)
         assert club.name == "ß" * 40
 
     @pytest.mark.parametrize(
@@ -94,21 +95,21 @@ class TestCreation:
             ("Illusion", "lllusion"),
         ],
     )
-    def test_look_alike_names_are_refused(self, olga, petro, first, second):
-        club_of(olga, first)
-        refused("name_taken", club_of, petro, second)
+    def test_look_alike_names_are_refused(self, anna, boris, first, second):
+        make_club(anna, first)
+        assert error_code(make_club, boris, second) == "name_taken"
 
-    def test_a_club_may_respell_its_own_name(self, olga):
-        club = club_of(olga)
-        assert services.edit_club(olga, club, ClubDetails(name="THREE-ACES")).name == "THREE-ACES"
+    def test_a_club_may_respell_its_own_name(self, anna):
+        club = make_club(anna)
+        assert services.edit_club(anna, club, ClubDetails(name="THREE-ACES")).name == "THREE-ACES"
 
-    def test_an_old_name_stays_allowed(self, olga):
-        club = club_of(olga)
+    def test_an_old_name_stays_allowed(self, anna):
+        club = make_club(anna)
         Club.objects.filter(pk=club.pk).update(name="Staff", name_key="staff")
-        assert services.edit_club(olga, club, ClubDetails(name="Staff", about="new")).about == "new"
+        assert services.edit_club(anna, club, ClubDetails(name="Staff", about="new")).about == "new"
 
     def test_spaces_are_collapsed(self):
         assert clean_name("  Three   Aces ") == "Three Aces"
 
-    def test_reserved_keys_get_a_suffix(self, olga):
-        assert club_of(olga, "New").key.startswith("new-")
+    def test_reserved_keys_get_a_suffix(self, anna):
+        assert make_club(anna, "New").key.startswith("new-")

@@ -7,35 +7,29 @@ from django.test import Client
 from accounts import queries
 from accounts.models import Preferences, User
 from accounts.preferences import services
+from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
 CHOSEN = {"theme": "light", "four_colours": "on", "language": "ru"}
 
 
-@pytest.fixture
-def oleh(client: Client) -> User:
-    user = User.objects.create_user("Oleh", "oleh@example.org", "one talon only")
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
-
-
-def test_settings_are_kept(client: Client, oleh: User) -> None:
-    client.post("/settings/", CHOSEN)
-    preferences = queries.preferences_of(oleh)
+def test_settings_are_kept(anna_client: Client, anna: User) -> None:
+    anna_client.post("/settings/", CHOSEN)
+    preferences = queries.preferences_of(anna)
     assert (preferences.theme, preferences.four_colours) == ("light", True)
     assert not preferences.confirm_cards and not preferences.sound
-    oleh.refresh_from_db()
-    assert oleh.language == "ru"
+    anna.refresh_from_db()
+    assert anna.language == "ru"
 
 
-def test_next_page_uses_the_saved_settings(client: Client, oleh: User) -> None:
-    page = client.post("/settings/", CHOSEN, follow=True).content.decode()
+def test_next_page_uses_the_saved_settings(anna_client: Client, anna: User) -> None:
+    page = anna_client.post("/settings/", CHOSEN, follow=True).content.decode()
     assert '<html lang="ru" data-theme="light">' in page and "Сохранено" in page
 
 
-def test_a_wrong_choice_changes_nothing(client: Client, oleh: User) -> None:
-    answer = client.post("/settings/", CHOSEN | {"theme": "pink"})
+def test_a_wrong_choice_changes_nothing(anna_client: Client, anna: User) -> None:
+    answer = anna_client.post("/settings/", CHOSEN | {"theme": "pink"})
     assert answer.status_code == 200 and "theme" in answer.context["form"].errors
     assert not Preferences.objects.exists()
 
@@ -45,8 +39,8 @@ def test_settings_need_a_login(client: Client) -> None:
     assert answer.status_code == 302 and answer.url.startswith("/accounts/login/")
 
 
-def test_viewing_settings_writes_nothing(client: Client, oleh: User) -> None:
-    client.get("/settings/")
+def test_viewing_settings_writes_nothing(anna_client: Client, anna: User) -> None:
+    anna_client.get("/settings/")
     assert not Preferences.objects.exists()
 
 
@@ -57,18 +51,17 @@ def test_theme_of_a_visitor_is_in_a_cookie(client: Client) -> None:
     assert not Session.objects.exists()
 
 
-def test_theme_of_a_user_is_stored(client: Client, oleh: User) -> None:
-    services.set_preferences(oleh, four_colours=True)
-    client.post("/theme/", {"theme": "light"})
-    preferences = queries.preferences_of(oleh)
+def test_theme_of_a_user_is_stored(anna_client: Client, anna: User) -> None:
+    services.set_preferences(anna, four_colours=True)
+    anna_client.post("/theme/", {"theme": "light"})
+    preferences = queries.preferences_of(anna)
     assert (preferences.theme, preferences.four_colours) == ("light", True)
 
 
-def test_login_restores_theme_and_language(client: Client) -> None:
-    vira = User.objects.create_user("Vira", password="one talon only")
-    services.set_preferences(vira, theme="light")
-    services.set_language(vira, "ru")
-    client.post("/accounts/login/", {"login": "Vira", "password": "one talon only"})
+def test_login_restores_theme_and_language(client: Client, anna: User) -> None:
+    services.set_preferences(anna, theme="light")
+    services.set_language(anna, "ru")
+    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
     assert '<html lang="ru" data-theme="light">' in client.get("/").content.decode()
 
 
@@ -90,14 +83,14 @@ def test_scripts_get_no_redirect(client: Client) -> None:
     assert answer.status_code == 204 and answer.cookies["theme"].value == "dark"
 
 
-def test_table_switch_keeps_other_preferences(client: Client, oleh: User) -> None:
-    client.post("/settings/table/", {"four_colours": "1"})
-    client.post("/settings/table/", {"confirm_cards": "1"})
-    client.post("/settings/table/", {"four_colours": "0"})
-    preferences = queries.preferences_of(oleh)
+def test_table_switch_keeps_other_preferences(anna_client: Client, anna: User) -> None:
+    anna_client.post("/settings/table/", {"four_colours": "1"})
+    anna_client.post("/settings/table/", {"confirm_cards": "1"})
+    anna_client.post("/settings/table/", {"four_colours": "0"})
+    preferences = queries.preferences_of(anna)
     assert (preferences.four_colours, preferences.confirm_cards) == (False, True)
 
 
-def test_an_unknown_switch_changes_nothing(client: Client, oleh: User) -> None:
-    answer = client.post("/settings/table/", {"theme": "pink"})
+def test_an_unknown_switch_changes_nothing(anna_client: Client, anna: User) -> None:
+    answer = anna_client.post("/settings/table/", {"theme": "pink"})
     assert answer.status_code == 400 and not Preferences.objects.exists()

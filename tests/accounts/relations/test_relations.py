@@ -7,32 +7,12 @@ import pytest
 from django.db import IntegrityError, close_old_connections, connections, transaction
 
 from accounts import queries
-from accounts.guests import services as guests
 from accounts.models import Block, Follow, User
 from accounts.relations import services as relations
 from accounts.relations.services import RelationError, block, unblock, unfollow
+from tests.factories import error_code, guest, person
 
 pytestmark = pytest.mark.django_db
-
-
-def person(name: str, **fields: object) -> User:
-    return User.objects.create_user(name, f"{name}@example.org", "x", **fields)
-
-
-@pytest.fixture
-def anna() -> User:
-    return person("Anna")
-
-
-@pytest.fixture
-def boris() -> User:
-    return person("Boris")
-
-
-def refused(action: Callable[[User, User], None], user: User, other: User) -> str:
-    with pytest.raises(RelationError) as refusal:
-        action(user, other)
-    return refusal.value.code
 
 
 def test_following_has_one_direction(anna: User, boris: User) -> None:
@@ -64,22 +44,22 @@ def test_deactivated_users_are_not_listed(anna: User, boris: User) -> None:
 
 
 def test_guests_may_block_but_not_follow(anna: User) -> None:
-    guest = guests.create_guest("en")
-    assert refused(relations.follow, guest, anna) == "guest"
-    relations.follow(anna, guest)
-    block(guest, anna)
-    assert queries.is_blocked(anna, guest) and not Follow.objects.exists()
+    user = guest()
+    assert error_code(relations.follow, user, anna) == "guest"
+    relations.follow(anna, user)
+    block(user, anna)
+    assert queries.is_blocked(anna, user) and not Follow.objects.exists()
 
 
 def test_nobody_follows_or_blocks_themselves(anna: User) -> None:
-    assert refused(relations.follow, anna, anna) == "oneself"
-    assert refused(block, anna, anna) == "oneself"
+    assert error_code(relations.follow, anna, anna) == "oneself"
+    assert error_code(block, anna, anna) == "oneself"
 
 
 def test_bots_are_neither_followed_nor_blocked(anna: User) -> None:
     bot = person("Robot", bot_level="greedy")
-    assert refused(relations.follow, anna, bot) == "bot"
-    assert refused(block, anna, bot) == "bot"
+    assert error_code(relations.follow, anna, bot) == "bot"
+    assert error_code(block, anna, bot) == "bot"
 
 
 def test_block_ends_follows_in_both_directions(anna: User, boris: User) -> None:
@@ -92,8 +72,8 @@ def test_block_ends_follows_in_both_directions(anna: User, boris: User) -> None:
 
 def test_block_holds_both_ways_and_only_the_blocker_sees_it(anna: User, boris: User) -> None:
     block(anna, boris)
-    assert refused(relations.follow, boris, anna) == "blocked"
-    assert refused(relations.follow, anna, boris) == "blocked"
+    assert error_code(relations.follow, boris, anna) == "blocked"
+    assert error_code(relations.follow, anna, boris) == "blocked"
     assert queries.is_blocked(anna, boris) and queries.is_blocked(boris, anna)
     assert queries.has_blocked(anna, boris) and not queries.has_blocked(boris, anna)
     assert list(queries.blocked_by(anna)) == [boris] and list(queries.blocked_by(boris)) == []
@@ -109,25 +89,26 @@ def test_unblocking_removes_the_own_block_only(anna: User, boris: User) -> None:
     assert queries.is_following(anna, boris)
 
 
-def test_blocks_between_returns_pairs(anna: User, boris: User) -> None:
-    vera, gleb = person("Vera"), person("Gleb")
+def test_blocks_between_returns_pairs(anna: User, boris: User, vera: User) -> None:
     block(boris, anna)
     block(anna, boris)
     block(vera, boris)
-    block(vera, gleb)
+    block(vera, person("gleb"))
     pairs = queries.blocks_between([anna.pk, boris.pk, vera.pk])
     assert pairs == {(anna.pk, boris.pk), (boris.pk, vera.pk)}
     assert queries.blocks_between([]) == set()
 
 
-def test_number_of_relations_is_limited(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_relations_is_limited(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("accounts.relations.services.MAX_RELATIONS", 1)
-    boris, vera, gleb = person("Boris"), person("Vera"), person("Gleb")
+    anna, boris, vera = people
     relations.follow(anna, boris)
     relations.follow(anna, boris)
-    assert refused(relations.follow, anna, vera) == "many"
-    block(anna, gleb)
-    assert refused(block, anna, vera) == "many"
+    assert error_code(relations.follow, anna, vera) == "many"
+    block(anna, person("gleb"))
+    assert error_code(block, anna, vera) == "many"
 
 
 @pytest.mark.parametrize(
@@ -143,8 +124,7 @@ def test_database_refuses_relations_to_oneself(anna: User, row: Callable) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_follow_beside_a_block_never_outlives_it() -> None:
-    anna, boris = person("Anna"), person("Boris")
+def test_a_follow_beside_a_block_never_outlives_it(anna: User, boris: User) -> None:
     relations.follow(boris, anna)
 
     def follow() -> None:
@@ -167,6 +147,6 @@ def test_a_follow_beside_a_block_never_outlives_it() -> None:
 
 def test_deletion_removes_follows_and_blocks(anna: User, boris: User) -> None:
     relations.follow(anna, boris)
-    block(person("Vera"), boris)
+    block(person("gleb"), boris)
     boris.delete()
     assert not Follow.objects.exists() and not Block.objects.exists()

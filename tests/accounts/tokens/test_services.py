@@ -9,24 +9,13 @@ from accounts.models import User
 from accounts.signals import token_revoked
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
+from tests.factories import error_code, guest, person
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("Anna")
-
-
-@pytest.fixture
-def robot(anna: User) -> User:
-    return User.objects.create_user("Robot", is_external_bot=True, bot_owner=anna)
-
-
 def refused(user: User, name: str = "x", scopes: tuple[str, ...] = ("read",), **rest) -> str:
-    with pytest.raises(tokens.TokenError) as refusal:
-        tokens.create_token(user, name, scopes, **rest)
-    return refusal.value.code
+    return error_code(tokens.create_token, user, name, scopes, **rest)
 
 
 def test_only_the_digest_is_stored(anna: User) -> None:
@@ -121,9 +110,9 @@ def test_token_of_a_bot_without_active_owner_is_invalid(anna: User, robot: User)
 
 
 def test_guests_built_in_bots_and_closed_accounts_get_no_token(anna: User) -> None:
-    assert refused(User.objects.create_user("guest-1", is_guest=True)) == "account"
-    assert refused(User.objects.create_user("Greedy", bot_level="greedy")) == "account"
-    assert refused(User.objects.create_user("Shut", is_active=False)) == "account"
+    assert refused(guest()) == "account"
+    assert refused(person("Greedy", bot_level="greedy")) == "account"
+    assert refused(person("gleb", is_active=False)) == "account"
     assert refused(anna, name="  ") == "name"
 
 

@@ -5,24 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.guests.services import create_guest
 from accounts.models import User
 from accounts.tokens import services as tokens
 from accounts.tokens.models import ApiToken
+from tests.factories import guest, person, robot_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/settings/tokens/"
-
-
-@pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("Anna")
-
-
-@pytest.fixture
-def reader(client: Client, anna: User) -> Client:
-    client.force_login(anna)
-    return client
 
 
 def text_of(answer: Any) -> str:
@@ -38,23 +27,23 @@ def token_in(answer: Any) -> str:
     return text_of(answer).split('id="new-token">')[1].split("<")[0]
 
 
-def test_a_token_is_shown_once_and_works(reader: Client, anna: User) -> None:
-    answer = make(reader)
+def test_a_token_is_shown_once_and_works(anna_client: Client, anna: User) -> None:
+    answer = make(anna_client)
     token = token_in(answer)
     assert tokens.authenticate(token, "play") == anna
     assert "no-store" in answer["Cache-Control"]
-    again = text_of(reader.get(PAGE))
+    again = text_of(anna_client.get(PAGE))
     assert token not in again and "my laptop" in again and "new-token" not in again
 
 
-def test_scopes_are_described_in_words(reader: Client) -> None:
-    page = text_of(make(reader))
+def test_scopes_are_described_in_words(anna_client: Client) -> None:
+    page = text_of(make(anna_client))
     assert page.count("never play a card") == 2 and "not used yet" in page
 
 
-def test_lifetime_is_as_requested(reader: Client) -> None:
-    make(reader)
-    make(reader, days="", name="for ever")
+def test_lifetime_is_as_requested(anna_client: Client) -> None:
+    make(anna_client)
+    make(anna_client, days="", name="for ever")
     known = {row.name: row.expires_at for row in ApiToken.objects.all()}
     assert known["for ever"] is None and known["my laptop"] is not None
 
@@ -69,43 +58,43 @@ def test_lifetime_is_as_requested(reader: Client) -> None:
         ({"days": "1000"}, "1000 is not one of the available choices"),
     ],
 )
-def test_form_errors_are_shown(reader: Client, changed: dict[str, Any], message: str) -> None:
-    answer = make(reader, **changed)
+def test_form_errors_are_shown(anna_client: Client, changed: dict[str, Any], message: str) -> None:
+    answer = make(anna_client, **changed)
     assert answer.status_code == 422 and message in text_of(answer)
     assert not ApiToken.objects.exists()
 
 
-def test_number_of_tokens_is_limited(reader: Client, anna: User) -> None:
+def test_number_of_tokens_is_limited(anna_client: Client, anna: User) -> None:
     for number in range(tokens.MAX_TOKENS):
         tokens.create_token(anna, f"number {number}", ["read"])
-    answer = make(reader)
+    answer = make(anna_client)
     assert answer.status_code == 422 and "revoke one first" in text_of(answer)
 
 
-def test_revoked_token_is_invalid(reader: Client, anna: User) -> None:
+def test_revoked_token_is_invalid(anna_client: Client, anna: User) -> None:
     row, token = tokens.create_token(anna, "old", ["read"])
-    answer = reader.post(f"{PAGE}revoke/{row.pk}/", follow=True)
+    answer = anna_client.post(f"{PAGE}revoke/{row.pk}/", follow=True)
     assert "The token is revoked." in text_of(answer) and "old" not in text_of(answer)
     assert tokens.authenticate(token, "read") is None
 
 
-def test_tokens_of_others_cannot_be_revoked(reader: Client) -> None:
-    row, token = tokens.create_token(User.objects.create_user("Boris"), "laptop", ["read"])
-    assert reader.post(f"{PAGE}revoke/{row.pk}/").status_code == 404
+def test_tokens_of_others_cannot_be_revoked(anna_client: Client) -> None:
+    row, token = tokens.create_token(person("boris"), "laptop", ["read"])
+    assert anna_client.post(f"{PAGE}revoke/{row.pk}/").status_code == 404
     assert tokens.authenticate(token, "read") is not None
 
 
-def test_owner_creates_tokens_for_a_bot(reader: Client, anna: User) -> None:
-    bot = User.objects.create_user("Robot", is_external_bot=True, bot_owner=anna)
-    assert "Tokens of Robot" in text_of(reader.get(PAGE))
-    token = token_in(make(reader, f"{PAGE}of/Robot/", scopes=["bot"]))
+def test_owner_creates_tokens_for_a_bot(anna_client: Client, anna: User) -> None:
+    bot = robot_of(anna)
+    assert "Tokens of robot" in text_of(anna_client.get(PAGE))
+    token = token_in(make(anna_client, f"{PAGE}of/robot/", scopes=["bot"]))
     assert tokens.authenticate(token, "bot") == bot
-    reader.force_login(User.objects.create_user("Boris"))
-    assert make(reader, f"{PAGE}of/Robot/", scopes=["bot"]).status_code == 404
+    anna_client.force_login(person("boris"))
+    assert make(anna_client, f"{PAGE}of/robot/", scopes=["bot"]).status_code == 404
 
 
 def test_guests_need_an_account(client: Client) -> None:
-    client.force_login(create_guest("en"))
+    client.force_login(guest())
     page = text_of(client.get(PAGE))
     assert "guests have none" in page and "Create a token" not in page
     assert make(client).status_code == 422 and not ApiToken.objects.exists()

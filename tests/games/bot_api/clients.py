@@ -13,11 +13,6 @@ from thousand_site.asgi import application
 Json = dict[str, Any]
 
 
-def create_bot(owner: User, name: str) -> User:
-    """Create an external bot of this owner."""
-    return User.objects.create_user(name, is_external_bot=True, bot_owner=owner)
-
-
 def token_for(user: User, *scopes: str) -> str:
     """Return a new token of the user."""
     return tokens.create_token(user, "test", scopes or ["bot"])[1]

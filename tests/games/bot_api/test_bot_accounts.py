@@ -18,12 +18,10 @@ from games.matchmaking import services as matchmaking
 from games.models import Game, Seat
 from games.tables import services as tables
 from games.tables.errors import TableError as AnyRefused
-from games.tables.lifecycle.create import create_game
-from games.tables.payloads import table_payload
 from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
-from tests.games.bot_api.clients import create_bot
-from tests.games.tables.driver import live_of
+from tests.factories import robot_of
+from tests.games.tables.driver import live_of, payload_of
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -67,9 +65,8 @@ def test_a_person_plays_it_by_a_challenge(people, robot):
     assert not live_of(game.pk).is_bot(seat.number)
 
 
-def test_all_see_whose_bot_it_is(people, robot, pool):
-    game = create_game(pool, [people[0], people[1], robot], first_dealer=0)
-    told = table_payload.payload(live_of(game.pk), None)["people"]
+def test_all_see_whose_bot_it_is(robot, robot_table):
+    told = payload_of(robot_table, None)["people"]
     assert [person.get("owner") for person in told] == [
         None,
         None,
@@ -77,7 +74,7 @@ def test_all_see_whose_bot_it_is(people, robot, pool):
     ]
     User.objects.filter(pk=robot.pk).update(bot_owner=None)
     tables.store.cache.clear()
-    assert table_payload.payload(live_of(game.pk), None)["people"][2]["owner"] == {}
+    assert payload_of(robot_table, None)["people"][2]["owner"] == {}
 
 
 def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkeypatch):
@@ -101,7 +98,7 @@ def test_it_waits_at_one_table(people, robot):
 
 def test_a_bot_invites_only_its_owner_followers_and_bots(people, robot):
     anna, boris, _ = people
-    other = create_bot(boris, "other")
+    other = robot_of(boris, "other")
     with refused("may_not_invite_people"):
         challenged(robot, boris)
     services.close_table(robot, challenged(robot, other).pk)
@@ -114,7 +111,7 @@ def test_a_bot_invites_only_its_owner_followers_and_bots(people, robot):
 
 
 def test_invitations_and_tables_are_limited_per_hour(people, robot, monkeypatch):
-    other = create_bot(people[1], "other")
+    other = robot_of(people[1], "other")
     monkeypatch.setattr(external_bots, "MAX_INVITATIONS_PER_HOUR", 1)
     table = challenged(robot, other)
     services.close_table(robot, table.pk)
@@ -154,10 +151,9 @@ def test_a_bots_profile_names_its_owner(people, robot, client):
     assert "nobody answers for it" in client.get("/@/robot/").content.decode()
 
 
-def test_a_bot_that_is_closed_leaves_its_games(people, robot, pool):
-    game = create_game(pool, [people[0], people[1], robot], first_dealer=0)
+def test_a_bot_that_is_closed_leaves_its_games(robot, robot_table):
     close_account(robot)
-    seat = Seat.objects.get(game=game, number=2)
+    seat = Seat.objects.get(game=robot_table, number=2)
     assert seat.left_at is not None and seat.substituted_by is not None
-    told = table_payload.payload(live_of(game.pk), None)["people"][2]
+    told = payload_of(robot_table, None)["people"][2]
     assert told["bot"] and "owner" not in told

@@ -8,20 +8,15 @@ from games.lobby import invitations, services
 from games.lobby.models import CustomTable
 from games.lobby.services import TableRequest
 from games.tables import services as tables
-from games.tables.lifecycle.create import create_game
 from games.tables.transport import hub
 from games.tables.transport.executor import run
-from tests.games.bot_api.clients import BotSocket, StreamClient, create_bot, token_for
+from tests.factories import robot_of
+from tests.games.bot_api.clients import BotSocket, StreamClient
 
 pytestmark = pytest.mark.usefixtures("queued")
 
 EVENTS = "/api/bot/events/"
 CLASSIC = {"preset": "classic"}
-
-
-@pytest.fixture
-def token(robot) -> str:
-    return token_for(robot)
 
 
 @pytest.fixture
@@ -60,26 +55,18 @@ async def test_a_withdrawn_invitation_is_announced(line, people, robot):
     assert await line.receive() == {"type": "invitation_over", "table": table.pk}
 
 
-async def test_a_later_connection_gets_all_current_events(site, people, robot, token):
-    game = await run(create_game, *(await run(_terms, people, robot)))
+async def test_a_later_connection_gets_all_current_events(robot_table, people, robot, token):
     table = await run(challenge, people[2], robot)
     later = await StreamClient(EVENTS, token).open()
     told = [await later.receive() for _ in range(3)]
     assert told[0]["type"] == "hello"
-    assert {one.get("game") or one["table"] for one in told[1:]} == {game.pk, table.pk}
+    assert {one.get("game") or one["table"] for one in told[1:]} == {robot_table.pk, table.pk}
     await later.leave()
 
 
-def _terms(people: list[User], robot: User):
-    from games.models import Pool
-
-    return Pool.objects.get(key="classic-short"), [people[0], people[1], robot]
-
-
-async def test_lost_notices_are_made_up_for(site, people, robot, token, monkeypatch):
+async def test_lost_notices_are_made_up_for(people, robot, token, notices, monkeypatch):
     monkeypatch.setattr(consumers, "REFRESH_SECONDS", 0)
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
-    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
     line = await StreamClient(EVENTS, token).open()
     await line.receive()
     await run(challenge, people[0], robot)
@@ -100,7 +87,7 @@ async def test_socket_and_stream_send_the_same(line, people, robot, token):
 
 
 async def test_bots_get_only_their_own_events(line, people, robot, token):
-    other = await run(create_bot, people[0], "other")
+    other = await run(robot_of, people[0], "other")
     await run(challenge, people[0], other)
     assert await line.is_silent()
 
@@ -124,7 +111,7 @@ def test_the_oldest_invitations_are_sent_first(site, people, robot, monkeypatch)
 
 
 def test_looking_costs_the_same_for_many(site, people, robot, django_assert_num_queries):
-    other = create_bot(people[1], "other")
+    other = robot_of(people[1], "other")
     challenge(people[0], robot)
     challenge(people[1], other)
     with django_assert_num_queries(4):

@@ -26,7 +26,9 @@ from games.tables import services
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
 from games.tables.transport.executor import run
-from tests.games.bot_api.clients import create_bot, token_for
+from tests.factories import person, robot_of
+from tests.games.bot_api.clients import token_for
+from tests.games.factories import changed
 from tests.games.tables.browser import cookie_of, login
 from tests.games.tables.driver import live_of
 from tests.site import ROOT, free_port
@@ -39,9 +41,8 @@ SCRIPTS = {"stream": EXAMPLES / "bot.py", "websocket": EXAMPLES / "bot_websocket
 SECONDS = 120
 
 
-@pytest.fixture
 def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script as a module: its idea alone."""
+    """Return the script as a module: only what it thinks of a table."""
     monkeypatch.setenv("BOT_TOKEN", "none")
     monkeypatch.setattr(sys, "argv", ["bot.py", "http://nowhere"])
     spec = importlib.util.spec_from_file_location("example_bot", SCRIPTS["stream"])
@@ -134,10 +135,10 @@ async def play(address: str, cookie: str, choose: object) -> dict:
 
 @pytest.mark.parametrize("way", ["stream", "websocket"])
 async def test_a_person_challenges_it_and_a_game_is_played(
-    way, pool, people, served, example, tmp_path, settings
+    way, pool, people, served, monkeypatch, tmp_path, settings
 ):
-    settings.CONTRIBUTE_MS = 600_000
-    bots = [await run(create_bot, people[1], name) for name in ("robot", "rival")]
+    settings.CONTRIBUTE_MS, choose = 600_000, example(monkeypatch).choose
+    bots = [await run(robot_of, people[1], name) for name in ("robot", "rival")]
     tokens = [await run(token_for, bot) for bot in bots]
     with (
         running(served, tokens[0], way, tmp_path / "robot"),
@@ -147,7 +148,7 @@ async def test_a_person_challenges_it_and_a_game_is_played(
         async with asyncio.timeout(SECONDS):
             game_id = await started(table_id)
             cookie = cookie_of(await run(login, people[0]))
-            table = await play(f"ws://{served}/ws/table/{game_id}/", cookie, example.choose)
+            table = await play(f"ws://{served}/ws/table/{game_id}/", cookie, choose)
     logs = "".join((tmp_path / name).read_text() for name in ("robot", "rival"))
     # The cards are as they fall: two may share a place (rules.md, section 9).
     assert table["status"] == "over" and 1 in table["result"]["places"], logs
@@ -159,17 +160,15 @@ async def test_a_person_challenges_it_and_a_game_is_played(
 
 
 @pytest.mark.parametrize("preset", sorted(engine.PRESETS))
-def test_its_idea_is_legal_at_every_kind_of_table(preset, people, pool, example):
+def test_its_idea_is_legal_at_every_kind_of_table(preset, people, pool, monkeypatch):
     """According to the engine, with two, three and four seats and any preset."""
-    more = User.objects.create_user("gleb")
+    choose = example(monkeypatch).choose
     players = engine.agreements_from({"preset": preset}).players
-    users = [*people, more][:players]
-    pool.differences, pool.rated = {"max_deals": 3}, False
-    pool.preset = Preset.objects.get(key=preset)
-    pool.save()
+    users = [*people, person("gleb")][:players]
+    changed(pool, rated=False, preset=Preset.objects.get(key=preset))
     game = create_game(pool, users, first_dealer=0)
     while not (live := live_of(game.id)).game.over:
         seat = live.game.to_act
         assert seat is not None
-        action = example.choose(table_payload.payload(live, seat))
+        action = choose(table_payload.payload(live, seat))
         services.act(game.id, users[seat].pk, f"x-{live.version}", live.seq_of(seat), action)

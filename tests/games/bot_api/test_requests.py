@@ -16,23 +16,14 @@ from games.tables.lifecycle import contributions
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import table_payload
 from games.tables.transport.rate_limit import TokenBucket
-from tests.games.bot_api.clients import create_bot, token_for
+from tests.factories import robot_of
+from tests.games.bot_api.clients import token_for
 from tests.games.bot_api.test_bot_accounts import challenged
 from tests.games.tables.driver import live_of
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 Ask = Callable[..., Any]
-
-
-@pytest.fixture
-def table(pool, people, robot) -> Game:
-    return create_game(pool, [people[0], people[1], robot], first_dealer=0)
-
-
-@pytest.fixture
-def token(robot) -> str:
-    return token_for(robot)
 
 
 @pytest.fixture
@@ -55,35 +46,35 @@ def ask(client: Client, token: str) -> Ask:
     return ask
 
 
-def test_an_action_is_acknowledged_and_once_only(ask, table):
-    said = {"id": "a1", "seq": live_of(table.id).seq_of(2), "action": "pass"}
-    first = ask(f"games/{table.id}/actions/", said)
+def test_an_action_is_acknowledged_and_once_only(ask, robot_table):
+    said = {"id": "a1", "seq": live_of(robot_table.id).seq_of(2), "action": "pass"}
+    first = ask(f"games/{robot_table.id}/actions/", said)
     assert first == {"type": "ack", "id": "a1", "seq": said["seq"] + 1}
-    assert ask(f"games/{table.id}/actions/", said) == first
-    assert ask(f"games/{table.id}/actions/", said | {"seq": 1}) == first
-    assert live_of(table.id).version == 2
+    assert ask(f"games/{robot_table.id}/actions/", said) == first
+    assert ask(f"games/{robot_table.id}/actions/", said | {"seq": 1}) == first
+    assert live_of(robot_table.id).version == 2
 
 
-def test_a_refusal_equals_the_sockets(ask, table, robot):
-    seq = live_of(table.id).seq_of(2)
-    told = ask(f"games/{table.id}/actions/", {"id": "a", "seq": seq, "action": "bid 7"}, 409)
+def test_a_refusal_equals_the_sockets(ask, robot_table, robot):
+    seq = live_of(robot_table.id).seq_of(2)
+    told = ask(f"games/{robot_table.id}/actions/", {"id": "a", "seq": seq, "action": "bid 7"}, 409)
     assert (told["type"], told["id"], told["error"]) == ("refused", "a", told["code"])
     assert told["text"] and told["table"]["you"] == 2 and len(told["table"]["hand"]) == 7
-    told = ask(f"games/{table.id}/actions/", {"id": "b", "seq": 99, "action": "pass"}, 409)
+    told = ask(f"games/{robot_table.id}/actions/", {"id": "b", "seq": 99, "action": "pass"}, 409)
     assert told["error"] == "stale"
 
 
-def test_a_request_notifies_all_viewers(ask, table, notices):
+def test_a_request_notifies_all_viewers(ask, robot_table, notices):
     notices.clear()
-    seq = live_of(table.id).seq_of(2)
-    ask(f"games/{table.id}/actions/", {"id": "a1", "seq": seq, "action": "pass"})
-    (notice,) = [message for group, message in notices if group == f"game.{table.id}"]
+    seq = live_of(robot_table.id).seq_of(2)
+    ask(f"games/{robot_table.id}/actions/", {"id": "a1", "seq": seq, "action": "pass"})
+    (notice,) = [message for group, message in notices if group == f"game.{robot_table.id}"]
     # Marked as this process's own it would not be heard by the sockets here.
     assert "sender" not in notice
 
 
-def test_malformed_requests_get_the_usual_errors(ask, table):
-    where = f"games/{table.id}/actions/"
+def test_malformed_requests_get_the_usual_errors(ask, robot_table):
+    where = f"games/{robot_table.id}/actions/"
     act = {"id": "a", "seq": 1, "action": "pass"}
     changes = ({"id": "x" * 37}, {"id": "a\n"}, {"seq": -1}, {"seq": "x"}, {"action": ""})
     for wrong in ({}, *(act | change for change in changes)):
@@ -92,27 +83,27 @@ def test_malformed_requests_get_the_usual_errors(ask, table):
     assert ask("games/none/actions/", {"id": "a", "seq": 1, "action": "pass"}, 404)
 
 
-def test_another_bot_sees_what_a_spectator_sees_and_does_nothing(ask, table, people):
-    other = token_for(create_bot(people[1], "other"))
-    seen = ask(f"games/{table.id}/", by=other)
+def test_another_bot_sees_what_a_spectator_sees_and_does_nothing(ask, robot_table, people):
+    other = token_for(robot_of(people[1], "other"))
+    seen = ask(f"games/{robot_table.id}/", by=other)
     assert seen["you"] is None and seen["hand"] == [] and seen["legal"] == {}
     said = {"id": "a", "seq": seen["seq"], "action": "pass"}
-    assert ask(f"games/{table.id}/actions/", said, 409, other)["error"] == "not_seated"
-    assert ask(f"games/{table.id}/leave/", {}, 409, other)["error"] == "not_seated"
+    assert ask(f"games/{robot_table.id}/actions/", said, 409, other)["error"] == "not_seated"
+    assert ask(f"games/{robot_table.id}/leave/", {}, 409, other)["error"] == "not_seated"
 
 
-def test_the_table_is_rendered_for_the_bots_seat(ask, table):
-    seen = ask(f"games/{table.id}/")
-    payload = table_payload.payload(live_of(table.id), 2)
+def test_the_table_is_rendered_for_the_bots_seat(ask, robot_table):
+    seen = ask(f"games/{robot_table.id}/")
+    payload = table_payload.payload(live_of(robot_table.id), 2)
     assert (seen["you"], seen["hand"], seen["seq"]) == (2, payload["hand"], payload["seq"])
     assert ask("games/none/", code=404)["error"] == "not_found"
 
 
-def test_a_sealed_game_is_for_its_players(ask, table, people):
-    Game.objects.filter(pk=table.pk).update(sealed=True)
+def test_a_sealed_game_is_for_its_players(ask, robot_table, people):
+    Game.objects.filter(pk=robot_table.pk).update(sealed=True)
     services.store.cache.clear()
-    assert ask(f"games/{table.id}/")["you"] == 2
-    ask(f"games/{table.id}/", code=404, by=token_for(create_bot(people[1], "other")))
+    assert ask(f"games/{robot_table.id}/")["you"] == 2
+    ask(f"games/{robot_table.id}/", code=404, by=token_for(robot_of(people[1], "other")))
 
 
 def test_nobody_but_a_bot(ask, client, people, robot):
@@ -125,12 +116,12 @@ def test_nobody_but_a_bot(ask, client, people, robot):
     assert client.get("/api/bot/account/").status_code == 403
 
 
-def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, table):
+def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, robot_table):
     ask("games/")
     tokens.revoke(robot, ApiToken.objects.get(user=robot).pk)
-    said = {"id": "a1", "seq": live_of(table.id).seq_of(2), "action": "pass"}
-    assert ask(f"games/{table.id}/actions/", said, 401)["error"] == "bad_token"
-    assert live_of(table.id).version == 1
+    said = {"id": "a1", "seq": live_of(robot_table.id).seq_of(2), "action": "pass"}
+    assert ask(f"games/{robot_table.id}/actions/", said, 401)["error"] == "bad_token"
+    assert live_of(robot_table.id).version == 1
 
 
 def test_it_follows_a_call_and_declines_another(ask, people):
@@ -153,7 +144,7 @@ def _robot() -> User:
 
 
 def test_a_bot_creates_a_table_and_invites_another_bot(ask, people):
-    other = create_bot(people[1], "other")
+    other = robot_of(people[1], "other")
     by = token_for(other)
     table = ask(
         "tables/", {"bots": ["", "easy"], "challenge": "other", "differences": {"max_deals": 1}}
@@ -171,7 +162,7 @@ def test_it_sits_down_at_an_open_table_and_stands_up(ask, people):
     assert ask(f"tables/{table.pk}/sit/", {"seat": 2})["seats"][1]["username"] == "robot"
     assert ask("account/")["waiting_at"] == table.pk
     assert len(ask(f"tables/{table.pk}/leave/", {})["seats"]) == 1
-    closed = challenged(people[1], create_bot(people[1], "other"))
+    closed = challenged(people[1], robot_of(people[1], "other"))
     assert ask(f"tables/{closed.pk}/", code=404)["error"] == "not_found"
     assert ask(f"tables/{closed.pk}/sit/", {}, 409)["error"] == "not_invited"
 
@@ -209,7 +200,7 @@ def test_streams_are_described_and_served_elsewhere(ask, client):
 
 
 def test_leaving_shows_no_table_that_one_may_not_see(ask, people):
-    rival = create_bot(people[1], "rival")
+    rival = robot_of(people[1], "rival")
     table = challenged(people[1], rival)
     ask(f"tables/{table.pk}/", code=404)
     assert ask(f"tables/{table.pk}/leave/", {}, 404)["error"] == "not_found"

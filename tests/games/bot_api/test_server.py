@@ -6,8 +6,6 @@ import json
 import pytest
 
 from games.bot_api import streams
-from games.models import Game
-from games.tables.lifecycle.create import create_game
 from games.tables.transport import base_consumer, hub, outbox
 from games.tables.transport.executor import run
 from tests.games.bot_api.clients import token_for
@@ -16,11 +14,6 @@ from tests.games.bot_api.test_example import served as served
 from tests.games.tables.driver import act
 
 pytestmark = pytest.mark.usefixtures("queued")
-
-
-@pytest.fixture
-def table(pool, people, robot) -> Game:
-    return create_game(pool, [people[0], people[1], robot], first_dealer=0)
 
 
 async def opened(served: str, path: str, token: str, limit: int = 2**16):
@@ -38,12 +31,12 @@ async def lines_of(reader: asyncio.StreamReader):
             yield json.loads(line)
 
 
-async def test_lines_arrive_one_by_one(table, people, robot, served):
+async def test_lines_arrive_one_by_one(robot_table, people, robot, served):
     token = await run(token_for, robot)
-    reader, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token)
+    reader, writer = await opened(served, f"/api/bot/games/{robot_table.id}/stream/", token)
     lines = lines_of(reader)
     first = await anext(lines)
-    await run(act, table.id, robot, "pass")
+    await run(act, robot_table.id, robot, "pass")
     assert (await anext(lines))["table"]["seq"] == first["table"]["seq"] + 1
     writer.close()
 
@@ -61,14 +54,14 @@ async def test_a_stopping_server_ends_streams_with_a_code(robot):
     # Or else the server would have cut it off, a minute later.
 
 
-async def test_a_client_that_does_not_read_is_dropped(table, robot, served, monkeypatch):
+async def test_a_client_that_does_not_read_is_dropped(robot_table, robot, served, monkeypatch):
     monkeypatch.setattr(outbox, "STALL_SECONDS", 0.2)
     monkeypatch.setattr(base_consumer, "CLOSE_TIMEOUT_SECONDS", 0.1)
     monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
     token = await run(token_for, robot)
-    _, writer = await opened(served, f"/api/bot/games/{table.id}/stream/", token, limit=16)
+    _, writer = await opened(served, f"/api/bot/games/{robot_table.id}/stream/", token, limit=16)
     writer.transport.pause_reading()
-    group = f"game.{table.id}"
+    group = f"game.{robot_table.id}"
     while not hub.current().members(group):
         await asyncio.sleep(0.02)
     (socket,) = hub.current().members(group)

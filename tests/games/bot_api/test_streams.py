@@ -13,35 +13,28 @@ from accounts.tokens.models import ApiToken
 from games.bot_api import shutdown, streams
 from games.models import Game
 from games.tables import services
-from games.tables.lifecycle.create import create_game
 from games.tables.transport import base_consumer, executor, hub, publisher
 from games.tables.transport.executor import run
-from tests.games.bot_api.clients import BotSocket, StreamClient, create_bot, token_for
+from tests.factories import robot_of
+from tests.games.bot_api.clients import BotSocket, StreamClient, token_for
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
 from tests.games.tables.driver import act
 
 pytestmark = pytest.mark.usefixtures("queued")
 
 
-@pytest.fixture
-def table(pool, people, robot) -> Game:
-    """Return a table where seat 0 deals and the bot in seat 2 acts first."""
-    return create_game(pool, [people[0], people[1], robot], first_dealer=0)
+def stream_of(game: Game) -> str:
+    return f"/api/bot/games/{game.id}/stream/"
 
 
-@pytest.fixture
-def token(robot) -> str:
-    return token_for(robot)
+def socket_of(game: Game) -> str:
+    return f"/ws/table/{game.id}/"
 
 
-@pytest.fixture
-def stream(table) -> str:
-    return f"/api/bot/games/{table.id}/stream/"
-
-
-@pytest.fixture
-def socket(table) -> str:
-    return f"/ws/table/{table.id}/"
+async def opened(game: Game, token: str) -> tuple[StreamClient, BotSocket]:
+    """Open both kinds of connection to the game."""
+    sitting = await BotSocket(socket_of(game), token).open()
+    return await StreamClient(stream_of(game), token).open(), sitting
 
 
 def shown(texts: list[str]) -> list[dict]:
@@ -50,10 +43,11 @@ def shown(texts: list[str]) -> list[dict]:
     return [one["table"] for one in told if one["type"] == "table"]
 
 
-async def test_a_stream_sends_what_the_seats_socket_sends(
-    table, people, robot, token, stream, socket
-):
-    line, sitting = StreamClient(stream, token), BotSocket(socket, token)
+async def test_a_stream_sends_what_the_seats_socket_sends(robot_table, people, robot, token):
+    line, sitting = (
+        StreamClient(stream_of(robot_table), token),
+        BotSocket(socket_of(robot_table), token),
+    )
     await sitting.open()
     await line.open()
     assert line.status == 200
@@ -63,7 +57,7 @@ async def test_a_stream_sends_what_the_seats_socket_sends(
     assert len(first["table"]["hand"]) == 7 and first["table"]["legal"]
     await sitting.receive()
     for user in (robot, people[0]):
-        await run(act, table.id, user, "pass")
+        await run(act, robot_table.id, user, "pass")
         await line.until(sitting.table["seq"] + 1)
         await sitting.until(line.table["seq"])
     assert shown(line.texts) == shown(sitting.texts) and len(shown(line.texts)) == 3
@@ -71,10 +65,10 @@ async def test_a_stream_sends_what_the_seats_socket_sends(
     await sitting.leave()
 
 
-async def test_another_bots_token_gets_what_a_spectator_gets(table, people, stream, socket):
-    other = await run(create_bot, people[1], "other")
-    line = await StreamClient(stream, await run(token_for, other)).open()
-    watching = Browser(socket)
+async def test_another_bots_token_gets_what_a_spectator_gets(robot_table, people):
+    other = await run(robot_of, people[1], "other")
+    line = await StreamClient(stream_of(robot_table), await run(token_for, other)).open()
+    watching = Browser(socket_of(robot_table))
     await watching.open()
     told, seen = await line.receive(), await watching.receive()
     assert told["table"] == seen["table"]
@@ -83,24 +77,24 @@ async def test_another_bots_token_gets_what_a_spectator_gets(table, people, stre
     await watching.leave()
 
 
-async def test_a_persons_token_opens_neither(table, people, stream, socket):
+async def test_a_persons_token_opens_neither(robot_table, people):
     token = await run(token_for, people[0], "read", "play")
-    line = await StreamClient(stream, token).open()
+    line = await StreamClient(stream_of(robot_table), token).open()
     assert (line.status, (await line.receive())["error"]) == (401, "bad_token")
-    sitting = await BotSocket(socket, token).open()
+    sitting = await BotSocket(socket_of(robot_table), token).open()
     assert await sitting.closed() == base_consumer.LOGGED_OUT
 
 
-async def test_a_cookie_opens_no_stream(table, people, stream):
-    line = StreamClient(stream)
+async def test_a_cookie_opens_no_stream(robot_table, people):
+    line = StreamClient(stream_of(robot_table))
     client = await run(login, people[0])
     line.scope["headers"].append((b"cookie", cookie_of(client).encode()))
     await line.open()
     assert (line.status, (await line.receive())["error"]) == (401, "not_authenticated")
 
 
-async def test_a_token_counts_and_not_the_cookie_beside_it(table, people, robot, token, socket):
-    sitting = BotSocket(socket, token)
+async def test_a_token_counts_and_not_the_cookie_beside_it(robot_table, people, robot, token):
+    sitting = BotSocket(socket_of(robot_table), token)
     client = await run(login, people[0])
     sitting.socket.scope["headers"].append((b"cookie", cookie_of(client).encode()))
     await sitting.open()
@@ -108,41 +102,46 @@ async def test_a_token_counts_and_not_the_cookie_beside_it(table, people, robot,
     await sitting.leave()
 
 
-async def test_with_a_token_the_origin_does_not_matter(token, socket):
-    sitting = await BotSocket(socket, token, origin="https://elsewhere.example").open()
+async def test_with_a_token_the_origin_does_not_matter(token, robot_table):
+    sitting = await BotSocket(
+        socket_of(robot_table), token, origin="https://elsewhere.example"
+    ).open()
     assert (await sitting.receive())["table"]["you"] == 2
     await sitting.leave()
 
 
-async def test_another_header_opens_no_door_for_pages_of_others(people, socket):
+async def test_another_header_opens_no_door_for_pages_of_others(people, robot_table):
     client = await run(login, people[0])
-    page = Browser(socket, cookie_of(client), origin="https://elsewhere.example")
+    page = Browser(socket_of(robot_table), cookie_of(client), origin="https://elsewhere.example")
     page.socket.scope["headers"].append((b"authorization", b"Basic YTpi"))
     await page.open()
     assert await page.closed() == base_consumer.FOREIGN_ORIGIN
 
 
-async def test_a_token_in_the_address_is_refused(token, stream, socket):
-    line = await StreamClient(stream, token, query=f"token={token}").open()
+async def test_a_token_in_the_address_is_refused(token, robot_table):
+    line = await StreamClient(stream_of(robot_table), token, query=f"token={token}").open()
     assert (line.status, (await line.receive())["error"]) == (400, "token_in_address")
     for origin in ("", "http://testserver"):
-        sitting = Browser(socket, origin=origin)
+        sitting = Browser(socket_of(robot_table), origin=origin)
         sitting.socket.scope["query_string"] = f"token={token}".encode()
         await sitting.open()
         assert await sitting.closed() == base_consumer.LOGGED_OUT
 
 
-async def test_other_methods_and_other_tables(token, stream):
-    line = await StreamClient(stream, token, method="POST").open()
+async def test_other_methods_and_other_tables(token, robot_table):
+    line = await StreamClient(stream_of(robot_table), token, method="POST").open()
     assert (line.status, (await line.receive())["error"]) == (405, "method_not_allowed")
     line = await StreamClient("/api/bot/games/none/stream/", token).open()
     assert (line.status, (await line.receive())["error"]) == (404, "not_found")
 
 
-async def test_both_end_when_the_token_is_taken_back(robot, token, stream, socket):
-    line, sitting = await StreamClient(stream, token).open(), await BotSocket(socket, token).open()
+async def test_both_end_when_the_token_is_taken_back(robot, token, robot_table):
+    line, sitting = (
+        await StreamClient(stream_of(robot_table), token).open(),
+        await BotSocket(socket_of(robot_table), token).open(),
+    )
     other = await run(token_for, robot)
-    stays = await BotSocket(socket, other).open()
+    stays = await BotSocket(socket_of(robot_table), other).open()
     for one in (line, sitting, stays):
         await one.receive_type("table")
     await run(tokens.revoke, robot, (await run(ApiToken.objects.order_by("pk").first)).pk)
@@ -151,29 +150,32 @@ async def test_both_end_when_the_token_is_taken_back(robot, token, stream, socke
     assert await stays.is_silent()
     await line.request.wait(TIMEOUT_SECONDS)
     await stays.leave()
-    again = await StreamClient(stream, token).open()
+    again = await StreamClient(stream_of(robot_table), token).open()
     assert again.status == 401
 
 
-async def test_both_end_when_the_notice_is_lost(robot, token, stream, socket, monkeypatch):
+async def test_both_end_when_the_notice_is_lost(robot, token, robot_table, monkeypatch):
     monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
-    line, sitting = await StreamClient(stream, token).open(), await BotSocket(socket, token).open()
+    line, sitting = (
+        await StreamClient(stream_of(robot_table), token).open(),
+        await BotSocket(socket_of(robot_table), token).open(),
+    )
     await run(User.objects.filter(pk=robot.bot_owner_id).update, is_active=False)
     assert (await line.receive_type("closed"))["code"] == 4401
     assert await sitting.closed() == 4401
 
 
-async def test_a_stream_ends_with_its_game(table, people, token, stream):
-    line = await StreamClient(stream, token).open()
+async def test_a_stream_ends_with_its_game(robot_table, people, token):
+    line = await StreamClient(stream_of(robot_table), token).open()
     await line.receive()
-    await run(_stop, table.id)
+    await run(_stop, robot_table.id)
     while not line.over:
         last = await line.receive()
     assert last == {"type": "closed", "code": 1000}
     assert line.table["status"] == "stopped"
     await line.request.wait(TIMEOUT_SECONDS)
-    again = await StreamClient(stream, token).open()
+    again = await StreamClient(stream_of(robot_table), token).open()
     assert (await again.receive())["table"]["status"] == "stopped"
     assert (await again.receive())["type"] == "closed"
 
@@ -188,16 +190,16 @@ def _stop(game_id: str) -> None:
     publisher.notify_changed(game_id, game.version)
 
 
-async def test_idle_streams_send_empty_lines(token, stream, monkeypatch):
+async def test_idle_streams_send_empty_lines(token, robot_table, monkeypatch):
     monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
-    line = await StreamClient(stream, token).open()
+    line = await StreamClient(stream_of(robot_table), token).open()
     await line.receive()
     assert (await line.request.receive_output(TIMEOUT_SECONDS))["body"] == b"\n"
     await line.leave()
 
 
-async def test_a_process_that_stops_ends_its_streams(token, stream):
-    line = await StreamClient(stream, token).open()
+async def test_a_process_that_stops_ends_its_streams(token, robot_table):
+    line = await StreamClient(stream_of(robot_table), token).open()
     await line.receive()
     shutdown.stop()
     assert await line.receive() == {"type": "closed", "code": 1012}
@@ -205,17 +207,20 @@ async def test_a_process_that_stops_ends_its_streams(token, stream):
     assert not shutdown._endings
 
 
-async def test_a_disconnected_client_is_removed(table, token, stream):
-    line = await StreamClient(stream, token).open()
+async def test_a_disconnected_client_is_removed(robot_table, token):
+    line = await StreamClient(stream_of(robot_table), token).open()
     await line.receive()
-    assert hub.current().members(f"game.{table.id}")
+    assert hub.current().members(f"game.{robot_table.id}")
     await line.leave()
     assert not shutdown._endings
 
 
-async def test_streams_hold_no_thread(token, stream):
+async def test_streams_hold_no_thread(token, robot_table):
     """A stream that waits leaves all threads of the sockets to others."""
-    lines = [await StreamClient(stream, token).open() for _ in range(executor.THREADS + 2)]
+    lines = [
+        await StreamClient(stream_of(robot_table), token).open()
+        for _ in range(executor.THREADS + 2)
+    ]
     for line in lines:
         await line.receive()
     assert await asyncio.wait_for(run(lambda: 7), TIMEOUT_SECONDS) == 7
@@ -223,11 +228,11 @@ async def test_streams_hold_no_thread(token, stream):
         await line.leave()
 
 
-async def test_a_new_connection_replaces_the_oldest(token, stream, monkeypatch):
+async def test_a_new_connection_replaces_the_oldest(token, robot_table, monkeypatch):
     monkeypatch.setattr(base_consumer, "MAX_CONNECTIONS", 2)
     lines = []
     for _ in range(3):
-        lines.append(await StreamClient(stream, token).open())
+        lines.append(await StreamClient(stream_of(robot_table), token).open())
         await lines[-1].receive()
     assert await lines[0].receive() == {"type": "closed", "code": 4409}
     assert await lines[2].is_silent() and await lines[1].is_silent()
@@ -235,34 +240,37 @@ async def test_a_new_connection_replaces_the_oldest(token, stream, monkeypatch):
         await line.leave()
 
 
-async def test_the_rate_of_connections_is_limited(token, stream, socket, monkeypatch):
+async def test_the_rate_of_connections_is_limited(token, robot_table, monkeypatch):
     monkeypatch.setattr(base_consumer.ConnectionBucket, "CAPACITY", 1)
     monkeypatch.setattr(base_consumer.ConnectionBucket, "REFILL_PER_SECOND", 0)
     base_consumer._connection_buckets.clear()
-    line = await StreamClient(stream, token).open()
+    line = await StreamClient(stream_of(robot_table), token).open()
     assert line.status == 200
-    late = await StreamClient(stream, token).open()
+    late = await StreamClient(stream_of(robot_table), token).open()
     assert (late.status, (await late.receive())["error"]) == (429, "throttled")
-    sitting = await BotSocket(socket, token).open()
+    sitting = await BotSocket(socket_of(robot_table), token).open()
     assert await sitting.closed() == base_consumer.FLOOD
     await line.receive()
     await line.leave()
 
 
-async def test_a_refused_connection_replaces_no_other(token, stream, monkeypatch):
+async def test_a_refused_connection_replaces_no_other(token, robot_table, monkeypatch):
     monkeypatch.setattr(base_consumer, "MAX_CONNECTIONS", 1)
     monkeypatch.setattr(base_consumer.ConnectionBucket, "CAPACITY", 1)
     monkeypatch.setattr(base_consumer.ConnectionBucket, "REFILL_PER_SECOND", 0)
     base_consumer._connection_buckets.clear()
-    line = await StreamClient(stream, token).open()
+    line = await StreamClient(stream_of(robot_table), token).open()
     await line.receive()
-    assert (await StreamClient(stream, token).open()).status == 429
+    assert (await StreamClient(stream_of(robot_table), token).open()).status == 429
     assert await line.is_silent()
     await line.leave()
 
 
-async def test_two_connections_of_a_bot_both_get_events(table, robot, token, stream, socket):
-    line, sitting = await StreamClient(stream, token).open(), await BotSocket(socket, token).open()
+async def test_two_connections_of_a_bot_both_get_events(robot_table, robot, token):
+    line, sitting = (
+        await StreamClient(stream_of(robot_table), token).open(),
+        await BotSocket(socket_of(robot_table), token).open(),
+    )
     await line.receive()
     await sitting.receive()
     await sitting.act("pass", "once")

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.models import Game
 from thousand_site.asgi import application
 
 Json = dict[str, Any]
@@ -97,3 +98,16 @@ class Browser:
         """Disconnect."""
         await self.socket.send_input({"type": "websocket.disconnect", "code": 1000})
         await self.socket.wait(TIMEOUT_SECONDS)
+
+
+async def watch(game: Game, client: Client | None = None) -> Browser:
+    """Return a socket of this client, or of a visitor, that was shown the table."""
+    browser = await Browser(f"/ws/table/{game.id}/", cookie_of(client) if client else "").open()
+    await browser.receive_type("table")
+    return browser
+
+
+async def leave(*browsers: Browser) -> None:
+    """Disconnect all."""
+    for browser in browsers:
+        await browser.leave()

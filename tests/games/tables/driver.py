@@ -1,12 +1,18 @@
 """Play at a live table through the services, as sockets do."""
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
 
 from accounts.models import User
 from games import engine
 from games.bots import LEVELS
+from games.models import Game
 from games.tables import services
+from games.tables.errors import TableError
+from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
@@ -46,8 +52,18 @@ def act(game_id: str, user: User, action: str, **given) -> services.ActionResult
     return services.act(game_id, user.pk, given.get("id", new_id()), seq, action)
 
 
+def step(live: LiveGame, people: Sequence[User], choose: Callable[[LiveGame], str]) -> None:
+    """Take one action: of the user whose turn it is, or of the bot that took the seat."""
+    user_id = live.stamp.users[next_seat(live)]
+    user = next((user for user in people if user.pk == user_id), None)
+    if user is None:
+        assert services.act_for_bot(live.id, live.version)
+    else:
+        act(live.id, user, choose(live))
+
+
 def turns(
-    game_id: str, people: list[User], choose: Callable[[LiveGame], str] = choice
+    game_id: str, people: Sequence[User], choose: Callable[[LiveGame], str] = choice
 ) -> Iterator[LiveGame]:
     """Play to the end, and yield the state after each action, the first deck included."""
     while True:
@@ -55,11 +71,29 @@ def turns(
         yield live
         if live.game.over:
             return
-        user = next(u for u in people if u.pk == live.stamp.users[next_seat(live)])
-        act(game_id, user, choose(live))
+        step(live, people, choose)
 
 
-def play_out(game_id: str, people: list[User]) -> LiveGame:
+def play_out(game_id: str, people: Sequence[User]) -> LiveGame:
     """Play to the end and return the last state."""
     *_, last = turns(game_id, people)
     return last
+
+
+def payload_of(game: Game, seat: int | None) -> dict[str, Any]:
+    """Return the table as the seat is shown it now; None is a spectator."""
+    return table_payload.payload(live_of(game.id), seat)
+
+
+def shown_to(game: Game, user: User | None) -> dict[str, Any]:
+    """Return the table as the services give it to the user; None is a spectator."""
+    table = rendered.table_for(game.id, user and user.pk)
+    assert table is not None
+    return table
+
+
+def refusal(call: Callable[..., object], *args: Any, **given: Any) -> str:
+    """Call what must be refused, and return the code of the refusal."""
+    with pytest.raises(TableError) as refused:
+        call(*args, **given)
+    return refused.value.code

@@ -1,49 +1,23 @@
 """Table sockets: which updates each viewer gets, and which faults a socket survives."""
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.db import DatabaseError
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Seat
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
 from games.tables.transport import authentication, hub, publisher
 from games.tables.transport.executor import run
-from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.factories import expire
+from tests.games.tables.browser import Browser, cookie_of, leave, login, watch
 from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    """Return a table where seat 0 deals and seat 2 acts first."""
-    return create_game(pool, people, first_dealer=0)
-
-
-@pytest.fixture
-def clients(people):
-    return [login(user) for user in people]
-
-
-@pytest.fixture
-async def seats(table, clients):
-    """A socket for each seat and one for a spectator without login, all shown the table."""
-    path = f"/ws/table/{table.id}/"
-    sockets = [Browser(path, cookie_of(client)) for client in clients] + [Browser(path)]
-    for socket in sockets:
-        await socket.open()
-        await socket.receive_type("table")
-    yield sockets
-    for socket in sockets:
-        await socket.leave()
 
 
 async def test_each_player_is_shown_their_seat_at_connect(seats, table):
@@ -125,8 +99,7 @@ async def test_a_spectator_may_not_act(seats):
 
 
 async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
-    second = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await second.receive_type("table")
+    second = await watch(table, clients[2])
     await seats[2].act("pass")
     await seats[2].until(2)
     assert await second.until(2) == seats[2].table
@@ -134,8 +107,7 @@ async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
 
 
 async def test_of_two_tabs_that_act_at_once_one_is_refused(seats, table, clients):
-    second = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await second.receive_type("table")
+    second = await watch(table, clients[2])
     await seats[2].act("pass", "one")
     await second.act("bid 105", "two", seq=1)
     said = []
@@ -162,34 +134,28 @@ async def test_a_former_player_is_not_shown_the_cards(seats, table, people):
     assert seats[0].table["you"] is None and seats[0].table["hand"] == []
 
 
-async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people):
+async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people, notices):
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.receive_type("table")
+    watcher = await watch(table)
     await run(act, table.id, people[2], "pass")
     assert (await watcher.until(2))["bids"][-1] == {"seat": 2, "pass": True}
     assert await watcher.is_silent(0.5)
     await watcher.leave()
 
 
-async def test_without_valkey_tables_open_and_go_on(monkeypatch, settings, table, clients):
+async def test_without_valkey_tables_open_and_go_on(monkeypatch, settings, table, clients, notices):
     dead = {"hosts": ["redis://127.0.0.1:1/0"], "prefix": "dead"}
     settings.CHANNEL_LAYERS = {
         "default": {"BACKEND": settings.CHANNEL_LAYERS["default"]["BACKEND"], "CONFIG": dead}
     }
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(hub, "SUBSCRIBE_TIMEOUT_SECONDS", 0.2)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.receive_type("table")
-    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await player.receive_type("table")
+    watcher = await watch(table)
+    player = await watch(table, clients[2])
     await player.act("pass")
     await player.receive_type("ack")
     await watcher.until(2)
-    await player.leave()
-    await watcher.leave()
+    await leave(player, watcher)
 
 
 async def test_a_pong_has_the_newest_seq_and_updates_the_viewer(seats):
@@ -201,9 +167,10 @@ async def test_a_pong_has_the_newest_seq_and_updates_the_viewer(seats):
     assert (await seats[0].receive())["type"] == "pong"
 
 
-async def test_a_ping_ahead_of_this_process_makes_it_load(monkeypatch, seats, table, people):
+async def test_a_ping_ahead_of_this_process_makes_it_load(
+    monkeypatch, seats, table, people, notices
+):
     """The connection moved from a newer process: no notice arrived here."""
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     monkeypatch.setattr(hub, "POLL_SECONDS", 60)
     await run(act, table.id, people[2], "pass")
     await seats[0].send_json({"type": "ping", "seq": 2})
@@ -216,12 +183,7 @@ async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table
     await seats[0].receive_type("pong")
     assert (await run(live_of, table.id)).version == 1
 
-    def expire() -> None:
-        past = timezone.now() - timedelta(hours=1)
-        Game.objects.filter(pk=table.pk).update(turn_at=past, due_at=past)
-        store.cache.clear()
-
-    await run(expire)
+    await run(expire, table)
     await seats[0].send_json({"type": "flag", "seq": 1})
     assert (await seats[1].until(2))["bids"][-1] == {"seat": 2, "pass": True}
 
@@ -249,8 +211,7 @@ async def test_a_flag_lets_the_caretaker_act_only_when_time_is_over(seats, table
     ],
 )
 async def test_nonsense_is_answered_and_the_table_goes_on(table, clients, text, code):
-    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await player.receive_type("table")
+    player = await watch(table, clients[2])
     await player.send(text=text)
     said = await player.receive()
     assert (said["type"], said["code"]) == ("error", code) and said["text"]
@@ -370,8 +331,7 @@ async def test_a_lost_logout_is_noticed_at_the_next_check(monkeypatch, table, cl
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
     monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[0])).open()
-    await player.receive_type("table")
+    player = await watch(table, clients[0])
     await run(clients[0].logout)
     assert await player.closed() == 4401
     await player.leave()
@@ -398,16 +358,14 @@ async def test_no_message_waits_for_the_thread_that_all_sockets_share(monkeypatc
     monkeypatch.setattr("channels.consumer.aclose_old_connections", shared)
     monkeypatch.setattr("channels.generic.websocket.aclose_old_connections", shared)
     monkeypatch.setattr("asgiref.sync.SyncToAsync.__call__", shared)
-    player = await Browser(f"/ws/table/{table.id}/", cookie_of(clients[2])).open()
-    await player.receive_type("table")
+    player = await watch(table, clients[2])
     await player.act("pass")
     await player.receive_type("ack")
     await player.leave()
 
 
 async def test_no_hub_outlives_its_sockets(table):
-    watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.receive_type("table")
+    watcher = await watch(table)
     assert len(hub.current().all_members()) == 1
     running = hub.current()
     await watcher.leave()

@@ -9,47 +9,39 @@ from celery import current_app
 
 from accounts import valkey
 from games.matchmaking.consumers import LobbyConsumer
-from games.models import Game
 from games.tables import scheduling
 from games.tables.consumers import TableConsumer
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.transport import hub, publisher
 from games.tables.transport.executor import run
-from tests.games.tables.browser import TIMEOUT_SECONDS, Browser
+from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, leave, watch
 from tests.games.tables.driver import act
 
 
-@pytest.fixture
-def queued_tables(pool, people, bots, queued) -> list[Game]:
-    return [create_game(pool, users, 0) for users in (people, bots[:3], bots[:3])]
-
-
-async def test_an_unreadable_game_does_not_stop_other_updates(queued_tables, people, monkeypatch):
+async def test_an_unreadable_game_does_not_stop_other_updates(
+    table, pool, people, bots, notices, queued, monkeypatch
+):
     """No notice arrives, and only one of the outdated games can be rendered."""
-    real, good = rendered.updates_for, queued_tables[0]
+    real = rendered.updates_for
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
 
     def news(game_id, shown):
-        if game_id != good.id:
+        if game_id != table.id:
             raise ValueError("cannot be read")
         return real(game_id, shown)
 
-    sockets = [await Browser(f"/ws/table/{game.id}/").open() for game in queued_tables]
-    for socket in sockets:
-        await socket.receive_type("table")
+    games = [await run(create_game, pool, bots[:3]) for _ in range(2)] + [table]
+    sockets = [await watch(game) for game in games]
     monkeypatch.setattr(rendered, "updates_for", news)
-    behind = [game.id for game in queued_tables[1:]] + [good.id]
-    monkeypatch.setattr(rendered, "outdated_games", lambda _: behind)
-    await run(act, good.id, people[2], "pass")
-    assert (await sockets[0].until(2))["seq"] == 2
-    for socket in sockets:
-        await socket.leave()
+    monkeypatch.setattr(rendered, "outdated_games", lambda _: [game.id for game in games])
+    await run(act, table.id, people[2], "pass")
+    assert (await sockets[2].until(2))["seq"] == 2
+    await leave(*sockets)
 
 
 @pytest.mark.parametrize("broken", [LobbyConsumer, TableConsumer])
-async def test_a_failing_socket_class_does_not_stop_other_polls(queued_tables, monkeypatch, broken):
+async def test_a_failing_socket_class_does_not_stop_other_polls(table, queued, monkeypatch, broken):
     """The order of the two does not matter."""
     done = asyncio.Event()
 
@@ -62,15 +54,16 @@ async def test_a_failing_socket_class_does_not_stop_other_polls(queued_tables, m
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
     for kind in (LobbyConsumer, TableConsumer):
         monkeypatch.setattr(kind, "poll", fails if kind is broken else works)
-    paths = ("/ws/lobby/", f"/ws/table/{queued_tables[0].id}/")
+    paths = ("/ws/lobby/", f"/ws/table/{table.id}/")
     sockets = [await Browser(path).open() for path in paths]
     async with asyncio.timeout(TIMEOUT_SECONDS):
         await done.wait()
-    for socket in sockets:
-        await socket.leave()
+    await leave(*sockets)
 
 
-async def test_where_nobody_can_listen_tables_heal_all_the_same(queued_tables, people, monkeypatch):
+async def test_where_nobody_can_listen_tables_heal_all_the_same(
+    table, people, notices, queued, monkeypatch
+):
     """Valkey hangs: each subscription would wait for its full timeout."""
     waited = []
 
@@ -81,19 +74,16 @@ async def test_where_nobody_can_listen_tables_heal_all_the_same(queued_tables, p
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
     monkeypatch.setattr(hub, "SUBSCRIBE_TIMEOUT_SECONDS", 0.2)
     monkeypatch.setattr(hub.Hub, "_subscribe", hangs)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    game = queued_tables[0]
-    player = await Browser(f"/ws/table/{game.id}/").open()
-    await player.receive_type("table")
+    player = await watch(table)
     listening = hub.current()
     listening.groups.update({f"game.x{n}": set() for n in range(30)})
     waited.clear()
     while not waited:
         await asyncio.sleep(0.02)
-    await run(act, game.id, people[2], "pass")
+    await run(act, table.id, people[2], "pass")
     assert (await player.until(2))["seq"] == 2
     assert len(waited) < 10
-    listening.groups = {f"game.{game.id}": listening.groups[f"game.{game.id}"]}
+    listening.groups = {f"game.{table.id}": listening.groups[f"game.{table.id}"]}
     await player.leave()
 
 

@@ -12,7 +12,6 @@ from games import engine
 from games.models import DealResult, Entry, Game
 from games.tables import scheduling, services
 from games.tables.lifecycle import finalise
-from games.tables.lifecycle.create import create_game
 from games.tables.presence import downtime
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
@@ -21,11 +20,6 @@ from tests.games.tables.driver import live_of, new_id, play_out
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 def entries(game: Game) -> list[str]:

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.db.models import ProtectedError
 from django.test import Client
 from django.utils import timezone
@@ -15,29 +14,18 @@ from games.lobby.models import CustomSeat, CustomTable, Invitation
 from games.lobby.services import TableRequest
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
-from games.models import Game, Seat
+from games.models import Seat
 from games.presets.models import Preset
 from games.presets.services import PresetTexts, create
-from games.tables import services
 from games.tables.lifecycle import anonymise, finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.lifecycle.verify import verify
 from games.tables.receivers import leave_tables
 from ratings import histogram, leaderboard_eligibility
 from ratings.models import Rating
-from tests.games.tables.driver import act, choice, live_of, next_seat, play_out
+from tests.games.tables.driver import play_out
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
-
-
-@pytest.fixture
-def over(pool, people) -> Game:
-    """A finished, rated game of the three."""
-    game = create_game(pool, people)
-    play_out(game.id, people)
-    finalise.finalise(game.id)
-    game.refresh_from_db()
-    return game
 
 
 def test_a_closed_account_leaves_every_queue(pool, people):
@@ -66,57 +54,49 @@ def test_a_bot_takes_the_seat_and_the_game_goes_on(pool, people):
     seat = Seat.objects.get(game=game, user=people[1])
     assert seat.left_at is not None and not seat.running
     assert seat.substituted_by is not None and seat.substituted_by.is_bot
-    while not (live := live_of(game.id)).game.over:
-        if live.clock.seat == seat.number and not live.hides_claim:
-            assert services.act_for_bot(game.id, live.version)
-        else:
-            user_id = live.stamp.users[next_seat(live)]
-            act(game.id, next(user for user in people if user.pk == user_id), choice(live))
+    play_out(game.id, people)
     assert finalise.finalise(game.id)
     shown = Client().get(f"/table/{game.id}/").content.decode()
     assert "Closed account" in shown and "boris" not in shown
 
 
-def test_the_signal_may_arrive_twice_or_after_the_end(over, people):
+def test_the_signal_may_arrive_twice_or_after_the_end(rated, people):
     leave_tables(people[0])
-    assert Seat.objects.get(game=over, user=people[0]).left_at is None
+    assert Seat.objects.get(game=rated, user=people[0]).left_at is None
 
 
-def test_finished_games_stay_without_the_name(over, people):
-    assert over.record["players"] == ["anna", "boris", "vera"]
+def test_finished_games_stay_without_the_name(rated, people):
+    assert rated.record["players"] == ["anna", "boris", "vera"]
     close_account(people[1])
     user = User.objects.get(pk=people[1].pk)
     assert anonymise.anonymise_records(user) == 1
     assert anonymise.anonymise_records(user) == 0
-    over.refresh_from_db()
-    assert over.record["players"] == ["anna", user.username, "vera"]
-    assert verify(over).problems == ()
-    line = json.loads(Client().get(f"/game/{over.pk}/record/").content)
+    rated.refresh_from_db()
+    assert rated.record["players"] == ["anna", user.username, "vera"]
+    assert verify(rated).problems == ()
+    line = json.loads(Client().get(f"/game/{rated.pk}/record/").content)
     assert line["players"][1] == user.username
-    for path in (f"/game/{over.pk}/", f"/table/{over.pk}/", "/@/anna/"):
+    for path in (f"/game/{rated.pk}/", f"/table/{rated.pk}/", "/@/anna/"):
         shown = Client().get(path).content.decode()
         assert "boris" not in shown, path
         assert "Closed account" in shown, path
 
 
-def test_a_lost_task_is_made_good(over, people):
+def test_a_lost_task_is_made_good(rated, people):
     close_account(people[2])
     assert anonymise.sweep(timezone.now()) == 1
     assert anonymise.sweep(timezone.now()) == 0
 
 
-def test_closing_an_account_queues_the_anonymisation(over, people, queued):
+def test_closing_an_account_queues_the_anonymisation(rated, people, queued):
     close_account(people[2])
     assert ("games.anonymise_records", people[2].pk) in queued
 
 
-def test_the_rating_leaves_the_board_and_others_stay(over, people):
-    for user in people:
-        EmailAddress.objects.create(user=user, email=f"{user.pk}@x.org", verified=True)
-        rows = Rating.objects.filter(user=user)
-        rows.update(games=40)
+def test_the_rating_leaves_the_board_and_others_stay(rated, people):
+    Rating.objects.update(games=40)
     leaderboard_eligibility.update_listing([user.pk for user in people], timezone.now())
-    ladder = over.pool.ladder
+    ladder = rated.pool.ladder
     before = dict(Rating.objects.filter(ladder=ladder).values_list("user", "value"))
     assert histogram.count_listed(ladder) == 3
     close_account(people[0])
@@ -130,8 +110,8 @@ def test_presets_of_a_closed_account_are_retired(pool, people):
     assert Preset.objects.get(pk=made.pk).retired_at is not None
 
 
-def test_a_row_with_games_is_never_deleted(over, people):
+def test_a_row_with_games_is_never_deleted(rated, people):
     """Deleting a user is refused: accounts are closed instead."""
     with pytest.raises(ProtectedError):
         people[0].delete()
-    assert Seat.objects.filter(game=over).count() == 3
+    assert Seat.objects.filter(game=rated).count() == 3

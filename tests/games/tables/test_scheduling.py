@@ -16,20 +16,20 @@ from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.tasks import sweep_turns
 from games.ticker import Ticker
+from tests.factories import persons
+from tests.games.factories import expire
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 @pytest.fixture
-def two_tables(pool, people) -> tuple[Game, Game]:
-    """The first cannot be read any more; at both the person's time is over."""
-    others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
-    broken, sound = (create_game(pool, users) for users in (people, others))
-    past = timezone.now() - timedelta(hours=1)
-    Game.objects.update(turn_at=past, due_at=timezone.now() - timedelta(seconds=20))
-    Game.objects.filter(pk=broken.pk).update(agreements={"preset": "nonsense"}, due_at=past)
-    store.cache.clear()
-    return broken, sound
+def two_tables(table, pool) -> tuple[Game, Game]:
+    """The first cannot be read any more; at both the time of a person is over."""
+    sound = create_game(pool, persons(3))
+    expire(sound, 20)
+    expire(table, 3600)
+    Game.objects.filter(pk=table.pk).update(agreements={"preset": "nonsense"})
+    return table, sound
 
 
 @pytest.mark.parametrize("wake", [lambda: Ticker().tick(0), sweep_turns])
@@ -51,8 +51,7 @@ def test_a_table_that_cannot_be_read_stops_no_wave(two_tables, pool, people):
 def test_a_pool_that_cannot_be_played_stops_no_other(pool, people):
     broken = Pool.objects.get(key="classic-calm")
     Pool.objects.filter(pk=broken.pk).update(differences={"nonsense": 1}, order=0)
-    stuck = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
-    for user in stuck:
+    for user in persons(3):
         matchmaking.join_queue(user, broken)
     for user in people:
         matchmaking.join_queue(user, pool)
@@ -87,14 +86,11 @@ def test_a_preset_is_checked_when_it_is_saved(pool, agreements):
         preset.full_clean()
 
 
-def test_a_person_turned_into_a_bot_stops_no_game(pool, people):
-    game = create_game(pool, people)
+def test_a_person_turned_into_a_bot_stops_no_game(table, people):
     User.objects.filter(pk__in=[user.pk for user in people]).update(bot_level="greedy")
-    past = timezone.now() - timedelta(hours=1)
-    Game.objects.update(turn_at=past, due_at=past)
-    store.cache.clear()
+    expire(table)
     Ticker().tick(0)
-    assert Game.objects.get(pk=game.pk).version == 2
+    assert Game.objects.get(pk=table.pk).version == 2
 
 
 def test_a_bot_that_is_made_a_person_meanwhile_stops_no_game(pool, bots):

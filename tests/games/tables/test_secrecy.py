@@ -11,13 +11,10 @@ import pytest
 from games import engine
 from games.engine import shuffle
 from games.engine.cards import Cards, card_name, cards_of, count, iterate
-from games.models import Game
 from games.tables import messages
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered, table_payload
 from games.tables.state.live_game import LiveGame
 from games.tables.transport.executor import run
-from tests.games.tables.browser import Browser, cookie_of, login
 from tests.games.tables.driver import choice, live_of, new_id, next_seat, turns
 
 pytestmark = pytest.mark.usefixtures("queued")
@@ -50,11 +47,6 @@ def leaks(table: dict[str, Any], game: engine.Game, seat: int | None) -> list[st
     text = told(table)
     names = [card_name(card) for card in iterate(unknown_to(game, seat))]
     return [name for name in names if f'"{name}"' in text]
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 def swapped(live: LiveGame, seat: int | None) -> Iterator[LiveGame]:
@@ -91,12 +83,9 @@ def test_players_notice_redistributed_cards(table, notices):
         )
 
 
-async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
+async def test_no_text_down_a_socket_names_a_hidden_card(table, seats):
     """A whole game over real sockets: three players and a spectator, every text they are sent."""
-    path = f"/ws/table/{table.id}/"
-    cookies = [cookie_of(await run(login, user)) for user in people]
-    sockets = [await Browser(path, cookie).open() for cookie in (*cookies, "")]
-    viewers = dict(zip((0, 1, 2, SPECTATOR), sockets, strict=True))
+    viewers = dict(zip((0, 1, 2, SPECTATOR), seats, strict=True))
     games: dict[tuple[int | None, int], engine.Game] = {}
     while True:
         live = await run(live_of, table.id)
@@ -108,8 +97,6 @@ async def test_no_text_down_a_socket_names_a_hidden_card(table, people):
         actor = viewers[await run(next_seat, live)]
         await actor.act(choice(live), new_id())
         await actor.receive_type("ack")
-    for socket in sockets:
-        await socket.leave()
     looked = hidden = 0
     for seat, socket in viewers.items():
         for said in map(json.loads, socket.texts):

@@ -9,47 +9,28 @@ from games import engine
 from games.engine.cards import card_names
 from games.models import Game
 from games.tables import services
-from games.tables.lifecycle.create import create_game
-from games.tables.transport import hub, publisher
+from games.tables.transport import hub
 from games.tables.transport.executor import run
-from tests.games.tables.browser import Browser, Json, cookie_of, login
+from tests.games.tables.browser import Browser, Json, leave, watch
 from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
 
 
 @pytest.fixture
-def table(pool, people, bots) -> Game:
-    """Return a table where seat 0 deals; seat 2 acts first, then seat 0."""
-    return create_game(pool, people, first_dealer=0)
-
-
-@pytest.fixture
-def cookie(people) -> str:
-    return cookie_of(login(people[0]))
-
-
-@pytest.fixture
 async def watcher(table) -> AsyncIterator[Browser]:
-    browser = await shown(table)
+    browser = await watch(table)
     yield browser
     await browser.leave()
 
 
 @pytest.fixture
-async def tabs(table, cookie) -> AsyncIterator[list[Browser]]:
+async def tabs(table, clients) -> AsyncIterator[list[Browser]]:
     """Open two tabs of the player in seat 0, who holds cards that could leak."""
-    browsers = [await shown(table, cookie) for _ in range(2)]
+    browsers = [await watch(table, clients[0]) for _ in range(2)]
     assert [len(tab.table["hand"]) for tab in browsers] == [7, 7]
     yield browsers
-    for tab in browsers:
-        await tab.leave()
-
-
-async def shown(table: Game, cookie: str = "") -> Browser:
-    browser = await Browser(f"/ws/table/{table.id}/", cookie).open()
-    await browser.receive_type("table")
-    return browser
+    await leave(*browsers)
 
 
 def held(table: Game) -> list[str]:
@@ -102,10 +83,9 @@ async def test_what_happens_later_is_shown_to_them_as_to_anybody(table, people, 
 
 @pytest.mark.parametrize("asked", ["ping", "old ping", "flag"])
 async def test_payloads_that_are_asked_for_are_blind(
-    monkeypatch, table, people, tabs, watcher, asked
+    monkeypatch, table, people, tabs, watcher, notices, asked
 ):
     """Neither a notice nor polling has told the process."""
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     monkeypatch.setattr(hub, "POLL_SECONDS", 60)
     tab = tabs[0]
     seq = tab.table["seq"]
@@ -119,8 +99,7 @@ async def test_payloads_that_are_asked_for_are_blind(
     assert '"hand":["' not in "".join(tab.texts[said:])
 
 
-async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people, tabs, monkeypatch):
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
+async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people, tabs, notices):
     await run(act, table.id, people[2], "pass")
     await run(services.leave, table.id, people[0].pk)
     await run(held, table)
@@ -130,7 +109,7 @@ async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people,
 
 
 async def test_what_was_acknowledged_before_is_acknowledged_again_but_blindly(
-    table, people, tabs, cookie
+    table, people, tabs, clients
 ):
     await run(act, table.id, people[2], "pass")
     tab, other = tabs
@@ -142,37 +121,35 @@ async def test_what_was_acknowledged_before_is_acknowledged_again_but_blindly(
     await other.act("pass", "mine", seq=2)
     assert await other.receive_type("ack") == first
     assert is_blind(other.table)
-    again = await shown(table, cookie)
+    again = await watch(table, clients[0])
     await again.act("pass", "mine", seq=2)
     assert await again.receive_type("ack") == first
     assert is_blind(again.table)
     await again.leave()
 
 
-async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people, cookie):
+async def test_polling_makes_up_for_a_lost_notice(monkeypatch, table, people, clients, notices):
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    tab = await shown(table, cookie)
+    tab = await watch(table, clients[0])
     await run(services.leave, table.id, people[0].pk)
     assert is_blind(await as_spectator(tab))
     await tab.leave()
 
 
-async def test_new_tabs_and_reconnects_are_blind(table, people, tabs, watcher, cookie):
+async def test_new_tabs_and_reconnects_are_blind(table, people, tabs, watcher, clients):
     await run(services.leave, table.id, people[0].pk)
     await run(held, table)
-    new = await shown(table, cookie)
+    new = await watch(table, clients[0])
     assert is_blind(new.table) and len(new.texts) == 1
     await new.leave()
 
 
-def test_the_page_is_blind_too(table, people):
-    client = login(people[0])
-    page = client.get(f"/table/{table.id}/")
+def test_the_page_is_blind_too(table, people, anna_client):
+    page = anna_client.get(f"/table/{table.id}/")
     assert len(page.context["payload"]["hand"]) == 7
     services.leave(table.id, people[0].pk)
     cards = held(table)
-    page = client.get(f"/table/{table.id}/")
+    page = anna_client.get(f"/table/{table.id}/")
     assert is_blind(page.context["payload"])
     assert not [card for card in cards if f'"{card}"' in json.dumps(page.context["payload"])]
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from accounts import valkey
-from accounts.models import User
 from games.models import Game, Seat
 from games.monitoring import metrics, queue_probe
 from games.tables import scheduling, sweeps
@@ -17,17 +16,14 @@ from games.tables.payloads import rendered
 from games.tables.state import store
 from games.tasks import record_probe, sweep_records, sweep_stale, sweep_turns, sweep_unfinalised
 from ratings.models import RatingChange
-from tests.games.tables.driver import act, live_of, play_out
+from tests.factories import persons
+from tests.games.factories import played_game, recorded
+from tests.games.tables.driver import act, live_of
 from tests.games.tables.threads import at_once
 from thousand_site.celery import app
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 LONG_AGO = timedelta(days=2)
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 def found(sweep: str) -> float:
@@ -61,14 +57,13 @@ def test_a_lost_bot_turn_is_found_once(pool, bots, queued):
     assert queued == [("games.bot_turn", game.id, 1)]
 
 
-def test_a_lost_finalisation_is_found_until_it_is_done(table, people, queued):
-    play_out(table.id, people)
+def test_a_lost_finalisation_is_found_until_it_is_done(over, queued):
     Game.objects.update(ended_at=timezone.now() - timedelta(minutes=1))
     before = found("unfinalised")
     queued.clear()
     sweep_unfinalised()
-    assert queued == [("games.finalise", table.id)] and found("unfinalised") == before + 1
-    at_once(*[lambda: finalise.finalise(table.id)] * 4)
+    assert queued == [("games.finalise", over.id)] and found("unfinalised") == before + 1
+    at_once(*[lambda: finalise.finalise(over.id)] * 4)
     sweep_unfinalised()
     assert found("unfinalised") == before + 1
     assert RatingChange.objects.count() == 3
@@ -119,31 +114,25 @@ def test_an_aborted_game_is_announced_to_everybody(table, people):
     assert table.record["stopped"] == {"reason": "closed"} and table.record["deals"] == []
 
 
-def test_a_log_that_was_not_packed_is(table, people):
-    play_out(table.id, people)
-    finalise.finalise(table.id)
-    kept = Game.objects.get(pk=table.pk).record
+def test_a_log_that_was_not_packed_is(rated):
+    kept = rated.record
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
     before = found("records")
     at_once(*[sweep_records] * 3)
-    packed = Game.objects.get(pk=table.pk).record
+    packed = Game.objects.get(pk=rated.pk).record
     assert packed["deals"] == kept["deals"] and packed["ratings"] == kept["ratings"]
     assert packed["fairness"] == kept["fairness"]
     assert found("records") > before
     assert sweeps.sweep_records(timezone.now()) == 0
 
 
-def test_a_failure_in_a_sweep_does_not_stop_others(table, pool, people, monkeypatch):
-    others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
-    second = create_game(pool, others)
-    for game, sitting in ((table, people), (second, others)):
-        play_out(game.id, sitting)
-        finalise.finalise(game.id)
+def test_a_failure_in_a_sweep_does_not_stop_others(rated, pool, monkeypatch):
+    second = recorded(played_game(pool, persons(3)))
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
     pack, failed = finalise.pack_record, metrics.sweep_failed.labels("records")._value.get()
 
     def broken(game_id: str) -> bool:
-        if game_id == table.id:
+        if game_id == rated.id:
             raise RuntimeError
         return pack(game_id)
 

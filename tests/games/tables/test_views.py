@@ -11,29 +11,23 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered, table_payload
+from tests.games.factories import changed
 from tests.games.tables.driver import play_out
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 JSON = {"HTTP_ACCEPT": "application/json"}
 
 
-@pytest.fixture
-def anna(people) -> Client:
-    client = Client()
-    client.force_login(people[0])
-    return client
-
-
-def test_play_queues_a_person(anna, pool):
-    answer = anna.post("/play/", {"pool": pool.key}, **JSON).json()
+def test_play_queues_a_person(anna_client, pool):
+    answer = anna_client.post("/play/", {"pool": pool.key}, **JSON).json()
     since = int(Ticket.objects.get().created_at.timestamp() * 1000)
     mine = {"pool": pool.key, "pools": [pool.key], "since": since, "ready_check": None}
     assert answer == {"status": "seeking", **mine}
-    assert anna.get("/play/status/").json() == answer
+    assert anna_client.get("/play/status/").json() == answer
 
 
-def test_without_javascript_play_leads_home(anna, pool):
-    answer = anna.post("/play/", {"pool": pool.key})
+def test_without_javascript_play_leads_home(anna_client, pool):
+    answer = anna_client.post("/play/", {"pool": pool.key})
     assert (answer.status_code, answer["Location"]) == (302, "/")
     assert Ticket.objects.count() == 1
 
@@ -57,50 +51,47 @@ def test_play_requires_a_post_with_csrf_token(pool):
     assert Client(enforce_csrf_checks=True).post("/play/", {"pool": pool.key}).status_code == 403
 
 
-def test_an_unknown_pool_is_refused(anna, site):
+def test_an_unknown_pool_is_refused(anna_client, site):
     refused = {"no_pool": {}, "unknown_pool": {"pool": ["classic-calm", "nosuch"]}}
     for code, data in refused.items():
-        answer = anna.post("/play/", data, **JSON)
+        answer = anna_client.post("/play/", data, **JSON)
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, code)
 
 
-def test_a_player_is_redirected_to_their_game(anna, people, pool):
-    game = create_game(pool, people)
-    url = f"/table/{game.id}/"
-    answer = anna.post("/play/", {"pool": pool.key}, **JSON)
+def test_a_player_is_redirected_to_their_game(anna_client, table, pool):
+    url = f"/table/{table.id}/"
+    answer = anna_client.post("/play/", {"pool": pool.key}, **JSON)
     assert answer.status_code == 409
     assert answer.json()["error"] == {
         "code": "one_game",
         "text": "You are already seated at a table.",
-        "game": game.id,
+        "game": table.id,
         "url": url,
     }
-    assert anna.post("/play/", {"pool": pool.key})["Location"] == url
-    assert anna.get("/play/status/").json() == {"status": "seated", "url": url}
+    assert anna_client.post("/play/", {"pool": pool.key})["Location"] == url
+    assert anna_client.get("/play/status/").json() == {"status": "seated", "url": url}
 
 
-def test_cancel_leaves_the_queue(anna, people, pool):
+def test_cancel_leaves_the_queue(anna_client, people, pool):
     matchmaking.join_queue(people[0], pool)
-    assert anna.post("/play/cancel/", **JSON).json() == {"status": "idle"}
+    assert anna_client.post("/play/cancel/", **JSON).json() == {"status": "idle"}
     assert not Ticket.objects.exists()
-    assert anna.get("/play/cancel/").status_code == 405
+    assert anna_client.get("/play/cancel/").status_code == 405
 
 
-def test_a_table_page_carries_its_first_payload(anna, people, pool):
-    game = create_game(pool, people, first_dealer=0)
-    page = anna.get(f"/table/{game.id}/")
-    assert page.context["payload"] == rendered.table_for(game.id, people[0].pk)
+def test_a_table_page_carries_its_first_payload(anna_client, people, table):
+    page = anna_client.get(f"/table/{table.id}/")
+    assert page.context["payload"] == rendered.table_for(table.id, people[0].pk)
     assert page.context["me"]["seat"] == page.context["payload"]["you"] == 0
-    assert page.context["game"] == game
+    assert page.context["game"] == table
     assert "no-store" in page["Cache-Control"]
 
 
-def test_a_visitor_watches(people, pool):
-    game = create_game(pool, people, first_dealer=0)
-    page = Client().get(f"/table/{game.id}/")
+def test_a_visitor_watches(table):
+    page = Client().get(f"/table/{table.id}/")
     assert page.status_code == 200
     assert page.context["payload"]["you"] is page.context["me"]["seat"] is None
-    assert game.secret not in page.content.decode()
+    assert table.secret not in page.content.decode()
 
 
 def test_an_unknown_table_is_not_found(site):
@@ -109,9 +100,7 @@ def test_an_unknown_table_is_not_found(site):
 
 
 def test_the_whole_sheet(people, pool):
-    pool.differences = {"max_deals": 12}
-    pool.save()
-    game = create_game(pool, people)
+    game = create_game(changed(pool, differences={"max_deals": 12}), people)
     last = play_out(game.id, people)
     sheet = Client().get(f"/table/{game.id}/sheet/").json()
     assert sheet["from"] == 0 and len(sheet["rows"]) == len(last.sheet) > 10
@@ -121,13 +110,12 @@ def test_the_whole_sheet(people, pool):
     assert "winner" not in sheet["rows"][0]
 
 
-def test_the_pools_name_is_read_in_the_readers_language(people, pool, monkeypatch):
-    game = create_game(pool, people)
+def test_the_pools_name_is_read_in_the_readers_language(table, pool, monkeypatch):
     words = {"en": "Classic, short", "ru": "Классика, короткая"}
     spoken = lambda text: words[translation.get_language()]  # noqa: E731
     monkeypatch.setattr(table_payload, "gettext", spoken)
     for language, name in words.items():
-        view = rendered.render_for(game.id, rendered.Viewer(None, language))
+        view = rendered.render_for(table.id, rendered.Viewer(None, language))
         assert json.loads(view.payload)["pool"] == {"key": pool.key, "name": name}
 
 

@@ -1,11 +1,14 @@
-"""Users with tokens and a tournament configuration, for tests of the API."""
+"""Users with tokens, rated games and a tournament configuration, for tests of the API."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from accounts.models import User
-from tests.thousand_site.api.conftest import token_for
-from tests.tournaments.factories import new_user
+from accounts.tokens import services as tokens
+from games.models import Game
+from tests.factories import person, rated_game
 
+START = datetime(2026, 10, 1, 12, tzinfo=UTC)
 ALL = ("read", "play", "organise")
 CONFIG: dict[str, Any] = {
     "name": "Autumn cup",
@@ -28,10 +31,25 @@ class TokenUser(NamedTuple):
 
 def token_user(name: str) -> TokenUser:
     """Return a new user with a token."""
-    user = new_user(name)
+    user = person(name)
     return TokenUser(user, token_for(user, *ALL))
 
 
 def token_users(count: int, start: str = "p") -> list[TokenUser]:
     """Return new users with numbered names."""
     return [token_user(f"{start}{number}") for number in range(1, count + 1)]
+
+
+def token_for(user: User, *scopes: str) -> str:
+    """Create a token and return its text."""
+    return tokens.create_token(user, "a test", scopes)[1]
+
+
+def played_game(users: list[User], number: int, pool: str = "classic-calm", **fields: Any) -> Game:
+    """Create a rated game that ended `number` hours after START, won by the first user."""
+    at = START + timedelta(hours=number)
+    game = rated_game(users, at, pool, **{"secret": "5ec3e7" * 10} | fields)
+    if "record" not in fields and game.finalised_at:
+        game.record = {"id": game.pk, "players": [user.username for user in users], "deals": []}
+        game.save(update_fields=["record"])
+    return game

@@ -1,25 +1,25 @@
 """Tests of tokens, sessions and scopes in the API."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from accounts.closure.services import close_account
-from accounts.guests.services import create_guest
 from accounts.models import User
 from accounts.tokens import services as tokens
 from games.matchmaking.models import Ticket
-from tests.thousand_site.api.conftest import Ask, token_for
+from tests.factories import guest
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import token_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 CALM = {"pools": ["classic-calm"]}
 
 
 def test_a_token_authenticates(ask: Ask, anna: User, token: str) -> None:
-    assert ask("me/", token)["username"] == "Anna"
+    assert ask("me/", token)["username"] == "anna"
     assert ask("me/", code=401)["error"] == "not_authenticated"
 
 
@@ -84,13 +84,13 @@ def test_a_session_needs_the_csrf_token_to_write(anna: User) -> None:
     )
 
 
-def test_a_guest_uses_their_session(client: Client, ladder: Any) -> None:
-    client.force_login(create_guest("en"))
+def test_a_guest_uses_their_session(client: Client) -> None:
+    client.force_login(guest())
     assert client.get("/api/me/").json()["guest"] is True
     answer = client.post("/api/queue/", CALM, content_type="application/json")
     assert answer.json()["status"] == "seeking"
 
 
-def test_errors_are_in_the_language_of_the_request(client: Client, ladder: Any) -> None:
+def test_errors_are_in_the_language_of_the_request(client: Client) -> None:
     answer = client.get("/api/me/", headers={"authorization": "Bearer x", "accept-language": "ru"})
     assert answer.json()["text"].startswith("Этот токен")

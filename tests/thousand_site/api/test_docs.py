@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tokens import services as tokens
-from tests.thousand_site.api.conftest import Play, token_for
+from tests.thousand_site.api.factories import played_game, token_for
 from thousand_site.api import throttling
 from thousand_site.api.permissions import WRITES
 from thousand_site.api.tournaments.base import WHOLE_TOURNAMENT
@@ -49,9 +49,10 @@ def send(client: Client, words: list[str], token: str) -> Any:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("defaults")
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
-def test_every_documented_request_works(client: Client, play: Play, people: list[User]) -> None:
-    play(people, 0)
+def test_every_documented_request_works(client: Client, people: list[User]) -> None:
+    played_game(people, 0)
     token = token_for(people[0], "read", "play")
     found = requests()
     assert len(found) == 12

@@ -1,29 +1,23 @@
 """Tests of games and records in the API."""
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Pool
 from games.replays import records
 from games.tables.lifecycle.create import create_game
-from ratings.models import Ladder
 from ratings.services import annul_game
-from tests.accounts.clubs.factories import club_of
-from tests.thousand_site.api.conftest import Ask, Play, token_for
+from tests.factories import make_club
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import played_game, token_for
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
-def test_games_of_a_user_are_read_by_page(ask: Ask, play: Play, people: list[User]) -> None:
+def test_games_of_a_user_are_read_by_page(ask: Ask, people: list[User]) -> None:
     # Two that ended at the same moment are body apart by their ids.
-    played = [play(people, hour).pk for hour in (0, 1, 1, 1, 2)]
+    played = [played_game(people, hour).pk for hour in (0, 1, 1, 1, 2)]
     result, cursor = [], ""
     while cursor is not None:
         page = ask(f"users/anna/games/?limit=2{cursor}")
@@ -45,20 +39,18 @@ def test_games_of_a_user_are_read_by_page(ask: Ask, play: Play, people: list[Use
         ("pool=nowhere", []),
     ],
 )
-def test_games_are_filtered(
-    ask: Ask, play: Play, people: list[User], query: str, hours: list[int]
-) -> None:
-    played = [play(people, 0), play(people, 1), play(people, 2, rated=False)]
-    played.append(play(people, 3, "polish"))
+def test_games_are_filtered(ask: Ask, people: list[User], query: str, hours: list[int]) -> None:
+    played = [played_game(people, 0), played_game(people, 1), played_game(people, 2, rated=False)]
+    played.append(played_game(people, 3, "polish"))
     result = [row["id"] for row in ask(f"users/anna/games/?{query}")["results"]]
     assert result == [played[hour].pk for hour in hours]
 
 
-def test_a_finished_game_has_its_result(ask: Ask, play: Play, people: list[User]) -> None:
-    game = play(people, 0)
+def test_a_finished_game_has_its_result(ask: Ask, people: list[User]) -> None:
+    game = played_game(people, 0)
     row = ask("users/boris/games/")["results"][0]
     assert [seat["score"] for seat in row["seats"]] == [1000, 455, -20]
-    assert [seat["person"]["name"] for seat in row["seats"]] == ["Anna", "Boris", "Vera"]
+    assert [seat["person"]["name"] for seat in row["seats"]] == ["anna", "boris", "vera"]
     assert row["has_record"] is True and row["annulled"] is False and row["winner"] == 0
     body = ask(f"games/{game.pk}/")
     assert {**body, "rating_change": row["rating_change"]} == row
@@ -76,18 +68,16 @@ def test_a_running_game_shows_only_its_players(ask: Ask, people: list[User]) -> 
     assert ask("users/anna/games/")["results"] == []
 
 
-def test_a_game_without_final_result_has_no_record(
-    ask: Ask, play: Play, people: list[User]
-) -> None:
-    game = play(people, 0, finalised_at=None)
+def test_a_game_without_final_result_has_no_record(ask: Ask, people: list[User]) -> None:
+    game = played_game(people, 0, finalised_at=None)
     assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
     assert ask(f"games/{game.pk}/")["has_record"] is False
     Game.objects.filter(pk=game.pk).update(finalised_at=timezone.now(), record={"deals": []})
     assert ask(f"games/{game.pk}/record/") == {"deals": []}
 
 
-def test_a_sealed_game_hides_its_result(ask: Ask, play: Play, people: list[User]) -> None:
-    game = play(people, 0, sealed=True)
+def test_a_sealed_game_hides_its_result(ask: Ask, people: list[User]) -> None:
+    game = played_game(people, 0, sealed=True)
     assert ask(f"games/{game.pk}/record/", code=404)["error"] == "no_record"
     body = ask(f"games/{game.pk}/")
     assert body["sealed"] and not body["has_record"] and body["winner"] is None
@@ -96,11 +86,9 @@ def test_a_sealed_game_hides_its_result(ask: Ask, play: Play, people: list[User]
     assert {seat["score"] for seat in ask("users/anna/games/")["results"][0]["seats"]} == {None}
 
 
-def test_games_of_private_clubs_are_not_found(
-    ask: Ask, client: Client, play: Play, people: list[User]
-) -> None:
-    club = club_of(people[0], is_private=True)
-    game, shown = play(people, 0, club=club), play(people, 1)
+def test_games_of_private_clubs_are_not_found(ask: Ask, people: list[User]) -> None:
+    club = make_club(people[0], is_private=True)
+    game, shown = played_game(people, 0, club=club), played_game(people, 1)
     token = token_for(people[0], "read")
     for by in ("", token):
         assert ask(f"games/{game.pk}/", by, code=404)["error"] == "not_found"

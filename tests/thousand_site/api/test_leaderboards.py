@@ -10,15 +10,11 @@ from accounts.preferences import services as accounts
 from accounts.relations.services import follow
 from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder
-from tests.thousand_site.api.conftest import START, Ask, Play, token_for
-from tests.thousand_site.factories import rate
+from tests.factories import rate
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import START, played_game, token_for
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def names(body: Any) -> list[str]:
@@ -59,7 +55,7 @@ def test_around_user_puts_the_user_in_the_middle(ask: Ask, listed_bots: list[Use
 
 
 def test_around_user_fails_for_unlisted_and_anonymous_users(ask: Ask, people: list[User]) -> None:
-    assert ask("leaderboards/classic/?around_user=Anna", code=404)["error"] == "not_on_board"
+    assert ask("leaderboards/classic/?around_user=anna", code=404)["error"] == "not_on_board"
     assert ask("leaderboards/classic/?around_user=me", code=401)["error"] == "not_authenticated"
     query = "leaderboards/classic/?around_user=me"
     assert ask(query, token_for(people[0], "read"), code=404)["error"] == "not_on_board"
@@ -74,8 +70,8 @@ def test_following_shows_followed_users_and_me(
         rate(user, ladder, 1600, games=50)
     follow(anna, vera)
     query = "leaderboards/classic/?following=true"
-    assert names(ask(query, token_for(anna, "read"))) == ["Anna", "Vera"]
-    assert names(ask("leaderboards/classic/")) == ["Anna", "Boris", "Vera"]
+    assert names(ask(query, token_for(anna, "read"))) == ["anna", "vera"]
+    assert names(ask("leaderboards/classic/")) == ["anna", "boris", "vera"]
     assert ask(query, code=401)["error"] == "not_authenticated"
 
 
@@ -91,16 +87,16 @@ def test_a_period_that_was_not_opened_is_empty(ask: Ask) -> None:
     assert ask("leaderboards/classic/distribution/?period=season")["total"] == 0
 
 
-def test_earlier_weeks_can_be_read(ask: Ask, play: Play, people: list[User]) -> None:
+def test_earlier_weeks_can_be_read(ask: Ask, people: list[User]) -> None:
     periods.open_periods(START)
     for user in people:
         user.emailaddress_set.create(email=f"{user.pk}@example.org", verified=True)
     for hour in range(3):
-        play(people, hour)
+        played_game(people, hour)
     leaderboard_eligibility.update_listing([user.pk for user in people], timezone.now())
     assert ask("leaderboards/classic/?period=week")["results"] == []
     result = ask("leaderboards/classic/?period=week&at=2026-10-02T00:00:00Z")
-    assert names(result) == ["Anna", "Boris", "Vera"] and result["results"][0]["gain"] > 0
+    assert names(result) == ["anna", "boris", "vera"] and result["results"][0]["gain"] > 0
     assert result["results"][0]["rating"] == 1500 + result["results"][0]["gain"]
 
 

@@ -8,7 +8,7 @@ from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from tests.thousand_site.api.conftest import Ask
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def test_my_account(ask: Ask, anna: User, token: str) -> None:
@@ -21,7 +21,7 @@ def test_my_account(ask: Ask, anna: User, token: str) -> None:
         None,
         None,
         None,
-        False,
+        True,
     )
     assert "@" not in str(me)
 

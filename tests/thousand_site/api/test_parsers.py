@@ -5,7 +5,7 @@ from django.test import Client
 
 from thousand_site.api.parsers import MAX_BODY_BYTES
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def test_a_body_must_be_json(client: Client, token: str) -> None:

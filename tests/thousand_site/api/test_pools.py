@@ -3,15 +3,9 @@
 import pytest
 
 from games.models import Pool
-from ratings.models import Ladder
 from tests.thousand_site.api.conftest import Ask
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def test_open_pools_with_their_waiting_players(ask: Ask) -> None:

@@ -2,15 +2,9 @@
 
 import pytest
 
-from ratings.models import Ladder
 from tests.thousand_site.api.conftest import Ask
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def test_presets_and_agreements(ask: Ask) -> None:

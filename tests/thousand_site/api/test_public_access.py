@@ -7,15 +7,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from ratings.models import Ladder
-from tests.thousand_site.api.conftest import Ask, Play, token_for
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import played_game, token_for
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 @pytest.mark.parametrize(
@@ -75,10 +70,10 @@ def count_queries(client: Client, path: str) -> int:
     ],
 )
 def test_lists_make_a_constant_number_of_queries(
-    client: Client, play: Play, people: list[User], listed_bots: list[User], path: str, most: int
+    client: Client, people: list[User], listed_bots: list[User], path: str, most: int
 ) -> None:
-    play(people, 0)
+    played_game(people, 0)
     few = count_queries(client, path)
     for hour in range(1, 6):
-        play(people[::-1], hour)
+        played_game(people[::-1], hour)
     assert count_queries(client, path) == few <= most

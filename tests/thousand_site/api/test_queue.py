@@ -12,9 +12,10 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool, Seat
 from games.tables.lifecycle.create import create_game
-from tests.thousand_site.api.conftest import Ask, Play
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import played_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 CALM = {"pools": ["classic-calm"]}
 
 
@@ -90,10 +91,10 @@ def test_joining_during_a_ranked_ban_is_a_conflict(ask: Ask, anna: User, token: 
 
 
 def test_joining_after_too_many_abandoned_games_is_a_conflict(
-    ask: Ask, play: Play, people: list[User], token: str
+    ask: Ask, people: list[User], token: str
 ) -> None:
     for hour in range(2):
-        play(people, hour)
+        played_game(people, hour)
     Seat.objects.filter(user=people[0]).update(left_at=timezone.now())
     body = ask("queue/", token, "post", 409, CALM)
     assert body["error"] == "abandoned_often" and body["data"]["leaves"] == 2

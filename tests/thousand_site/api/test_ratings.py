@@ -7,14 +7,10 @@ import pytest
 from accounts.models import User
 from ratings.models import Ladder
 from ratings.services import annul_game
-from tests.thousand_site.api.conftest import START, Ask, Play
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import START, played_game
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def test_ladders_are_in_display_order(ask: Ask) -> None:
@@ -29,8 +25,8 @@ def test_a_rating_has_a_rank(ask: Ask, listed_bots: list[User]) -> None:
     assert len(ask(f"users/{listed_bots[0].username}/ratings/")["results"]) >= 4
 
 
-def test_history_is_read_to_its_end(ask: Ask, play: Play, people: list[User]) -> None:
-    played = [play(people, hour).pk for hour in range(5)]
+def test_history_is_read_to_its_end(ask: Ask, people: list[User]) -> None:
+    played = [played_game(people, hour).pk for hour in range(5)]
     annul_game(played[4], "collusion", START + timedelta(hours=9))
     result, cursor = [], ""
     while cursor is not None:

@@ -23,14 +23,15 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.models import User
-from tests.accounts.clubs.factories import club_of
-from tests.thousand_site.api.conftest import Play, token_for
+from tests.factories import make_club
+from tests.thousand_site.api.factories import played_game, token_for
 from tests.tournaments.playing import new_tournament
 from tournaments.director import pair, start
 from tournaments.models import Tournament, TournamentTable
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("defaults"),
     # The test's server is no ASGI: it takes the streams as a whole.
     pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"),
 ]
@@ -56,18 +57,18 @@ def bounded(number: int) -> settings:
 
 
 @pytest.fixture
-def there(play: Play, people: list[User]) -> dict[str, str]:
+def there(people: list[User]) -> dict[str, str]:
     """What addresses can name that is there."""
-    games = [play(people, hour) for hour in range(3)]
+    games = [played_game(people, hour) for hour in range(3)]
     cup = drawn(people)
     table = TournamentTable.objects.get(round__tournament=cup)
     return {
-        "username": "Anna",
-        "other": "Boris",
+        "username": "anna",
+        "other": "boris",
         "ladder": "classic",
         "key": "classic",
         "game_id": games[0].pk,
-        "club": club_of(people[0]).key,
+        "club": make_club(people[0]).key,
         "tournament_id": cup.pk,
         "number": "1",
         "table_id": str(table.pk),

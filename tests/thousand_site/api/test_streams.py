@@ -16,10 +16,10 @@ from accounts.models import User
 from games.models import Game
 from games.replays import records
 from games.replays.records import RecordLine
-from tests.thousand_site.api.conftest import Play, token_for
+from tests.thousand_site.api.factories import played_game, token_for
 from thousand_site.api import streams, throttling
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("defaults")]
 
 
 @pytest.fixture(autouse=True)
@@ -58,9 +58,9 @@ def ids(path: str) -> list[str]:
     return [record["id"] for record in stream(path)[1]]
 
 
-def test_all_games_newest_first(play: Play, people: list[User], monkeypatch: Any) -> None:
+def test_all_games_newest_first(people: list[User], monkeypatch: Any) -> None:
     monkeypatch.setattr(streams, "CHUNK", 2)
-    played = [play(people, hour).pk for hour in (0, 1, 1, 1, 2)]
+    played = [played_game(people, hour).pk for hour in (0, 1, 1, 1, 2)]
     answer, lines = stream("users/anna/games/records/")
     found = [record["id"] for record in lines]
     assert answer["Content-Type"] == "application/x-ndjson"
@@ -69,33 +69,32 @@ def test_all_games_newest_first(play: Play, people: list[User], monkeypatch: Any
     assert ids("users/anna/games/records/?max=3") == found[:3]
 
 
-def test_filters_as_in_the_list(play: Play, people: list[User]) -> None:
-    played = [play(people, hour, rated=hour != 1).pk for hour in range(3)]
+def test_filters_as_in_the_list(people: list[User]) -> None:
+    played = [played_game(people, hour, rated=hour != 1).pk for hour in range(3)]
     asked = "users/anna/games/records/?since=2026-10-01T13:00:00Z"
     assert ids(asked) == played[:0:-1]
     assert ids(f"{asked}&rated=true") == [played[2]]
     assert ids(f"{asked}&until=2026-10-01T14:00:00Z") == [played[1]]
     assert ids(f"{asked}&pool=polish") == []
-    answer, told = stream("users/anna/games/records/?max=0&since=x")
-    assert answer.status_code == 400 and set(told["fields"]) == {"max", "since"}
+    answer, body = stream("users/anna/games/records/?max=0&since=x")
+    assert answer.status_code == 400 and set(body["fields"]) == {"max", "since"}
 
 
-def test_no_record_leaves_too_early(play: Play, people: list[User]) -> None:
-    over = play(people, 0)
-    play(people, 1, finalised_at=None)
-    play(people, 2, status="playing", ended_at=None, finalised_at=None)
-    sealed = play(people, 3, sealed=True)
+def test_no_record_leaves_too_early(people: list[User]) -> None:
+    over = played_game(people, 0)
+    played_game(people, 1, finalised_at=None)
+    running = played_game(people, 2, finalised_at=None)
+    Game.objects.filter(pk=running.pk).update(status="playing", ended_at=None)
+    sealed = played_game(people, 3, sealed=True)
     assert ids("users/anna/games/records/") == [over.pk]
     Game.objects.filter(pk=sealed.pk).update(sealed=False)
     assert ids("users/anna/games/records/") == [sealed.pk, over.pk]
 
 
-def test_a_record_that_is_not_packed_yet_is_read_from_the_log(
-    play: Play, people: list[User]
-) -> None:
-    game = play(people, 0, record=None, secret="ab" * 32)
+def test_a_record_that_is_not_packed_yet_is_read_from_the_log(people: list[User]) -> None:
+    game = played_game(people, 0, record=None, secret="ab" * 32)
     [record] = stream("users/anna/games/records/")[1]
-    assert record["id"] == game.pk and record["players"] == ["Anna", "Boris", "Vera"]
+    assert record["id"] == game.pk and record["players"] == ["anna", "boris", "vera"]
     assert record["fairness"]["secret"] == "ab" * 32
 
 
@@ -104,17 +103,17 @@ def test_the_head_alone_is_not_to_be_had(people: list[User]) -> None:
     assert answer.status_code == 405
 
 
-def test_nobody_of_that_name(ladder: Any) -> None:
-    answer, told = stream("users/nobody/games/records/")
-    assert answer.status_code == 404 and told["error"] == "not_found"
+def test_nobody_of_that_name() -> None:
+    answer, body = stream("users/nobody/games/records/")
+    assert answer.status_code == 404 and body["error"] == "not_found"
 
 
-def test_one_at_a_time_for_each_asker(play: Play, people: list[User]) -> None:
-    play(people, 0)
+def test_one_at_a_time_for_each_asker(people: list[User]) -> None:
+    played_game(people, 0)
     token = token_for(people[0], "read")
     held = streams.acquire_stream_lock(f"user:{people[0].pk}")
-    answer, told = stream("users/anna/games/records/", token)
-    assert answer.status_code == 429 and told["error"] == "one_stream"
+    answer, body = stream("users/anna/games/records/", token)
+    assert answer.status_code == 429 and body["error"] == "one_stream"
     assert int(answer["Retry-After"]) == streams.LOCK_TTL_S
     assert len(stream("users/anna/games/records/")[1]) == 1
     assert held is not None
@@ -161,20 +160,18 @@ def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.M
     run(wait())
 
 
-def test_without_valkey_streams_go_on(
-    play: Play, people: list[User], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play(people, 0)
+def test_without_valkey_streams_go_on(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    played_game(people, 0)
     monkeypatch.setattr(throttling, "call_valkey", lambda question: None)
     assert len(ids("users/anna/games/records/")) == 1
 
 
 def test_between_two_parts_nothing_is_held(
-    play: Play, people: list[User], monkeypatch: pytest.MonkeyPatch
+    people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Memory and connections do not grow with the games: a part is read when it is asked for."""
     for hour in range(5):
-        play(people, hour)
+        played_game(people, hour)
     asked: list[int] = []
     whole = records.chunk
 

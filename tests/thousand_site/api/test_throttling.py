@@ -8,10 +8,11 @@ from django.test import Client
 
 from accounts import valkey
 from accounts.models import User
-from tests.thousand_site.api.conftest import Ask, token_for
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import token_for
 from thousand_site.api import throttling
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults", "low_limits")
 
 
 @pytest.fixture
@@ -25,15 +26,13 @@ def low_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         valkey.client().delete(key)
 
 
-@pytest.mark.usefixtures("low_limits")
-def test_too_many_requests_get_a_retry_time(client: Client, ladder: Any) -> None:
+def test_too_many_requests_get_a_retry_time(client: Client) -> None:
     assert [client.get("/api/pools/").status_code for _ in range(3)] == [200, 200, 429]
     answer = client.get("/api/ladders/")
     assert answer.json()["error"] == "throttled" and answer["Retry-After"] == "60"
     assert "60 s" in answer.json()["text"]
 
 
-@pytest.mark.usefixtures("low_limits")
 def test_accounts_and_addresses_are_counted_separately(
     ask: Ask, client: Client, people: list[User]
 ) -> None:
@@ -48,23 +47,18 @@ def test_accounts_and_addresses_are_counted_separately(
     ask("queue/", token_for(people[0], "play"), code=429)
 
 
-@pytest.mark.usefixtures("low_limits")
-def test_forwarded_headers_of_clients_are_ignored(client: Client, ladder: Any) -> None:
+def test_forwarded_headers_of_clients_are_ignored(client: Client) -> None:
     said = [{"x-forwarded-for": f"8.8.8.{n}"} for n in range(3)]
     assert [client.get("/api/pools/", headers=h).status_code for h in said] == [200, 200, 429]
 
 
-@pytest.mark.usefixtures("low_limits")
-def test_a_household_network_counts_as_one_client(client: Client, ladder: Any) -> None:
+def test_a_household_network_counts_as_one_client(client: Client) -> None:
     home = [f"2a00:1450:4001:82a::{n}" for n in range(1, 4)]
     query = [client.get("/api/pools/", REMOTE_ADDR=address).status_code for address in home]
     assert query == [200, 200, 429]
 
 
-@pytest.mark.usefixtures("low_limits")
-def test_without_valkey_there_is_no_limit(
-    client: Client, ladder: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_valkey_there_is_no_limit(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     class BrokenPipeline:
         incr = expire = staticmethod(lambda *args: None)
 

@@ -4,38 +4,31 @@ import pytest
 
 from accounts.closure.services import close_account
 from accounts.models import User
-from ratings.models import Ladder
-from tests.thousand_site.api.conftest import Ask, Play
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import played_game
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    """Load the default pools, ladders and bots."""
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def test_a_user_has_ratings_and_no_email_address(ask: Ask) -> None:
-    User.objects.create_user("Anna", "anna@example.org", "x")
+    User.objects.create_user("anna", "anna@example.org", "x")
     person = ask("users/anna/")
-    assert person["username"] == "Anna" and "anna@example.org" not in str(person)
+    assert person["username"] == "anna" and "anna@example.org" not in str(person)
     assert person["ratings"][0] == {
         "ladder": "classic", "rating": 1500.0, "games": 0, "provisional": True,
     }  # fmt: skip
 
 
-def test_head_to_head(ask: Ask, play: Play, people: list[User]) -> None:
-    play(people, 0)
+def test_head_to_head(ask: Ask, people: list[User]) -> None:
+    played_game(people, 0)
     result = ask("users/anna/head-to-head/boris/")
     assert (result["total"]["games"], result["total"]["ahead"]) == (1, 1)
-    assert result["user"]["username"] == "Anna" and result["ladders"][0]["ladder"] == "Classic"
+    assert result["user"]["username"] == "anna" and result["ladders"][0]["ladder"] == "Classic"
     assert ask("users/anna/head-to-head/anna/", code=404)["error"] == "not_found"
 
 
-def test_a_closed_account_is_not_found_and_its_games_remain(
-    ask: Ask, play: Play, people: list[User]
-) -> None:
-    game = play(people, 0)
+def test_a_closed_account_is_not_found_and_its_games_remain(ask: Ask, people: list[User]) -> None:
+    game = played_game(people, 0)
     close_account(people[0])
     ask("users/anna/", code=404)
     ask("users/anna/games/", code=404)

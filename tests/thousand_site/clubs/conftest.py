@@ -1,5 +1,5 @@
 """Fixtures for tests of club pages and sockets."""
 
-from tests.games.conftest import people, queued, site
+from tests.games.conftest import people, site
 
-__all__ = ["people", "queued", "site"]
+__all__ = ["people", "site"]

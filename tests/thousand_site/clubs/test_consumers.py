@@ -3,19 +3,20 @@
 import pytest
 
 from accounts.clubs import chat, moderation
+from accounts.clubs.models import Club
 from games.tables.transport.executor import run
-from tests.accounts.clubs.factories import club_of, enter
 from tests.games.tables.browser import Browser, cookie_of, login
 
-pytestmark = pytest.mark.usefixtures("queued")
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("private", "queued"),
+]
 NEWS = {"type": "club", "what": "chat"}
 
 
 @pytest.fixture
-def club(people):
-    club = club_of(people[0], is_private=True)
-    enter(club, people[1])
-    return club
+def private(club):
+    Club.objects.update(is_private=True)
 
 
 async def open_socket(club, user=None):

@@ -7,46 +7,33 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from tests.games.lobby.factories import table_request
 
 from accounts.clubs import chat, joining, moderation
 from accounts.clubs.models import Club
 from accounts.models import User
 from games.lobby import services as lobby
 from games.lobby.models import CustomTable
-from games.management.defaults import load_defaults
 from games.models import Game
 from games.presets import services as presets
 from games.presets.services import PresetTexts
 from games.tables.lifecycle import finalise
-from tests.accounts.clubs.factories import club_of, enter, person
-from tests.games.lobby.conftest import table_request
+from tests.factories import add_members, client_of, make_club, person
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 # Texts of the club that occur nowhere else.
 MARKERS = ("AboutMarker", "NewsMarker", "ChatMarker", "PresetMarker")
 
 
-@pytest.fixture(autouse=True)
-def _load_defaults() -> None:
-    load_defaults()
-
-
-def client_of(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
+@pytest.fixture
+def owner(db: None) -> User:
+    return person("Keeper")
 
 
 @pytest.fixture
-def owner() -> User:
-    return person("Keeper", is_superuser=False)
-
-
-@pytest.fixture
-def club(owner: User) -> Club:
+def hidden_club(owner: User) -> Club:
     """A club with a post, a message, a preset and a link, each with its marker."""
-    club = club_of(
+    club = make_club(
         owner, "Hidden Room", is_private=True, about="AboutMarker", join_policy="request"
     )
     chat.post_news(owner, club, "NewsMarker")
@@ -109,67 +96,75 @@ def texts(client: Client, paths: list[str]) -> dict[str, str]:
 
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 @pytest.mark.parametrize("viewer", ["anonymous", "stranger", "banned"])
-def test_non_members_read_nothing_of_the_club(owner: User, club: Club, viewer: str) -> None:
+def test_non_members_read_nothing_of_the_club(owner: User, hidden_club: Club, viewer: str) -> None:
     friend = person("Companion")
-    enter(club, friend)
-    game, running = play_game(owner, friend, club, True), play_game(owner, friend, club, False)
+    add_members(hidden_club, friend)
+    game, running = (
+        play_game(owner, friend, hidden_club, True),
+        play_game(owner, friend, hidden_club, False),
+    )
     viewers: dict[str, Callable[[], User | None]] = {
         "anonymous": lambda: None,
         "stranger": lambda: person("Stranger"),
-        "banned": lambda: _banned(owner, club),
+        "banned": lambda: _banned(owner, hidden_club),
     }
     client = client_of(viewers[viewer]())
     leaks = []
     for key in (game.pk, running.pk):
-        values = {"key": club.key, "club": club.key, "game_id": key, "username": "Keeper"}
-        values |= {"opponent": "Companion", "ladder": club.ladder.key, "action": "join"}
+        values = {
+            "key": hidden_club.key,
+            "club": hidden_club.key,
+            "game_id": key,
+            "username": "Keeper",
+        }
+        values |= {"opponent": "Companion", "ladder": hidden_club.ladder.key, "action": "join"}
         for path, text in texts(client, paths_with(values)).items():
             marks = [*MARKERS] + ([game.pk, running.pk] if key not in path else [])
             # The viewer knows already what the path itself names.
             if "/clubs/" in path:
                 marks += ["Keeper", "Companion"]
-            elif club.key not in path:
-                marks += ["Hidden Room", club.key]
+            elif hidden_club.key not in path:
+                marks += ["Hidden Room", hidden_club.key]
             leaks += [(path, mark) for mark in marks if mark in text]
     assert leaks == []
 
 
 def _banned(owner: User, club: Club) -> User:
     user = person("Outcast")
-    enter(club, user)
+    add_members(club, user)
     moderation.ban(owner, club, user)
     return user
 
 
-def test_members_read_everything(owner: User, club: Club) -> None:
+def test_members_read_everything(hidden_club: Club) -> None:
     """Show that the markers do occur on the pages."""
     friend = person("Companion")
-    enter(club, friend)
-    values = {"key": club.key, "club": club.key}
+    add_members(hidden_club, friend)
+    values = {"key": hidden_club.key, "club": hidden_club.key}
     page = " ".join(texts(client_of(friend), paths_with(values)).values())
     assert [mark for mark in (*MARKERS, "Keeper") if mark not in page] == []
 
 
-def test_the_api_gives_non_members_the_name_alone(owner: User, club: Club) -> None:
-    public = club_of(owner, "Open Door", about="welcome")
-    for path in ("/api/clubs/", f"/api/clubs/{club.key}/"):
+def test_the_api_gives_non_members_the_name_alone(owner: User, hidden_club: Club) -> None:
+    public = make_club(owner, "Open House", about="welcome")
+    for path in ("/api/clubs/", f"/api/clubs/{hidden_club.key}/"):
         response = json.loads(Client().get(path).content)
         rows = {row["key"]: row for row in response.get("results", [response])}
-        private = rows[club.key]
+        private = rows[hidden_club.key]
         assert (private["about"], private["active_at"], private["members"]) == ("", None, None)
         assert private["name"] == "Hidden Room" and private.get("ladder") is None
-    assert rows.keys() == {club.key} and public.ladder
-    whole = client_of(owner).get(f"/api/clubs/{club.key}/").json()
-    assert whole["about"] == "AboutMarker" and whole["ladder"] == club.ladder.key
+    assert rows.keys() == {hidden_club.key} and public.ladder
+    whole = client_of(owner).get(f"/api/clubs/{hidden_club.key}/").json()
+    assert whole["about"] == "AboutMarker" and whole["ladder"] == hidden_club.ladder.key
     assert whole["active_at"] and whole["members"] == 1
     opened = Client().get(f"/api/clubs/{public.key}/").json()
     assert opened["about"] == "welcome" and opened["ladder"] == public.ladder.key
 
 
-def test_the_order_of_the_api_list_does_not_reveal_activity(owner: User, club: Club) -> None:
+def test_the_order_of_the_api_list_does_not_reveal_activity(owner: User, hidden_club: Club) -> None:
     for _ in range(2):
         before = Client().get("/api/clubs/?limit=1").json()
-        chat.post_message(owner, club, "hello")
-        Club.objects.filter(pk=club.pk).update(active_at="2030-01-01T00:00Z")
+        chat.post_message(owner, hidden_club, "hello")
+        Club.objects.filter(pk=hidden_club.pk).update(active_at="2030-01-01T00:00Z")
         assert Client().get("/api/clubs/?limit=1").json() == before
-        club_of(owner, "Open Door") if not Club.objects.filter(name="Open Door") else None
+        make_club(owner, "Open House") if not Club.objects.filter(name="Open House") else None

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.management.defaults import load_defaults
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool
+from tests.factories import client_of
 from thousand_site.home.play_panel import PoolOption, button_note, play_context
 
 pytestmark = pytest.mark.django_db
@@ -24,14 +24,7 @@ def option(**fields: object) -> PoolOption:
 
 
 @pytest.fixture
-def anna() -> User:
-    """A user, with the default pools loaded."""
-    load_defaults()
-    return User.objects.create_user("anna")
-
-
-@pytest.fixture
-def calm(anna: User) -> Pool:
+def calm(defaults: None) -> Pool:
     return Pool.objects.get(key="classic-calm")
 
 
@@ -93,8 +86,7 @@ def test_a_ready_check_can_be_accepted_without_scripts(
     Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check, accepted=accepted)
     context = play_context(anna)
     assert context["accept_note"].startswith(note) and 80 < context["seconds_left"] <= 99
-    client = Client()
-    client.force_login(anna)
+    client = client_of(anna)
     page = client.get("/").content.decode()
     assert 'action="/play/accept/" method="post" data-accept>' in page and note in page
     response = client.post("/play/accept/")

@@ -11,60 +11,62 @@ from games.matchmaking.models import Ticket
 from games.models import Pool
 from games.tables.lifecycle.create import create_game
 from ratings.models import Ladder
-from tests.thousand_site.factories import crowd, log_in, page_text, person
+from tests.factories import client_of, person
+from tests.thousand_site.factories import crowd, page_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 
-def test_the_first_pool_is_selected_with_its_wait(client: Client, ladder: Ladder) -> None:
+def test_the_first_pool_is_selected_with_its_wait(client: Client) -> None:
     page = page_text(client, "/")
     assert "Three chairs, one talon." in page
     assert page.count('type="checkbox" name="pool"') == 5 and 'value="classic-calm" checked' in page
     assert "Classic, calm · 0 waiting, about 25 s" in page
 
 
-def test_a_pool_shows_its_number_of_waiting_users(client: Client, ladder: Ladder) -> None:
+def test_a_pool_shows_its_number_of_waiting_users(client: Client) -> None:
     quick = Pool.objects.get(key="classic-quick")
-    for name in ("Boris", "Vera"):
+    for name in ("boris", "vera"):
         Ticket.objects.create(user=person(name), pool=quick, rating=1, created_at=timezone.now())
     page = page_text(client, "/")
     assert 'data-pool-key="classic-quick" data-bots="25" data-waiting="2"' in page
 
 
-def test_a_running_search_is_restored(client: Client, anna: User) -> None:
+def test_a_running_search_is_restored(anna: User) -> None:
     pool = Pool.objects.get(key="classic-short")
     Ticket.objects.create(user=anna, pool=pool, rating=1, created_at=timezone.now())
-    page = page_text(log_in(client, anna), "/")
+    page = page_text(client_of(anna), "/")
     assert 'data-status="seeking"' in page and 'data-pool="classic-short"' in page
     assert 'value="classic-short" checked' in page and 'http-equiv="refresh"' in page
 
 
-def test_an_error_is_shown_without_javascript(client: Client, ladder: Ladder) -> None:
+def test_an_error_is_shown_without_javascript(client: Client) -> None:
     page = client.post("/play/", {"pool": "none"}, follow=True).content.decode()
     assert '<li class="error">This pool does not exist.</li>' in page
     assert not User.objects.filter(is_guest=True).exists()
 
 
 def test_home_without_pools_has_a_note(client: Client) -> None:
+    Pool.objects.update(is_open=False)
     assert "No pool is open yet" in page_text(client, "/")
 
 
-def test_a_player_reads_that_no_other_game_is_running(client: Client, anna: User) -> None:
-    create_game(Pool.objects.first(), [anna, person("Boris"), person("Vera")])
-    page = page_text(log_in(client, anna), "/")
+def test_a_player_reads_that_no_other_game_is_running(anna: User, boris: User, vera: User) -> None:
+    create_game(Pool.objects.first(), [anna, boris, vera])
+    page = page_text(client_of(anna), "/")
     assert "No other games are running." in page and "it will be yours" not in page
 
 
 def test_home_features_a_running_game_of_others(client: Client, anna: User) -> None:
-    others = [person(name) for name in ("Boris", "Vera", "Oleh")]
+    others = [person(name) for name in ("boris", "vera", "Oleh")]
     game = create_game(Pool.objects.first(), others)
-    page = page_text(log_in(client, anna), "/")
+    page = page_text(client_of(anna), "/")
     assert "3 at the tables now" in page and f'href="/table/{game.pk}/">Watch' in page
     assert all(user.username in page_text(client, "/featured-table/") for user in others)
 
 
 def test_the_featured_table_shows_no_hidden_card(client: Client, anna: User) -> None:
-    create_game(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
+    create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     page = page_text(client, "/featured-table/")
     # Nothing is played yet: backs, and not one face.
     assert page.count("back.svg") == 7 * 3 + 3
@@ -74,7 +76,7 @@ def test_the_featured_table_shows_no_hidden_card(client: Client, anna: User) -> 
 def test_a_broken_game_does_not_break_home(
     client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    create_game(Pool.objects.first(), [person(name) for name in ("Boris", "Vera", "Oleh")])
+    create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
     assert "No game is running." in page_text(client, "/")
 

@@ -1,4 +1,4 @@
-"""/metrics: for whom it is, and what it says."""
+"""Tests of /metrics: its access and its samples."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from thousand_site.monitoring import metrics
 pytestmark = pytest.mark.django_db
 
 
-def told(text: str) -> dict[str, dict[tuple[str, ...], float]]:
+def samples(text: str) -> dict[str, dict[tuple[str, ...], float]]:
     """Samples by name and the values of their labels."""
     found: dict[str, dict[tuple[str, ...], float]] = {}
     for family in text_string_to_metric_families(text):
@@ -28,7 +28,7 @@ def told(text: str) -> dict[str, dict[tuple[str, ...], float]]:
 def test_prometheus_can_read_it(client: Client) -> None:
     answer = client.get("/metrics")
     assert answer.status_code == 200
-    found = told(answer.content.decode())
+    found = samples(answer.content.decode())
     assert found["thousand_tables"] == {(): 0.0}
     assert {"thousand_sweep_runs_total", "thousand_queue_length"} <= set(found)
 
@@ -36,17 +36,19 @@ def test_prometheus_can_read_it(client: Client) -> None:
 def test_a_task_that_waits_is_counted(client: Client, settings: object) -> None:
     key = f"{settings.REDIS_PREFIX}:bots"  # type: ignore[attr-defined]
     valkey.client().lpush(key, "one", "two")
-    found = told(client.get("/metrics").content.decode())
+    found = samples(client.get("/metrics").content.decode())
     valkey.client().delete(key)
     assert found["thousand_queue_length"]["bots",] == 2
 
 
-def test_without_valkey_the_rest_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_valkey_the_other_metrics_are_served(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def gone(queue: str) -> int:
         raise ConnectionError
 
     monkeypatch.setattr(metrics, "queue_length", gone)
-    found = told(client.get("/metrics").content.decode())
+    found = samples(client.get("/metrics").content.decode())
     assert "thousand_queue_length" not in found
     assert found["thousand_tables"] == {(): 0.0}
 
@@ -99,6 +101,6 @@ def test_processes_of_one_machine_are_told_as_sums(tmp_path: Path) -> None:
     run = subprocess.run(
         command, cwd=ROOT, env=environment | {"LAST": "1"}, check=True, capture_output=True
     )
-    found = told(run.stdout.decode())
+    found = samples(run.stdout.decode())
     assert found["thousand_test_total"] == {(): 6.0}
     assert found["thousand_test_open"] == {(): 5.0}

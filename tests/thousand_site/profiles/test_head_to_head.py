@@ -12,34 +12,24 @@ from games.models import Game, Seat
 from ratings import queries
 from ratings.models import Ladder, RatingChange
 from ratings.services import RatedPlayer, annul_game, rate_game
-from tests.thousand_site.factories import count_queries, finished_game, log_in, page_text
+from tests.factories import client_of, person, rated_game
+from tests.thousand_site.factories import count_queries, page_text
 from thousand_site.profiles import head_to_head
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 START = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def people(ladder: Ladder) -> list[User]:
-    """Anna, Boris, Vera and Olga."""
-    return [User.objects.create_user(name) for name in ("Anna", "Boris", "Vera", "Olga")]
-
-
-def play(users: list[User], number: int, pool: str = "classic-calm", **fields: Any) -> Game:
-    """Create a finished game, rated by default; the users are in the order of their places."""
-    at = START + timedelta(hours=number)
-    game = finished_game(users, at, pool, **{"finalised_at": at} | fields)
-    if game.rated:
-        players = [RatedPlayer(user.pk, place, user.is_bot) for place, user in enumerate(users, 1)]
-        with transaction.atomic():
-            rate_game(game.pk, game.pool.ladder, players, at=at)
-    return game
+def play(users: list[User], hours: int, *pool: str, **fields: Any) -> Game:
+    """Create a rated game that ended so many hours after START."""
+    return rated_game(users, START + timedelta(hours=hours), *pool, **fields)
 
 
 def test_best_wins_are_ordered_by_the_strength_of_the_opponents(
     ladder: Ladder, people: list[User]
 ) -> None:
-    anna, boris, vera, olga = people
+    anna, boris, vera = people
+    olga = person("olga")
     for number in range(4):
         play([boris, vera, olga], number)
     weak = play([anna, olga, vera], 5)
@@ -49,16 +39,16 @@ def test_best_wins_are_ordered_by_the_strength_of_the_opponents(
 
 
 def test_an_annulled_game_is_no_win(ladder: Ladder, people: list[User]) -> None:
-    game = play(people[:3], 0)
+    game = play(people, 0)
     annul_game(game.pk, "collusion")
     assert queries.best_wins(people[0], ladder, 5) == []
 
 
 def test_a_profile_lists_the_best_wins(client: Client, people: list[User]) -> None:
-    game = play(people[:3], 0)
-    page = page_text(client, "/@/Anna/")
+    game = play(people, 0)
+    page = page_text(client, "/@/anna/")
     assert "Best wins" in page and page.count(f'href="/game/{game.pk}/"') == 3
-    assert "Best wins" not in page_text(client, "/@/Boris/")
+    assert "Best wins" not in page_text(client, "/@/boris/")
 
 
 def test_games_among_bots_are_not_listed_as_wins(client: Client, ladder: Ladder) -> None:
@@ -69,7 +59,8 @@ def test_games_among_bots_are_not_listed_as_wins(client: Client, ladder: Ladder)
 
 
 def test_results_are_counted_by_ladder(people: list[User]) -> None:
-    anna, boris, vera, olga = people
+    anna, boris, vera = people
+    olga = person("olga")
     play([anna, boris, vera], 0)
     play([vera, boris, anna], 1)
     play([vera, anna, boris], 2, "polish")
@@ -83,7 +74,7 @@ def test_results_are_counted_by_ladder(people: list[User]) -> None:
 
 
 def test_the_reverse_comparison_is_the_mirror_image(people: list[User]) -> None:
-    anna, boris, vera, _ = people
+    anna, boris, vera = people
     play([anna, boris, vera], 0)
     play([vera, boris, anna], 1)
     [record] = head_to_head.records_by_ladder(anna, boris)
@@ -93,21 +84,21 @@ def test_the_reverse_comparison_is_the_mirror_image(people: list[User]) -> None:
 
 
 def test_a_shared_place_counts_for_neither(people: list[User]) -> None:
-    game = play(people[:3], 0)
+    game = play(people, 0)
     Seat.objects.filter(game=game).update(place=1)
     record = head_to_head.records_by_ladder(people[0], people[1])[0]
     assert (record.games, record.ahead, record.behind) == (1, 0, 0)
 
 
 def test_only_rated_games_that_were_not_annulled_count(people: list[User]) -> None:
-    play(people[:3], 0, rated=False)
-    play(people[:3], 1, finalised_at=None)
-    annul_game(play(people[:3], 2).pk, "collusion")
+    play(people, 0, rated=False)
+    play(people, 1, finalised_at=None)
+    annul_game(play(people, 2).pk, "collusion")
     assert head_to_head.records_by_ladder(people[0], people[1]) == []
 
 
 def test_the_rating_gained_is_the_sum_of_the_changes(people: list[User]) -> None:
-    anna, boris, vera, _ = people
+    anna, boris, vera = people
     play([anna, boris, vera], 0)
     play([anna, vera, boris], 1)
     changes = RatingChange.objects.filter(user=anna)
@@ -120,50 +111,54 @@ def test_the_rating_gained_is_the_sum_of_the_changes(people: list[User]) -> None
 def test_the_comparison_is_rendered_in_both_languages(
     client: Client, people: list[User], language: str
 ) -> None:
-    play(people[:3], 0)
+    play(people, 0)
     page = page_text(client, "/@/anna/head-to-head/boris/", **{"accept-language": language})
-    assert 'href="/@/Anna/"' in page and 'href="/@/Boris/"' in page
+    assert 'href="/@/anna/"' in page and 'href="/@/boris/"' in page
     assert ("1 rated game at one table" in page) is (language == "en")
-    never = page_text(client, "/@/Anna/head-to-head/Olga/", **{"accept-language": language})
+    person("olga")
+    never = page_text(client, "/@/anna/head-to-head/olga/", **{"accept-language": language})
     assert ("They have not played" in never) is (language == "en")
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "/@/Anna/head-to-head/Anna/",
-        "/@/Anna/head-to-head/Nobody/",
-        "/@/Anna/head-to-head/?name=x",
-        "/@/Anna/head-to-head/",
+        "/@/anna/head-to-head/anna/",
+        "/@/anna/head-to-head/Nobody/",
+        "/@/anna/head-to-head/?name=x",
+        "/@/anna/head-to-head/",
     ],
 )
 def test_a_comparison_needs_two_different_users(
     client: Client, people: list[User], path: str
 ) -> None:
-    assert client.get(f"/@/Anna/head-to-head/{path}").status_code == 404
+    assert client.get(f"/@/anna/head-to-head/{path}").status_code == 404
 
 
 def test_the_form_on_a_profile_redirects_to_the_comparison(
     client: Client, people: list[User]
 ) -> None:
-    assert 'action="/@/Anna/head-to-head/"' in page_text(client, "/@/Anna/")
-    assert client.get("/@/Anna/head-to-head/?name= boris ").url == "/@/Anna/head-to-head/Boris/"
+    assert 'action="/@/anna/head-to-head/"' in page_text(client, "/@/anna/")
+    assert client.get("/@/anna/head-to-head/?name= BORIS ").url == "/@/anna/head-to-head/boris/"
 
 
-def test_a_profile_shows_the_number_of_shared_games(client: Client, people: list[User]) -> None:
-    play(people[:3], 0)
-    page = page_text(log_in(client, people[1]), "/@/Anna/")
-    assert 'href="/@/Boris/head-to-head/Anna/">You met at 1 rated table<' in page
+def test_a_profile_shows_the_number_of_shared_games(people: list[User]) -> None:
+    play(people, 0)
+    page = page_text(client_of(people[1]), "/@/anna/")
+    assert 'href="/@/boris/head-to-head/anna/">You met at 1 rated table<' in page
 
 
 def test_an_annulled_game_is_marked_in_the_list_and_in_the_history(
     client: Client, people: list[User]
 ) -> None:
-    game, other = play(people[:3], 1), play(people[:3], 2)
-    before = client.get("/@/Anna/").content.decode()
+    game, other = (
+        play(people, 1),
+        play(people, 2),
+    )
+    before = client.get("/@/anna/").content.decode()
     assert "annulled" not in before and "refund" not in before
     annul_game(game.pk, "case 1")
-    for name, word in (("Anna", "annulled"), ("Vera", "refund")):
+    for name, word in (("anna", "annulled"), ("vera", "refund")):
         response = client.get(f"/@/{name}/")
         page = response.content.decode()
         assert page.count('<b class="void">annulled</b>') == 1
@@ -178,10 +173,10 @@ def test_an_annulled_game_is_marked_in_the_list_and_in_the_history(
 def test_the_number_of_queries_does_not_depend_on_the_games(
     client: Client, people: list[User]
 ) -> None:
-    paths = ("/@/Anna/", "/@/Anna/head-to-head/Boris/")
-    play(people[:3], 0)
+    paths = ("/@/anna/", "/@/anna/head-to-head/boris/")
+    play(people, 0)
     few = [count_queries(client, path) for path in paths]
     for number in range(1, 12):
-        play(people[:3], number)
+        play(people, number)
     assert [count_queries(client, path) for path in paths] == few
     assert max(few) <= 16

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.guests import services as guests
 from accounts.models import User
 from games.models import Game, Seat
 from ratings.models import Ladder, RatingChange
-from tests.thousand_site.factories import finished_game, hours_ago, page_text, person, rate
+from tests.factories import finished_game, guest, rate
+from tests.thousand_site.factories import hours_ago, page_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 
 def change(game: Game, user: User, ladder: Ladder, before: float, after: float) -> RatingChange:
@@ -22,60 +22,70 @@ def change(game: Game, user: User, ladder: Ladder, before: float, after: float) 
 
 
 def test_a_profile_shows_games_ratings_and_the_rating_chart(
-    client: Client, anna: User, ladder: Ladder
+    client: Client, anna: User, boris: User, vera: User, ladder: Ladder
 ) -> None:
-    others = [person("Boris"), person("Vera")]
+    rate(anna, ladder, 1612)
+    others = [boris, vera]
     for hours, (before, after) in enumerate([(1500, 1518), (1518, 1530)]):
         change(finished_game([anna, *others], hours_ago(9 - hours)), anna, ladder, before, after)
-    page = page_text(client, "/@/Anna/")
-    assert "1st" in page and "Boris<i> 455</i>, Vera<i> \u221220</i>" in page
+    page = page_text(client, "/@/anna/")
+    assert "1st" in page and "boris<i> 455</i>, vera<i> \u221220</i>" in page
     assert "+18" in page and "+12" in page and "1612" in page and "<polyline" in page
     assert f'href="/game/{Game.objects.first().pk}/record/"' in page
 
 
 def test_a_change_is_the_difference_of_the_displayed_ratings(
-    client: Client, anna: User, ladder: Ladder
+    client: Client, anna: User, boris: User, vera: User, ladder: Ladder
 ) -> None:
     """The table showed 1490 before and 1481 after the game: nine less, not ten."""
-    game = finished_game([anna, person("Boris"), person("Vera")], hours_ago(1))
+    game = finished_game([anna, boris, vera], hours_ago(1))
     change(game, anna, ladder, 1490.4, 1480.6)
-    page = page_text(client, "/@/Anna/")
+    page = page_text(client, "/@/anna/")
     assert page.count("\u22129<") == 2 and "\u221210<" not in page
 
 
-def test_a_stopped_game_has_no_place_and_no_change(client: Client, anna: User) -> None:
+def test_a_stopped_game_has_no_place_and_no_change(
+    client: Client, anna: User, boris: User, vera: User
+) -> None:
     finished_game(
-        [anna, person("Boris"), person("Vera")], hours_ago(1),
+        [anna, boris, vera], hours_ago(1),
         status="stopped", stopped="annulled", places=None, scores=[0, 0, 0], winner=None,
     )  # fmt: skip
     Seat.objects.update(place=None)
-    page = page_text(client, "/@/Anna/")
+    page = page_text(client, "/@/anna/")
     assert "stopped" in page and "unrated" in page
 
 
-@pytest.mark.parametrize("name", ["Anna", "aNNa"])
+@pytest.mark.parametrize("name", ["anna", "aNNa"])
 def test_a_username_is_case_insensitive(client: Client, anna: User, name: str) -> None:
-    assert "Anna" in page_text(client, f"/@/{name}/")
+    assert "anna" in page_text(client, f"/@/{name}/")
 
 
-def test_bots_and_guests_are_marked(client: Client, ladder: Ladder) -> None:
+def test_bots_and_guests_are_marked(client: Client) -> None:
     bot = User.objects.exclude(bot_level="").first()
-    guest = guests.create_guest("en")
+    visitor = guest()
     assert '<span class="chip">bot</span>' in page_text(client, f"/@/{bot.username}/")
-    assert '<span class="chip">guest</span>' in page_text(client, f"/@/{guest.username}/")
+    assert '<span class="chip">guest</span>' in page_text(client, f"/@/{visitor.username}/")
 
 
-def test_a_provisional_rating_has_its_mark(client: Client, ladder: Ladder) -> None:
-    rate(person("Boris"), ladder, 1523, games=19)
-    assert '1523<span title="provisional">?</span>' in page_text(client, "/@/Boris/")
+def test_a_provisional_rating_has_its_mark(boris: User, client: Client, ladder: Ladder) -> None:
+    rate(boris, ladder, 1523, games=19)
+    assert '1523<span title="provisional">?</span>' in page_text(client, "/@/boris/")
 
 
 @pytest.mark.parametrize("size", [1, 14])
 def test_a_profile_takes_fifteen_queries_for_an_anonymous_viewer(
-    client: Client, anna: User, ladder: Ladder, size: int, django_assert_num_queries: Any
+    client: Client,
+    anna: User,
+    boris: User,
+    vera: User,
+    ladder: Ladder,
+    size: int,
+    django_assert_num_queries: Any,
 ) -> None:
-    others = [person("Boris"), person("Vera")]
+    rate(anna, ladder, 1612)
+    others = [boris, vera]
     for hours in range(size):
         change(finished_game([anna, *others], hours_ago(hours + 1)), anna, ladder, 1500, 1510)
     with django_assert_num_queries(15):
-        client.get("/@/Anna/")
+        client.get("/@/anna/")

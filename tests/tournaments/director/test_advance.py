@@ -23,7 +23,7 @@ from tournaments.load_state import load_state
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.standings import compute_standings
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 Status = Tournament.Status
 
 

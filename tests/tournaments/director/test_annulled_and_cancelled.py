@@ -28,7 +28,7 @@ from tournaments.director.verify import verify
 from tournaments.load_state import load_state
 from tournaments.models import Round, Tournament
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 Status = Tournament.Status
 
 

@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from games.tables import scheduling
 from games.tables.lifecycle import finalise
 from ratings.models import Ladder, RatingChange
-from tests.accounts.clubs.factories import club_of, enter
+from tests.factories import make_club
 from tests.games.tables.threads import at_once
 from tests.tournaments.playing import (
     new_players,
@@ -34,7 +34,11 @@ from tournaments.organising import rulings
 from tournaments.organising import services as organising
 from tournaments.registration import services as registration
 
-pytestmark = [pytest.mark.usefixtures("site"), pytest.mark.postgres]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("quiet"),
+    pytest.mark.postgres,
+]
 Status = Tournament.Status
 
 
@@ -53,8 +57,7 @@ def finalise_all() -> None:
 @pytest.mark.parametrize("form", ["swiss", "duplicate", "knockout"])
 def test_all_actions_at_once_finish_the_tournament(form, monkeypatch, caplog):
     [anna, *users] = new_players(13)
-    club = club_of(anna)
-    enter(club, *users)
+    club = make_club(anna, members=users)
     cup = new_crowd(form, users, anna, club=club)
     monkeypatch.setattr(scheduling, "send", partial(run_task_at_once, cup))
     start_tournament(cup)

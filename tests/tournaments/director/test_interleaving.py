@@ -29,7 +29,7 @@ from tournaments.load_state import load_state
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.organising import services as organising
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 Status = Tournament.Status
 NOW = timezone.now()
 WAIT = {"no_show_minutes": 3, "settings": {"rounds": 2}}

@@ -20,7 +20,7 @@ from tournaments.director.advance import advance
 from tournaments.director.verify import verify
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 NOW = timezone.now()
 # The same keys in every run: random draws depend on them.
 FIRST = 70_001

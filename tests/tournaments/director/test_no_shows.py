@@ -25,7 +25,7 @@ from tournaments.load_state import load_state
 from tournaments.models import Entrant, Tournament
 from tournaments.standings.results_by_player import NO_SHOW, results_by_player
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 Status = Tournament.Status
 NOW = timezone.now()
 LATER = NOW + timedelta(minutes=2)

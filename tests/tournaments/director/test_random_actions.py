@@ -30,7 +30,7 @@ from tournaments.organising import participants, rulings
 from tournaments.organising import services as organising
 from tournaments.registration import services as registration
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 Status = Tournament.Status
 ACTION_COUNT = 40
 # Format, number of entrants, settings.

@@ -3,7 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.factories import error_code, new_users, running_tournament, tables_of, verbs
+from tests.factories import error_code, persons
+from tests.tournaments.factories import running_tournament, tables_of, verbs
 from tournaments.director.pair import pair_next_round
 from tournaments.load_state import load_state
 from tournaments.models import Entrant, Round, Tournament
@@ -23,7 +24,7 @@ def seats(cup: Tournament) -> list[tuple]:
 
 
 def test_a_redraw_leaves_withdrawn_entrants_out(anna):
-    users = new_users(7)
+    users = persons(7)
     cup = running_tournament(anna, users)
     first = tables_of(cup)
     gone = Entrant.objects.get(pk=first[0].seats[0])
@@ -38,7 +39,7 @@ def test_a_redraw_leaves_withdrawn_entrants_out(anna):
 
 
 def test_a_redraw_uses_another_seed(anna):
-    cup = running_tournament(anna, new_users(9))
+    cup = running_tournament(anna, persons(9))
     before, seed = seats(cup), cup.seed
     organising.redraw(anna, cup.pk)
     pair_next_round(cup.pk, timezone.now())
@@ -48,7 +49,7 @@ def test_a_redraw_uses_another_seed(anna):
 
 
 def test_a_redraw_of_a_later_round_keeps_tie_breaks(anna):
-    cup = running_tournament(anna, new_users(9))
+    cup = running_tournament(anna, persons(9))
     for table in tables_of(cup):
         rulings.set_result(anna, cup.pk, table.pk, ResultOverride((300, 200, 100), "by hand"))
     pair_next_round(cup.pk, timezone.now())
@@ -64,14 +65,14 @@ def test_a_redraw_of_a_later_round_keeps_tie_breaks(anna):
 
 
 def test_a_round_that_has_begun_cannot_be_redrawn(anna):
-    cup = running_tournament(anna, new_users(6))
+    cup = running_tournament(anna, persons(6))
     table = tables_of(cup)[0]
     rulings.set_result(anna, cup.pk, table.pk, ResultOverride((3, 2, 1), "by hand"))
     assert error_code(organising.redraw, anna, cup.pk) == "round_begun"
 
 
 def test_only_the_first_round_of_a_bracket_can_be_redrawn(anna):
-    cup = running_tournament(anna, new_users(9), **KNOCKOUT)
+    cup = running_tournament(anna, persons(9), **KNOCKOUT)
     organising.redraw(anna, cup.pk)
     pair_next_round(cup.pk, timezone.now())
     for table in tables_of(cup):

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import transaction
-from django.test import Client
 from django.utils import timezone
 
 from accounts.clubs.services import ClubDetails, create_club
@@ -21,6 +20,7 @@ from games.tables.lifecycle import abort, finalise
 from games.tables.payloads import rendered
 from games.tables.state import store
 from ratings.models import Ladder, Rating, RatingChange
+from tests.factories import client_of
 from tests.tournaments.playing import (
     new_players,
     new_tournament,
@@ -34,7 +34,7 @@ from tournaments.director.advance import advance
 from tournaments.director.verify import verify
 from tournaments.models import Round, Tournament, TournamentTable
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
 
 @pytest.fixture
@@ -53,13 +53,6 @@ def cup(users: list[User]) -> Tournament:
 
 def user_at(game: Game) -> User:
     return game.seats.order_by("number").first().user
-
-
-def client_of(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def socket_view(game: Game, user: User | None) -> rendered.RenderedView | None:
@@ -231,9 +224,9 @@ def public_traces(game: Game) -> list[Any]:
         f"/api/users/{one.username}/head-to-head/{other.username}/",
         "/api/leaderboards/classic/",
     ]
-    told = [client_of(None).get(way).json() for way in ways]
-    listed = client_of(None).get(f"/api/users/{one.username}/games/").json()["results"]
-    return [told, [[line["rating_change"], line["winner"]] for line in listed]]
+    answers = [client_of().get(way).json() for way in ways]
+    listed = client_of().get(f"/api/users/{one.username}/games/").json()["results"]
+    return [answers, [[line["rating_change"], line["winner"]] for line in listed]]
 
 
 def traces_without_game(game: Game) -> list[Any]:
@@ -243,9 +236,9 @@ def traces_without_game(game: Game) -> list[Any]:
         Seat.objects.filter(game=game).update(place=None)
         RatingChange.objects.filter(game_id=game.pk).delete()
         Rating.objects.all().delete()
-        told = public_traces(game)
+        answers = public_traces(game)
         transaction.set_rollback(True)
-    return told
+    return answers
 
 
 def test_a_club_ladder_does_not_change_until_the_round_ends(users):
@@ -271,7 +264,7 @@ def test_moderators_cannot_annul_until_the_round_ends(cup):
 
 def test_the_end_of_a_hidden_game_gives_notice(cup, monkeypatch):
     notices = []
-    monkeypatch.setattr(scheduling, "send", lambda *told: notices.append(told))
+    monkeypatch.setattr(scheduling, "send", lambda *answers: notices.append(answers))
     for table in running_tables(cup):
         play(table.game_id)
     assert notices.count(("tournaments.director.advance", cup.pk)) == 2

@@ -11,7 +11,7 @@ from tests.tournaments.playing import new_players, new_tournament, play_out, sta
 from tournaments.director.verify import verify
 from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
 
 @pytest.fixture

@@ -71,16 +71,16 @@ def test_fields_left_out_are_set_explicitly():
 def play(agreements: Agreements, seed: int, deals: int) -> list[tuple[int, int]]:
     """Play random deals; return for each deck the number of its deal and its dealer."""
     random, game = Random(seed), new_game(agreements, 0)
-    told = []
+    dealers = []
     for _ in range(deals):
         game = start_deal(game, tuple(random.sample(DECK, 24)), CUTS)
-        told.append((game.played, game.dealer))
+        dealers.append((game.played, game.dealer))
         while game.running is not None:
             assert game.to_act is not None
             game = act(game, game.to_act, random.choice(legal_actions(game)))
         if game.over:
             break
-    return told
+    return dealers
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
@@ -89,14 +89,14 @@ def test_deck_d_is_deal_d_with_the_same_dealer_everywhere(preset, seed):
     """With redeals decks and deals diverge; with the required changes they never do."""
     whole_set = {**DEFAULTS, **PRESETS[preset], **WILD}
     agreed = agreements_from({"preset": preset, **WILD, **required_changes(whole_set)})
-    told = play(agreed, seed, 40)
-    assert told == [(deal, deal % agreed.players) for deal in range(len(told))]
+    dealers = play(agreed, seed, 40)
+    assert dealers == [(deal, deal % agreed.players) for deal in range(len(dealers))]
 
 
 def test_with_redeals_decks_and_deals_differ():
     wild = agreements_from({"preset": "classic", **WILD})
-    told = play(wild, 1, 40)
-    assert told != [(deal, deal % 3) for deal in range(len(told))]
+    dealers = play(wild, 1, 40)
+    assert dealers != [(deal, deal % 3) for deal in range(len(dealers))]
 
 
 @given(st.integers(2, 200), st.sampled_from((2, 3, 4)), st.integers(0, 99))

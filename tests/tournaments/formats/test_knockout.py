@@ -143,8 +143,8 @@ def test_two_of_one_table_do_not_meet_in_the_next_round(people):
 )
 def test_tables_of_four_have_only_unavoidable_rematches(people, advance_per_table):
     """13: two of each and a best third at two tables; 15: three of each at three tables."""
-    told = plan_rounds(round_sizes(people, 4, advance_per_table), 4)
-    for stage, boxes in zip(told, build_bracket(told)[1:], strict=False):
+    planned = plan_rounds(round_sizes(people, 4, advance_per_table), 4)
+    for stage, boxes in zip(planned, build_bracket(planned)[1:], strict=False):
         for box in boxes:
             tables = Counter(s.table for s in box.sources if isinstance(s, TablePlace))
             assert max(tables.values(), default=1) <= -(-stage.of_each // len(boxes))

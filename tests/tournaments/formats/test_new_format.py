@@ -1,11 +1,9 @@
 """A new format needs one file and one name."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.factories import logged_in_client, new_user
+from tests.factories import client_of
 from tests.tournaments.playing import new_players, new_tournament, play_out, start_tournament
 from tournaments.formats import FORMATS, Draw, Format, SettingsProblem
 from tournaments.formats.base import OVER, WAIT, common_problems
@@ -40,9 +38,8 @@ class Ring(Format):
 
 
 @pytest.fixture
-def ring(site: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def ring(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FORMATS, "ring", Ring())
-    yield
 
 
 def test_a_new_format_is_played_to_the_end_and_has_a_page(ring):
@@ -51,13 +48,13 @@ def test_a_new_format_is_played_to_the_end_and_has_a_page(ring):
     over = play_out(tournament)
     assert over.status == over.Status.OVER
     assert len(over.standings["rows"]) == 5
-    page = logged_in_client(None).get(reverse("tournament", args=[over.pk]))
+    page = client_of().get(reverse("tournament", args=[over.pk]))
     assert page.status_code == 200
     assert "Ring" in page.content.decode()
 
 
-def test_the_form_offers_a_new_format_and_its_settings(ring):
-    form = TournamentForm(new_user("anna"))
+def test_the_form_offers_a_new_format_and_its_settings(ring, anna):
+    form = TournamentForm(anna)
     assert ("ring", "Ring") in form.fields["format"].choices
     assert "ring" in form.used_by["rounds"].split()
     assert "ring" in form.used_by["late_rounds"].split()

@@ -106,8 +106,8 @@ def test_the_published_table_matches_the_code():
     assert [int(number) for number, _ in rows] == list(range(2, 41))
     for number, cells in rows:
         for (seats, advance_per_table), cell in zip(ALL, cells.split("|"), strict=True):
-            told = tuple(int(n) for n in re.findall(r"\d+", cell))
-            assert told == round_sizes(int(number), seats, advance_per_table), (
+            documented = tuple(int(n) for n in re.findall(r"\d+", cell))
+            assert documented == round_sizes(int(number), seats, advance_per_table), (
                 number,
                 seats,
                 advance_per_table,

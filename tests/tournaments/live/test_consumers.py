@@ -30,7 +30,10 @@ from tournaments.live.fragments import SLOT, TOP_LEVEL, RenderedPage
 from tournaments.models import Tournament
 from tournaments.updates import lock_if_exists, save_and_notify
 
-pytestmark = pytest.mark.usefixtures("published")
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("defaults", "queued"),
+]
 
 
 @pytest.fixture(autouse=True)

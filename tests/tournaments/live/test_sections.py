@@ -12,8 +12,8 @@ from accounts.clubs import services
 from accounts.clubs.services import ClubDetails
 from accounts.models import User
 from games.models import Seat
+from tests.factories import person
 from tests.games.tables.browser import login
-from tests.tournaments.factories import new_user
 from tests.tournaments.live.in_progress import (
     decided,
     in_the_middle,
@@ -26,7 +26,7 @@ from tournaments.live import render_cache, sections, texts
 from tournaments.live.snapshot import load_snapshot
 from tournaments.models import Entrant, Tournament, TournamentTable
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 FORMS = ["knockout", "swiss", "duplicate"]
 
 
@@ -112,8 +112,8 @@ class TestBeforeAnyResult:
         assert "There are places when" in page(tournament)
         assert "You stand at" not in page(tournament, rows[0].user)
         assert "rank 1" not in page(tournament, own=f"standings/{rows[0].pk}/")
-        told = json.loads(page(tournament, own="results.json"))["standings"]
-        assert len(told) == 9 and {row["rank"] for row in told} == {None}
+        rows = json.loads(page(tournament, own="results.json"))["standings"]
+        assert len(rows) == 9 and {row["rank"] for row in rows} == {None}
         assert "0.0" not in page(tournament, own="print/")
 
     def test_a_sealed_round_gives_no_ranks(self):
@@ -171,19 +171,18 @@ class TestTexts:
 
 class TestViewerParts:
     def test_the_header_links_to_the_club(self):
-        club = services.create_club(new_user("owner"), ClubDetails(name="Four Kings"))
+        club = services.create_club(person("owner"), ClubDetails(name="Four Kings"))
         tournament = new_tournament("swiss", new_players(3), club=club)
         assert f'<a href="/clubs/{club.key}/">Four Kings</a>' in part(tournament, "header")
 
-    def test_organisers_see_the_dashboard_link_instead_of_closed_entry(self):
-        anna = new_user("anna")
+    def test_organisers_see_the_dashboard_link_instead_of_closed_entry(self, anna, boris):
         tournament = new_tournament("swiss", new_players(3), organiser=anna)
         start_tournament(tournament)
         text = page(tournament, anna)
-        desk = text.index(f"/tournaments/{tournament.pk}/manage/")
-        assert desk < text.index('class="tournament-tabs"')
+        link = text.index(f"/tournaments/{tournament.pk}/manage/")
+        assert link < text.index('class="tournament-tabs"')
         shut = "nobody can enter any more"
-        assert shut not in text and shut in page(tournament, new_user("boris"))
+        assert shut not in text and shut in page(tournament, boris)
 
     def test_the_page_replaces_the_banner_of_ones_running_table(self):
         tournament = new_tournament("swiss", new_players(3))
@@ -217,8 +216,7 @@ class TestViewerParts:
             ("over", "replaced", "View"),
         ],
     )
-    def test_the_list_shows_the_viewers_status(self, stage, status, said):
-        anna = new_user("anna")
+    def test_the_list_shows_the_viewers_status(self, anna, stage, status, said):
         soon = timezone.now() + timedelta(hours=1)
         tournament = new_tournament("swiss", [], status=stage, starts_at=soon)
         joined = None if stage == "entry" else 1

@@ -24,7 +24,7 @@ from tournaments.live.log_texts import EVENT_TEXTS
 from tournaments.live.snapshot import PUBLIC_VERBS, load_snapshot
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.usefixtures("site")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 FORMS = ["knockout", "swiss", "duplicate"]
 
 

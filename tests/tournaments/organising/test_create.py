@@ -7,16 +7,8 @@ import pytest
 from django.utils import timezone
 
 from games.presets.models import Preset
-from tests.tournaments.factories import (
-    error_code,
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-    verbs,
-)
+from tests.factories import error_code, guest, make_tournament, new_config, person, persons
+from tests.tournaments.factories import running_tournament, statuses, verbs
 from tournaments.load_state import load_state
 from tournaments.models import Tournament, TournamentEvent
 from tournaments.organising import create
@@ -90,13 +82,10 @@ def test_an_unplayable_config_is_refused_and_nothing_is_stored(anna, more, probl
 
 def test_creating_needs_a_confirmed_address_and_has_a_limit(anna):
     assert (
-        error_code(create.create_tournament, new_user("doubt", confirmed=False), new_config())
+        error_code(create.create_tournament, person("doubt", confirmed=False), new_config())
         == "not_confirmed"
     )
-    assert (
-        error_code(create.create_tournament, new_user("guest-1", is_guest=True), new_config())
-        == "not_confirmed"
-    )
+    assert error_code(create.create_tournament, guest(), new_config()) == "not_confirmed"
     for _ in range(8):
         create.create_tournament(anna, new_config())
     assert error_code(create.create_tournament, anna, new_config()) == "too_many"
@@ -105,8 +94,8 @@ def test_creating_needs_a_confirmed_address_and_has_a_limit(anna):
 
 
 def test_editing_keeps_entrants_as_far_as_there_are_places(anna):
-    cup = open_tournament(anna)
-    for user in new_users(4):
+    cup = make_tournament(anna)
+    for user in persons(4):
         registration.register(user, cup.pk)
     create.edit_tournament(anna, cup.pk, new_config(limit=2, name="Spring Cup"))
     cup.refresh_from_db()
@@ -122,7 +111,7 @@ def test_editing_keeps_entrants_as_far_as_there_are_places(anna):
 
 
 def test_an_invalid_edit_changes_nothing(anna):
-    cup = open_tournament(anna)
+    cup = make_tournament(anna)
     assert (
         error_code(create.edit_tournament, anna, cup.pk, new_config(limit=1, name="x"))
         == "invalid_config"
@@ -132,7 +121,7 @@ def test_an_invalid_edit_changes_nothing(anna):
 
 
 def test_a_running_tournament_cannot_be_edited(anna):
-    cup = running_tournament(anna, new_users(3))
+    cup = running_tournament(anna, persons(3))
     assert error_code(create.edit_tournament, anna, cup.pk, new_config(limit=9)) == "drawn"
     assert error_code(organising.publish, anna, cup.pk) == "not_draft"
 

@@ -9,14 +9,14 @@ from django.urls import reverse
 
 from accounts.clubs import joining
 from games.presets.models import Preset
-from tests.accounts.clubs.factories import club_of
-from tests.tournaments.factories import (
+from tests.factories import (
+    client_of,
     error_code,
     from_now,
-    logged_in_client,
+    make_club,
+    make_tournament,
     new_config,
-    new_user,
-    open_tournament,
+    person,
 )
 from tournaments.models import Tournament
 from tournaments.organising import create
@@ -40,7 +40,7 @@ def form_data(form: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES))
 def test_each_template_creates_a_tournament_unchanged(anna, template):
-    client = logged_in_client(anna)
+    client = client_of(anna)
     data = {**initial_data(client, **{"from": template}), "name": "Evening"}
     response = client.post(reverse("tournament_new"), data)
     tournament = Tournament.objects.get()
@@ -53,7 +53,7 @@ def test_each_template_creates_a_tournament_unchanged(anna, template):
 
 
 def test_an_invalid_form_is_shown_again_with_its_errors(anna):
-    client = logged_in_client(anna)
+    client = client_of(anna)
     data = {
         **initial_data(client),
         "name": "",
@@ -75,14 +75,14 @@ def test_an_invalid_form_is_shown_again_with_its_errors(anna):
 
 def test_zero_no_show_minutes_mean_that_everybody_counts_as_present(anna):
     """0 is no shorter wait: everybody counts as present."""
-    page = logged_in_client(anna).get(reverse("tournament_new"))
+    page = client_of(anna).get(reverse("tournament_new"))
     words = dict(page.context["form"].fields["no_show_minutes"].choices)
     assert str(words[0]) == "never: tables start without waiting"
     assert "at once" not in page.content.decode().split('name="no_show_minutes"')[1][:600]
 
 
 def test_settings_name_the_formats_that_use_them(anna):
-    page = logged_in_client(anna).get(reverse("tournament_new"))
+    page = client_of(anna).get(reverse("tournament_new"))
     formats = page.context["form"].used_by
     for setting in ("advance_per_table", "late_rounds", "remainder", "round_sizes", "rounds"):
         row = f'data-field="{setting}" data-for="{formats[setting]}"'
@@ -90,7 +90,7 @@ def test_settings_name_the_formats_that_use_them(anna):
 
 
 def test_the_check_returns_errors_and_a_preview(anna):
-    client = logged_in_client(anna)
+    client = client_of(anna)
     knockout = {**initial_data(client, **{"from": "cup"}), "name": "Cup", "limit": "27"}
     response = client.post(reverse("tournament_check"), knockout).json()
     assert response["errors"] == {} and response["preview"] == ["With 27 players: 27 → 9 → 3."]
@@ -109,7 +109,7 @@ def test_the_check_returns_errors_and_a_preview(anna):
 )
 def test_the_start_is_read_in_the_browsers_time_zone(anna, starts, zone, stored, monkeypatch):
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 11, 22, 1, tzinfo=UTC))
-    client = logged_in_client(anna)
+    client = client_of(anna)
     client.post(
         reverse("tournament_new"),
         {**initial_data(client), "name": "x", "starts": starts, "zone": zone},
@@ -119,7 +119,7 @@ def test_the_start_is_read_in_the_browsers_time_zone(anna, starts, zone, stored,
 
 
 def test_an_invalid_start_or_zone_is_an_error_of_its_field(anna):
-    client = logged_in_client(anna)
+    client = client_of(anna)
     data = {**initial_data(client), "name": "x"}
     for zone in ("Mars/Base", "../../etc/passwd", "x" * 60, "/etc/passwd", "\0"):
         page = client.post(
@@ -133,11 +133,11 @@ def test_an_invalid_start_or_zone_is_an_error_of_its_field(anna):
         assert list(page.context["form"].errors) == ["starts"]
 
 
-def test_presets_of_other_users_cannot_be_chosen(anna):
+def test_presets_of_other_users_cannot_be_chosen(anna, boris):
     foreign = Preset.objects.create(
-        key="theirs-1", kind="user", owner=new_user("boris"), name="x", agreements={}
+        key="theirs-1", kind="user", owner=boris, name="x", agreements={}
     )
-    client = logged_in_client(anna)
+    client = client_of(anna)
     page = client.post(
         reverse("tournament_new"), {**initial_data(client), "name": "x", "preset": foreign.pk}
     )
@@ -145,15 +145,15 @@ def test_presets_of_other_users_cannot_be_chosen(anna):
 
 
 def test_users_who_may_not_create_see_the_reason_instead_of_a_form():
-    page = logged_in_client(new_user("doubt", confirmed=False)).get(reverse("tournament_new"))
+    page = client_of(person("doubt", confirmed=False)).get(reverse("tournament_new"))
     assert "confirmed address" in page.content.decode()
     assert 'id="tournament-form"' not in page.content.decode()
-    assert logged_in_client(None).get(reverse("tournament_new")).status_code == 302
+    assert client_of().get(reverse("tournament_new")).status_code == 302
 
 
-def test_editing_keeps_the_password(anna):
-    cup = open_tournament(anna, entry="password", password="marriage", starts_at=from_now(days=3))
-    client = logged_in_client(anna)
+def test_editing_keeps_the_password(anna, vera):
+    cup = make_tournament(anna, entry="password", password="marriage", starts_at=from_now(days=3))
+    client = client_of(anna)
     page = client.get(reverse("tournament_edit", args=[cup.pk]))
     form = page.context["form"]
     assert "marriage" not in page.content.decode() and cup.password not in page.content.decode()
@@ -163,28 +163,25 @@ def test_editing_keeps_the_password(anna):
     )
     assert response.status_code == 302
     before, _ = cup, cup.refresh_from_db()
-    assert before.name == "New name" and registration.register(new_user("vera"), cup.pk, "marriage")
+    assert before.name == "New name" and registration.register(vera, cup.pk, "marriage")
 
 
-def test_a_club_tournament_admits_members_only(anna):
-    club, boris, vera = club_of(anna), new_user("boris"), new_user("vera")
+def test_a_club_tournament_admits_members_only(anna, boris, vera):
+    club = make_club(anna)
     assert error_code(create.create_tournament, boris, new_config(club=club)) == "not_club"
-    cup = open_tournament(anna, club=club, entry="club")
+    cup = make_tournament(anna, club=club, entry="club")
     assert error_code(registration.register, boris, cup.pk) == "members_only"
     joining.join(vera, club)
     assert registration.register(vera, cup.pk).status == "entered"
-    page = logged_in_client(anna).get(reverse("tournament_new"), {"club": club.pk})
+    page = client_of(anna).get(reverse("tournament_new"), {"club": club.pk})
     assert page.context["form"]["club"].value() == club.pk
     assert (
-        not logged_in_client(boris)
-        .get(reverse("tournament_new"))
-        .context["form"]["club"]
-        .field.queryset
+        not client_of(boris).get(reverse("tournament_new")).context["form"]["club"].field.queryset
     )
 
 
 def test_the_club_stays_chosen_with_every_template(anna):
-    club, client = club_of(anna), logged_in_client(anna)
+    club, client = make_club(anna), client_of(anna)
     page = client.get(reverse("tournament_new"), {"club": club.pk})
     for template in TEMPLATES:
         assert f'href="?from={template}&amp;club={club.pk}"' in page.content.decode()

@@ -8,15 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from tests.tournaments.factories import (
-    error_code,
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    verbs,
-)
+from tests.factories import error_code, make_tournament, new_config, person, persons
+from tests.tournaments.factories import running_tournament, verbs
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
 from tournaments.models import Tournament, TournamentTable
@@ -30,7 +23,7 @@ STAGES = ("draft", "entry", "paused entry", "drawn", "paused", "playing", "over"
 
 
 def drawn(anna, **more):
-    return running_tournament(anna, new_users(3), **more)
+    return running_tournament(anna, persons(3), **more)
 
 
 def playing(anna):
@@ -41,8 +34,8 @@ def playing(anna):
 
 
 def entered(anna):
-    cup = open_tournament(anna, check_in_minutes=5)
-    for user in new_users(3):
+    cup = make_tournament(anna, check_in_minutes=5)
+    for user in persons(3):
         registration.register(user, cup.pk)
         registration.check_in(user, cup.pk)
     return cup
@@ -169,7 +162,7 @@ ACTION_DATA: dict[
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_an_action_is_logged_once_or_refused(anna, stage):
-    new_user("spare"), new_user("stranger")
+    person("spare"), person("stranger")
     cup = MADE[stage](anna)
     for verb in ACTION_DATA:
         with transaction.atomic():

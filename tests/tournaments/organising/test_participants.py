@@ -8,18 +8,8 @@ from django.utils import timezone
 from accounts.closure.services import close_account
 from accounts.models import User
 from games.fairplay import ranked_bans
-from tests.tournaments.factories import (
-    entrant_of,
-    error_code,
-    from_now,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-    tables_of,
-    verbs,
-)
+from tests.factories import error_code, from_now, make_tournament, person, persons
+from tests.tournaments.factories import entrant_of, running_tournament, statuses, tables_of, verbs
 from tournaments.director.advance import advance
 from tournaments.errors import TournamentError
 from tournaments.live.snapshot import load_snapshot
@@ -35,11 +25,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
 def test_a_replacement_plays_on_with_the_points(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     row = entrant_of(cup, users[0])
     registration.confirm_presence(users[0], tables_of(cup)[0].pk)
-    new_user("spare")
+    person("spare")
     participants.replace(anna, cup.pk, row.pk, "Spare")
     assert statuses(cup) == {"spare": "in", "p1": "replaced", "p2": "in", "p3": "in"}
     assert entrant_of(cup, User.objects.get(username="spare")).pk == row.pk
@@ -52,8 +42,8 @@ def test_a_replacement_plays_on_with_the_points(anna):
 
 
 def test_a_waiting_entrant_may_replace_another(anna):
-    users = new_users(4)
-    cup = open_tournament(anna, limit=3)
+    users = persons(4)
+    cup = make_tournament(anna, limit=3)
     for user in users:
         registration.register(user, cup.pk)
     organising.start(anna, cup.pk)
@@ -62,11 +52,8 @@ def test_a_waiting_entrant_may_replace_another(anna):
     assert statuses(cup) == {"p4": "in", "p1": "replaced", "p2": "in", "p3": "in"}
 
 
-def test_an_organiser_checks_entrants_in_and_out(anna):
-    cup, boris = (
-        open_tournament(anna, check_in_minutes=10, starts_at=from_now(hours=3)),
-        new_user("boris"),
-    )
+def test_an_organiser_checks_entrants_in_and_out(anna, boris):
+    cup = make_tournament(anna, check_in_minutes=10, starts_at=from_now(hours=3))
     registration.register(boris, cup.pk)
     row = entrant_of(cup, boris)
     assert participants.check_in_for(anna, cup.pk, row.pk).checked_in_at is not None
@@ -74,8 +61,8 @@ def test_an_organiser_checks_entrants_in_and_out(anna):
     assert verbs(cup)[-2:] == ["checked_in", "checked_out"]
 
 
-def test_an_invitation_can_be_taken_back(anna):
-    cup, boris = open_tournament(anna, entry="invitation"), new_user("boris")
+def test_an_invitation_can_be_taken_back(anna, boris):
+    cup = make_tournament(anna, entry="invitation")
     participants.invite(anna, cup.pk, "boris")
     assert error_code(participants.invite, anna, cup.pk, "boris") == "invited_already"
     participants.remove(anna, cup.pk, entrant_of(cup, boris).pk)
@@ -85,7 +72,7 @@ def test_an_invitation_can_be_taken_back(anna):
 
 
 def test_an_organiser_withdraws_an_entrant(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     participants.remove(anna, cup.pk, entrant_of(cup, users[0]).pk)
     assert statuses(cup)["p1"] == "withdrawn" and entrant_of(cup, users[0]).out_from_round == 2
@@ -93,8 +80,8 @@ def test_an_organiser_withdraws_an_entrant(anna):
 
 
 def test_a_replaced_player_may_replace_the_replacement(anna):
-    users = new_users(3)
-    cup, spare = running_tournament(anna, users), new_user("spare")
+    users = persons(3)
+    cup, spare = running_tournament(anna, users), person("spare")
     row = entrant_of(cup, users[0])
     participants.replace(anna, cup.pk, row.pk, "spare")
     participants.replace(anna, cup.pk, row.pk, "p1")
@@ -103,10 +90,10 @@ def test_a_replaced_player_may_replace_the_replacement(anna):
 
 
 def test_replacements_must_meet_the_entry_rules(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     Tournament.objects.filter(pk=cup.pk).update(min_games=5)
-    new_user("spare"), new_user("fresh", confirmed=False)
+    person("spare"), person("fresh", confirmed=False)
     row = entrant_of(cup, users[0])
     for name in ("spare", "fresh"):
         assert error_code(participants.replace, anna, cup.pk, row.pk, name) == "cannot_come"
@@ -114,18 +101,18 @@ def test_replacements_must_meet_the_entry_rules(anna):
 
 
 def test_ranked_bans_hold_for_replacements(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users, rated=True)
-    ranked_bans.ban(new_user("spare"), "sold games", None)
+    ranked_bans.ban(person("spare"), "sold games", None)
     with pytest.raises(TournamentError) as refused:
         participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "spare")
     assert refused.value.code == "is_barred" and "sold" not in refused.value.text
 
 
 def test_a_replacement_who_never_entered_must_confirm_first(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users, no_show_minutes=0)
-    spare, row = new_user("spare"), entrant_of(cup, users[0])
+    spare, row = person("spare"), entrant_of(cup, users[0])
     participants.replace(anna, cup.pk, row.pk, "spare")
     now = timezone.now()
     advance(cup.pk, now)
@@ -137,9 +124,9 @@ def test_a_replacement_who_never_entered_must_confirm_first(anna):
 
 
 def test_a_replacement_who_confirms_is_seated(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users, no_show_minutes=0)
-    spare, row = new_user("spare"), entrant_of(cup, users[0])
+    spare, row = person("spare"), entrant_of(cup, users[0])
     participants.replace(anna, cup.pk, row.pk, "spare")
     registration.confirm_presence(spare, tables_of(cup)[0].pk)
     advance(cup.pk, timezone.now())
@@ -149,8 +136,8 @@ def test_a_replacement_who_confirms_is_seated(anna):
 
 @pytest.mark.parametrize("ended", ["cancelled", "over"])
 def test_lists_do_not_change_once_it_is_over(anna, ended):
-    users = new_users(3)
-    cup = open_tournament(anna, limit=2)
+    users = persons(3)
+    cup = make_tournament(anna, limit=2)
     for user in users:
         registration.register(user, cup.pk)
     Tournament.objects.filter(pk=cup.pk).update(status=ended)
@@ -166,12 +153,12 @@ def test_lists_do_not_change_once_it_is_over(anna, ended):
 
 
 def test_the_log_does_not_name_closed_accounts(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
-    new_user("spare")
+    person("spare")
     participants.replace(anna, cup.pk, entrant_of(cup, users[0]).pk, "spare")
     participants.remove(anna, cup.pk, entrant_of(cup, users[1]).pk)
-    participants.invite(anna, cup.pk, new_user("gleb").username)
+    participants.invite(anna, cup.pk, person("gleb").username)
     for name in ("p1", "p2", "spare", "gleb"):
         close_account(User.objects.get(username=name))
     snapshot = load_snapshot(cup.pk)

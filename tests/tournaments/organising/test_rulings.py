@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.factories import error_code, new_users, running_tournament, tables_of, verbs
+from tests.factories import error_code, persons
+from tests.tournaments.factories import running_tournament, tables_of, verbs
 from tournaments.director.open_tables import open_due
 from tournaments.director.pair import pair_next_round
 from tournaments.organising import rulings
@@ -18,7 +19,7 @@ KNOCKOUT = {"format": "knockout", "settings": Settings(ties=("reached", "points"
 
 
 def test_a_result_needs_a_reason_and_can_be_set_again(anna):
-    cup = running_tournament(anna, new_users(3))
+    cup = running_tournament(anna, persons(3))
     table = tables_of(cup)[0]
     for ruling, code in (
         (ResultOverride((1, 2, 3), ""), "no_reason"),
@@ -40,7 +41,7 @@ def test_a_result_needs_a_reason_and_can_be_set_again(anna):
 
 
 def test_a_bracket_result_is_final_once_the_next_table_is_drawn(anna):
-    cup = running_tournament(anna, new_users(9), **KNOCKOUT)
+    cup = running_tournament(anna, persons(9), **KNOCKOUT)
     for table in tables_of(cup):
         rulings.set_result(anna, cup.pk, table.pk, ResultOverride((3, 2, 1), "by hand"))
     pair_next_round(cup.pk, timezone.now())
@@ -51,7 +52,7 @@ def test_a_bracket_result_is_final_once_the_next_table_is_drawn(anna):
 
 
 def test_added_time_postpones_a_waiting_table(anna):
-    cup = running_tournament(anna, new_users(3))
+    cup = running_tournament(anna, persons(3))
     table = tables_of(cup)[0]
     rulings.add_time(anna, cup.pk, table.pk, 5)
     assert tables_of(cup)[0].opens_at - table.opens_at == timedelta(minutes=5)
@@ -62,7 +63,7 @@ def test_added_time_postpones_a_waiting_table(anna):
 
 
 def test_added_time_postpones_the_end_of_a_timed_game(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users, ends_by="time", minutes=30)
     for user in users:
         registration.confirm_presence(user, tables_of(cup)[0].pk)
@@ -75,7 +76,7 @@ def test_added_time_postpones_the_end_of_a_timed_game(anna):
 
 
 def test_a_game_without_an_end_gets_no_extra_time(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     for user in users:
         registration.confirm_presence(user, tables_of(cup)[0].pk)

@@ -5,18 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.factories import (
-    error_code,
-    from_now,
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-    tables_of,
-    verbs,
-)
+from tests.factories import error_code, from_now, make_tournament, new_config, persons
+from tests.tournaments.factories import running_tournament, statuses, tables_of, verbs
 from tournaments.director.open_tables import open_due
 from tournaments.models import Tournament
 from tournaments.organising import create
@@ -32,11 +22,11 @@ def test_a_draft_whose_start_has_passed_is_not_published(anna):
     assert error_code(organising.publish, anna, draft.pk) == "hour_passed"
 
 
-def test_starting_by_hand_works_once_and_needs_two_entrants(anna):
-    cup = open_tournament(anna)
+def test_starting_by_hand_works_once_and_needs_two_entrants(anna, boris):
+    cup = make_tournament(anna)
     registration.register(anna, cup.pk)
     assert error_code(organising.start, anna, cup.pk) == "too_few"
-    registration.register(new_user("boris"), cup.pk)
+    registration.register(boris, cup.pk)
     organising.start(anna, cup.pk)
     assert error_code(organising.start, anna, cup.pk) == "is_running"
     assert statuses(cup) == {"anna": "in", "boris": "in"}
@@ -44,7 +34,7 @@ def test_starting_by_hand_works_once_and_needs_two_entrants(anna):
 
 
 def test_a_pause_stops_draws_and_postpones_waiting_tables(anna):
-    cup = running_tournament(anna, new_users(3))
+    cup = running_tournament(anna, persons(3))
     organising.pause(anna, cup.pk)
     assert error_code(organising.pause, anna, cup.pk) == "paused"
     before = tables_of(cup)[0].opens_at
@@ -59,15 +49,15 @@ def test_a_pause_stops_draws_and_postpones_waiting_tables(anna):
 
 
 def test_a_paused_tournament_does_not_start(anna):
-    cup = open_tournament(anna)
-    for user in new_users(3):
+    cup = make_tournament(anna)
+    for user in persons(3):
         registration.register(user, cup.pk)
     organising.pause(anna, cup.pk)
     assert error_code(organising.start, anna, cup.pk) == "is_paused"
 
 
 def test_cancelling_needs_a_reason_and_works_once(anna):
-    cup = open_tournament(anna)
+    cup = make_tournament(anna)
     assert error_code(organising.cancel, anna, cup.pk, " ") == "no_reason"
     assert error_code(organising.cancel, anna, cup.pk, "x" * 201) == "too_long"
     organising.cancel(anna, cup.pk, "The hall is flooded")
@@ -77,7 +67,7 @@ def test_cancelling_needs_a_reason_and_works_once(anna):
 
 
 def test_an_announcement_is_set_and_removed(anna):
-    cup = open_tournament(anna)
+    cup = make_tournament(anna)
     organising.announce(anna, cup.pk, " Tea at eight\0 ")
     organising.announce(anna, cup.pk, "Tea at eight")
     cup.refresh_from_db()

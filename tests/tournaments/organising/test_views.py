@@ -8,17 +8,8 @@ from django.utils import timezone
 
 from accounts.clubs import joining, moderation
 from accounts.models import User
-from tests.accounts.clubs.factories import club_of
-from tests.tournaments.factories import (
-    entrant_of,
-    logged_in_client,
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-)
+from tests.factories import client_of, make_club, make_tournament, new_config, person, persons
+from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Tournament, TournamentTable
 from tournaments.organising import create, dashboard, participants
@@ -51,12 +42,12 @@ def user_as(role: str, cup: Tournament) -> User | None:
     if role == "visitor":
         return None
     if role == "staff":
-        return new_user("staff", is_staff=True, is_superuser=True)
+        return person("staff", is_staff=True, is_superuser=True)
     if role == "organiser":
         return cup.organiser
     if role == "entrant":
         return User.objects.get(username="p1")
-    tournament = new_user(role.replace(" ", "-"))
+    tournament = person(role.replace(" ", "-"))
     if cup.club is not None and role != "stranger":
         joining.join(tournament, cup.club)
         if role == "club organiser":
@@ -69,11 +60,11 @@ ROLES = ("visitor", "stranger", "entrant", "member", "staff", "club organiser", 
 
 @pytest.mark.parametrize("verb", sorted(ACTION_DATA))
 def test_every_action_is_for_organisers_and_staff_only(anna, verb):
-    cup = running_tournament(anna, new_users(3), club=club_of(anna))
+    cup = running_tournament(anna, persons(3), club=make_club(anna))
     url = reverse("tournament_manage_action", args=[cup.pk, verb])
     for role in ROLES:
         before = (cup.revision, cup.log.count(), cup.status)
-        client = logged_in_client(user_as(role, cup))
+        client = client_of(user_as(role, cup))
         response = client.post(url, ACTION_DATA[verb], headers={"accept": "application/json"})
         cup.refresh_from_db()
         if role in ORGANISERS:
@@ -91,11 +82,11 @@ def test_every_action_is_for_organisers_and_staff_only(anna, verb):
 
 
 def test_organiser_pages_are_for_organisers_only(anna):
-    cup = open_tournament(anna, club=club_of(anna))
-    registration.register(new_user("p1"), cup.pk)
+    cup = make_tournament(anna, club=make_club(anna))
+    registration.register(person("p1"), cup.pk)
     expected = {"visitor": 302, **dict.fromkeys(ORGANISERS, 200)}
     for role in ROLES:
-        client = logged_in_client(user_as(role, cup))
+        client = client_of(user_as(role, cup))
         for page in ("tournament_manage", "tournament_edit"):
             response = client.get(reverse(page, args=[cup.pk]))
             assert response.status_code == expected.get(role, 404)
@@ -103,7 +94,7 @@ def test_organiser_pages_are_for_organisers_only(anna):
 
 @pytest.mark.parametrize("verb", ["check-in", "check-out", "remove", "replace", "result", "time"])
 def test_invalid_numbers_are_refused_with_a_text(anna, verb):
-    cup = running_tournament(anna, new_users(3))
+    cup = running_tournament(anna, persons(3))
     for bad in ("", "x", "-1", "9" * 30, "1.5", "١"):
         _is_refused(anna, cup, verb, bad)
 
@@ -119,19 +110,18 @@ def _is_refused(anna: User, cup: Tournament, verb: str, bad: str) -> None:
         "reason": "x",
     }
     url = reverse("tournament_manage_action", args=[cup.pk, verb])
-    response = logged_in_client(anna).post(url, sent, headers={"accept": "application/json"})
+    response = client_of(anna).post(url, sent, headers={"accept": "application/json"})
     assert response.status_code == 409 and response.json()["error"]["text"]
     assert cup.log.count() == before
 
 
-def test_entrants_and_tables_of_other_tournaments_are_refused(anna):
+def test_entrants_and_tables_of_other_tournaments_are_refused(anna, boris):
     """Ids in the form must not reach other tournaments."""
-    mine = open_tournament(anna, check_in_minutes=10)
-    boris = new_user("boris")
-    theirs = running_tournament(boris, new_users(3))
+    mine = make_tournament(anna, check_in_minutes=10)
+    theirs = running_tournament(boris, persons(3))
     Tournament.objects.filter(pk=mine.pk).update(status="running")
     row, table = entrant_of(theirs, User.objects.get(username="p1")), TournamentTable.objects.get()
-    client = logged_in_client(anna)
+    client = client_of(anna)
     for verb, sent in (
         ("remove", {"entrant": row.pk}),
         ("replace", {"entrant": row.pk, "name": "boris"}),
@@ -145,38 +135,38 @@ def test_entrants_and_tables_of_other_tournaments_are_refused(anna):
 
 
 def test_the_dashboard_shows_entrants_tables_and_the_log(anna):
-    users = new_users(4)
-    cup = open_tournament(anna, check_in_minutes=10, limit=3)
+    users = persons(4)
+    cup = make_tournament(anna, check_in_minutes=10, limit=3)
     for user in users:
         registration.register(user, cup.pk)
-    page = logged_in_client(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
+    page = client_of(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
     assert "p4 waits for a place." in page and "0 of 3 are checked in" in page
     for user in users[:3]:
         registration.check_in(user, cup.pk)
     organising.start(anna, cup.pk)
     pair_next_round(cup.pk, timezone.now())
-    page = logged_in_client(anna).get(reverse("tournament_manage", args=[cup.pk]), {"part": "1"})
+    page = client_of(anna).get(reverse("tournament_manage", args=[cup.pk]), {"part": "1"})
     text = page.content.decode()
     assert "Round 1, table 1" in text and "Draw round 1 again" in text and "<html" not in text
 
 
 def test_the_dashboard_links_to_the_club_and_the_tournament(anna):
-    club = club_of(anna)
-    page = dashboard_html(anna, open_tournament(anna, club=club))
+    club = make_club(anna)
+    page = dashboard_html(anna, make_tournament(anna, club=club))
     assert f'href="{reverse("club_tournaments", args=[club.key])}"' in page
-    alone = dashboard_html(anna, open_tournament(anna, name="Alone"))
+    alone = dashboard_html(anna, make_tournament(anna, name="Alone"))
     assert "/clubs/" not in alone.split('<nav class="crumb')[1].split("</nav>")[0]
 
 
 def dashboard_html(user: User, cup: Tournament) -> str:
-    return logged_in_client(user).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
+    return client_of(user).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
 
 
 def test_arrivals_are_listed_apart_from_decisions(anna, monkeypatch):
     monkeypatch.setattr(dashboard, "MAX_LOG_EVENTS", 3)
-    cup = open_tournament(anna)
+    cup = make_tournament(anna)
     organising.announce(anna, cup.pk, "Tea at eight")
-    for user in new_users(5):
+    for user in persons(5):
         registration.register(user, cup.pk)
     decisions, arrivals = dashboard_html(anna, cup).split("log-arrivals")
     assert "Tea at eight" in decisions and "entered." not in decisions.split("dashboard-log")[-1]
@@ -184,19 +174,19 @@ def test_arrivals_are_listed_apart_from_decisions(anna, monkeypatch):
 
 
 def test_invitations_are_offered_while_users_can_join(anna):
-    cup = running_tournament(anna, new_users(3), format="knockout", settings=Settings())
+    cup = running_tournament(anna, persons(3), format="knockout", settings=Settings())
     assert "invite-name" not in dashboard_html(anna, cup)
     assert "invite-name" in dashboard_html(
-        anna, running_tournament(anna, new_users(3, "q"), late_rounds=2)
+        anna, running_tournament(anna, persons(3, "q"), late_rounds=2)
     )
 
 
 def test_actions_answer_scripts_with_text_and_url(anna):
     def perform(cup: Tournament, verb: str, **data: str) -> dict[str, Any]:
         url = reverse("tournament_manage_action", args=[cup.pk, verb])
-        return logged_in_client(anna).post(url, data, headers={"accept": "application/json"}).json()
+        return client_of(anna).post(url, data, headers={"accept": "application/json"}).json()
 
-    cup = open_tournament(anna)
+    cup = make_tournament(anna)
     assert perform(cup, "announce", text="Tea") == {"status": "done", "text": "Announced."}
     assert perform(cup, "invite", name="nobody-at-all")["error"]["text"]
     draft = create.create_tournament(anna, new_config(name="A draft"))
@@ -204,23 +194,21 @@ def test_actions_answer_scripts_with_text_and_url(anna):
     assert deleted["url"] == reverse("tournaments") and deleted["text"] == "The draft was deleted."
 
 
-def test_a_cancelled_draft_is_deleted(anna):
+def test_a_cancelled_draft_is_deleted(anna, boris):
     draft = create.create_tournament(anna, new_config())
-    participants.invite(anna, draft.pk, new_user("boris").username)
-    response = logged_in_client(anna).post(
-        reverse("tournament_manage_action", args=[draft.pk, "cancel"])
-    )
+    participants.invite(anna, draft.pk, boris.username)
+    response = client_of(anna).post(reverse("tournament_manage_action", args=[draft.pk, "cancel"]))
     assert response.url == reverse("tournaments")
     assert not Tournament.objects.filter(pk=draft.pk).exists()
-    assert draft.name not in logged_in_client(anna).get(response.url).content.decode()
+    assert draft.name not in client_of(anna).get(response.url).content.decode()
 
 
 def test_the_phone_bar_offers_the_next_registration_action(anna):
-    users = new_users(3)
-    cup = open_tournament(anna)
+    users = persons(3)
+    cup = make_tournament(anna)
 
     def phone_bar(user: User) -> str:
-        page = logged_in_client(user).get(reverse("tournament", args=[cup.pk])).content.decode()
+        page = client_of(user).get(reverse("tournament", args=[cup.pk])).content.decode()
         return page.split('class="tournament-bar"')[1].split("<dialog")[0]
 
     def action_url(action: str) -> str:
@@ -238,27 +226,27 @@ def test_the_phone_bar_offers_the_next_registration_action(anna):
     assert action_url("withdraw") not in phone_bar(anna)
 
 
-def test_the_club_page_lists_tournaments_and_lets_organisers_create_one(anna):
-    club, boris = club_of(anna), new_user("boris")
+def test_the_club_page_lists_tournaments_and_lets_organisers_create_one(anna, boris):
+    club = make_club(anna)
     joining.join(boris, club)
-    open_tournament(anna, club=club, name="Spring Cup")
-    open_tournament(anna, name="Of no club")
+    make_tournament(anna, club=club, name="Spring Cup")
+    make_tournament(anna, name="Of no club")
     create.create_tournament(anna, new_config(club=club, name="A draft"))
     url = reverse("club_tournaments", args=[club.key])
     organiser_page, member_page = (
-        logged_in_client(user).get(url).content.decode() for user in (anna, boris)
+        client_of(user).get(url).content.decode() for user in (anna, boris)
     )
     new = f"{reverse('tournament_new')}?club={club.pk}"
     assert "Spring Cup" in organiser_page and "Spring Cup" in member_page
     assert "Of no club" not in organiser_page + member_page
     assert "A draft" in organiser_page and "A draft" not in member_page
     assert new in organiser_page and new not in member_page
-    home = logged_in_client(boris).get(reverse("club", args=[club.key])).content.decode()
+    home = client_of(boris).get(reverse("club", args=[club.key])).content.decode()
     assert f'href="{url}"' in home
 
 
 def test_the_phone_navigation_marks_the_current_entry(anna):
-    cup = open_tournament(anna, club=club_of(anna))
+    cup = make_tournament(anna, club=make_club(anna))
     pages = {
         "tournaments": [reverse("tournaments"), reverse("tournament", args=[cup.pk])],
         "clubs": [reverse("clubs"), reverse("club", args=[cup.club.key])],
@@ -266,7 +254,7 @@ def test_the_phone_navigation_marks_the_current_entry(anna):
     pages["tournaments"].append(reverse("tournament_manage", args=[cup.pk]))
     for here, urls in pages.items():
         for url in urls:
-            bar = logged_in_client(anna).get(url).content.decode().split('<nav class="tabs"')[1]
+            bar = client_of(anna).get(url).content.decode().split('<nav class="tabs"')[1]
             ways = bar.split("</nav>")[0].split("<a ")[1:]
             assert len(ways) == 5
             lit = [way for way in ways if 'aria-current="page"' in way]

@@ -5,17 +5,9 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
+from tests.factories import error_code, from_now, guest, make_tournament, person, persons
 from tests.games.tables.threads import at_once
-from tests.tournaments.factories import (
-    entrant_of,
-    error_code,
-    from_now,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-)
+from tests.tournaments.factories import entrant_of, running_tournament, statuses
 from tournaments.director import start
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Entrant, Round, Tournament
@@ -31,21 +23,21 @@ def refusals(results: list) -> list[str]:
 
 
 def test_the_last_place_is_taken_once(anna):
-    cup, users = open_tournament(anna, limit=2), new_users(4)
+    cup, users = make_tournament(anna, limit=2), persons(4)
     registration.register(users[0], cup.pk)
     at_once(*[partial(registration.register, user, cup.pk) for user in users[1:]])
     assert sorted(statuses(cup).values()) == ["entered", "entered", "waiting", "waiting"]
 
 
 def test_two_tabs_take_one_place(anna):
-    cup, (boris,) = open_tournament(anna, limit=3), new_users(1)
+    cup, (boris,) = make_tournament(anna, limit=3), persons(1)
     done = at_once(*[partial(registration.register, boris, cup.pk)] * 3)
     assert not refusals(done) and cup.entrants.count() == 1
     assert cup.log.filter(verb="entered").count() == 1
 
 
 def test_two_leave_and_two_move_up(anna):
-    cup, users = open_tournament(anna, limit=2), new_users(5)
+    cup, users = make_tournament(anna, limit=2), persons(5)
     for user in users:
         registration.register(user, cup.pk)
     at_once(*[partial(registration.unregister, user, cup.pk) for user in users[:2]])
@@ -54,7 +46,7 @@ def test_two_leave_and_two_move_up(anna):
 
 def test_leaving_during_the_start(anna):
     """The entrant is out before it or withdrawn after it, and never drawn."""
-    cup, users = open_tournament(anna), new_users(4)
+    cup, users = make_tournament(anna), persons(4)
     for user in users:
         registration.register(user, cup.pk)
     at_once(
@@ -70,8 +62,8 @@ def test_leaving_during_the_start(anna):
 def test_check_in_at_the_deadline(anna):
     """The entrant plays or is out, never both."""
     cup, users = (
-        open_tournament(anna, starts_at=from_now(minutes=1), check_in_minutes=30),
-        new_users(4),
+        make_tournament(anna, starts_at=from_now(minutes=1), check_in_minutes=30),
+        persons(4),
     )
     for user in users:
         registration.register(user, cup.pk)
@@ -91,8 +83,8 @@ def test_check_in_at_the_deadline(anna):
 
 
 def test_two_starts_start_it_once(anna):
-    cup = open_tournament(anna, starts_at=from_now(minutes=1))
-    for user in new_users(4):
+    cup = make_tournament(anna, starts_at=from_now(minutes=1))
+    for user in persons(4):
         registration.register(user, cup.pk)
     Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now())
     done = at_once(
@@ -105,7 +97,7 @@ def test_two_starts_start_it_once(anna):
 
 
 def test_removal_while_the_entrant_leaves(anna):
-    cup, users = open_tournament(anna, limit=2), new_users(3)
+    cup, users = make_tournament(anna, limit=2), persons(3)
     for user in users:
         registration.register(user, cup.pk)
     first = entrant_of(cup, users[0])
@@ -118,7 +110,7 @@ def test_removal_while_the_entrant_leaves(anna):
 
 
 def test_a_redraw_while_somebody_withdraws(anna):
-    users = new_users(6)
+    users = persons(6)
     cup = running_tournament(anna, users)
     at_once(
         partial(organising.redraw, anna, cup.pk), partial(registration.withdraw, users[0], cup.pk)
@@ -131,7 +123,7 @@ def test_a_redraw_while_somebody_withdraws(anna):
 
 
 def test_two_redraws_at_once(anna):
-    cup = running_tournament(anna, new_users(6))
+    cup = running_tournament(anna, persons(6))
     done = at_once(*[partial(organising.redraw, anna, cup.pk)] * 2)
     assert refusals(done) == ["no_round"] and not Round.objects.exists()
 
@@ -145,23 +137,23 @@ def test_concurrent_wrong_passwords_respect_the_limit(anna, monkeypatch):
 
     monkeypatch.setattr(registration, "check_password", wrong)
     monkeypatch.setattr(registration, "MAX_WRONG_PASSWORDS", 3)
-    cup, (boris,) = open_tournament(anna, entry="password", password="swordfish"), new_users(1)
+    cup, (boris,) = make_tournament(anna, entry="password", password="swordfish"), persons(1)
     done = at_once(*[partial(registration.register, boris, cup.pk, "no")] * 8)
     assert refusals(done) == ["password_often"] * 5 + ["wrong_password"] * 3
     assert len(looked) == 3 and cup.log.filter(verb="wrong_password").count() == 3
 
 
-def test_wrong_passwords_of_all_guests_count_together(anna, monkeypatch):
+def test_wrong_passwords_of_all_guests_count_together(anna, boris, monkeypatch):
     monkeypatch.setattr(registration, "MAX_WRONG_PASSWORDS_OF_GUESTS", 2)
-    cup = open_tournament(anna, entry="password", password="swordfish", guests=True)
-    guests = [new_user(f"guest-{number}", is_guest=True) for number in (1, 2, 3)]
-    done = [error_code(registration.register, guest, cup.pk, "no") for guest in guests]
+    cup = make_tournament(anna, entry="password", password="swordfish", guests=True)
+    guests = [guest() for _ in range(3)]
+    done = [error_code(registration.register, user, cup.pk, "no") for user in guests]
     assert done == ["wrong_password", "wrong_password", "password_often"]
-    assert registration.register(new_user("boris"), cup.pk, "swordfish").status == "entered"
+    assert registration.register(boris, cup.pk, "swordfish").status == "entered"
 
 
 def test_two_replacements_of_one_entrant_at_once(anna):
-    cup, (gleb, vera) = running_tournament(anna, new_users(3)), (new_user("gleb"), new_user("vera"))
+    cup, (gleb, vera) = running_tournament(anna, persons(3)), (person("gleb"), person("vera"))
     row = entrant_of(cup, cup.entrants.first().user)
     swap = partial(participants.replace, anna, cup.pk, row.pk)
     done = at_once(partial(swap, "gleb"), partial(swap, "vera"))

@@ -8,13 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby import notifications as lobby_notifications
-from tests.tournaments.factories import (
-    from_now,
-    logged_in_client,
-    new_users,
-    open_tournament,
-    running_tournament,
-)
+from tests.factories import client_of, from_now, make_tournament, persons
+from tests.tournaments.factories import running_tournament
 from tournaments.models import Tournament, TournamentTable
 from tournaments.organising import services as organising
 from tournaments.registration import reminder_audience
@@ -38,8 +33,8 @@ def set_start(cup: Tournament, **more: float) -> None:
 
 
 def test_entrants_are_reminded_of_check_in_and_start(anna):
-    cup = open_tournament(anna, starts_at=from_now(hours=2), check_in_minutes=30)
-    boris, vera = new_users(2)
+    cup = make_tournament(anna, starts_at=from_now(hours=2), check_in_minutes=30)
+    boris, vera = persons(2)
     registration.register(boris, cup.pk)
     assert reminders_for_users(boris, vera) == []
     set_start(cup, minutes=29)
@@ -53,15 +48,15 @@ def test_entrants_are_reminded_of_check_in_and_start(anna):
 
 
 def test_the_waiting_list_is_not_reminded_of_the_start(anna):
-    cup = open_tournament(anna, starts_at=from_now(minutes=8), limit=2)
-    users = new_users(3)
+    cup = make_tournament(anna, starts_at=from_now(minutes=8), limit=2)
+    users = persons(3)
     for user in users:
         registration.register(user, cup.pk)
     assert reminders_for_users(*users) == [("p1", "soon"), ("p2", "soon")]
 
 
 def test_players_are_reminded_of_a_table_until_they_confirm(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     assert reminders_for_users(*users) == [("p1", "table"), ("p2", "table"), ("p3", "table")]
     table = TournamentTable.objects.get(round__tournament=cup)
@@ -72,20 +67,20 @@ def test_players_are_reminded_of_a_table_until_they_confirm(anna):
 
 
 def test_pages_and_their_sockets_name_reminders_alike(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     table = TournamentTable.objects.get(round__tournament=cup)
     calls = lobby_notifications.notifications_for([user.pk for user in users])
     assert calls[users[0].pk] == [f"table:{cup.pk}:{table.pk}"]
     assert anna.pk not in lobby_notifications.notifications_for([anna.pk])
-    page = logged_in_client(users[0]).get(reverse("rules")).content.decode()
+    page = client_of(users[0]).get(reverse("rules")).content.decode()
     assert f'data-tables="table:{cup.pk}:{table.pk}"' in page
 
 
 def test_reminders_show_on_every_page_but_the_tournaments(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
-    client = logged_in_client(users[0])
+    client = client_of(users[0])
     table = TournamentTable.objects.get(round__tournament=cup)
     press = reverse("tournament_confirm_presence", args=[cup.pk, table.pk])
     for url in (reverse("rules"), reverse("custom_table_invitations") + "?here=/rules/"):
@@ -93,11 +88,11 @@ def test_reminders_show_on_every_page_but_the_tournaments(anna):
         assert "Your table is waiting for you." in page and press in page
     page = client.get(reverse("tournament", args=[cup.pk])).content.decode()
     assert "Go to the tournament" not in page
-    assert "Your table waits" not in logged_in_client(None).get(reverse("rules")).content.decode()
+    assert "Your table waits" not in client_of().get(reverse("rules")).content.decode()
 
 
 def test_many_users_take_no_more_queries(anna):
-    users = new_users(12)
+    users = persons(12)
     running_tournament(anna, users)
     few, many = [users[0].pk], [user.pk for user in users]
     with CaptureQueriesContext(connection) as one:
@@ -114,10 +109,10 @@ def reminders_and_queries(user: User) -> tuple[int, list[Reminder]]:
 
 
 def test_a_page_takes_one_query_for_reminders(anna):
-    users = new_users(4)
+    users = persons(4)
     cup = running_tournament(anna, users[:3])
     table = TournamentTable.objects.get(round__tournament=cup)
-    next_one = open_tournament(anna, starts_at=from_now(minutes=5))
+    next_one = make_tournament(anna, starts_at=from_now(minutes=5))
     registration.register(users[0], next_one.pk)
     asked, found = reminders_and_queries(users[0])
     assert asked == 1
@@ -128,8 +123,8 @@ def test_a_page_takes_one_query_for_reminders(anna):
 def test_users_outside_tournaments_are_cached(anna, settings):
     settings.REMINDER_CACHE_SECONDS = 3600
     reminder_audience.invalidate()
-    boris, vera = new_users(2)
-    cup = open_tournament(anna, starts_at=from_now(minutes=5))
+    boris, vera = persons(2)
+    cup = make_tournament(anna, starts_at=from_now(minutes=5))
     assert reminders_and_queries(boris) == (1, [])
     assert reminders_and_queries(boris) == reminders_and_queries(vera) == (0, [])
     # A new entry counts at once.

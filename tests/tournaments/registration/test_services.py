@@ -10,18 +10,16 @@ from accounts.relations.services import block
 from games.fairplay.ranked_bans import ban
 from ratings.models import Rating
 from ratings.queries import ladders
-from tests.tournaments.factories import (
-    entrant_of,
+from tests.factories import (
     error_code,
     from_now,
+    guest,
+    make_tournament,
     new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-    statuses,
-    verbs,
+    person,
+    persons,
 )
+from tests.tournaments.factories import entrant_of, running_tournament, statuses, verbs
 from tournaments.director import start
 from tournaments.director.pair import pair_next_round
 from tournaments.models import Entrant, Tournament, TournamentTable
@@ -35,22 +33,22 @@ from tournaments.standings.state import Settings
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
-def test_nobody_can_register_for_a_draft(anna):
+def test_nobody_can_register_for_a_draft(anna, boris, vera):
     draft = create.create_tournament(anna, new_config())
-    assert error_code(registration.register, new_user("boris"), draft.pk) == "not_open"
-    assert error_code(registration.register, new_user("vera"), "nosuchone") == "no_tournament"
+    assert error_code(registration.register, boris, draft.pk) == "not_open"
+    assert error_code(registration.register, vera, "nosuchone") == "no_tournament"
 
 
-def test_registering_twice_changes_nothing(anna):
-    cup, boris = open_tournament(anna), new_user("boris")
+def test_registering_twice_changes_nothing(anna, boris):
+    cup = make_tournament(anna)
     first = registration.register(boris, cup.pk)
     assert registration.register(boris, cup.pk) == first
     assert (first.status, verbs(cup).count("entered")) == ("entered", 1)
 
 
 def test_the_waiting_list_moves_up_in_order(anna):
-    cup = open_tournament(anna, limit=2)
-    one, two, three, four = new_users(4)
+    cup = make_tournament(anna, limit=2)
+    one, two, three, four = persons(4)
     for user in (one, two, three, four):
         registration.register(user, cup.pk)
     assert statuses(cup) == {"p1": "entered", "p2": "entered", "p3": "waiting", "p4": "waiting"}
@@ -65,8 +63,8 @@ def test_the_waiting_list_moves_up_in_order(anna):
 
 
 def test_leaving_the_waiting_list_moves_nobody_up(anna):
-    cup = open_tournament(anna, limit=2)
-    for user in new_users(3):
+    cup = make_tournament(anna, limit=2)
+    for user in persons(3):
         registration.register(user, cup.pk)
     registration.unregister(User.objects.get(username="p3"), cup.pk)
     registration.unregister(User.objects.get(username="p3"), cup.pk)
@@ -74,16 +72,16 @@ def test_leaving_the_waiting_list_moves_nobody_up(anna):
     assert verbs(cup).count("left") == 1
 
 
-def test_a_password_is_required(anna):
-    cup, boris = open_tournament(anna, entry="password", password="marriage"), new_user("boris")
+def test_a_password_is_required(anna, boris):
+    cup = make_tournament(anna, entry="password", password="marriage")
     assert error_code(registration.register, boris, cup.pk) == "needs_password"
     assert error_code(registration.register, boris, cup.pk, "king") == "wrong_password"
     assert not cup.entrants.exists() and "marriage" not in cup.password
     assert registration.register(boris, cup.pk, "marriage").status == "entered"
 
 
-def test_wrong_passwords_are_limited(anna):
-    cup, boris = open_tournament(anna, entry="password", password="marriage"), new_user("boris")
+def test_wrong_passwords_are_limited(anna, boris):
+    cup = make_tournament(anna, entry="password", password="marriage")
     for _ in range(registration.MAX_WRONG_PASSWORDS):
         assert error_code(registration.register, boris, cup.pk, "king") == "wrong_password"
     assert error_code(registration.register, boris, cup.pk, "marriage") == "password_often"
@@ -91,8 +89,8 @@ def test_wrong_passwords_are_limited(anna):
     assert registration.register(boris, cup.pk, "marriage").status == "entered"
 
 
-def test_the_invited_need_no_password(anna):
-    cup, boris = open_tournament(anna, entry="invitation"), new_user("boris")
+def test_the_invited_need_no_password(anna, boris):
+    cup = make_tournament(anna, entry="invitation")
     assert error_code(registration.register, boris, cup.pk) == "invited_only"
     participants.invite(anna, cup.pk, "boris")
     assert registration.register(boris, cup.pk).status == "entered"
@@ -101,11 +99,8 @@ def test_the_invited_need_no_password(anna):
     assert registration.register(boris, cup.pk).status == "entered"
 
 
-def test_limits_use_the_entry_ladder(anna):
-    cup, boris = (
-        open_tournament(anna, rating_min=1450, rating_max=1550, min_games=3),
-        new_user("boris"),
-    )
+def test_limits_use_the_entry_ladder(anna, boris):
+    cup = make_tournament(anna, rating_min=1450, rating_max=1550, min_games=3)
     assert error_code(registration.register, boris, cup.pk) == "few_games"
     own = Rating.objects.create(
         user=boris, ladder=ladders().order_by("order", "key")[0], value=1449.2, games=3
@@ -120,23 +115,23 @@ def test_limits_use_the_entry_ladder(anna):
 
 
 def test_guests_and_unconfirmed_accounts(anna):
-    cup, doubtful = open_tournament(anna), new_user("boris", confirmed=False)
-    guest = new_user("guest-1", is_guest=True)
+    cup, doubtful = make_tournament(anna), person("boris", confirmed=False)
+    visitor = guest()
     assert error_code(registration.register, doubtful, cup.pk) == "needs_confirmed"
-    assert error_code(registration.register, guest, cup.pk) == "needs_account"
-    party = open_tournament(anna, guests=True)
-    assert registration.register(guest, party.pk).status == "entered"
+    assert error_code(registration.register, visitor, cup.pk) == "needs_account"
+    party = make_tournament(anna, guests=True)
+    assert registration.register(visitor, party.pk).status == "entered"
 
 
-def test_users_blocked_by_the_organiser_cannot_register(anna):
-    cup, boris = open_tournament(anna), new_user("boris")
+def test_users_blocked_by_the_organiser_cannot_register(anna, boris):
+    cup = make_tournament(anna)
     block(anna, boris)
     assert error_code(registration.register, boris, cup.pk) == "not_for_you"
 
 
-def test_removed_users_need_an_invitation_to_return(anna):
-    cup, boris, vera = open_tournament(anna, limit=1 + 1), new_user("boris"), new_user("vera")
-    extra = new_user("extra")
+def test_removed_users_need_an_invitation_to_return(anna, boris, vera):
+    cup = make_tournament(anna, limit=1 + 1)
+    extra = person("extra")
     for user in (boris, vera, extra):
         registration.register(user, cup.pk)
     participants.remove(anna, cup.pk, entrant_of(cup, boris).pk)
@@ -146,9 +141,8 @@ def test_removed_users_need_an_invitation_to_return(anna):
     assert registration.register(boris, cup.pk).status == "waiting"
 
 
-def test_a_ranked_ban_excludes_from_rated_tournaments(anna):
-    boris = new_user("boris")
-    cup, friendly = open_tournament(anna, rated=True), open_tournament(anna)
+def test_a_ranked_ban_excludes_from_rated_tournaments(anna, boris):
+    cup, friendly = make_tournament(anna, rated=True), make_tournament(anna)
     ban(boris, "Played with two accounts", from_now(days=1))
     assert error_code(registration.register, boris, cup.pk) == "ranked_ban"
     offered = registration_status(cup, boris)
@@ -163,10 +157,10 @@ def test_a_ranked_ban_excludes_from_rated_tournaments(anna):
 
 def test_the_page_offers_what_the_service_accepts(anna):
     """A button is shown exactly if its action is accepted."""
-    cup = open_tournament(
+    cup = make_tournament(
         anna, limit=2, min_games=0, starts_at=from_now(minutes=20), check_in_minutes=30
     )
-    users = new_users(3)
+    users = persons(3)
     for user in users[:2]:
         assert registration_status(cup, user).state == "open"
         registration.register(user, cup.pk)
@@ -179,14 +173,13 @@ def test_the_page_offers_what_the_service_accepts(anna):
     assert registration_status(cup, None).state == "anonymous"
     participants.remove(anna, cup.pk, entrant_of(cup, users[0]).pk)
     assert registration_status(cup, users[0]).state == "out"
-    doubt = new_user("doubt", confirmed=False)
+    doubt = person("doubt", confirmed=False)
     assert registration_status(cup, doubt).reasons == ("Confirm your email first.",)
 
 
-def test_the_page_offers_late_registration_while_possible(anna):
-    users = new_users(6)
+def test_the_page_offers_late_registration_while_possible(anna, boris, vera):
+    users = persons(6)
     cup = running_tournament(anna, users, late_rounds=2)
-    boris = new_user("boris")
     assert registration_status(cup, boris).late
     registration.register(boris, cup.pk)
     assert registration_status(cup, boris).state == "in"
@@ -194,11 +187,11 @@ def test_the_page_offers_late_registration_while_possible(anna):
     assert registration_status(cup, boris).state == "out"
     Tournament.objects.filter(pk=cup.pk).update(late_rounds=0)
     cup.refresh_from_db()
-    assert registration_status(cup, new_user("vera")).state == "closed"
+    assert registration_status(cup, vera).state == "closed"
 
 
 def test_the_waiting_list_stops_at_the_start(anna):
-    cup, users = open_tournament(anna, limit=2), new_users(5)
+    cup, users = make_tournament(anna, limit=2), persons(5)
     for user in users:
         registration.register(user, cup.pk)
     organising.start(anna, cup.pk)
@@ -212,8 +205,8 @@ def test_the_waiting_list_stops_at_the_start(anna):
 
 def test_registering_during_check_in_checks_in(anna):
     cup, boris, vera = (
-        open_tournament(anna, starts_at=from_now(hours=2), check_in_minutes=30),
-        *new_users(2),
+        make_tournament(anna, starts_at=from_now(hours=2), check_in_minutes=30),
+        *persons(2),
     )
     registration.register(boris, cup.pk)
     assert error_code(registration.check_in, boris, cup.pk) == "check_in_later"
@@ -226,8 +219,8 @@ def test_registering_during_check_in_checks_in(anna):
 
 
 def test_missed_check_in_gives_places_to_the_waiting_list(anna):
-    cup = open_tournament(anna, starts_at=from_now(minutes=5), check_in_minutes=30, limit=3)
-    users = new_users(6)
+    cup = make_tournament(anna, starts_at=from_now(minutes=5), check_in_minutes=30, limit=3)
+    users = persons(6)
     for user in users:
         registration.register(user, cup.pk)
     cup.entrants.filter(user__in=[users[1], users[3]]).update(checked_in_at=None)
@@ -237,8 +230,8 @@ def test_missed_check_in_gives_places_to_the_waiting_list(anna):
     assert statuses(cup) == {**expected, "p6": "waiting"}
 
 
-def test_without_a_check_in_period_nobody_checks_in(anna):
-    cup, boris = open_tournament(anna, starts_at=from_now(minutes=5)), new_user("boris")
+def test_without_a_check_in_period_nobody_checks_in(anna, boris):
+    cup = make_tournament(anna, starts_at=from_now(minutes=5))
     registration.register(boris, cup.pk)
     assert error_code(registration.check_in, boris, cup.pk) == "no_check_in"
 
@@ -247,10 +240,10 @@ def test_without_a_check_in_period_nobody_checks_in(anna):
 
 
 def test_late_registration_in_a_swiss_ends_at_its_round(anna):
-    cup = running_tournament(anna, new_users(6), late_rounds=2, limit=7)
-    late = registration.register(new_user("late"), cup.pk)
+    cup = running_tournament(anna, persons(6), late_rounds=2, limit=7)
+    late = registration.register(person("late"), cup.pk)
     assert (late.status, late.first_round, late.rating) == ("in", 2, 1500)
-    assert error_code(registration.register, new_user("later"), cup.pk) == "full"
+    assert error_code(registration.register, person("later"), cup.pk) == "full"
     Tournament.objects.filter(pk=cup.pk).update(late_rounds=1)
     assert (
         error_code(registration.register, User.objects.get(username="later"), cup.pk) == "started"
@@ -258,8 +251,8 @@ def test_late_registration_in_a_swiss_ends_at_its_round(anna):
 
 
 def test_late_registration_after_a_missed_check_in(anna):
-    cup = open_tournament(anna, check_in_minutes=10, late_rounds=3)
-    users = new_users(4)
+    cup = make_tournament(anna, check_in_minutes=10, late_rounds=3)
+    users = persons(4)
     for user in users:
         registration.register(user, cup.pk)
     for user in users[:3]:
@@ -272,37 +265,37 @@ def test_late_registration_after_a_missed_check_in(anna):
 
 def test_a_knockout_has_no_late_registration(anna):
     cup = running_tournament(
-        anna, new_users(6), format="knockout", settings=Settings(ties=("reached", "lot"))
+        anna, persons(6), format="knockout", settings=Settings(ties=("reached", "lot"))
     )
-    assert error_code(registration.register, new_user("late"), cup.pk) == "started"
+    assert error_code(registration.register, person("late"), cup.pk) == "started"
 
 
 def test_withdrawal_is_final_and_from_the_next_round_on(anna):
-    users = new_users(6)
+    users = persons(6)
     cup = running_tournament(anna, users, late_rounds=3)
     row = registration.withdraw(users[0], cup.pk)
     assert (row.status, row.out_from_round) == ("withdrawn", 2)
     assert registration.withdraw(users[0], cup.pk).out_from_round == 2
     assert error_code(registration.register, users[0], cup.pk) == "withdrew"
-    assert error_code(registration.withdraw, new_user("stranger"), cup.pk) == "not_entered"
+    assert error_code(registration.withdraw, person("stranger"), cup.pk) == "not_entered"
     assert verbs(cup).count("withdrew") == 1
 
 
 def test_confirming_presence(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     table = TournamentTable.objects.get(round__tournament=cup)
     mine = entrant_of(cup, users[0])
     registration.confirm_presence(users[0], table.pk)
     assert registration.confirm_presence(users[0], table.pk).present_entrants == [mine.pk]
-    assert error_code(registration.confirm_presence, new_user("stranger"), table.pk) == "not_seated"
+    assert error_code(registration.confirm_presence, person("stranger"), table.pk) == "not_seated"
     assert error_code(registration.confirm_presence, users[0], 10**9) == "no_table"
     TournamentTable.objects.update(no_shows=[entrant_of(cup, users[1]).pk])
     assert error_code(registration.confirm_presence, users[1], table.pk) == "not_seated"
 
 
-def test_ended_tournaments_refuse_registration(anna):
-    cup, boris = open_tournament(anna), new_user("boris")
+def test_ended_tournaments_refuse_registration(anna, boris):
+    cup = make_tournament(anna)
     Tournament.objects.filter(pk=cup.pk).update(status="cancelled")
     assert error_code(registration.register, boris, cup.pk) == "cancelled"
     Tournament.objects.filter(pk=cup.pk).update(status="over", ended_at=timezone.now())
@@ -310,18 +303,18 @@ def test_ended_tournaments_refuse_registration(anna):
     assert not Entrant.objects.exists()
 
 
-def test_a_refused_registration_stores_nothing(anna):
-    cup = open_tournament(anna, rating_min=1600)
+def test_a_refused_registration_stores_nothing(anna, boris):
+    cup = make_tournament(anna, rating_min=1600)
     before = (cup.revision, verbs(cup))
-    assert error_code(registration.register, new_user("boris"), cup.pk) == "rating_low"
+    assert error_code(registration.register, boris, cup.pk) == "rating_low"
     cup.refresh_from_db()
     assert (cup.revision, verbs(cup)) == before and not cup.entrants.exists()
 
 
 def test_check_in_is_open_until_the_actual_start(anna):
     cup, (one, two, three) = (
-        open_tournament(anna, starts_at=from_now(minutes=5), check_in_minutes=30),
-        new_users(3),
+        make_tournament(anna, starts_at=from_now(minutes=5), check_in_minutes=30),
+        persons(3),
     )
     for user in (one, two, three):
         registration.register(user, cup.pk)

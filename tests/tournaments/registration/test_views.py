@@ -3,25 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.factories import (
-    entrant_of,
-    from_now,
-    logged_in_client,
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-)
+from tests.factories import client_of, from_now, make_tournament, new_config, persons
+from tests.tournaments.factories import entrant_of, running_tournament
 from tournaments.models import TournamentTable
 from tournaments.organising import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
-def test_register_check_in_and_leave_by_buttons(anna):
-    cup = open_tournament(anna, check_in_minutes=30, starts_at=from_now(minutes=20))
-    client = logged_in_client(new_user("boris"))
+def test_register_check_in_and_leave_by_buttons(anna, boris):
+    cup = make_tournament(anna, check_in_minutes=30, starts_at=from_now(minutes=20))
+    client = client_of(boris)
     press = lambda what, **sent: client.post(  # noqa: E731
         reverse("tournament_action", args=[cup.pk, what]), sent
     )
@@ -35,27 +27,27 @@ def test_register_check_in_and_leave_by_buttons(anna):
 
 
 def test_a_visitor_must_log_in_or_becomes_a_guest(anna):
-    cup, party = open_tournament(anna), open_tournament(anna, guests=True)
-    answer = logged_in_client(None).post(reverse("tournament_action", args=[cup.pk, "enter"]))
+    cup, party = make_tournament(anna), make_tournament(anna, guests=True)
+    answer = client_of().post(reverse("tournament_action", args=[cup.pk, "enter"]))
     assert answer.url.startswith(reverse("account_login")) and not cup.entrants.exists()
-    client = logged_in_client(None)
+    client = client_of()
     client.post(reverse("tournament_action", args=[party.pk, "enter"]))
     assert party.entrants.get().user.is_guest
 
 
-def test_a_draft_has_no_registration(anna):
+def test_a_draft_has_no_registration(anna, boris):
     draft = create.create_tournament(anna, new_config())
-    client = logged_in_client(new_user("boris"))
+    client = client_of(boris)
     assert client.post(reverse("tournament_action", args=[draft.pk, "enter"])).status_code == 404
 
 
 def test_confirm_presence_by_button(anna):
-    users = new_users(3)
+    users = persons(3)
     cup = running_tournament(anna, users)
     table = TournamentTable.objects.get(round__tournament=cup)
-    logged_in_client(users[0]).post(reverse("tournament_confirm_presence", args=[cup.pk, table.pk]))
+    client_of(users[0]).post(reverse("tournament_confirm_presence", args=[cup.pk, table.pk]))
     table.refresh_from_db()
     assert table.present_entrants == [entrant_of(cup, users[0]).pk]
-    other = open_tournament(anna)
+    other = make_tournament(anna)
     wrong = reverse("tournament_confirm_presence", args=[other.pk, table.pk])
-    assert logged_in_client(users[1]).post(wrong).status_code == 404
+    assert client_of(users[1]).post(wrong).status_code == 404

@@ -74,13 +74,13 @@ def test_each_seat_is_compared_with_the_same_seat_of_its_round():
             new_result(2, 1, (1, 2, 3), (999, 0, 0)),
         ),
     )
-    told = {
+    awarded = {
         key: [part / UNITS_PER_POINT for part in own] for key, own in points_by_table(state).items()
     }
-    assert told[1, 1, 1] == [50, 50, 75]
-    assert told[1, 2, 1] == [0, 100, 75]
-    assert told[1, 3, 1] == [100, 0, 0]
-    assert told[2, 1, 1] == [50, 50, 50]
+    assert awarded[1, 1, 1] == [50, 50, 75]
+    assert awarded[1, 2, 1] == [0, 100, 75]
+    assert awarded[1, 3, 1] == [100, 0, 0]
+    assert awarded[2, 1, 1] == [50, 50, 50]
 
 
 def test_scores_of_bots_and_no_shows_are_not_compared_with():
@@ -93,12 +93,12 @@ def test_scores_of_bots_and_no_shows_are_not_compared_with():
             new_result(1, 3, (6, None, None), (200, 900, 900)),
         ),
     )
-    told = {
+    awarded = {
         key: [part / UNITS_PER_POINT for part in own] for key, own in points_by_table(state).items()
     }
-    assert told[1, 1, 1] == [-150, 0, 0]
-    assert told[1, 2, 1] == [150, 0, 0]
-    assert told[1, 3, 1] == [0, 0, 0]
+    assert awarded[1, 1, 1] == [-150, 0, 0]
+    assert awarded[1, 2, 1] == [150, 0, 0]
+    assert awarded[1, 3, 1] == [0, 0, 0]
 
 
 def test_tables_that_do_not_count_give_no_points():

@@ -104,9 +104,9 @@ def test_head_to_head_counts_only_among_equals():
     assert [(row.rank, row.entrant) for row in table.rows[:3]] == [(1, 4), (2, 7), (3, 1)]
     assert values_of(table, "head_to_head")[4] == 1
     assert values_of(table, "head_to_head")[1] == -1
-    (_, told) = table.explain(4)
-    assert told.group == {1, 4, 7}
-    assert [(term.opponent, term.amount) for term in told.terms] == [(1, 1)]
+    (_, reason) = table.explain(4)
+    assert reason.group == {1, 4, 7}
+    assert [(term.opponent, term.amount) for term in reason.terms] == [(1, 1)]
 
 
 def test_head_to_head_is_none_without_equals():
@@ -214,7 +214,7 @@ def test_standings_rank_all_entrants_by_their_values(people, seats, seed):
         assert first == sorted(first, reverse=True)
         assert compute_standings(shuffled(now, Random(seed))).rows == table.rows
         for row in table.rows[:5]:
-            assert tuple(told.value for told in table.explain(row.entrant)) == row.values
+            assert tuple(reason.value for reason in table.explain(row.entrant)) == row.values
 
 
 def test_without_entrants_there_are_no_rows():

@@ -7,32 +7,11 @@ import pytest
 from games.engine import shuffle
 from games.models import Game
 from games.tables import services
-from games.tables.lifecycle.create import create_game
 from games.tables.transport.executor import run
-from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.browser import Browser, cookie_of
 
-pytestmark = pytest.mark.usefixtures("queued")
+pytestmark = pytest.mark.usefixtures("queued", "waiting")
 HALF_A_CHARACTER = '{"type":"contribute","id":"c1","text":"\\ud83c"}'
-
-
-@pytest.fixture
-def table(pool, people, settings) -> Game:
-    settings.CONTRIBUTE_MS = 60_000
-    return create_game(pool, people)
-
-
-@pytest.fixture
-async def seats(table, people):
-    """A socket for each seat and one for a spectator without login, all shown the table."""
-    path = f"/ws/table/{table.id}/"
-    cookies = [await run(lambda user=user: cookie_of(login(user))) for user in people]
-    sockets = [Browser(path, cookie) for cookie in (*cookies, "")]
-    for socket in sockets:
-        await socket.open()
-        await socket.receive_type("table")
-    yield sockets
-    for socket in sockets:
-        await socket.leave()
 
 
 async def contribute(socket: Browser, text: object, name: str = "c1") -> None:
@@ -116,9 +95,8 @@ async def test_the_flag_ends_the_wait_when_its_time_is_over(seats, settings):
     assert (await seats[0].until(1))["phase"] == "bidding"
 
 
-async def test_the_lobby_knows_no_contributions(people):
-    socket = Browser("/ws/lobby/", await run(lambda: cookie_of(login(people[0]))))
-    await socket.open()
+async def test_the_lobby_knows_no_contributions(clients):
+    socket = await Browser("/ws/lobby/", cookie_of(clients[0])).open()
     await socket.receive()
     await contribute(socket, "anna")
     assert (await socket.receive_type("error"))["code"] == "unknown_type"

@@ -10,23 +10,15 @@ from django.utils import timezone
 from games import engine, signals
 from games.engine import shuffle
 from games.models import DealResult, Game
-from games.tables import scheduling, services
+from games.tables import scheduling
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
+from games.tables.transport.executor import run
 from ratings.models import Rating, RatingChange
-from tests.games.tables.browser import Browser, cookie_of, login
-from tests.games.tables.driver import act, choice, live_of, play_out
-
-
-@pytest.fixture
-def over(pool, people, notices, queued) -> Game:
-    """A game played to its end and not yet finalised."""
-    game = create_game(pool, people, first_dealer=0)
-    play_out(game.id, people)
-    game.refresh_from_db()
-    return game
+from tests.games.tables.browser import watch
+from tests.games.tables.driver import live_of, play_out
 
 
 def exported(game: Game) -> dict:
@@ -52,11 +44,10 @@ def test_finalised_twice_is_rated_once(over, people):
     assert Rating.objects.get(user=winner).value > 1500
 
 
-def test_a_running_game_is_not_finalised(pool, people, notices, queued):
-    game = create_game(pool, people)
-    assert not finalise.finalise(game.id)
+def test_a_running_game_is_not_finalised(table, notices, queued):
+    assert not finalise.finalise(table.id)
     assert not finalise.finalise("nosuch")
-    assert Game.objects.get(pk=game.pk).record is None
+    assert Game.objects.get(pk=table.pk).record is None
 
 
 def test_nothing_is_left_behind_by_a_failed_finalising(over, monkeypatch):
@@ -112,33 +103,30 @@ def test_the_sweep_finds_lost_finalisations(over):
     assert scheduling.overdue_for_finalisation(timezone.now() + timedelta(seconds=1)) == []
 
 
-def test_the_record_replays_to_the_stored_scores(over):
-    finalise.finalise(over.id)
-    record = exported(over)
+def test_the_record_replays_to_the_stored_scores(rated):
+    record = exported(rated)
     assert record["format"] == "thousand-record/1"
     assert record["players"] == ["anna", "boris", "vera"]
     replay = engine.replay(record)
     stored = list(
-        DealResult.objects.filter(game=over).order_by("number").values_list("outcome", flat=True)
+        DealResult.objects.filter(game=rated).order_by("number").values_list("outcome", flat=True)
     )
     assert [outcome.as_json() for outcome in replay.outcomes] == stored
     assert replay.error is None
-    assert stored[-1]["scores"] == over.scores == record["result"]["scores"]
+    assert stored[-1]["scores"] == rated.scores == record["result"]["scores"]
 
 
-def test_anyone_can_recompute_the_shuffle(over):
-    finalise.finalise(over.id)
-    record = exported(over)
+def test_anyone_can_recompute_the_shuffle(rated):
+    record = exported(rated)
     fair = record["fairness"]
     secret = bytes.fromhex(fair["secret"])
-    assert shuffle.commitment(secret) == fair["commitment"] == over.commitment
+    assert shuffle.commitment(secret) == fair["commitment"] == rated.commitment
     decks = [deal["deck"] for deal in record["deals"]]
     assert decks == [shuffle.deck(secret, fair["contributions"], d) for d in range(len(decks))]
 
 
-def test_a_running_game_has_no_record(pool, people, notices, queued):
-    game = create_game(pool, people)
-    assert Client().get(f"/game/{game.id}/record/").status_code == 404
+def test_a_running_game_has_no_record(table, notices, queued):
+    assert Client().get(f"/game/{table.id}/record/").status_code == 404
     assert Client().get("/game/nosuch/record/").status_code == 404
 
 
@@ -149,32 +137,23 @@ def test_the_record_hides_the_secret_before_finalisation(over):
 
 def test_guests_and_bots_are_rated_by_the_rules_of_ratings(pool, bots, people, notices, queued):
     game = create_game(pool, [people[0], *bots[:2]])
-    while not live_of(game.id).game.over:
-        live = live_of(game.id)
-        if live.people[live.clock.seat].is_bot:
-            assert services.act_for_bot(game.id, live.version)
-        else:
-            act(game.id, people[0], choice(live))
+    play_out(game.id, people)
     finalise.finalise(game.id)
     assert list(RatingChange.objects.values_list("user", flat=True)) == [people[0].pk]
 
 
-async def test_the_end_sheet_gets_its_ratings_over_the_socket(pool, people, queued):
-    from games.tables.transport.executor import run
-
-    game = await run(create_game, pool, people, 0)
-    socket = await Browser(f"/ws/table/{game.id}/", cookie_of(await run(login, people[0]))).open()
-    last = await run(play_out, game.id, people)
-    table = await socket.until(last.seq_by_viewer[0])
-    assert table["status"] == "over" and table["result"]["ratings"] is None
-    await run(finalise.finalise, game.id)
-    table = await socket.until(last.seq_by_viewer[0] + 1)
-    assert len(table["result"]["ratings"]) == 3
+async def test_the_end_sheet_gets_its_ratings_over_the_socket(table, clients, people, queued):
+    socket = await watch(table, clients[0])
+    last = await run(play_out, table.id, people)
+    shown = await socket.until(last.seq_by_viewer[0])
+    assert shown["status"] == "over" and shown["result"]["ratings"] is None
+    await run(finalise.finalise, table.id)
+    shown = await socket.until(last.seq_by_viewer[0] + 1)
+    assert len(shown["result"]["ratings"]) == 3
     await socket.leave()
 
 
-def test_a_finalised_game_loads_cold(over):
-    finalise.finalise(over.id)
+def test_a_finalised_game_loads_cold(rated):
     store.cache.clear()
-    live = live_of(over.id)
+    live = live_of(rated.id)
     assert live.stamp.finalised and live.game.over and live.ratings

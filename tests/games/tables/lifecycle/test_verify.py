@@ -12,37 +12,23 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from accounts.models import User
-from games.management.defaults import load_defaults
-from games.models import DealResult, Entry, Game, Pool
-from games.tables.lifecycle import finalise, verify
+from games.models import DealResult, Entry, Game
+from games.tables.lifecycle import verify
 from games.tables.lifecycle.create import create_game
 from ratings.models import RatingChange
-from tests.games.tables.driver import live_of, play_out, turns
+from tests.factories import persons
+from tests.games.tables.driver import live_of, turns
 from tests.site import FOREIGN, ROOT
 from thousand_site.server.embedded import create_database, drop_database, postgres_programs
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture(autouse=True)
-def games(monkeypatch: pytest.MonkeyPatch) -> tuple[Game, Game]:
-    """One that was played to its end, and one in the middle of its second deal."""
-    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
-    monkeypatch.setattr("games.tables.scheduling.send", lambda *_: None)
-    load_defaults()
-    pool = Pool.objects.get(key="classic-short")
-    pool.differences = {"max_deals": 2}
-    pool.save()
-    people = [User.objects.create_user(name) for name in ("anna", "boris", "vera")]
-    others = [User.objects.create_user(name) for name in ("gleb", "dina", "egor")]
-    ended, running = create_game(pool, people), create_game(pool, others)
-    play_out(ended.pk, people)
-    finalise.finalise(ended.pk)
-    course = turns(running.pk, others)
-    while next(course).game.deal < 1:
-        pass
-    return Game.objects.get(pk=ended.pk), Game.objects.get(pk=running.pk)
+def running(rated: Game) -> Game:
+    """A game in the middle of its second deal; another one is rated."""
+    others = persons(3)
+    game = create_game(rated.pool, others)
+    next(live for live in turns(game.pk, others) if live.game.deal)
+    return Game.objects.get(pk=game.pk)
 
 
 def verified(*arguments: str) -> list[dict]:
@@ -52,11 +38,11 @@ def verified(*arguments: str) -> list[dict]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def test_what_was_played_is_what_is_stored(games: tuple[Game, Game]) -> None:
+def test_what_was_played_is_what_is_stored(running: Game) -> None:
     (summary,) = verified()
     assert summary["faulty"] == 0 and summary["games"] == 2
     assert summary["actions"] == Entry.objects.filter(kind="action").count() > 50
-    assert live_of(games[1].pk).game.deal == 1
+    assert live_of(running.pk).game.deal == 1
 
 
 def lost_line(ended: Game) -> None:
@@ -123,27 +109,25 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("damage", "word"), DAMAGE, ids=[d.__name__ for d, _ in DAMAGE])
-def test_any_difference_is_found(games: tuple[Game, Game], damage, word: str) -> None:
-    damage(games[0])
+def test_any_difference_is_found(rated: Game, damage, word: str) -> None:
+    damage(rated)
     *faults, summary = verified()
     assert summary["faulty"] == 1
-    assert {fault["game"] for fault in faults} == {games[0].pk}
+    assert {fault["game"] for fault in faults} == {rated.pk}
     assert any(word in fault["fault"] for fault in faults), faults
 
 
-def test_one_game_can_be_asked_for(games: tuple[Game, Game]) -> None:
-    another_score(games[0])
-    assert verified("--game", games[1].pk) == [
-        {"games": 1, "actions": verify.verify(games[1]).actions, "faulty": 0}
+def test_one_game_can_be_asked_for(rated: Game, running: Game) -> None:
+    another_score(rated)
+    assert verified("--game", running.pk) == [
+        {"games": 1, "actions": verify.verify(running).actions, "faulty": 0}
     ]
     with pytest.raises(CommandError):
-        call_command("verify_games", "--game", games[0].pk, stdout=StringIO())
+        call_command("verify_games", "--game", rated.pk, stdout=StringIO())
 
 
 @pytest.mark.postgres
-def test_a_dump_that_is_taken_back_in_is_the_same_site(
-    games: tuple[Game, Game], tmp_path: Path
-) -> None:
+def test_a_dump_that_is_taken_back_in_is_the_same_site(tmp_path: Path) -> None:
     """docs/operations.md, backup: pg_dump while it runs, pg_restore elsewhere, verify_games."""
     url = os.environ["DATABASE_URL"].rpartition("/")[0]
     source = f"{url}/{connection.settings_dict['NAME']}"
@@ -167,7 +151,7 @@ def test_a_dump_that_is_taken_back_in_is_the_same_site(
 
 
 @pytest.mark.slow
-def test_a_copy_by_django_is_the_same_site(games: tuple[Game, Game], tmp_path: Path) -> None:
+def test_a_copy_by_django_is_the_same_site(tmp_path: Path) -> None:
     """The other way, between databases of different kinds: dumpdata, migrate, loaddata."""
     dump = tmp_path / "thousand.json"
     left_out = [f"--exclude={name}" for name in ("contenttypes", "auth.permission", "sessions")]

@@ -6,20 +6,13 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.models import Game
 from games.tables import messages
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import cache as payloads_cache
 from games.tables.payloads import table_payload
 from tests.games.tables.driver import live_of, turns
 from tests.games.tables.random_games import chance
 
 pytestmark = pytest.mark.usefixtures("queued")
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 def said(live, seat: int | None) -> dict:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games import engine
@@ -15,7 +16,7 @@ from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.transport.executor import run
 from tests.games.engine.hidden_cards import dealt_otherwise
-from tests.games.tables.browser import Browser, cookie_of, login
+from tests.games.tables.browser import login, watch
 from tests.games.tables.driver import act, live_of, next_seat, turns
 from tests.games.tables.random_games import chance
 
@@ -31,14 +32,9 @@ def otherwise(live: LiveGame, viewer: int | None, random: Random) -> LiveGame:
     return replace(live, game=dealt_otherwise(live.game, viewer, random))
 
 
-@pytest.fixture
-def shows(monkeypatch):
+def show(monkeypatch, live: LiveGame) -> None:
     """Make the services believe that this is the newest state."""
-
-    def show(live: LiveGame) -> None:
-        monkeypatch.setattr(store, "load_newest", lambda _: live)
-
-    return show
+    monkeypatch.setattr(store, "load_newest", lambda _: live)
 
 
 def played(table: Game, people: list[User], variant: str) -> Iterator[LiveGame]:
@@ -50,7 +46,7 @@ def at_exchange(table: Game, people: list[User], variant: str) -> LiveGame:
 
 
 def test_no_text_depends_on_cards_that_its_viewer_cannot_know(
-    varied, seated, variant, shows, notices
+    varied, seated, variant, monkeypatch, notices
 ):
     random, different = Random(variant), 0
     viewers = [*enumerate(seated), (SPECTATOR, None)]
@@ -59,21 +55,23 @@ def test_no_text_depends_on_cards_that_its_viewer_cannot_know(
             viewer = rendered.Viewer(user and user.pk, "en")
             other = otherwise(live, seat, random)
             different += other.game.running != live.game.running
-            shows(live)
+            show(monkeypatch, live)
             text = rendered.render_for(varied.id, viewer).payload
-            shows(other)
+            show(monkeypatch, other)
             assert rendered.render_for(varied.id, viewer).payload == text, (seat, live.game.phase)
     assert different > 50
 
 
-def test_players_with_different_cards_see_the_difference(varied, seated, variant, shows, notices):
+def test_players_with_different_cards_see_the_difference(
+    varied, seated, variant, monkeypatch, notices
+):
     """The differences of the test above would be noticed if they were sent."""
     live = at_exchange(varied, seated, variant)
     other = otherwise(live, 0, Random(variant))
     for seat in set(live.game.running.active) - {0}:
         texts = []
         for state in (live, other):
-            shows(state)
+            show(monkeypatch, state)
             texts.append(
                 rendered.render_for(varied.id, rendered.Viewer(seated[seat].pk, "en")).payload
             )
@@ -84,14 +82,14 @@ async def test_no_frame_depends_on_cards_that_its_viewer_cannot_know(
     varied, seated, variant, monkeypatch
 ):
     """Two sockets of the same viewer at each step: one at the game as it is, one at another."""
-    cookies = [*[cookie_of(await run(login, user)) for user in seated], ""]
+    viewers = [*[await run(login, user) for user in seated], None]
     real, random, choose, different = store.load_newest, Random(variant), chance(variant), 0
     while not (live := await run(live_of, varied.id)).game.over:
         seat = (*range(len(seated)), SPECTATOR)[live.version % (len(seated) + 1)]
         other = otherwise(live, seat, random)
         different += other.game.running != live.game.running
-        cookie = cookies[-1 if seat is None else seat]
-        frames = [await first_frames(varied, cookie, state, monkeypatch) for state in (live, other)]
+        viewer = viewers[-1 if seat is None else seat]
+        frames = [await first_frames(varied, viewer, state, monkeypatch) for state in (live, other)]
         assert frames[0] == frames[1], (seat, live.game.phase)
         monkeypatch.setattr(store, "load_newest", real)
         seat = await run(next_seat, live)
@@ -99,11 +97,12 @@ async def test_no_frame_depends_on_cards_that_its_viewer_cannot_know(
     assert different > 15
 
 
-async def first_frames(table: Game, cookie: str, live: LiveGame, monkeypatch) -> list[str]:
+async def first_frames(
+    table: Game, client: Client | None, live: LiveGame, monkeypatch
+) -> list[str]:
     """Return what a socket is sent at connect and after a ping without a seq."""
-    monkeypatch.setattr(store, "load_newest", lambda _: live)
-    socket = await Browser(f"/ws/table/{table.id}/", cookie).open()
-    await socket.receive_type("table")
+    show(monkeypatch, live)
+    socket = await watch(table, client)
     await socket.act("nonsense", "x")
     await socket.receive_type("refused")
     await socket.leave()

@@ -9,14 +9,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games import engine
-from games.engine import shuffle
 from games.models import ClaimAnswer, Entry, Game, Seat
 from games.tables import messages, scheduling, services
 from games.tables.clocks import GRACE_MS
-from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims
@@ -26,10 +23,11 @@ from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
 from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
-from tests.games.tables.browser import Browser, cookie_of, login
-from tests.games.tables.driver import act, live_of, new_id
+from tests.games.factories import changed, expire, use_deck
+from tests.games.tables.browser import watch
+from tests.games.tables.driver import act, live_of, new_id, refusal, shown_to
 
-pytestmark = pytest.mark.usefixtures("queued")
+pytestmark = pytest.mark.usefixtures("queued", "paced")
 SPECTATOR = None
 Json = dict[str, Any]
 Lay = Callable[..., Game]
@@ -40,20 +38,13 @@ WORLDS = {"one": {0: RICH_0, 1: POOR_1, 2: RICH_2}, "two": {1: POOR_1, 2: POOR_2
 SAME = {"id": None, "shuffle": None}
 
 
-@pytest.fixture(autouse=True)
-def paced(settings: Any) -> None:
-    """As at real tables; without pauses a claim would end with its last answer."""
-    settings.BOT_PACE = 1
-
-
 @pytest.fixture
 def lay(pool, people, monkeypatch) -> Lay:
-    """A table at the claim of a world; those who play another game are free for it."""
+    """Return lay(world), which starts a game at the claim; its users leave their other games."""
 
     def laid(world: str, users: Any = None) -> Game:
-        monkeypatch.setattr(shuffle, "deck", lambda *_: deck_for(WORLDS[world]))
-        pool.differences = {"max_deals": 2, "redeal_hand_below": 20}
-        pool.save()
+        use_deck(monkeypatch, deck_for(WORLDS[world]))
+        changed(pool, differences={"max_deals": 2, "redeal_hand_below": 20})
         Seat.objects.update(running=False)
         return create_game(pool, users or people, first_dealer=0)
 
@@ -64,23 +55,16 @@ def asked(live: LiveGame) -> tuple[int, ...]:
     return live.game.running.undecided if live.game.claiming else ()
 
 
-def time_is_over(game: Game) -> None:
-    past = timezone.now() - timedelta(minutes=1)
-    Game.objects.filter(pk=game.id).update(turn_at=past, due_at=past)
-    store.cache.clear()
-
-
 def ended(game: Game) -> LiveGame:
     """The table after the claim has taken its time."""
-    time_is_over(game)
+    expire(game)
     assert services.flag(game.id)
     return live_of(game.id)
 
 
 def shown(game: Game, people: list, seat: int | None) -> Json:
     """The table without what differs between any two games."""
-    table = rendered.table_for(game.id, None if seat is None else people[seat].pk)
-    assert table is not None
+    table = shown_to(game, None if seat is None else people[seat])
     return {**table, **SAME, "clock": {**table["clock"], "started": None}}
 
 
@@ -168,7 +152,7 @@ def test_a_claim_takes_the_same_time_for_every_asked_seat(lay, people, bots, wor
 def test_a_bot_woken_early_does_not_answer(lay, people, bots):
     game = lay("one", [people[0], bots[0], people[2]])
     assert not services.act_for_bot(game.id, 1) and store.load_newest(game.id).game.claiming
-    time_is_over(game)
+    expire(game)
     assert services.act_for_bot(game.id, 1) and live_of(game.id).version > 1
 
 
@@ -182,9 +166,8 @@ def test_a_claim_touches_no_reserve(lay, people):
 def test_after_the_talon_the_declarer_alone_can_be_asked_and_nothing_is_held(
     pool, people, monkeypatch
 ):
-    monkeypatch.setattr(shuffle, "deck", lambda *_: deck_for({}, "9D 9H JS"))
-    pool.differences = {"redeal_talon_below": 10}
-    pool.save()
+    use_deck(monkeypatch, deck_for({}, "9D 9H JS"))
+    changed(pool, differences={"redeal_talon_below": 10})
     game = create_game(pool, people, first_dealer=0)
     for seat in (2, 0):
         act(game.id, people[seat], "pass")
@@ -249,7 +232,7 @@ def test_an_answer_counts_after_its_player_left(lay, people):
     due = live_of(game.id).clock.due
     services.leave(game.id, people[2].pk)
     assert store.load_newest(game.id).clock.due == due
-    time_is_over(game)
+    expire(game)
     assert services.flag(game.id)
     assert answers(game) == [(1, "keep", "of1"), (2, "keep", "of2")]
 
@@ -263,9 +246,7 @@ def test_an_answer_is_given_once(lay, people):
     acted = act(game.id, people[2], "keep", id=first)
     # The same message again is acknowledged again; another one comes too late.
     assert act(game.id, people[2], "keep", id=first) == acted
-    with pytest.raises(TableError) as refused:
-        act(game.id, people[2], "redeal")
-    assert refused.value.code == "not_your_turn"
+    assert refusal(act, game.id, people[2], "redeal") == "not_your_turn"
     act(game.id, people[1], "keep")
     ended(game)
     seq = acted.seq
@@ -294,17 +275,13 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, action):
 def test_both_asked_seats_get_the_same_refusals(lay, people, action, code):
     game = lay("two")
     for seat in (1, 2):
-        with pytest.raises(TableError) as refused:
-            act(game.id, people[seat], action)
-        assert refused.value.code == code
+        assert refusal(act, game.id, people[seat], action) == code
 
 
 def test_an_answer_after_the_time_is_too_late_and_ends_the_claim(lay, people):
     game = lay("two")
-    time_is_over(game)
-    with pytest.raises(TableError) as refused:
-        act(game.id, people[2], "keep")
-    assert refused.value.code == "time_up"
+    expire(game)
+    assert refusal(act, game.id, people[2], "keep") == "time_up"
     assert live_of(game.id).version > 1
 
 
@@ -321,13 +298,9 @@ def test_an_answer_on_its_way_while_the_claim_ends_is_not_taken(lay, people):
 # Down the sockets
 
 
-async def test_no_push_tells_how_many_are_asked(lay, people):
+async def test_no_push_tells_how_many_are_asked(lay, clients):
     game = await run(lay, "two")
-    path = f"/ws/table/{game.id}/"
-    cookies = [cookie_of(await run(login, user)) for user in people]
-    sockets = [await Browser(path, cookie).open() for cookie in (*cookies, "")]
-    for socket in sockets:
-        await socket.receive_type("table")
+    sockets = [await watch(game, client) for client in (*clients, None)]
     seqs = [socket.table["seq"] for socket in sockets]
     for seat in (2, 1):
         await sockets[seat].act("keep")

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from games.engine import shuffle
 from games.models import Game, Seat
 from games.tables import messages, services
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
-from tests.games.tables.browser import Browser, cookie_of, login
-from tests.games.tables.driver import act, live_of
+from tests.games.factories import use_deck
+from tests.games.tables.browser import watch
+from tests.games.tables.driver import act, live_of, shown_to
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
 Json = dict[str, Any]
-Lay = Callable[[str], Game]
+AtExchange = Callable[[str], Game]
 
 # Seat 1 declares and gives seat 0 the ace of spades; in each world another seat has the nines.
 ZERO = {"AC", "JC", "QH", "JD", "TH", "KD", "QC"}
@@ -30,26 +30,24 @@ WORLDS = {
 
 
 @pytest.fixture
-def lay(pool, people, monkeypatch) -> Lay:
-    """The game of a world, with all who play it free for it, up to the exchange."""
+def exchange(pool, people, monkeypatch) -> AtExchange:
+    """Return exchange(world), which plays a game up to the exchange; its users leave others."""
 
-    def laid(world: str) -> Game:
+    def begin(world: str) -> Game:
         hands, _ = WORLDS[world]
-        deck = deck_for({0: " ".join(sorted(ZERO)), **hands}, "AH AD TC")
-        monkeypatch.setattr(shuffle, "deck", lambda *_: deck)
+        use_deck(monkeypatch, deck_for({0: " ".join(sorted(ZERO)), **hands}, "AH AD TC"))
         Seat.objects.update(running=False)
         game = create_game(pool, people, first_dealer=0)
         act(game.id, people[2], "pass")
         act(game.id, people[0], "pass")
         return game
 
-    return laid
+    return begin
 
 
 def seen(game: Game, people: list, seat: int | None) -> Json:
     """Return the viewer's table without what differs between any two games."""
-    table = rendered.table_for(game.id, None if seat is None else people[seat].pk)
-    assert table is not None
+    table = shown_to(game, None if seat is None else people[seat])
     own = {"id": None, "shuffle": None, "clock": {**table["clock"], "started": None}}
     return {**table, **own, "hidden": table["clock"]["started"] is None}
 
@@ -66,8 +64,8 @@ def course(game: Game, world: str, people: list, seat: int | None) -> list[Json]
 
 
 @pytest.mark.parametrize("seat", [0, SPECTATOR])
-def test_the_table_does_not_reveal_the_asked_seat(lay, people, notices, settings, seat):
-    ways = [course(lay(world), world, people, seat) for world in WORLDS]
+def test_the_table_does_not_reveal_the_asked_seat(exchange, people, notices, settings, seat):
+    ways = [course(exchange(world), world, people, seat) for world in WORLDS]
     assert ways[0] == ways[1]
     during = ways[0][1]
     assert during["phase"] == "late_claim" and during["claiming"] and during["hidden"]
@@ -76,16 +74,16 @@ def test_the_table_does_not_reveal_the_asked_seat(lay, people, notices, settings
     assert ways[0][2]["phase"] == "raise" and not ways[0][2]["hidden"]
 
 
-def test_the_comparison_detects_a_revealed_seat(lay, people, notices):
-    ways = [course(lay(world), world, people, 2) for world in WORLDS]
+def test_the_comparison_detects_a_revealed_seat(exchange, people, notices):
+    ways = [course(exchange(world), world, people, 2) for world in WORLDS]
     assert ways[0][1] != ways[1][1]
 
 
 @pytest.mark.parametrize("action", ["redeal", "keep", "stand", "nonsense", "2 keep"])
-def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
+def test_refusals_do_not_reveal_the_asked_seat(exchange, people, notices, action):
     said = []
     for world in WORLDS:
-        game = lay(world)
+        game = exchange(world)
         act(game.id, people[1], WORLDS[world][1])
         for seat in (0, 1 if world == "defender" else 2):
             viewer = rendered.Viewer(people[seat].pk, "en")
@@ -95,19 +93,19 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
     assert said == [said[0]] * 4 and said[0]["type"] == "refused"
 
 
-async def test_the_messages_do_not_reveal_the_asked_seat(lay, people):
+async def test_the_messages_do_not_reveal_the_asked_seat(exchange, people, clients):
     """The sequence of messages to a player that is not asked, and to a spectator."""
-    heard = {world: await listen(await run(lay, world), world, people) for world in WORLDS}
+    heard = {}
+    for world in WORLDS:
+        game = await run(exchange, world)
+        sockets = [await watch(game, clients[0]), await watch(game)]
+        heard[world] = await listen(sockets, game, world, people)
     assert heard["declarer"] == heard["defender"]
     assert [kind for kind, _ in heard["declarer"][0]] == ["table", "table", "pong", "table"]
 
 
-async def listen(game: Game, world: str, people: list) -> list[list[tuple]]:
-    path = f"/ws/table/{game.id}/"
-    cookies = [cookie_of(await run(login, people[0])), ""]
-    sockets = [await Browser(path, cookie).open() for cookie in cookies]
-    tables = [await socket.receive_type("table") for socket in sockets]
-    start = [said["table"]["seq"] for said in tables]
+async def listen(sockets: list, game: Game, world: str, people: list) -> list[list[tuple]]:
+    start = [socket.table["seq"] for socket in sockets]
     await run(act, game.id, people[1], WORLDS[world][1])
     for socket, seq in zip(sockets, start, strict=True):
         assert (await socket.until(seq + 1))["phase"] == "late_claim"

@@ -1,54 +1,38 @@
 """Absent players: the caretaker plays for them; after the third timeout a bot takes the seat."""
 
 import json
-from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.utils import timezone
 
 from accounts.models import User
 from games import engine
-from games.engine import shuffle
 from games.models import Entry, Game, Seat
 from games.queries import running_game_of
 from games.replays import services as replays
 from games.tables import clocks, services
 from games.tables.errors import TableError
-from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.messages import now_ms
-from games.tables.payloads import rendered, table_payload
+from games.tables.payloads import rendered
 from games.tables.play.transitions import apply_action
 from games.tables.state import store
 from games.tables.state.live_game import places_with_leavers
 from games.tables.state.loader import load
 from ratings.models import RatingChange
+from tests.factories import persons
 from tests.games.engine.builders import deck_for
-from tests.games.tables.driver import act, choice, live_of, new_id
+from tests.games.factories import changed, expire, recorded, use_deck
+from tests.games.tables.driver import act, choice, live_of, new_id, payload_of, play_out, turns
 from tests.games.tables.random_games import POOR, VARIANTS
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-@pytest.fixture
-def table(pool, people, bots) -> Game:
-    """Return a table where seat 0 deals and seat 2 acts first."""
-    return create_game(pool, people, first_dealer=0)
-
-
-def expire(game: Game) -> None:
-    Game.objects.filter(pk=game.pk).update(turn_at=timezone.now() - timedelta(hours=1))
-    store.cache.clear()
-
-
 def go_round(game: Game, people: list[User], but: int) -> None:
     """Play until it is this seat's turn outside a claim."""
-    while (live := live_of(game.id)).game.to_act != but:
-        services.act_for_bot(game.id, live.version) or act(
-            game.id, people[live.game.to_act], choice(live)
-        )
+    next(live for live in turns(game.id, people) if live.game.to_act == but)
 
 
 def miss(game: Game, people: list[User], seat: int) -> None:
@@ -56,18 +40,6 @@ def miss(game: Game, people: list[User], seat: int) -> None:
     go_round(game, people, seat)
     expire(game)
     assert services.flag(game.id)
-
-
-def play_on(game: Game, people: list[User]) -> None:
-    while not (live := live_of(game.id)).game.over:
-        if live.is_bot(live.clock.seat):
-            assert services.act_for_bot(game.id, live.version)
-        else:
-            act(game.id, people[live.clock.seat], choice(live))
-
-
-def shown(game: Game, seat: int | None) -> dict:
-    return table_payload.payload(live_of(game.id), seat)
 
 
 def test_the_third_turn_in_a_row_that_runs_out_costs_the_seat(table, people):
@@ -96,8 +68,8 @@ def test_coming_back_before_the_third_gives_the_seat_back(table, people):
 
 def test_only_the_player_is_shown_their_timeouts(table, people):
     miss(table, people, 2)
-    assert shown(table, 2)["timeouts"] == {"count": 1, "limit": clocks.MAX_TIMEOUTS}
-    assert [shown(table, seat)["timeouts"] for seat in (0, 1, None)] == [None] * 3
+    assert payload_of(table, 2)["timeouts"] == {"count": 1, "limit": clocks.MAX_TIMEOUTS}
+    assert [payload_of(table, seat)["timeouts"] for seat in (0, 1, None)] == [None] * 3
 
 
 def test_a_resigned_player_becomes_a_spectator(table, people):
@@ -169,7 +141,7 @@ def test_concurrent_leaving_and_acting_happen_at_most_once(table, people, pool):
         entries = Entry.objects.filter(game=table, seat=2, action_id__isnull=False)
         assert entries.count() == acted or seat == 0
     assert load(table.id).substitution_count == 2
-    play_on(table, people)
+    play_out(table.id, people)
 
 
 def test_the_bot_takes_the_turn_of_a_leaver(table, people, queued):
@@ -184,15 +156,13 @@ def test_a_leaver_may_play_another_game_at_once(table, people, pool):
     assert running_game_of(people[0]) is not None
     services.leave(table.id, people[0].pk)
     assert running_game_of(people[0]) is None
-    others = [User.objects.create_user(name) for name in ("gleb", "dina")]
-    assert create_game(pool, [people[0], *others])
+    assert create_game(pool, [people[0], *persons(2)])
 
 
 def test_the_leaver_is_rated_last_whatever_the_bot_wins(table, people):
     services.leave(table.id, people[0].pk)
-    play_on(table, people)
-    assert finalise.finalise(table.id)
-    table.refresh_from_db()
+    play_out(table.id, people)
+    recorded(table)
     assert table.places[0] == 3 and sorted(table.places) == [1, 2, 3]
     places = dict(RatingChange.objects.values_list("user_id", "place"))
     assert places[people[0].pk] == 3 and len(places) == 3
@@ -210,9 +180,8 @@ def test_places_with_leavers():
 def test_the_record_tells_when_and_still_replays(table, people):
     act(table.id, people[2], "pass")
     services.leave(table.id, people[0].pk)
-    play_on(table, people)
-    finalise.finalise(table.id)
-    table.refresh_from_db()
+    play_out(table.id, people)
+    recorded(table)
     assert table.record["left"] == [{"seat": 0, "deal": 0, "action": 1}]
     assert table.record["players"] == ["anna", "boris", "vera"]
     replay = engine.replay(table.record)
@@ -222,9 +191,8 @@ def test_the_record_tells_when_and_still_replays(table, people):
 
 def test_the_replay_shows_the_original_players_and_final_places(table, people):
     services.leave(table.id, people[0].pk)
-    play_on(table, people)
-    finalise.finalise(table.id)
-    table.refresh_from_db()
+    play_out(table.id, people)
+    recorded(table)
     film = replays.stored_replay(table, people[0].pk)
     assert [one["name"] for one in film["people"]] == ["anna", "boris", "vera"]
     assert not any(one["bot"] or one["substitute_for"] for one in film["people"])
@@ -232,7 +200,7 @@ def test_the_replay_shows_the_original_players_and_final_places(table, people):
 
 
 def test_no_game_is_left_when_it_is_over(table, people):
-    play_on(table, people)
+    play_out(table.id, people)
     with pytest.raises(TableError, match="game_over"):
         services.leave(table.id, people[0].pk)
 
@@ -241,8 +209,8 @@ def test_an_installation_without_bots_is_played_on_by_the_caretaker(table, peopl
     User.objects.exclude(bot_level="").update(is_active=False)
     services.leave(table.id, people[0].pk)
     assert Seat.objects.get(game=table, number=0).substituted_by is None
-    assert shown(table, 1)["people"][0]["bot"]
-    play_on(table, people)
+    assert payload_of(table, 1)["people"][0]["bot"]
+    play_out(table.id, people)
     assert Entry.objects.filter(game=table, seat=0, action_id=None).exists()
 
 
@@ -252,9 +220,8 @@ def test_all_may_leave_and_the_bots_end_the_game(table, people):
     assert live_of(table.id).substitution_count == 3
     substitutes = Seat.objects.filter(game=table).values_list("substituted_by", flat=True)
     assert len(set(substitutes)) == 3
-    play_on(table, people)
-    finalise.finalise(table.id)
-    table.refresh_from_db()
+    play_out(table.id, people)
+    recorded(table)
     assert table.places == [1, 1, 1]
 
 
@@ -262,30 +229,23 @@ def test_all_may_leave_and_the_bots_end_the_game(table, people):
 
 
 @pytest.fixture
-def claiming(pool, people, bots, monkeypatch) -> Game:
-    """Return a table where seats 1 and 2 may claim a redeal, which stays secret."""
-    monkeypatch.setattr(shuffle, "deck", lambda *_: deck_for(POOR, "9D 9H AS"))
-    pool.differences = {"max_deals": 2, **VARIANTS["claims"][1]}
-    pool.save()
+def claiming(pool, people, monkeypatch) -> Game:
+    """A game in which seats 1 and 2 may claim a redeal, which stays secret."""
+    use_deck(monkeypatch, deck_for(POOR, "9D 9H AS"))
+    changed(pool, differences={"max_deals": 2, **VARIANTS["claims"][1]})
     game = create_game(pool, people, first_dealer=0)
     assert live_of(game.id).hides_claim and set(live_of(game.id).asked) == {1, 2}
     return game
 
 
-@pytest.fixture
-def human_pace(settings) -> None:
-    """Without pauses a claim ends with its last answer."""
-    settings.BOT_PACE = 1
-
-
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_leaving_in_a_claim_looks_the_same_for_every_asked_seat(claiming, people, human_pace, seat):
+def test_leaving_in_a_claim_looks_the_same_for_every_asked_seat(claiming, people, paced, seat):
     """The claim goes on and takes the time that it takes; only the person changes."""
     other = next(n for n in (0, 1, 2) if n != seat)
-    before, due = shown(claiming, other), Game.objects.get(pk=claiming.pk).due_at
+    before, due = payload_of(claiming, other), Game.objects.get(pk=claiming.pk).due_at
     services.leave(claiming.id, people[seat].pk)
     store.cache.clear()
-    after = shown(claiming, other)
+    after = payload_of(claiming, other)
     assert after["people"][seat]["substitute_for"] and after["claiming"]
     changed = {key for key in after if after[key] != before[key]}
     assert changed <= {"people", "clock"}
@@ -295,7 +255,7 @@ def test_leaving_in_a_claim_looks_the_same_for_every_asked_seat(claiming, people
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_claim_ends_after_somebody_left(claiming, people, human_pace, seat):
+def test_a_claim_ends_after_somebody_left(claiming, people, paced, seat):
     services.leave(claiming.id, people[seat].pk)
     version = live_of(claiming.id).version
     expire(claiming)
@@ -305,7 +265,7 @@ def test_a_claim_ends_after_somebody_left(claiming, people, human_pace, seat):
     assert live.version > version and live.clock.timeouts == (0, 0, 0)
 
 
-def test_turns_missed_in_claims_cost_no_seat(claiming, people, human_pace):
+def test_turns_missed_in_claims_cost_no_seat(claiming, people, paced):
     Game.objects.filter(pk=claiming.pk).update(timeouts=[2, 2, 2])
     expire(claiming)
     assert services.flag(claiming.id)

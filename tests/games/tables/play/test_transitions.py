@@ -8,6 +8,7 @@ from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.tables.state.loader import load
 from tests.games.engine.builders import deck_for
+from tests.games.factories import changed
 from tests.games.tables.driver import live_of, play_out, turns
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -15,24 +16,16 @@ pytestmark = pytest.mark.usefixtures("notices", "queued")
 ACES = deck_for({1: "AS AC AD AH"})
 
 
-@pytest.fixture
-def pool(pool):
-    pool.differences = {"max_deals": 2, "redeal_four_aces": True}
-    pool.save()
-    return pool
-
-
-@pytest.fixture
-def decks(monkeypatch):
-    """The decks of these numbers have all four aces in one hand."""
-    aces: set[int] = set()
+def game_with_aces(monkeypatch, pool, people, *numbers):
+    """Start a game in which the decks of these numbers have all four aces in one hand."""
     drawn = engine.shuffle.deck
 
     def deck(secret, contributions, number):
-        return ACES if number in aces else drawn(secret, contributions, number)
+        return ACES if number in numbers else drawn(secret, contributions, number)
 
     monkeypatch.setattr(engine.shuffle, "deck", deck)
-    return aces
+    changed(pool, differences={"max_deals": 2, "redeal_four_aces": True})
+    return create_game(pool, people)
 
 
 def is_as_stored(live) -> bool:
@@ -46,9 +39,8 @@ def is_as_stored(live) -> bool:
     return same and cold.clock.seat == live.clock.seat
 
 
-def test_four_aces_in_the_first_decks(pool, people, decks):
-    decks |= {0, 1}
-    game = create_game(pool, people)
+def test_four_aces_in_the_first_decks(monkeypatch, pool, people):
+    game = game_with_aces(monkeypatch, pool, people, 0, 1)
     live = live_of(game.id)
     assert live.game.phase is not engine.Phase.DECK and live.game.to_act is not None
     assert [row["redeal"] for row in live.sheet] == [True, True] and is_as_stored(live)
@@ -57,9 +49,8 @@ def test_four_aces_in_the_first_decks(pool, people, decks):
     assert play_out(game.id, people).game.over
 
 
-def test_four_aces_after_a_deal(pool, people, decks):
-    decks |= {1, 2}
-    game = create_game(pool, people)
+def test_four_aces_after_a_deal(monkeypatch, pool, people):
+    game = game_with_aces(monkeypatch, pool, people, 1, 2)
     for live in turns(game.id, people):
         assert live.game.over or live.game.to_act is not None
         assert is_as_stored(live)

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Heartbeat
@@ -26,14 +27,11 @@ def now() -> datetime:
     return timezone.now()
 
 
-@pytest.fixture
-def table(pool, people) -> Game:
-    """Return a game whose turn began before everything in the test."""
-    game = create_game(pool, people, first_dealer=0)
-    row = Game.objects.get(pk=game.pk)
-    Game.objects.update(turn_at=row.turn_at - 60 * MINUTE, due_at=row.due_at)
+@pytest.fixture(autouse=True)
+def _aged(table: Game) -> None:
+    """The turn began before everything in the test."""
+    Game.objects.update(turn_at=F("turn_at") - 60 * MINUTE)
     store.cache.clear()
-    return game
 
 
 def times(game: Game) -> tuple[datetime, datetime]:

@@ -7,19 +7,13 @@ from django.utils import timezone
 
 from games.models import Game, Heartbeat
 from games.tables import services
-from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.tables.transport.executor import run
-from tests.games.tables.browser import Browser
+from tests.games.tables.browser import watch
 from tests.games.tables.driver import live_of, new_id
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 AWAY = timedelta(hours=1)
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 def stop_server(game: Game) -> None:
@@ -57,8 +51,8 @@ def test_an_outdated_process_does_not_charge_downtime(table, people):
 async def test_viewers_are_shown_the_compensated_clock(table, people):
     """A browser that came back before the ticker believes that the time is over."""
     await run(stop_server, table)
-    browser = await Browser(f"/ws/table/{table.id}/").open()
-    old = (await browser.receive_type("table"))["table"]
+    browser = await watch(table)
+    old = browser.table
     await browser.send_json({"type": "flag", "seq": old["seq"]})
     new = (await browser.receive_type("table"))["table"]
     assert new["clock"]["started"] >= old["clock"]["started"] + AWAY // timedelta(milliseconds=1)

@@ -10,16 +10,14 @@ import pytest
 from django.utils import timezone
 
 from accounts import valkey
-from accounts.models import User
 from games.models import Game
 from games.tables import services
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered, table_payload
 from games.tables.presence import seats as absence
 from games.tables.state import store
 from games.tables.transport import hub
 from games.tables.transport.executor import run
-from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, cookie_of, login
+from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, leave, watch
 from tests.games.tables.driver import live_of, play_out
 from tests.games.tables.threads import at_once
 
@@ -27,20 +25,14 @@ pytestmark = pytest.mark.usefixtures("queued")
 
 
 @pytest.fixture(autouse=True)
-def warm() -> Iterator[None]:
-    """A Valkey that has been heard of for long, and knows nobody yet."""
+def _long_ago(table: Game) -> Iterator[None]:
+    """The table and Valkey have been there for a while, and nobody has come yet."""
+    Game.objects.update(created_at=timezone.now() - timedelta(minutes=1))
     client = valkey.client()
     client.delete(absence._key())
     client.set(absence._started_key(), time.time() - 3600)
     yield
     client.delete(absence._key(), absence._started_key())
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    game = create_game(pool, people, first_dealer=0)
-    Game.objects.update(created_at=timezone.now() - timedelta(minutes=1))
-    return game
 
 
 def look(after: float = 0) -> int:
@@ -177,15 +169,11 @@ async def heard(browser: Browser, absent: list[bool]) -> dict:
     return browser.table
 
 
-async def test_down_the_sockets(table, people: list[User], monkeypatch):
+async def test_down_the_sockets(table, clients, monkeypatch):
     """Two tabs of one player close one after the other; another player watches."""
     monkeypatch.setattr(absence, "RECONNECT_SECONDS", 1.5)
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
-    path, cookies = f"/ws/table/{table.id}/", [cookie_of(await run(login, u)) for u in people]
-    anna, vera = [await Browser(path, cookies[n]).open() for n in (0, 2)]
-    tabs = [await Browser(path, cookies[1]).open() for _ in range(2)]
-    for browser in (anna, vera, *tabs):
-        await browser.until(1)
+    anna, vera, *tabs = [await watch(table, clients[n]) for n in (0, 2, 1, 1)]
     there, gone = [False] * 3, [False, True, False]
     await seen_as(table, there)
     await tabs[0].leave()
@@ -197,17 +185,14 @@ async def test_down_the_sockets(table, people: list[User], monkeypatch):
     await seen_as(table, gone)
     after = await heard(anna, gone)
     assert after["seq"] == before["seq"] and after | {"people": 0} == before | {"people": 0}
-    back = await Browser(path, cookies[1]).open()
-    await back.until(1)
+    back = await watch(table, clients[1])
     await seen_as(table, there)
     await heard(anna, there)
-    for browser in (anna, vera, back):
-        await browser.leave()
+    await leave(anna, vera, back)
 
 
 async def test_a_spectators_socket_is_no_presence(table, people, monkeypatch):
-    watcher = await Browser(f"/ws/table/{table.id}/").open()
-    await watcher.until(1)
+    watcher = await watch(table)
     assert await run(absence.update_absences, timezone.now()) == 1
     assert json.loads(watcher.texts[0])["table"]["you"] is None
     await run(store.cache.clear)

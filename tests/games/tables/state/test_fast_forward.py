@@ -8,7 +8,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.tables.state.fast_forward import fast_forward
 from games.tables.state.live_game import LiveGame
@@ -17,11 +16,6 @@ from tests.games.tables.driver import act, choice, live_of, turns
 from tests.games.tables.random_games import chance
 
 pytestmark = pytest.mark.usefixtures("queued", "notices")
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 def is_new_deal(old: LiveGame, new: LiveGame) -> bool:

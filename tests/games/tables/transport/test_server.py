@@ -11,8 +11,6 @@ import uvicorn
 import websockets
 from websockets.frames import Close
 
-from games.models import Game
-from games.tables.lifecycle.create import create_game
 from games.tables.transport import hub, outbox
 from games.tables.transport.executor import run
 from tests.games.tables.browser import cookie_of, login
@@ -39,11 +37,6 @@ class Served:
 
     def url(self, game: str) -> str:
         return f"ws://{self.address}/ws/table/{game}/"
-
-
-@pytest.fixture
-def table(pool, people) -> Game:
-    return create_game(pool, people, first_dealer=0)
 
 
 @pytest.fixture

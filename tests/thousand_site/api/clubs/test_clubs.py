@@ -7,22 +7,17 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.clubs import chat, joining, moderation
 from accounts.clubs.models import Club
-from tests.accounts.clubs.factories import club_of
-from tests.thousand_site.api.conftest import Ask, Ladder, token_for
-from tests.thousand_site.api.factories import token_user, token_users
+from tests.factories import make_club
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import token_for, token_user, token_users
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 MEMBERS_ONLY = ("members/", "news/", "leaderboard/")
-
-
-@pytest.fixture(autouse=True)
-def _loaded(ladder: Ladder) -> None:
-    pass
 
 
 def test_non_members_see_only_the_name_of_a_private_club(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    club = club_of(olga.user, is_private=True, join_policy=Club.JoinPolicy.INVITATION)
+    club = make_club(olga.user, is_private=True, join_policy=Club.JoinPolicy.INVITATION)
     chat.post_news(olga.user, club, "We meet in the cellar.")
     listed = ask("clubs/", anna.token)["results"]
     assert [(row["name"], row["members"]) for row in listed] == [(club.name, None)]
@@ -39,7 +34,7 @@ def test_non_members_see_only_the_name_of_a_private_club(ask: Ask) -> None:
 
 def test_joining_and_leaving_are_idempotent(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    path = f"clubs/{club_of(olga.user).key}/membership/"
+    path = f"clubs/{make_club(olga.user).key}/membership/"
     assert ask(path, anna.token)["status"] == "none"
     for _ in range(2):
         assert ask(path, anna.token, "post", data={})["status"] == "in"
@@ -51,7 +46,7 @@ def test_joining_and_leaving_are_idempotent(ask: Ask) -> None:
 
 def test_a_join_request_can_be_withdrawn(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    club = club_of(olga.user, join_policy=Club.JoinPolicy.REQUEST)
+    club = make_club(olga.user, join_policy=Club.JoinPolicy.REQUEST)
     path = f"clubs/{club.key}/membership/"
     assert ask(path, anna.token, "post", data={"message": "please"})["status"] == "requested"
     assert club.requests.get().message == "please"
@@ -61,7 +56,7 @@ def test_a_join_request_can_be_withdrawn(ask: Ask) -> None:
 
 def test_an_invitation_link_is_never_shown(ask: Ask) -> None:
     olga, anna, boris = token_user("olga"), token_user("anna"), token_user("boris")
-    club = club_of(olga.user, join_policy=Club.JoinPolicy.INVITATION)
+    club = make_club(olga.user, join_policy=Club.JoinPolicy.INVITATION)
     link = joining.create_link(olga.user, club, 7, 1)
     path = f"clubs/{club.key}/membership/"
     assert ask(path, anna.token, "post", 409, {})["error"] == "by_invitation"
@@ -76,7 +71,7 @@ def test_an_invitation_link_is_never_shown(ask: Ask) -> None:
 
 def test_banned_members_cannot_join(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    club = club_of(olga.user)
+    club = make_club(olga.user)
     path = f"clubs/{club.key}/membership/"
     ask(path, anna.token, "post", data={})
     moderation.ban(olga.user, club, anna.user)
@@ -85,7 +80,7 @@ def test_banned_members_cannot_join(ask: Ask) -> None:
 
 def test_posting_news_needs_the_role_and_the_scope(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    path = f"clubs/{club_of(olga.user).key}/news/"
+    path = f"clubs/{make_club(olga.user).key}/news/"
     assert ask(path, olga.token, "post", data={"text": "At eight."})["text"] == "At eight."
     assert ask(path, anna.token, "post", 403, {"text": "No."})["error"] == "not_organiser"
     player = token_for(olga.user, "read", "play")
@@ -109,14 +104,14 @@ def test_unknown_clubs_are_not_found(ask: Ask) -> None:
 
 def test_queries_do_not_grow_with_members_and_clubs(client: Client) -> None:
     olga, people = token_user("olga"), token_users(9)
-    club = club_of(olga.user)
+    club = make_club(olga.user)
     paths = ["clubs/", *(f"clubs/{club.key}/{part}" for part in ("", *MEMBERS_ONLY))]
     joining.join(people[0].user, club)
     chat.post_news(olga.user, club, "One.")
     before = [queries(client, path) for path in paths]
     for user in people[1:]:
         joining.join(user.user, club)
-        club_of(user.user, f"Club of {user.user}")
+        make_club(user.user, f"Club of {user.user}")
         chat.post_news(olga.user, club, "More.")
     assert [queries(client, path) for path in paths] == before
 

@@ -10,9 +10,9 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import User
-from tests.thousand_site.api.conftest import token_for
-from tests.thousand_site.api.factories import CONFIG, token_user, token_users
-from tests.tournaments.factories import new_config, open_tournament, running_tournament
+from tests.factories import make_tournament, new_config
+from tests.thousand_site.api.factories import CONFIG, token_for, token_user, token_users
+from tests.tournaments.factories import running_tournament
 from tournaments.models import Entrant, Tournament, TournamentEvent, TournamentTable
 from tournaments.organising import create
 
@@ -182,7 +182,7 @@ def test_drafts_are_hidden_from_others(
 
 
 def test_entering_needs_the_play_scope(client: Client, tokens: dict[str, str]) -> None:
-    cup = open_tournament(user_of("organiser"))
+    cup = make_tournament(user_of("organiser"))
     operation = Operation("post", CUP + "entry/", (), {})
     path = operation.path.format(cup=cup.pk)
     codes = {

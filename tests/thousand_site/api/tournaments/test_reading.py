@@ -9,16 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from tests.accounts.clubs.factories import club_of
-from tests.thousand_site.api.conftest import Ask, token_for
-from tests.thousand_site.api.factories import ALL, CONFIG, token_user, token_users
-from tests.tournaments.factories import (
-    new_config,
-    new_user,
-    new_users,
-    open_tournament,
-    running_tournament,
-)
+from tests.factories import make_club, make_tournament, new_config, person, persons
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import ALL, CONFIG, token_for, token_user, token_users
+from tests.tournaments.factories import running_tournament
 from tests.tournaments.playing import running_tables as playing
 from tests.tournaments.playing import set_random_result
 from tournaments.director.advance import advance
@@ -42,9 +36,9 @@ def ids(response: Any) -> set[str]:
 
 def test_drafts_and_private_tournaments_are_listed_for_insiders_only(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    club = club_of(olga.user, is_private=True)
+    club = make_club(olga.user, is_private=True)
     draft = create.create_tournament(olga.user, new_config())
-    own, public = open_tournament(olga.user, club=club), open_tournament(olga.user)
+    own, public = make_tournament(olga.user, club=club), make_tournament(olga.user)
     assert ids(ask("tournaments/")) == ids(ask("tournaments/", anna.token)) == {public.pk}
     assert ids(ask("tournaments/", olga.token)) == {draft.pk, own.pk, public.pk}
     participants.invite(olga.user, own.pk, "anna")
@@ -54,9 +48,9 @@ def test_drafts_and_private_tournaments_are_listed_for_insiders_only(ask: Ask) -
 
 def test_the_list_is_filtered_and_paginated(ask: Ask) -> None:
     olga = token_user("olga")
-    club = club_of(olga.user)
-    cups = [open_tournament(olga.user) for _ in range(3)]
-    other = open_tournament(
+    club = make_club(olga.user)
+    cups = [make_tournament(olga.user) for _ in range(3)]
+    other = make_tournament(
         olga.user, club=club, format="knockout", settings=Settings(advance_per_table=1)
     )
     assert ids(ask(f"tournaments/?club={club.key}")) == {other.pk}
@@ -69,9 +63,9 @@ def test_the_list_is_filtered_and_paginated(ask: Ask) -> None:
         assert ask(f"tournaments/?{wrong}", code=400)["error"] == "invalid"
 
 
-def test_passwords_seeds_and_invitations_are_not_public(client: Client, ask: Ask) -> None:
+def test_passwords_seeds_and_invitations_are_not_public(ask: Ask) -> None:
     olga, anna = token_user("olga"), token_user("anna")
-    cup = open_tournament(olga.user, entry="password", password="swordfish")
+    cup = make_tournament(olga.user, entry="password", password="swordfish")
     participants.invite(olga.user, cup.pk, "anna")
     data = ask(f"tournaments/{cup.pk}/", olga.token)
     assert not {"password", "seed"} & set(data) and cup.password not in str(data)
@@ -93,7 +87,7 @@ def test_passwords_seeds_and_invitations_are_not_public(client: Client, ask: Ask
 @pytest.fixture
 def sealed() -> Tournament:
     """Return a duplicate whose first round has one ended and one running table."""
-    cup = running_tournament(new_user("olga"), new_users(6), **DUPLICATE)
+    cup = running_tournament(person("olga"), persons(6), **DUPLICATE)
     for table in TournamentTable.objects.filter(round__tournament=cup):
         table.present_entrants = table.seats
         table.save()
@@ -159,7 +153,7 @@ def test_queries_of_the_list_do_not_grow_with_its_length(client: Client) -> None
 
 def cup_with(count: int, start: str, organiser: User | None = None) -> Tournament:
     """Return a tournament in whose first round every second table has a result."""
-    cup = running_tournament(organiser or new_user(f"o{start}"), new_users(count, start))
+    cup = running_tournament(organiser or person(f"o{start}"), persons(count, start))
     tables = TournamentTable.objects.filter(round__tournament=cup)
     override = {"places": [1, 2, 3], "scores": [300, 200, 100], "reason": "real cards"}
     tables.filter(pk__in=list(tables.values_list("pk", flat=True))[::2]).update(override=override)
@@ -249,6 +243,6 @@ def test_an_invalid_result_is_refused_and_nothing_is_stored(ask: Ask) -> None:
         assert ask(path, olga.token, "post", code, body)["error"] == error
     table.refresh_from_db()
     assert table.override is None and not cup.log.filter(verb="result_set").exists()
-    elsewhere = open_tournament(olga.user)
+    elsewhere = make_tournament(olga.user)
     ask(f"tournaments/{elsewhere.pk}/tables/{table.pk}/result/", olga.token, "post", 404, {})
     assert cup.entrants.first().status == registration.Status.IN  # type: ignore[union-attr]

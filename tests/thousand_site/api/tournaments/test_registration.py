@@ -7,10 +7,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.bots.services import create_bot
+from accounts.models import User
 from games.fairplay import ranked_bans
-from tests.accounts.clubs.factories import club_of
-from tests.thousand_site.api.conftest import Ask, token_for
-from tests.thousand_site.api.factories import CONFIG, token_user
+from tests.factories import make_club, make_tournament, persons
+from tests.thousand_site.api.conftest import Ask
+from tests.thousand_site.api.factories import CONFIG, token_for, token_user
 from tests.thousand_site.api.tournaments.test_permissions import (
     CUP,
     OPERATIONS,
@@ -18,7 +19,6 @@ from tests.thousand_site.api.tournaments.test_permissions import (
     operation_name,
     send,
 )
-from tests.tournaments.factories import new_user, new_users, open_tournament
 from tournaments.director.pair import pair_next_round
 from tournaments.models import TournamentTable
 from tournaments.organising import participants
@@ -33,8 +33,8 @@ WITHIN = [operation for operation in OPERATIONS if operation.path.startswith(CUP
 def private() -> dict[str, Any]:
     """Return the ids of a running tournament of a private club."""
     olga = token_user("olga")
-    cup = open_tournament(olga.user, club=club_of(olga.user, is_private=True))
-    for friend in new_users(2):
+    cup = make_tournament(olga.user, club=make_club(olga.user, is_private=True))
+    for friend in persons(2):
         participants.invite(olga.user, cup.pk, friend.username)
         registration.register(friend, cup.pk)
     organising.start(olga.user, cup.pk)
@@ -56,7 +56,7 @@ def test_tournaments_of_private_clubs_are_hidden_from_others(
 
 def test_invited_users_may_view_enter_and_decline(ask: Ask) -> None:
     olga, vera = token_user("olga"), token_user("vera")
-    cup = open_tournament(olga.user, club=club_of(olga.user, is_private=True), entry="invitation")
+    cup = make_tournament(olga.user, club=make_club(olga.user, is_private=True), entry="invitation")
     ask(f"tournaments/{cup.pk}/", vera.token, code=404)
     participants.invite(olga.user, cup.pk, "vera")
     assert ask(f"tournaments/{cup.pk}/", vera.token)["id"] == cup.pk
@@ -70,7 +70,7 @@ def test_invited_users_may_view_enter_and_decline(ask: Ask) -> None:
 def test_an_invited_bot_enters_and_leaves_with_its_token(ask: Ask) -> None:
     olga = token_user("olga")
     robot = create_bot(olga.user, "robot")
-    token, cup = token_for(robot, "bot"), open_tournament(olga.user)
+    token, cup = token_for(robot, "bot"), make_tournament(olga.user)
     own = f"tournaments/{cup.pk}/entry/"
     assert [reason["error"] for reason in ask(own, token)["ineligibility_reasons"]] == [
         "bots_invited"
@@ -85,7 +85,7 @@ def test_an_invited_bot_enters_and_leaves_with_its_token(ask: Ask) -> None:
 def test_a_bots_read_token_can_neither_enter_nor_organise(ask: Ask) -> None:
     olga = token_user("olga")
     robot = create_bot(olga.user, "robot")
-    cup = open_tournament(olga.user)
+    cup = make_tournament(olga.user)
     participants.invite(olga.user, cup.pk, "robot")
     for token, code in ((token_for(robot, "read"), 403), (token_for(robot, "bot"), 403)):
         ask(f"tournaments/{cup.pk}/pause/", token, "post", code)
@@ -96,7 +96,7 @@ def test_a_bots_read_token_can_neither_enter_nor_organise(ask: Ask) -> None:
 def test_a_ranked_ban_is_an_ineligibility_reason(ask: Ask) -> None:
     olga, vera = token_user("olga"), token_user("vera")
     ranked_bans.ban(vera.user, "sold games", None)
-    rated, other = open_tournament(olga.user, rated=True), open_tournament(olga.user)
+    rated, other = make_tournament(olga.user, rated=True), make_tournament(olga.user)
     data = ask(f"tournaments/{rated.pk}/entry/", vera.token)["ineligibility_reasons"]
     assert [reason["error"] for reason in data] == [
         "permanent_ranked_ban"
@@ -106,10 +106,9 @@ def test_a_ranked_ban_is_an_ineligibility_reason(ask: Ask) -> None:
     assert ask(f"tournaments/{other.pk}/entry/", vera.token)["ineligibility_reasons"] == []
 
 
-def test_the_log_shows_old_values_to_organisers_only(ask: Ask) -> None:
+def test_the_log_shows_old_values_to_organisers_only(vera: User, ask: Ask) -> None:
     olga = token_user("olga")
-    cup = open_tournament(olga.user)
-    new_user("vera")
+    cup = make_tournament(olga.user)
     ask(f"tournaments/{cup.pk}/", olga.token, "patch", data={"limit": 8, "password": "swordfish"})
     ask(f"tournaments/{cup.pk}/", olga.token, "patch", data={"entry": "password", "password": "x1"})
     ask(f"tournaments/{cup.pk}/invitations/", olga.token, "post", data={"username": "vera"})
@@ -126,7 +125,7 @@ def test_the_log_shows_old_values_to_organisers_only(ask: Ask) -> None:
 
 def test_after_ten_wrong_passwords_further_ones_are_refused(ask: Ask) -> None:
     olga, vera = token_user("olga"), token_user("vera")
-    cup = open_tournament(olga.user, entry="password", password="swordfish")
+    cup = make_tournament(olga.user, entry="password", password="swordfish")
     own = f"tournaments/{cup.pk}/entry/"
     for number in range(10):
         data = ask(own, vera.token, "post", 409, {"password": f"no{number}"})
