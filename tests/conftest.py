@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import zlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -27,7 +29,34 @@ from tests.factories import client_of, make_club, person, robot_of
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
 
 
+# Before pytest leaves tests out by their markers.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what `make test` leaves out, and skip what another kind of database is for."""
+    mark_samples(items)
+    skip_other_databases(items)
+
+
+def mark_samples(items: list[pytest.Item]) -> None:
+    """Mark as slow all but every nth case of each test that is marked `sampled(n)`.
+
+    Which case is the first depends on the name of the test: of two tests with the same cases
+    each runs others.
+    """
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases[item.path, item.name.partition("[")[0]].append(item)
+    for (_, name), group in cases.items():
+        marker = group[0].get_closest_marker("sampled")
+        step = min(marker.args[0], len(group)) if marker else 1
+        first = zlib.crc32(name.encode()) % step
+        for number, item in enumerate(group):
+            if number % step != first:
+                item.add_marker(pytest.mark.slow)
+
+
+def skip_other_databases(items: list[pytest.Item]) -> None:
     """Skip the tests that are about the other kind of database."""
     other = "sqlite" if connection.vendor == "postgresql" else "postgres"
     for item in items:

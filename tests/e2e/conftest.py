@@ -36,10 +36,17 @@ short.save()
 expect.set_options(timeout=20_000)
 
 
+# Parameters that repeat a test.
+REPEATED = {"screen", "theme", "language", "width"}
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark the tests of this folder; a browser that never answers fails too."""
     item.add_marker(pytest.mark.browser)
     item.add_marker(pytest.mark.timeout(360))
+    if REPEATED & set(getattr(item, "fixturenames", ())):
+        # One case runs in `make test`.
+        item.add_marker(pytest.mark.sampled(100))
 
 
 @pytest.hookimpl(wrapper=True)
