@@ -21,7 +21,7 @@ class Played:
     def __init__(self, site: Site, row: Json) -> None:
         self.round, self.number, self.game = row["round"], row["number"], row["game"]
         self.entrants = [seat["entrant"] for seat in row["seats"]]
-        self.names = [seat["person"]["username"] for seat in row["seats"]]
+        self.names = [seat["user"]["username"] for seat in row["seats"]]
         status, text = fetched(site, f"/api/games/{self.game}/record/")
         assert status == 200, text
         self.record: Json = json.loads(text)

@@ -16,7 +16,7 @@ from games.replays import records
 from ratings.models import RatingChange
 from thousand_site.api.errors import SpecificNotFound
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
-from thousand_site.api.person_serializer import PersonSerializer, person_or_404
+from thousand_site.api.user_serializer import UserSerializer, user_or_404
 from thousand_site.queries import displayed_change
 
 # Large or secret columns that no response contains.
@@ -36,7 +36,7 @@ class SeatSerializer(serializers.Serializer):
     """A seat and its result."""
 
     seat = serializers.IntegerField(source="number")
-    person = PersonSerializer(source="user")
+    user = UserSerializer()
     place = serializers.IntegerField(allow_null=True, help_text="null: not placed, or not yet")
     score = serializers.IntegerField(allow_null=True, help_text="the final score")
     left = serializers.BooleanField(
@@ -170,7 +170,7 @@ class UserGames(APIView):
         parameters=[GameListQuery], responses=page_serializer(UserGameSerializer, "UserGame")
     )
     def get(self, request: Request, username: str) -> Response:
-        person = person_or_404(username)
+        person = user_or_404(username)
         query = GameListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         finished = public_games_with_pool().filter(seats__user=person, ended_at__isnull=False)

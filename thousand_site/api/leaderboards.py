@@ -19,8 +19,8 @@ from ratings.leaderboards import Filters, LeaderboardPage, PageCursor
 from ratings.models import Ladder, Rating
 from thousand_site.api.errors import SpecificNotFound
 from thousand_site.api.pagination import MAX_ROWS
-from thousand_site.api.person_serializer import PersonSerializer, person_or_404
 from thousand_site.api.ratings import ladder_or_404
+from thousand_site.api.user_serializer import UserSerializer, user_or_404
 
 MAX_MIN_GAMES = 100_000
 EMPTY_PAGE = LeaderboardPage([])
@@ -80,7 +80,7 @@ class LeaderboardRowSerializer(serializers.Serializer):
     """A user's row."""
 
     rank = serializers.IntegerField()
-    person = PersonSerializer(source="user")
+    user = UserSerializer()
     rating = serializers.IntegerField(source="all_time_value", help_text="the all-time rating")
     gain = serializers.IntegerField(
         allow_null=True, help_text="gained in the period; for `all`, in the current season"
@@ -169,7 +169,7 @@ def _page(
 ) -> LeaderboardPage:
     size = params["limit"]
     if name := params.get("around_user"):
-        user = require_user(request) if name == "me" else person_or_404(name)
+        user = require_user(request) if name == "me" else user_or_404(name)
         page = leaderboards.page_around(board, filters, user.pk, size)
         if page is None:
             raise SpecificNotFound(_("This user is not on this leaderboard."), code="not_on_board")

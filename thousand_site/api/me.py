@@ -17,7 +17,7 @@ from games import queries as games
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.queries import custom_table_of
 from games.tables.errors import TableError
-from thousand_site.api.person_serializer import PersonSerializer
+from thousand_site.api.user_serializer import UserSerializer
 
 
 class PreferencesSerializer(serializers.ModelSerializer):
@@ -38,7 +38,7 @@ class RankedRestrictionSerializer(serializers.Serializer):
     until = serializers.DateTimeField(allow_null=True, help_text="null: permanent")
 
 
-class MeSerializer(PersonSerializer):
+class MeSerializer(UserSerializer):
     """The account with its current games."""
 
     joined = serializers.DateTimeField(source="date_joined")

@@ -18,7 +18,7 @@ from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
-from thousand_site.api.person_serializer import person_or_404
+from thousand_site.api.user_serializer import user_or_404
 
 
 class LadderSerializer(serializers.ModelSerializer):
@@ -98,7 +98,7 @@ class UserRatings(APIView):
 
     @extend_schema(responses=RatingsSerializer)
     def get(self, request: Request, username: str) -> Response:
-        lines = queries.ladder_rows(person_or_404(username))
+        lines = queries.ladder_rows(user_or_404(username))
         return Response({"results": RatingSerializer(lines, many=True).data})
 
 
@@ -107,7 +107,7 @@ class UserRating(APIView):
 
     @extend_schema(responses=RatingDetailSerializer)
     def get(self, request: Request, username: str, ladder: str) -> Response:
-        person = person_or_404(username)
+        person = user_or_404(username)
         rating: Any = ratings.rating_of(person, ladder_or_404(ladder))
         rating.rank = leaderboards.rank_of(rating, Filters())
         leaderboards.add_season_gains([rating], rating.ladder, timezone.now())
@@ -121,7 +121,7 @@ class RatingHistory(APIView):
         parameters=[PageSerializer], responses=page_serializer(RatingChangeSerializer, "Change")
     )
     def get(self, request: Request, username: str, ladder: str) -> Response:
-        person = person_or_404(username)
+        person = user_or_404(username)
         query = PageSerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         changes = _rating_changes(person, ladder_or_404(ladder))

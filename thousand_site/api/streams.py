@@ -26,7 +26,7 @@ from games.replays import records
 from games.replays.records import CHUNK, RecordLine
 from thousand_site.api import throttling
 from thousand_site.api.games import GameFilterSerializer
-from thousand_site.api.person_serializer import person_or_404
+from thousand_site.api.user_serializer import user_or_404
 
 NDJSON = "application/x-ndjson"
 MAX_GAMES = 100_000
@@ -72,7 +72,7 @@ class UserRecords(APIView):
         responses={(200, NDJSON): OpenApiResponse(OpenApiTypes.STR, "one record per line")},
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
-        person = person_or_404(username)
+        person = user_or_404(username)
         query = StreamQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         games = query.filter(records.public_games().filter(seats__user=person))

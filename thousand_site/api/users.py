@@ -10,12 +10,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from thousand_site import queries
-from thousand_site.api.person_serializer import PersonSerializer, person_or_404
 from thousand_site.api.ratings import RatingSerializer
+from thousand_site.api.user_serializer import UserSerializer, user_or_404
 from thousand_site.profiles import head_to_head
 
 
-class ProfileSerializer(PersonSerializer):
+class ProfileSerializer(UserSerializer):
     """A user with their ratings."""
 
     joined = serializers.DateTimeField(source="date_joined")
@@ -37,8 +37,8 @@ class HeadToHeadRowSerializer(serializers.Serializer):
 class HeadToHeadSerializer(serializers.Serializer):
     """Head-to-head results of two users."""
 
-    user = PersonSerializer()
-    opponent = PersonSerializer()
+    user = UserSerializer()
+    opponent = UserSerializer()
     total = HeadToHeadRowSerializer()
     ladders = HeadToHeadRowSerializer(many=True)
 
@@ -48,7 +48,7 @@ class UserDetail(APIView):
 
     @extend_schema(responses=ProfileSerializer)
     def get(self, request: Request, username: str) -> Response:
-        person: Any = person_or_404(username)
+        person: Any = user_or_404(username)
         person.lines = queries.ladder_rows(person)
         return Response(ProfileSerializer(person).data)
 
@@ -61,7 +61,7 @@ class HeadToHead(APIView):
 
     @extend_schema(responses=HeadToHeadSerializer)
     def get(self, request: Request, username: str, opponent: str) -> Response:
-        pair = person_or_404(username), person_or_404(opponent)
+        pair = user_or_404(username), user_or_404(opponent)
         if pair[0] == pair[1]:
             raise Http404
         lines = head_to_head.records_by_ladder(*pair)

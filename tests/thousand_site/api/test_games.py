@@ -50,7 +50,7 @@ def test_a_finished_game_has_its_result(ask: Ask, people: list[User]) -> None:
     game = played_game(people, 0)
     row = ask("users/boris/games/")["results"][0]
     assert [seat["score"] for seat in row["seats"]] == [1000, 455, -20]
-    assert [seat["person"]["name"] for seat in row["seats"]] == ["anna", "boris", "vera"]
+    assert [seat["user"]["name"] for seat in row["seats"]] == ["anna", "boris", "vera"]
     assert row["has_record"] is True and row["annulled"] is False and row["winner"] == 0
     body = ask(f"games/{game.pk}/")
     assert {**body, "rating_change": row["rating_change"]} == row

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("defaults")
 
 def names(body: Any) -> list[str]:
     """Return the usernames of the rows."""
-    return [row["person"]["username"] for row in body["results"]]
+    return [row["user"]["username"] for row in body["results"]]
 
 
 def test_rows_are_those_of_the_leaderboard(ask: Ask, listed_bots: list[User]) -> None:
@@ -29,7 +29,7 @@ def test_rows_are_those_of_the_leaderboard(ask: Ask, listed_bots: list[User]) ->
     assert full["count"] == 5 and names(full) == [bot.username for bot in listed_bots]
     assert full["results"][0] == {
         "rank": 1,
-        "person": {
+        "user": {
             "username": listed_bots[0].username,
             "name": listed_bots[0].username,
             "bot": True,

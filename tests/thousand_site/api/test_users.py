@@ -33,5 +33,5 @@ def test_a_closed_account_is_not_found_and_its_games_remain(ask: Ask, people: li
     ask("users/anna/", code=404)
     ask("users/anna/games/", code=404)
     seat = ask(f"games/{game.pk}/")["seats"][0]
-    assert seat["person"]["name"] == "Closed account" and "anna" not in str(seat).lower()
+    assert seat["user"]["name"] == "Closed account" and "anna" not in str(seat).lower()
     assert ask("users/boris/games/")["results"][0]["id"] == game.pk

@@ -11,7 +11,7 @@ from ratings.leaderboards import Filters
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.leaderboards import PageCursorField
 from thousand_site.api.pagination import MAX_ROWS
-from thousand_site.api.person_serializer import PersonSerializer
+from thousand_site.api.user_serializer import UserSerializer
 
 
 class ClubLeaderboardQuery(serializers.Serializer):
@@ -23,7 +23,7 @@ class ClubLeaderboardQuery(serializers.Serializer):
 
 class ClubLeaderboardRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
-    person = PersonSerializer(source="user")
+    user = UserSerializer()
     rating = serializers.IntegerField(source="display_value")
     games = serializers.IntegerField()
 

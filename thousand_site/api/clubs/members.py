@@ -12,15 +12,15 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_serializer
+from thousand_site.api.user_serializer import UserSerializer
 
 Status = Membership.Status
 STATUSES = ["none", "requested", *Status.values]
 
 
 class MemberSerializer(serializers.Serializer):
-    person = PersonSerializer(source="user")
+    user = UserSerializer()
     role = serializers.ChoiceField(Membership.Role.values)
     joined_at = serializers.DateTimeField()
 

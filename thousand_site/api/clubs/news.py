@@ -10,13 +10,13 @@ from accounts.clubs.models import POST_LENGTH
 from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
-from thousand_site.api.person_serializer import PersonSerializer
+from thousand_site.api.user_serializer import UserSerializer
 
 
 class ClubPostSerializer(serializers.Serializer):
     id = serializers.IntegerField(source="pk")
     text = serializers.CharField()
-    author = PersonSerializer(allow_null=True)
+    author = UserSerializer(allow_null=True)
     at = serializers.DateTimeField(source="created_at")
 
 

@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api import throttling
-from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
+from thousand_site.api.user_serializer import UserSerializer
 from tournaments.models import Entrant, Tournament
 from tournaments.organising import participants
 from tournaments.permissions import may_organise
@@ -23,7 +23,7 @@ STATUSES = list(Status.values)
 
 class EntrantSerializer(serializers.Serializer):
     entrant = serializers.IntegerField(source="pk", help_text="the id used in rounds and standings")
-    person = PersonSerializer(source="user")
+    user = UserSerializer()
     status = serializers.ChoiceField(
         STATUSES, help_text="only organisers see `invited` and `replaced`"
     )

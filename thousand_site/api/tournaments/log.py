@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api.pagination import PageSerializer, newest_first, page_serializer
-from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
+from thousand_site.api.user_serializer import UserSerializer
 from tournaments.live.log_texts import event_text
 from tournaments.live.snapshot import PUBLIC_VERBS, TournamentSnapshot
 from tournaments.log_people import MENTIONED_USERS, with_names
@@ -21,7 +21,7 @@ class LogEventSerializer(serializers.Serializer):
     created_at = serializers.DateTimeField()
     verb = serializers.CharField()
     text = serializers.CharField(help_text="the event in words; empty if it is not public")
-    actor = PersonSerializer(allow_null=True, help_text="only for organisers; null: automatic")
+    actor = UserSerializer(allow_null=True, help_text="only for organisers; null: automatic")
     details = serializers.DictField(help_text="the data of the event; only for organisers")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from thousand_site.api.person_serializer import PersonSerializer
+from thousand_site.api.user_serializer import UserSerializer
 from tournaments.formats import FORMATS
 from tournaments.live.sections import winners
 from tournaments.live.snapshot import TournamentSnapshot
@@ -69,7 +69,7 @@ class TournamentSerializer(serializers.Serializer):
     paused = serializers.SerializerMethodField(help_text="no round is drawn, no table opens")
     format = serializers.ChoiceField(list(FORMATS))
     club = ClubNameSerializer(allow_null=True)
-    organiser = PersonSerializer(allow_null=True)
+    organiser = UserSerializer(allow_null=True)
     preset = serializers.CharField(
         source="preset.key", allow_null=True, default=None, help_text="null: custom agreements"
     )
@@ -125,7 +125,7 @@ class TournamentDetailSerializer(TournamentSerializer):
     rounds = serializers.IntegerField(
         source="total_rounds", help_text="planned number of rounds; 0: not known yet"
     )
-    winners = PersonSerializer(many=True, help_text="empty before the end")
+    winners = UserSerializer(many=True, help_text="empty before the end")
     links = LinksSerializer()
 
 

@@ -7,10 +7,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.tournaments.serializers import TIE_BREAK_NAMES
+from thousand_site.api.user_serializer import UserSerializer
 from tournaments.live.crosstable import CrossTableRow, cross_table
 from tournaments.live.snapshot import TournamentSnapshot
 from tournaments.standings.standings import Explanation, StandingsRow
@@ -38,7 +38,7 @@ class TieBreakSerializer(serializers.Serializer):
 class StandingRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField(help_text="shared by entrants with equal tie-breaks")
     entrant = serializers.IntegerField()
-    person = PersonSerializer()
+    user = UserSerializer()
     withdrawn = serializers.BooleanField()
     deciding_tie_break = serializers.CharField(
         help_text="the tie-break that decided against the row above; may be empty"
@@ -66,7 +66,7 @@ class CrossTableCellSerializer(serializers.Serializer):
 class CrossTableRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
     entrant = serializers.IntegerField()
-    person = PersonSerializer()
+    user = UserSerializer()
     points = serializers.FloatField()
     rounds = CrossTableCellSerializer(many=True, help_text="all rounds drawn so far")
 
@@ -89,7 +89,7 @@ def _standing_data(snapshot: TournamentSnapshot, row: StandingsRow) -> dict[str,
     return {
         "rank": row.rank,
         "entrant": row.entrant,
-        "person": snapshot.participants[row.entrant].user,
+        "user": snapshot.participants[row.entrant].user,
         "withdrawn": row.out,
         "deciding_tie_break": row.decided,
         "ties": [
@@ -133,7 +133,7 @@ def _cross_table_row_data(snapshot: TournamentSnapshot, row: CrossTableRow) -> d
     return {
         "rank": row.row.rank,
         "entrant": row.row.entrant,
-        "person": snapshot.participants[row.row.entrant].user,
+        "user": snapshot.participants[row.row.entrant].user,
         "points": sum(cell.points for cell in row.cells) / UNITS_PER_POINT,
         "rounds": [_cell_data(snapshot, number, cell) for number, cell in enumerate(row.cells, 1)],
     }

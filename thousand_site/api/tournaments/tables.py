@@ -8,13 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from thousand_site.api.person_serializer import PersonSerializer
 from thousand_site.api.tournaments.base import (
     ParticipantView,
     TournamentView,
     raise_not_found,
     validated,
 )
+from thousand_site.api.user_serializer import UserSerializer
 from tournaments.live.snapshot import ANNULLED, ENDED, OVER, PLAYING, WAITING, SeatView, TableView
 from tournaments.models import TournamentTable
 from tournaments.organising import rulings
@@ -29,7 +29,7 @@ STATES = (WAITING, PLAYING, ENDED, OVER, ANNULLED)
 class TableSeatSerializer(serializers.Serializer):
     seat = serializers.IntegerField(source="number")
     entrant = serializers.IntegerField(allow_null=True, help_text="null: a bot fills the seat")
-    person = PersonSerializer(allow_null=True)
+    user = UserSerializer(allow_null=True)
     present = serializers.BooleanField(help_text="has confirmed, or plays")
     no_show = serializers.BooleanField(help_text="a no-show: a bot plays, the seat scores nothing")
     place = serializers.IntegerField(allow_null=True)
@@ -85,7 +85,7 @@ def _seat_data(seat: SeatView) -> dict[str, Any]:
     return {
         "number": seat.number,
         "entrant": seat.person.id if seat.person else None,
-        "person": seat.person.user if seat.person else None,
+        "user": seat.person.user if seat.person else None,
         "present": seat.present,
         "no_show": seat.no_show,
         "place": seat.place or None,

@@ -55,7 +55,7 @@ def test_it_is_founded_entered_started_played_and_read(
 def check_numbers(ask: Ask, cup: str, winner: dict[str, Any]) -> None:
     """Every number of the standings is the sum of its terms; the cross table adds up too."""
     standing = ask(f"tournaments/{cup}/standings/")
-    assert standing["count"] == 6 and standing["results"][0]["person"] == winner
+    assert standing["count"] == 6 and standing["results"][0]["user"] == winner
     cross = ask(f"tournaments/{cup}/cross-table/")["results"]
     for row, crossed in zip(standing["results"], cross, strict=True):
         assert row["entrant"] == crossed["entrant"]

@@ -7,7 +7,7 @@ from accounts import queries as accounts
 from accounts.models import User
 
 
-class PersonSerializer(serializers.Serializer):
+class UserSerializer(serializers.Serializer):
     username = serializers.CharField(
         help_text="the name in URLs; `guest-` and a number for a guest"
     )
@@ -16,7 +16,7 @@ class PersonSerializer(serializers.Serializer):
     guest = serializers.BooleanField(source="is_guest")
 
 
-def person_or_404(username: str) -> User:
+def user_or_404(username: str) -> User:
     """Return the user of this name. Raises: Http404, also for a closed account."""
     user = accounts.user_by_name(username)
     if user is None:
