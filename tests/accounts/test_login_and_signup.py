@@ -130,7 +130,7 @@ def test_logging_out_asks_first(client: Client, anna: User) -> None:
 
 def test_logout_page_warns_guests(client: Client) -> None:
     client.force_login(guest())
-    assert "A guest has no password" in client.get("/accounts/logout/").content.decode()
+    assert "Guests have no password" in client.get("/accounts/logout/").content.decode()
 
 
 def test_password_reset(client: Client, anna: User) -> None:

@@ -32,7 +32,7 @@ def lay_short_table(page: Page, site: Site) -> str:
     expect(page.locator("[data-differences]")).to_have_text("1", timeout=PATIENCE)
     # What is changed is not rated, and the page says why.
     expect(page.locator("[name=rated]")).to_be_disabled(timeout=PATIENCE)
-    expect(page.locator("#rated-reason")).to_contain_text("without any change")
+    expect(page.locator("#rated-reason")).to_contain_text("unchanged presets")
     page.locator("[name=seat2]").select_option("easy")
     page.locator(".pick", has_text="Anyone with the link").click()
     page.get_by_role("button", name="Set up the table").click()

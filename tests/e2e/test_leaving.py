@@ -18,7 +18,7 @@ def resign(page: Page, site: Site, screen: str = "desktop") -> None:
     else:
         page.locator("header.top").get_by_role("button", name="Resign").click()
     sheet = page.get_by_role("dialog", name="Resign this game?")
-    expect(sheet).to_contain_text("You are rated last")
+    expect(sheet).to_contain_text("counts this as last place")
     sheet.get_by_role("button", name="Resign").click()
     page.wait_for_url(f"{site.url}/", timeout=PATIENCE)
 

@@ -138,4 +138,4 @@ def test_tournaments_of_a_closed_account_are_cancelled(anna, boris, club):
         assert cup.status == status
     with translation.override("en"):
         snapshot = load_snapshot(announced.pk)
-        assert "organiser has closed the account" in event_text(snapshot, snapshot.log[0])
+        assert "organiser closed their account" in event_text(snapshot, snapshot.log[0])

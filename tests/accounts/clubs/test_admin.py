@@ -17,7 +17,7 @@ def test_admin_views_and_renames_a_club(admin_client, club, boris):
     form = {"name": "another", "join_policy": "open", "about": ""}
     inline = {"memberships-TOTAL_FORMS": "0", "memberships-INITIAL_FORMS": "0"}
     answer = admin_client.post(f"/admin/clubs/club/{club.pk}/change/", form | inline)
-    assert "There is a club of this name" in answer.content.decode()
+    assert "A club with this name already exists" in answer.content.decode()
     form["name"] = "A better name"
     answer = admin_client.post(f"/admin/clubs/club/{club.pk}/change/", form | inline)
     assert answer.status_code == 302

@@ -79,7 +79,7 @@ def test_failing_mail_server_does_not_undo_the_conversion(
     monkeypatch.setattr(EmailMessage, "send", fail)
     convert(client)
     page = client.get("/").content.decode()
-    assert "The mail could not be sent" in page
+    assert "The email could not be sent" in page
     assert EmailAddress.objects.get(user=guest, primary=True).verified is False
 
 

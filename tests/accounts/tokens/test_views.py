@@ -38,7 +38,7 @@ def test_a_token_is_shown_once_and_works(anna_client: Client, anna: User) -> Non
 
 def test_scopes_are_described_in_words(anna_client: Client) -> None:
     page = text_of(make(anna_client))
-    assert page.count("never play a card") == 2 and "not used yet" in page
+    assert page.count("never play cards") == 2 and "not used yet" in page
 
 
 def test_lifetime_is_as_requested(anna_client: Client) -> None:
@@ -53,7 +53,7 @@ def test_lifetime_is_as_requested(anna_client: Client) -> None:
     [
         ({"name": ""}, "This field is required"),
         ({"name": "x" * 61}, "at most 60"),
-        ({"scopes": []}, "Tick at least one"),
+        ({"scopes": []}, "Select at least one"),
         ({"scopes": ["bot"]}, "bot is not one of the available choices"),
         ({"days": "1000"}, "1000 is not one of the available choices"),
     ],
@@ -68,7 +68,7 @@ def test_number_of_tokens_is_limited(anna_client: Client, anna: User) -> None:
     for number in range(tokens.MAX_TOKENS):
         tokens.create_token(anna, f"number {number}", ["read"])
     answer = make(anna_client)
-    assert answer.status_code == 422 and "revoke one first" in text_of(answer)
+    assert answer.status_code == 422 and "Revoke one first" in text_of(answer)
 
 
 def test_revoked_token_is_invalid(anna_client: Client, anna: User) -> None:
@@ -96,7 +96,7 @@ def test_owner_creates_tokens_for_a_bot(anna_client: Client, anna: User) -> None
 def test_guests_need_an_account(client: Client) -> None:
     client.force_login(guest())
     page = text_of(client.get(PAGE))
-    assert "guests have none" in page and "Create a token" not in page
+    assert "Guests cannot have tokens" in page and "Create a token" not in page
     assert make(client).status_code == 422 and not ApiToken.objects.exists()
 
 

@@ -146,9 +146,9 @@ def test_on_boards_it_is_a_bot(people, robot):
 
 def test_a_bots_profile_names_its_owner(people, robot, client):
     page = client.get("/@/robot/").content.decode()
-    assert "/@/anna/" in page and "over the bot API" in page
+    assert "/@/anna/" in page and "through the bot API" in page
     User.objects.filter(pk=robot.pk).update(bot_owner=None)
-    assert "nobody answers for it" in client.get("/@/robot/").content.decode()
+    assert "no longer has an owner" in client.get("/@/robot/").content.decode()
 
 
 def test_a_bot_that_is_closed_leaves_its_games(robot, robot_table):

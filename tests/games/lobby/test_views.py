@@ -196,7 +196,7 @@ def test_closing_and_leaving_redirect_to_the_lobby(anna, boris, people, create_t
     post_action(boris, table, "sit")
     assert post_action(boris, table, "leave")["Location"] == "/tables/"
     assert post_action(anna, table, "close")["Location"] == "/tables/"
-    assert "put it away" in anna.get(f"/tables/{table.pk}/").content.decode()
+    assert "owner closed it" in anna.get(f"/tables/{table.pk}/").content.decode()
 
 
 # ---- the lobby

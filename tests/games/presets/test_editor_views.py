@@ -166,7 +166,7 @@ def test_an_invalid_file_becomes_a_draft_with_problems(anna):
 def test_a_file_without_a_preset_is_refused(anna, content):
     page = import_file(anna, content)
     assert page.status_code == 302
-    assert "This file is no preset" in anna.get("/presets/").content.decode()
+    assert "This file is not a preset" in anna.get("/presets/").content.decode()
 
 
 def test_a_user_preset_is_unlisted_but_reachable(anna, boris):

@@ -275,8 +275,8 @@ def test_broken_vectors_have_the_engines_error(db, number):
 ODD = {
     "": "Choose a file or paste a record.",
     "  \n ": "Choose a file or paste a record.",
-    "no json": "it is not JSON",
-    "[" * 100_000: "it is not JSON",
+    "no json": "it is not valid JSON",
+    "[" * 100_000: "it is not valid JSON",
     "[]": "a JSON object is needed",
     "{}": "format: must be thousand-record/1",
     '{"format": "thousand-record/1", "agreements": {"preset": "nosuch"}}': "nosuch",
@@ -314,9 +314,9 @@ def test_a_record_without_deals(db):
 
 def test_too_large_and_too_long(db, monkeypatch):
     page = upload(b" " * (forms.MAX_FILE_SIZE + 1))
-    assert page.status_code == 422 and "a megabyte at most" in page.content.decode()
+    assert page.status_code == 422 and "limit is one megabyte" in page.content.decode()
     assert paste("x" * (forms.MAX_FILE_SIZE + 1)).status_code == 422
-    assert "no text file" in upload(b"\xff\xfe\x00").content.decode()
+    assert "not a text file" in upload(b"\xff\xfe\x00").content.decode()
     monkeypatch.setattr(replays, "MAX_ACTIONS", 100)
     page = paste(line_of())
     assert page.status_code == 422 and "too long" in page.content.decode()

@@ -54,7 +54,7 @@ def test_home_without_pools_has_a_note(client: Client) -> None:
 def test_a_player_reads_that_no_other_game_is_running(anna: User, boris: User, vera: User) -> None:
     create_game(Pool.objects.first(), [anna, boris, vera])
     page = page_text(client_of(anna), "/")
-    assert "No other games are running." in page and "it will be yours" not in page
+    assert "No other games are running." in page and "to start one" not in page
 
 
 def test_home_features_a_running_game_of_others(client: Client, anna: User) -> None:
@@ -78,7 +78,7 @@ def test_a_broken_game_does_not_break_home(
 ) -> None:
     create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
-    assert "No game is running." in page_text(client, "/")
+    assert "No games are running." in page_text(client, "/")
 
 
 @pytest.mark.parametrize("size", [1, 30])

@@ -83,7 +83,7 @@ def test_an_inactive_user_reads_how_to_be_listed_again(listed_anna: User, ladder
 @pytest.mark.parametrize("period", ["", "season", "week"])
 def test_an_empty_leaderboard_names_its_condition(client: Client, period: str) -> None:
     page = page_text(client, f"/leaderboard/classic-short/?period={period}")
-    assert ("Nobody stands here yet" if not period else "Nobody has played enough") in page
+    assert ("Nobody is listed yet" if not period else "Nobody has played enough") in page
 
 
 def test_pages_link_to_the_next_and_the_previous_one(
@@ -246,7 +246,7 @@ def test_a_past_season_shows_its_final_ratings(
     page = page_text(client, BOARD + "?period=season")
     assert f'<option value="{season.key}">' in page and "boris" not in page
     page = page_text(client, BOARD + f"?period=season&period_key={season.key}")
-    assert page.index("boris") < page.index("anna") and "as it stood at the end" in page
+    assert page.index("boris") < page.index("anna") and "final result" in page
     assert "+72" in page and "+40" in page
     # Games of today do not change a past season.
     play(ladder, [listed_anna, boris, vera], 3)
@@ -282,10 +282,10 @@ def test_a_profile_lists_the_seasons_won(
     )
     rate_in_season(boris, running, 1700)
     page = page_text(client, "/@/anna/")
-    assert page.count("First of the season") == 1
+    assert page.count("Winner of the season") == 1
     assert f"/leaderboard/classic/?period=season&amp;period_key={season.key}" in page
     # The running season has no winner yet.
-    assert "First of the season" not in page_text(client, "/@/boris/")
+    assert "Winner of the season" not in page_text(client, "/@/boris/")
 
 
 def test_nobody_is_added_to_a_past_season(
@@ -299,7 +299,7 @@ def test_nobody_is_added_to_a_past_season(
     leaderboard_eligibility.update_stale_listings(timezone.now())
     board = page_text(client, BOARD + f"?period=season&period_key={season.key}")
     assert "anna" in board and "Late" not in board
-    assert "First of the season" in page_text(client, "/@/anna/")
+    assert "Winner of the season" in page_text(client, "/@/anna/")
     assert leaderboard_eligibility.stale_rows(timezone.now()).count() == 0
 
 
@@ -310,4 +310,4 @@ def test_closing_an_account_moves_the_next_user_up(
     rate_in_season(listed_anna, season, 1572)
     rate_in_season(boris, season, 1540)
     close_account(listed_anna)
-    assert "First of the season" in page_text(client, "/@/boris/")
+    assert "Winner of the season" in page_text(client, "/@/boris/")

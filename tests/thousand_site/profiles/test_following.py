@@ -73,7 +73,7 @@ def test_anonymous_viewers_and_guests_are_offered_an_account(
     client.force_login(visitor)
     response = client.post("/@/Борис/follow/", follow=True)
     assert response.redirect_chain[0][0] == f"/accounts/convert/?next={profile}"
-    assert "To follow people you need an account" in response.content.decode()
+    assert "You need an account to follow" in response.content.decode()
     assert not queries.is_following(visitor, followed)
     assert "Keep your games" in page_text(client, "/following/")
 

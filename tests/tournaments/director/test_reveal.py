@@ -117,7 +117,7 @@ def test_an_early_request_for_the_record_gives_the_reason(cup):
     assert status_of("record", first, user_at(first)) == 404
     play(first.pk)
     answer = client_of(user_at(first)).get(PAGES["record"].format(first.pk))
-    assert answer.status_code == 403 and "last of them has ended" in answer.content.decode()
+    assert answer.status_code == 403 and "when all of them have finished" in answer.content.decode()
 
 
 def test_a_profile_hides_scores_until_the_round_ends(cup):

@@ -64,7 +64,7 @@ class TestDepartures:
         render_cache.clear()
         assert f"{gone.username} left; a bot plays on" in text_of(part(tournament, "rounds"))
         assert f"{gone.username} left the table" in text_of(part(tournament, "standings"))
-        assert f"{gone.username} left, a bot plays on." in part(tournament, "log")
+        assert f"{gone.username} left; a bot plays on." in part(tournament, "log")
         sheet = text_of(page(tournament, own="print/"))
         assert "left; a bot plays on" in sheet and f"{gone.username} left the table" in sheet
         rows = json.loads(page(tournament, own="results.json"))["tables"]
@@ -109,8 +109,8 @@ class TestBeforeAnyResult:
         shown = sections.standings(load_snapshot(tournament.pk))
         by_rating = [one for rest in (2, 1, 0) for one in rows[rest::3]]
         assert [one.id for one in shown["unranked"]] == [row.pk for row in by_rating]
-        assert "There are places when" in page(tournament)
-        assert "You stand at" not in page(tournament, rows[0].user)
+        assert "Places appear when" in page(tournament)
+        assert "Your rank" not in page(tournament, rows[0].user)
         assert "rank 1" not in page(tournament, own=f"standings/{rows[0].pk}/")
         rows = json.loads(page(tournament, own="results.json"))["standings"]
         assert len(rows) == 9 and {row["rank"] for row in rows} == {None}
@@ -122,7 +122,7 @@ class TestBeforeAnyResult:
         decided(tournament, but=1)
         assert "Places appear when the round has finished." in page(tournament)
         decided(tournament)
-        assert "There are places" not in page(tournament)
+        assert "Places appear" not in page(tournament)
 
     def test_the_first_result_gives_ranks(self):
         tournament = new_tournament("swiss", new_players(9))
@@ -146,7 +146,7 @@ class TestTexts:
 
     def test_the_rules_state_the_no_show_time(self):
         tournament = new_tournament("swiss", new_players(3))
-        assert "Nobody is waited for" in part(tournament, "rules")
+        assert "Tables start on time" in part(tournament, "rules")
         Tournament.objects.update(no_show_minutes=1)
         assert "After 1 minute a bot sits down" in part(tournament, "rules")
 
@@ -181,7 +181,7 @@ class TestViewerParts:
         text = page(tournament, anna)
         link = text.index(f"/tournaments/{tournament.pk}/manage/")
         assert link < text.index('class="tournament-tabs"')
-        shut = "nobody can enter any more"
+        shut = "Registration is closed"
         assert shut not in text and shut in page(tournament, boris)
 
     def test_the_page_replaces_the_banner_of_ones_running_table(self):

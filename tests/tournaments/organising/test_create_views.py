@@ -65,7 +65,7 @@ def test_an_invalid_form_is_shown_again_with_its_errors(anna):
     assert page.status_code == 200 and not Tournament.objects.exists()
     assert {"name", "deals", "round_sizes"} <= set(page.context["form"].errors)
     text = page.content.decode()
-    assert "Everybody deals as often as the others" in text
+    assert "everybody deals equally often" in text
     # Above all each of them once more, with the way to its field; and what was typed is there.
     summary = text.split("data-errors")[1].split("</div>")[0]
     assert all(f'data-to="{name}"' in summary for name in ("name", "deals", "round_sizes"))
@@ -146,7 +146,7 @@ def test_presets_of_other_users_cannot_be_chosen(anna, boris):
 
 def test_users_who_may_not_create_see_the_reason_instead_of_a_form():
     page = client_of(person("doubt", confirmed=False)).get(reverse("tournament_new"))
-    assert "confirmed address" in page.content.decode()
+    assert "confirmed email" in page.content.decode()
     assert 'id="tournament-form"' not in page.content.decode()
     assert client_of().get(reverse("tournament_new")).status_code == 302
 

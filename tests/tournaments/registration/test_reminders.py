@@ -88,7 +88,7 @@ def test_reminders_show_on_every_page_but_the_tournaments(anna):
         assert "Your table is waiting for you." in page and press in page
     page = client.get(reverse("tournament", args=[cup.pk])).content.decode()
     assert "Go to the tournament" not in page
-    assert "Your table waits" not in client_of().get(reverse("rules")).content.decode()
+    assert "Your table is waiting" not in client_of().get(reverse("rules")).content.decode()
 
 
 def test_many_users_take_no_more_queries(anna):
