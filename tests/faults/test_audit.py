@@ -47,16 +47,16 @@ def test_a_good_game_has_no_fault(over):
 
 @pytest.mark.parametrize("place", [1, 3, 4])
 def test_what_was_acknowledged_otherwise_is_found(over, place):
-    told = list(acks(over)[5])
-    told[place] = "play XX" if place == 4 else told[place] + 1
-    (fault,) = faults(over, acks=[*acks(over)[:5], told])
+    changed = list(acks(over)[5])
+    changed[place] = "play XX" if place == 4 else changed[place] + 1
+    (fault,) = faults(over, acks=[*acks(over)[:5], changed])
     assert "acknowledged" in fault
 
 
 def test_an_acknowledged_action_that_is_gone_is_found(over):
-    told = acks(over)
-    Entry.objects.filter(game=over, action_id=told[7][2]).delete()
-    found = faults(over, acks=told)
+    known = acks(over)
+    Entry.objects.filter(game=over, action_id=known[7][2]).delete()
+    found = faults(over, acks=known)
     assert any("the log has None" in fault for fault in found)
     assert any("a gap in the log" in fault for fault in found)
 
