@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from accounts import valkey
 from accounts.models import User
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
@@ -62,16 +63,15 @@ def test_home_shows_the_median_of_recent_waits(client: Client) -> None:
 
 
 def test_all_pools_of_the_search_are_selected_and_the_viewer_is_present(
-    anna: User, client: Client, monkeypatch: pytest.MonkeyPatch
+    anna: User, client: Client
 ) -> None:
-    seen: list[int] = []
-    monkeypatch.setattr(presence, "mark_seen", seen.extend)
+    valkey.client().delete(presence._key(anna.pk))
     for pool in (calm_pool(), Pool.objects.get(key="polish")):
         Ticket.objects.create(user=anna, pool=pool, rating=1500)
     client.force_login(anna)
     page = client.get("/").content.decode()
     assert 'value="classic-calm" checked' in page and 'value="polish" checked' in page
-    assert page.count(" checked") == 2 and seen == [anna.pk]
+    assert page.count(" checked") == 2 and valkey.client().exists(presence._key(anna.pk))
     assert "data-offer=" not in page
 
 
