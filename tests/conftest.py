@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
+import redis
 from django.conf import settings
 from django.db import connection
 from django.test import Client, TransactionTestCase
@@ -175,6 +176,12 @@ def nobody_online(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     valkey.client().delete(online._key())
     yield
     valkey.client().delete(online._key())
+
+
+@pytest.fixture
+def valkey_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server answers the Valkey client of this process."""
+    monkeypatch.setattr(valkey, "client", lambda: redis.Redis(port=1, retry=None))
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,7 @@ PASSWORD = "one talon only"
 
 
 def person(name: str, confirmed: bool = True, **fields: Any) -> User:
-    """Create a user with PASSWORD; the email address is confirmed unless told otherwise."""
+    """Create a user with PASSWORD; the email address is confirmed by default."""
     usual = {"email": f"{name}@example.org", "password": PASSWORD}
     user = User.objects.create_user(name, **usual | fields)
     if not user.is_program:

@@ -20,7 +20,7 @@ ON_SQLITE = [
     "tests/accounts/closure/test_closure.py",
     "tests/accounts/clubs/test_races.py",
     "tests/accounts/clubs/test_services.py",
-    "tests/accounts/relations/test_relations.py",
+    "tests/accounts/relations/test_services.py",
     "tests/accounts/tokens/test_services.py",
     "tests/games/fairplay/test_cases.py",
     "tests/games/lobby/test_races.py",

@@ -42,7 +42,7 @@ def test_the_link_confirms_the_address(client: Client) -> None:
     assert queries.has_confirmed_email(user)
 
 
-def test_a_broken_link_says_what_to_do(client: Client) -> None:
+def test_a_broken_link_names_the_next_step(client: Client) -> None:
     page = client.get("/accounts/confirm-email/nothing/")
     assert "This link no longer works" in page.content.decode()
 

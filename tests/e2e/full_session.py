@@ -50,7 +50,7 @@ print(json.dumps([known(name) for name in {names!r}]))
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account, and what a program of his needs."""
+    """A user with an account, and what their bot needs."""
 
     site: Site
     name: str
@@ -88,8 +88,8 @@ def fetched(
 
 
 def people(site: Site, names: Sequence[str]) -> list[Person]:
-    told = json.loads(site.shell(PEOPLE.format(names=list(names))).splitlines()[-1])
-    return [Person(site, *row) for row in told]
+    rows = json.loads(site.shell(PEOPLE.format(names=list(names))).splitlines()[-1])
+    return [Person(site, *row) for row in rows]
 
 
 class Hand(socket_clients.Player):
@@ -138,7 +138,7 @@ class Program:
         self.person.do(f"{self.path}entry/check-in/")
 
     async def stay(self) -> None:
-        """To the end of the tournament; each look is for something that was told."""
+        """To the end of the tournament; each look is for a change that was announced."""
         host = f"127.0.0.1:{self.person.site.port}"
         url = f"ws://{host}/ws/tournament/{self.cup}/?language=en"
         cookie = {"Cookie": f"sessionid={self.person.session}"}

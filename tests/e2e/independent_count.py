@@ -57,7 +57,7 @@ def played(organiser: Person, cup: str) -> list[Played]:
 
 
 def matchpoints(tables: Sequence[Played]) -> dict[tuple[int, int], Fraction]:
-    """By entrant and round: what share of the others in his seat he beat, of 100."""
+    """By entrant and round: the share of the others in the same seat that were beaten, of 100."""
     points = {}
     for table in tables:
         field = [other for other in tables if other.round == table.round and other is not table]
@@ -84,7 +84,7 @@ def totals(points: dict[tuple[int, int], Fraction]) -> dict[int, Fraction]:
 
 
 def opponents(tables: Sequence[Played], total: dict[int, Fraction]) -> dict[int, Fraction]:
-    """The mean of the points of all whom one met."""
+    """The mean of the points of all opponents."""
     met: dict[int, list[int]] = defaultdict(list)
     for table in tables:
         for one in table.entrants:
@@ -94,11 +94,14 @@ def opponents(tables: Sequence[Played], total: dict[int, Fraction]) -> dict[int,
 
 def results(site: Site, cup: str) -> Json:
     """The JSON that anybody may take away, once the two CSV were found to say the same."""
-    told = json.loads(_file(site, cup, "results.json"))
-    for name, rows in (("results.csv", told["standings"]), ("tables.csv", told["tables"])):
+    published = json.loads(_file(site, cup, "results.json"))
+    for name, rows in (
+        ("results.csv", published["standings"]),
+        ("tables.csv", published["tables"]),
+    ):
         lines = list(csv.DictReader(io.StringIO(_file(site, cup, name))))
         assert lines == [{key: _cell(row[key]) for key in lines[0]} for row in rows], name
-    return told
+    return published
 
 
 def _file(site: Site, cup: str, name: str) -> str:
@@ -114,11 +117,11 @@ def _cell(value: Any) -> str:
 
 
 def check_tables(
-    told: Json, tables: Sequence[Played], points: dict[tuple[int, int], Fraction]
+    published: Json, tables: Sequence[Played], points: dict[tuple[int, int], Fraction]
 ) -> None:
-    """Each seat of each table is told as its record has it, and with the points that it made."""
-    rows = {(row["game"], row["seat"]): row for row in told["tables"]}
-    assert len(rows) == len(told["tables"]) == sum(len(table.entrants) for table in tables)
+    """Each seat of each table is published as its record has it, with its points."""
+    rows = {(row["game"], row["seat"]): row for row in published["tables"]}
+    assert len(rows) == len(published["tables"]) == sum(len(table.entrants) for table in tables)
     for table in tables:
         for seat, name in enumerate(table.names):
             row = rows[table.game, seat]
@@ -127,10 +130,10 @@ def check_tables(
             assert abs(row["points"] - points[table.entrants[seat], table.round]) < 0.09
 
 
-def check_standings(told: Json, tables: Sequence[Played], total: dict[int, Fraction]) -> None:
+def check_standings(published: Json, tables: Sequence[Played], total: dict[int, Fraction]) -> None:
     """The points and what opponents made, and that the order is theirs."""
     met = opponents(tables, total)
-    rows = told["standings"]
+    rows = published["standings"]
     assert {row["entrant"] for row in rows} == set(total)
     for row in rows:
         assert abs(row["points"] - total[row["entrant"]]) < 0.2, row

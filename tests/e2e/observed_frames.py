@@ -1,4 +1,4 @@
-"""What a browser was told about a table, and which of it its person had no right to know."""
+"""What a browser received about a table, and what of it its user had no right to know."""
 
 import json
 import re
@@ -17,7 +17,7 @@ CARD = re.compile(r'"([9JQKTA][SCDH])"')
 
 
 class Frames:
-    """All that came to one person: over his sockets, and with the pages of his tables."""
+    """All that came to one user: over sockets, and with the pages of their tables."""
 
     def __init__(self, page: Page) -> None:
         self.texts: list[str] = []

@@ -56,7 +56,7 @@ def wait_for_table(page: Page) -> None:
 
 
 class Player:
-    """Plays one page, and keeps what he saw and did."""
+    """Plays one page, and keeps what the page showed and what was done."""
 
     def __init__(self, page: Page, screen: str = "desktop", highest_bid: int = HIGHEST_BID) -> None:
         self.page, self.screen, self.highest_bid = page, screen, highest_bid

@@ -16,7 +16,7 @@ SHORT = 4_000
 
 
 class Guest:
-    """One person, one page: enters by the club, goes to each of his tables, plays, comes back."""
+    """One person, one page: enters by the club, goes to their tables, plays, comes back."""
 
     def __init__(self, page: Page, person: Person, screen: str) -> None:
         page.context.add_cookies([person.cookie])
@@ -34,15 +34,15 @@ class Guest:
         # Before its styles are there a page shows each way twice, and the bar at the foot is last.
         for name in ("Join", "Check in"):
             self.page.get_by_role("button", name=name, exact=True).last.click()
-        told = self.page.get_by_text("You are registered and checked in.")
-        expect(told.locator("visible=true").last).to_be_visible()
+        note = self.page.get_by_text("You are registered and checked in.")
+        expect(note.locator("visible=true").last).to_be_visible()
 
     @property
     def at_table(self) -> bool:
         return "/table/" in self.page.url
 
     def step(self) -> None:
-        """The one thing that the page asks of him now, if it asks anything."""
+        """The one thing that the page asks for now, if anything."""
         if self.is_gone:
             return
         if not self.at_table:
@@ -86,7 +86,7 @@ class Guest:
         self.is_gone = True
 
     def withdraw(self, cup: str) -> None:
-        """From the tournament's page; the table that runs is still his."""
+        """From the tournament's page; the running table is still theirs."""
         self.page.goto(cup)
         # On a phone behind the dots at its foot.
         self.page.locator(".tournament summary").locator("visible=true").first.click()
@@ -130,7 +130,7 @@ class Organiser:
         return page.url.removesuffix("manage/")
 
     def start(self) -> None:
-        """The desk says by itself who is there."""
+        """The dashboard shows without a reload who is there."""
         expect(self.page.get_by_text("9 of 9 are checked in.")).to_be_visible()
         self.page.locator("summary", has_text="Start now").click()
         self.page.get_by_role("button", name="Start", exact=True).click()
@@ -140,7 +140,7 @@ class Organiser:
 def play_until(
     guests: Sequence[Guest], crowd: Crowd, what: str, done: Callable[[], object]
 ) -> None:
-    """Page by page, whoever is asked; the programs play beside it."""
+    """Act on each page that asks; the bots play at the same time."""
     ends = time.monotonic() + WHOLE
     while not done():
         crowd.check(what)

@@ -13,7 +13,7 @@ AGREED = {"max_deals": 2, "redeal_hand_below": 20}
 
 
 def is_poor_twice(secret: bytes) -> bool:
-    """In the first two decks the guest, and he alone, has the right."""
+    """In the first two decks only the guest has the right."""
     return all(
         [points_in(hand) < 20 for hand in hands(secret, AGREED, deck)] == [True, False, False]
         for deck in (0, 1)

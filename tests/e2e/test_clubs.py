@@ -48,7 +48,7 @@ def test_a_club_on_a_phone(site: Site, new_page: Callable[..., Page], errors: li
     seen += findings(mine, "invitations")
     mine.goto(home)
 
-    # Before he joins he sees a name.
+    # A visitor sees only the name before joining.
     other.goto(home)
     expect(other.get_by_role("heading", level=1)).to_have_text(name)
     expect(other.locator("[data-chat]")).to_have_count(0)

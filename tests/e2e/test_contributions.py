@@ -1,4 +1,4 @@
-"""Two people and a bot shuffle together, and each finds in his own browser what he added."""
+"""Two people and a bot shuffle together, and each finds their own contribution in their browser."""
 
 import hashlib
 import json

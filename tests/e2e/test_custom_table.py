@@ -17,7 +17,7 @@ TABLE = re.compile(r"/table/\w+/$")
 
 
 def table_of(page: Page) -> dict[str, Any]:
-    """The table as the page was told it."""
+    """The table as the page received it."""
     return json.loads(page.locator("#table-config").text_content() or "")["table"]
 
 

@@ -23,7 +23,7 @@ def test_a_bad_form_shows_its_faults_beside_the_fields(site: Site, page: Page) -
 
 
 @pytest.mark.parametrize("path", ["/no/such/page/", "/table/nosuchgame/", "/@/nobody-at-all/"])
-def test_what_is_not_there_is_said(site: Site, page: Page, errors: list[str], path: str) -> None:
+def test_missing_pages_are_named(site: Site, page: Page, errors: list[str], path: str) -> None:
     answer = page.goto(f"{site.url}{path}")
     assert answer is not None and answer.status == 404
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
@@ -34,7 +34,7 @@ def test_what_is_not_there_is_said(site: Site, page: Page, errors: list[str], pa
     errors.clear()
 
 
-def test_a_veiled_card_says_why_and_sends_nothing(
+def test_an_unplayable_card_shows_the_reason_and_sends_nothing(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:
     page, sent = new_page(screen), []
@@ -75,7 +75,7 @@ class Wire:
             socket.close()
 
 
-def test_a_lost_line_is_told_and_comes_back(site: Site, page: Page) -> None:
+def test_a_lost_connection_is_shown_and_comes_back(site: Site, page: Page) -> None:
     wire = Wire(page)
     sit_down(page, site)
     player = Player(page)

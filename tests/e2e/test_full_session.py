@@ -60,14 +60,14 @@ def test_a_swiss_over_sockets(site: Site) -> None:
     meetings = [frozenset((a, b)) for t in tables for a in t.entrants for b in t.entrants if a < b]
     assert len(meetings) == len(set(meetings)) == 18
     assert_short(tables)
-    told = independent_count.results(site, cup)
+    published = independent_count.results(site, cup)
     points = independent_count.by_place(tables)
-    independent_count.check_tables(told, tables, points)
-    independent_count.check_standings(told, tables, independent_count.totals(points))
+    independent_count.check_tables(published, tables, points)
+    independent_count.check_standings(published, tables, independent_count.totals(points))
 
 
 def assert_short(tables: Sequence[Played]) -> None:
-    """So many deals, whoever dealt again."""
+    """So many deals; a redeal does not count."""
     for table in tables:
         assert table.record["agreements"]["max_deals"] == DEALS
         assert len(table.record["deals"]) >= DEALS
@@ -79,7 +79,7 @@ WAYS += ["/api/games/{}/record/"]
 
 
 def shown(site: Site, game: str) -> list[str]:
-    """By which of them a stranger is told anything."""
+    """Return the addresses that show anything to a stranger."""
     ways = [way for way in WAYS if fetched(site, way.format(game))[0] not in (403, 404)]
     return ways + (["socket"] if hears(site, game) else [])
 
@@ -102,11 +102,11 @@ def test_a_duplicate_over_sockets(site: Site) -> None:
         organiser.do(f"tournaments/{cup}/start/")
         first = crowd.until("the held table to come to its last deal", lambda: reached(crowd))
         games = crowd.until("the other tables to end", lambda: ended(crowd, organiser, cup))
-        # All have their games, none shows anything, over or not; nor is any place or score told.
+        # All have their games, none shows anything, over or not; nor any place or score.
         for game in games:
             assert shown(site, game) == [], game
-        told = independent_count.results(site, cup)
-        assert not any(row["game"] or row["score"] is not None for row in told["tables"])
+        published = independent_count.results(site, cup)
+        assert not any(row["game"] or row["score"] is not None for row in published["tables"])
         hold = crowd.hold
         assert hold is not None and hold.game == first
         hold.released.set()
@@ -114,10 +114,10 @@ def test_a_duplicate_over_sockets(site: Site) -> None:
     assert status_of(organiser, cup) == "over"
     tables = independent_count.played(organiser, cup)
     same_cards(tables)
-    told = independent_count.results(site, cup)
+    published = independent_count.results(site, cup)
     points = independent_count.matchpoints(tables)
-    independent_count.check_tables(told, tables, points)
-    independent_count.check_standings(told, tables, independent_count.totals(points))
+    independent_count.check_tables(published, tables, points)
+    independent_count.check_standings(published, tables, independent_count.totals(points))
 
 
 def reached(crowd: Crowd) -> str:
@@ -148,7 +148,8 @@ def same_cards(tables: Sequence[Played]) -> None:
     assert len(set(secrets_of)) == 2
 
 
-# Quick: who closed his line keeps the others waiting for three turns, then a bot has his seat.
+# Quick: a player whose connection is closed keeps the others waiting for three turns, then a
+# bot takes the seat.
 QUICK = {"action_ms": 7_000, "reserve_ms": 0}
 ROWS = """(boxes) => boxes.map((box) => [...box.querySelectorAll(".row[data-entrant]")].map((row) =>
   [row.querySelector(".name").textContent, row.querySelector(".score").textContent.trim(),
@@ -216,7 +217,7 @@ def shoot(phone: Page, desktop: Page, moment: str) -> None:
 
 
 def left_at(tables: Sequence[Played], name: str) -> None:
-    """A bot kept his seat to the end, and he is last, whatever it won; he had no other."""
+    """A bot kept the seat to the end, and its player is last, whatever the bot won."""
     [table] = [table for table in tables if name in table.names]
     seat = table.names.index(name)
     assert [line["seat"] for line in table.record["left"]] == [seat]
@@ -244,18 +245,19 @@ def check_bracket(page: Page, tables: Sequence[Played]) -> None:
     final = tables[-1]
     for box, table in zip(boxes, tables, strict=True):
         goes = final.names if table is not final else [final.names[final.places.index(1)]]
-        told = {name: (number(score), on) for name, score, on in box}
+        printed = {name: (number(score), on) for name, score, on in box}
         counted = zip(table.names, table.scores, strict=True)
-        assert told == {name: (score, name in goes) for name, score in counted}
+        assert printed == {name: (score, name in goes) for name, score in counted}
 
 
 def check_sheet(page: Page, cup: str, tables: Sequence[Played]) -> None:
     page.get_by_role("link", name="Printable sheet").click()
     page.wait_for_url(f"{cup}print/")
     rows = page.locator(".rounds .tables table").evaluate_all(SHEET)
-    for told, table in zip(rows, tables, strict=True):
+    for printed, table in zip(rows, tables, strict=True):
         found = {
-            name: (int(place.rstrip(".")), number(score), mark) for name, place, score, mark in told
+            name: (int(place.rstrip(".")), number(score), mark)
+            for name, place, score, mark in printed
         }
         left = {line["seat"] for line in table.record.get("left", ())}
         marks = ["left; a bot played on" if seat in left else "" for seat in range(3)]
@@ -265,9 +267,9 @@ def check_sheet(page: Page, cup: str, tables: Sequence[Played]) -> None:
 
 def check_cup(site: Site, cup: str, tables: Sequence[Played], withdrawn: str) -> None:
     """The files: first who won the final, then who lost it; who withdrew is marked."""
-    told, final = independent_count.results(site, cup), tables[-1]
-    independent_count.check_tables(told, tables, independent_count.by_place(tables))
-    order = [row["name"] for row in told["standings"]]
+    published, final = independent_count.results(site, cup), tables[-1]
+    independent_count.check_tables(published, tables, independent_count.by_place(tables))
+    order = [row["name"] for row in published["standings"]]
     assert order[0] == final.names[final.places.index(1)]
     assert set(order[:3]) == set(final.names) and len(order) == 9
-    assert [row["name"] for row in told["standings"] if row["withdrawn"]] == [withdrawn]
+    assert [row["name"] for row in published["standings"] if row["withdrawn"]] == [withdrawn]

@@ -23,7 +23,7 @@ def resign(page: Page, site: Site, screen: str = "desktop") -> None:
     page.wait_for_url(f"{site.url}/", timeout=PATIENCE)
 
 
-def test_who_stays_sees_the_other_away_and_then_his_bot(
+def test_the_others_see_a_player_away_and_then_the_bot(
     site: Site, new_page: Callable[..., Page]
 ) -> None:
     stays, goes = new_page(), new_page("phone")
@@ -38,7 +38,7 @@ def test_who_stays_sees_the_other_away_and_then_his_bot(
     resign(goes, site, "phone")
     expect(stays.locator(".plate", has_text="for Guest")).to_have_count(1, timeout=PATIENCE)
     expect(stays.locator(".people .plate", has_text="bot")).to_have_count(2)
-    # He watches now like anybody else: no card and no way to resign a second time.
+    # They watch now like anybody else: no card and no way to resign a second time.
     goes.goto(table)
     expect(goes.locator(".mine .hand-card button")).to_have_count(0)
     expect(goes.locator(".card-table")).to_be_visible()
@@ -53,7 +53,7 @@ def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:
 
 
 @pytest.mark.parametrize(("screen", "theme"), [("desktop", "dark"), ("phone", "light")])
-def test_who_leaves_again_waits_and_reads_why(
+def test_leaving_again_is_delayed_with_the_reason(
     site: Site, new_page: Callable[..., Page], screen: str, theme: str
 ) -> None:
     page = new_page(screen, theme)

@@ -39,7 +39,7 @@ def test_founding_entering_and_starting(
     page = new_page(screen)
 
     def become(number: int) -> None:
-        # The page that is open asks for news as whoever it belongs to.
+        # The open page asks for news with the cookie of its user.
         page.goto("about:blank")
         cookie = {"name": "sessionid", "value": sessions[number], "url": site.url}
         page.context.add_cookies([cookie])
@@ -62,22 +62,22 @@ def test_founding_entering_and_starting(
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Cup {mark}")
     page.get_by_role("button", name="Open registration").click()
     expect(page.locator(".dashboard-head .chip").first).to_have_text("registration open")
-    desk = page.url
-    public = desk.removesuffix("manage/")
+    dashboard = page.url
+    public = dashboard.removesuffix("manage/")
     for number in (1, 2, 3):
         become(number)
         page.goto(public)
-        page.get_by_role("button", name="Join", exact=True).click()
-        told = page.get_by_text("You are registered.").locator("visible=true")
-        expect(told).to_have_count(1)
+        page.get_by_role("button", name="Enter", exact=True).click()
+        note = page.get_by_text("You are registered.").locator("visible=true")
+        expect(note).to_have_count(1)
     found += findings(page, "a tournament that was entered")
     become(0)
-    page.goto(desk)
+    page.goto(dashboard)
     expect(page.locator("[aria-labelledby=dashboard-entrants] li")).to_have_count(3)
     page.locator("summary", has_text="Start now").click()
-    found += findings(page, "the desk")
+    found += findings(page, "the dashboard")
     page.get_by_role("button", name="Start", exact=True).click()
-    # Round 1 is drawn by the site itself, and the desk shows it without being asked.
+    # Round 1 is drawn by the site itself, and the dashboard shows it without being asked.
     set_result = page.locator("summary", has_text="Set the result")
     expect(set_result).to_be_visible(timeout=60_000)
     set_result.click()

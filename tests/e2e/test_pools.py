@@ -188,7 +188,7 @@ def test_a_pool_keeps_the_version_that_was_chosen(site: Site, chief: Page) -> No
     assert stored(site, key)[0] == [[2, False, True]]
 
 
-def test_whoever_waits_in_a_pool_that_closes_is_told(
+def test_players_waiting_in_a_closed_pool_read_so(
     site: Site, chief: Page, new_page: Callable[..., Page]
 ) -> None:
     key = f"closed-{secrets.token_hex(3)}"

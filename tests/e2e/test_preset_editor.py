@@ -44,7 +44,7 @@ def open_editor(page: Page, site: Site, name: str) -> None:
     row(page, "bid_step").get_by_role("radio", name="10").check()
 
 
-def test_what_is_invalid_is_refused_beside_its_field_and_then_mended(
+def test_an_invalid_value_is_refused_beside_its_field_and_then_corrected(
     site: Site, new_page: Callable[..., Page], screen: str, errors: list[str]
 ) -> None:
     page, name = new_page(screen), f"Refused {screen}"
@@ -87,7 +87,7 @@ def test_a_version_in_use_stays_as_it_is(site: Site, page: Page) -> None:
     assert site.shell(used) == "10"
 
 
-def test_what_hangs_under_a_switch_wakes_with_it(site: Site, page: Page) -> None:
+def test_fields_under_a_switch_are_enabled_with_it(site: Site, page: Page) -> None:
     sign_up(page, site)
     page.goto(f"{site.url}/presets/new/")
     golden, raising = row(page, "golden_round"), row(page, "golden_raise")

@@ -67,7 +67,7 @@ def test_two_pools_at_once_and_out_of_both(
         )
         expect(page.locator(f"[data-pool-key={key}] [data-soon]")).to_have_text("without bots")
     page.locator("[data-cancel] button").click()
-    # A guest who leaves the queue finds a page that knows him.
+    # A guest who leaves the queue finds a page that knows them.
     expect(page.locator(".me")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-play-button]")).to_be_visible()
     expect(page.locator("[data-note]")).to_contain_text("2 of ")
@@ -82,7 +82,7 @@ def test_two_pools_at_once_and_out_of_both(
     errors.clear()
 
 
-# A seat is offered to who waited long: he may have gone to make tea.
+# A seat is offered to those who waited long: they may have gone to make tea.
 
 LONG_AGO = """
 from datetime import timedelta
@@ -132,14 +132,14 @@ def test_a_seat_is_offered_after_a_long_wait_taken_missed_and_declined(
     offered(anna, boris)
     take(anna).click()
     expect(take(anna)).to_contain_text("Waiting for the others", timeout=PATIENCE)
-    # Boris is silent: he leaves the queue and is told so, the others keep their places in it.
+    # Boris does not answer, leaves the queue and reads so; the others keep their places in it.
     said = boris.locator("[data-message]")
     expect(said).to_contain_text("You did not take the seat in time", timeout=PATIENCE)
     expect(boris.locator("[data-play-button]")).to_be_visible()
     looks_on(anna)
     looks_on(vera)
     assert site.shell(WHO_CAME_FIRST.format(key=key)) == "True"
-    # He is back, and Anna does not want to any more.
+    # Boris is back, and Anna does not want to any more.
     boris.locator("[data-play-button]").click()
     offered(anna)
     anna.locator("[data-cancel] button").click()
@@ -164,7 +164,7 @@ print(Ticket.objects.filter(pool__key="{key}").count())
 """
 
 
-def test_who_is_barred_while_he_waits_is_out_at_once_and_reads_why(
+def test_a_ban_ends_waiting_at_once_with_the_reason(
     site: Site, new_page: Callable[..., Page], make_pool: Callable[[str], str]
 ) -> None:
     key, page = make_pool("queue-bar"), new_page()

@@ -165,7 +165,7 @@ def test_nothing_is_wider_than_the_screen(
         assert wide <= 0, moment
 
 
-def test_a_file_is_opened_and_a_bad_record_says_where(
+def test_a_file_is_opened_and_a_bad_record_names_the_place(
     site: Site, new_page: Callable[..., Page], errors: list[str], tmp_path: Path
 ) -> None:
     page = new_page(language="ru")
@@ -189,7 +189,7 @@ def test_a_file_is_opened_and_a_bad_record_says_where(
     assert len(errors) == 1 and "422" in errors.pop()
 
 
-def test_who_watches_opens_the_last_deal(site: Site, new_page: Callable[..., Page]) -> None:
+def test_a_spectator_opens_the_last_deal(site: Site, new_page: Callable[..., Page]) -> None:
     running = played(site, "running", deals=1)
     page = new_page()
     page.goto(f"{site.url}/table/{running}/")

@@ -24,7 +24,7 @@ def test_pages_open(
         assert page.evaluate(WIDER) <= 0, f"{path} scrolls sideways"
 
 
-def test_what_the_console_says_is_noticed(site: Site, page: Page, errors: list[str]) -> None:
+def test_console_messages_are_noticed(site: Site, page: Page, errors: list[str]) -> None:
     """Else no test of these could fail by it."""
     page.goto(site.url)
     page.evaluate("console.error('seen'); setTimeout(() => { throw new Error('thrown') })")

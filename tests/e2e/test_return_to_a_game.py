@@ -1,4 +1,4 @@
-"""Somebody registers, plays, goes away and is shown the way back into his game."""
+"""A new user plays, goes away and is shown the way back to the game."""
 
 import secrets
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def log_in(page: Page, name: str) -> None:
     page.locator("form.form").get_by_role("button", name="Log in").click()
 
 
-def test_who_registered_finds_back_from_every_page(
+def test_a_registered_player_finds_back_from_every_page(
     site: Site, new_page: Callable[..., Page]
 ) -> None:
     page, name = new_page(), f"anna-{secrets.token_hex(4)}"

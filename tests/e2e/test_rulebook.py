@@ -41,7 +41,7 @@ def test_an_agreement_is_found_by_its_words(site: Site, page: Page) -> None:
     expect(page.locator(".book-none")).to_be_visible()
 
 
-def test_who_reads_of_a_rule_gets_to_it(site: Site, page: Page) -> None:
+def test_a_mention_of_a_rule_links_to_it(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/presets/club/")
     page.get_by_role("link", name="Dump truck", exact=True).first.click()
     expect(page).to_have_url(re.compile("/rules/agreements/#dump_truck$"))

@@ -1,10 +1,9 @@
-"""Two people and a bot at one table: a closed tab comes back, and nobody is told a hidden card."""
+"""Two people and a bot at one table: a closed tab comes back, and no hidden card is sent."""
 
 from collections.abc import Callable
 from copy import deepcopy
 from itertools import cycle
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.game_end_sheet import EndOfGame
@@ -38,7 +37,7 @@ def close_and_come_back(player: Player, site: Site, frames: Frames, errors: list
 
 
 def play_together(players: list[Player], acts: int = 1000) -> None:
-    """Whoever is asked answers; to the end, or for so many acts."""
+    """Let each player act in turn: to the end, or for so many actions."""
     turn = cycle(players)
     while acts and not all(player.sees("end") for player in players):
         player = next(turn)
@@ -48,7 +47,7 @@ def play_together(players: list[Player], acts: int = 1000) -> None:
 
 
 def something_to_leak(frames: Frames, deals: list) -> int:
-    """How many hidden cards could have been told: summed over all tables that came."""
+    """Count the hidden cards that could have leaked, over all tables that were sent."""
     return sum(
         24 - len(deals[table["deal"]].known_to(table["you"], table))
         for table in frames.tables
@@ -64,11 +63,10 @@ def with_a_leak(frames: Frames, deals: list) -> list[dict]:
     return [table]
 
 
-@pytest.fixture
-def played(
+def play_whole_game(
     site: Site, new_page: Callable[..., Page], errors: list[str]
 ) -> tuple[list[Player], list[Frames]]:
-    """A whole game of two guests and a bot, one tab closed and opened again in the middle."""
+    """Play a whole game of two guests and a bot, one tab closed and opened again in the middle."""
     pages = [new_page(), new_page("phone")]
     frames = [Frames(page) for page in pages]
     sit_down_together(pages, site)
@@ -79,8 +77,10 @@ def played(
     return players, frames
 
 
-def test_two_people_play_to_the_same_end(played: tuple[list[Player], list[Frames]]) -> None:
-    players, frames = played
+def test_two_people_play_to_the_same_end(
+    site: Site, new_page: Callable[..., Page], errors: list[str]
+) -> None:
+    players, frames = play_whole_game(site, new_page, errors)
     ends = [EndOfGame(player.page) for player in players]
     assert ends[0].scores == ends[1].scores
     record = ends[0].record()

@@ -35,7 +35,7 @@ def test_a_changed_card_is_found(site: Site, page: Page) -> None:
     expect(page.locator(".proof-lines li.differs")).to_contain_text("Deck of deal 2")
 
 
-def test_what_is_no_record_is_said(site: Site, page: Page) -> None:
+def test_a_file_without_a_record_is_named(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/fairness/")
     page.get_by_label("or paste its text").fill("{}")
     page.get_by_role("button", name="Check", exact=True).click()

@@ -13,9 +13,11 @@ from tests.e2e.game_end_sheet import EndOfGame
 from tests.e2e.player import PATIENCE, Player, choose_pool, wait_for_table
 from tests.site import Site
 
+pytestmark = pytest.mark.usefixtures("pools")
+
 # Of each: what the pool changes in its preset.
 AGREED: dict[str, dict[str, Any]] = {
-    # Three golden deals, and two in which forehand may go dark, whatever his score is.
+    # Three golden deals, and two in which forehand may go dark, whatever its score is.
     "club": {"max_deals": 5, "golden_max_rounds": 1, "dark_min_score": None},
     "duel": {"max_deals": 1},
     "four": {"max_deals": 3},
@@ -40,7 +42,7 @@ def pools(site: Site) -> None:
 
 
 class Guest(Player):
-    """A person who notes what the table was like when he was asked."""
+    """A player who notes how the table looked at each turn."""
 
     def __init__(self, page: Page, screen: str) -> None:
         super().__init__(page, screen)
@@ -55,24 +57,21 @@ class Guest(Player):
         self.saw |= {kind.split()[0] for kind in kinds if kind}
 
 
-@pytest.fixture
-def sit_down(site: Site, pools: None, new_page: Callable[..., Page]) -> Callable[..., list[Guest]]:
-    def sit_down(preset: str) -> list[Guest]:
-        pages = [new_page("desktop", "dark"), new_page("phone")]
-        for page in pages:
-            choose_pool(page, site, f"Two at {preset}")
-        for page in pages:
-            page.locator("[data-play-button]").click()
-        for page in pages:
-            wait_for_table(page)
-        assert len({page.url for page in pages}) == 1
-        return [Guest(pages[0], "desktop"), Guest(pages[1], "phone")]
-
-    return sit_down
+def sit_down(site: Site, new_page: Callable[..., Page], preset: str) -> list[Guest]:
+    """Seat two guests at one table of the preset's pool."""
+    pages = [new_page("desktop", "dark"), new_page("phone")]
+    for page in pages:
+        choose_pool(page, site, f"Two at {preset}")
+    for page in pages:
+        page.locator("[data-play-button]").click()
+    for page in pages:
+        wait_for_table(page)
+    assert len({page.url for page in pages}) == 1
+    return [Guest(pages[0], "desktop"), Guest(pages[1], "phone")]
 
 
 def play(guests: list[Guest], watch: Callable[[], None] = lambda: None) -> None:
-    """Whoever is asked answers, to the end of the game; somebody is always asked before long."""
+    """Let each guest act in turn to the end of the game; one must always be asked before long."""
     turn, idle = cycle(guests), 0
     while not all(guest.sees("end") for guest in guests):
         watch()
@@ -103,8 +102,8 @@ def words(record: dict[str, Any]) -> list[list[str]]:
     return [deal for deal in deals if {"play", "distribute", "write_off"} & set(deal)]
 
 
-def test_two_people_and_a_bot_play_club(sit_down: Callable[..., list[Guest]]) -> None:
-    guests = sit_down("club")
+def test_two_people_and_a_bot_play_club(site: Site, new_page: Callable[..., Page]) -> None:
+    guests = sit_down(site, new_page, "club")
     play(guests)
     record = record_of(guests, "club")
     deals = words(record)
@@ -119,8 +118,8 @@ def test_two_people_and_a_bot_play_club(sit_down: Callable[..., list[Guest]]) ->
         assert {"exchange", "card"} <= set(guest.did)
 
 
-def test_a_duel(sit_down: Callable[..., list[Guest]]) -> None:
-    guests = sit_down("duel")
+def test_a_duel(site: Site, new_page: Callable[..., Page]) -> None:
+    guests = sit_down(site, new_page, "duel")
     for guest in guests:
         expect(guest.page.locator(".people .plate")).to_have_count(1)
     play(guests)
@@ -130,12 +129,12 @@ def test_a_duel(sit_down: Callable[..., list[Guest]]) -> None:
     assert sum("pile" in guest.did for guest in guests) >= 1
 
 
-def test_a_table_of_four(sit_down: Callable[..., list[Guest]]) -> None:
-    guests = sit_down("four")
+def test_a_table_of_four(site: Site, new_page: Callable[..., Page]) -> None:
+    guests = sit_down(site, new_page, "four")
     sat_out: set[int] = set()
 
     def watch() -> None:
-        """Whose deal it is not is told so, holds no card and is asked nothing."""
+        """A player who sits out reads so, holds no card and is asked nothing."""
         for number, guest in enumerate(guests):
             if guest.page.get_by_text("You sit out this deal").is_visible():
                 sat_out.add(number)

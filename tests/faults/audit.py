@@ -87,8 +87,8 @@ def game_faults(game: Game) -> Faults:
 
 
 def record_faults(game: Game, entries: list[Entry]) -> Faults:
-    told = [action for deal in game.record["deals"] for action in deal["actions"]]
-    if told != [f"{entry.seat} {entry.text}" for entry in entries if entry.kind == "action"]:
+    recorded = [action for deal in game.record["deals"] for action in deal["actions"]]
+    if recorded != [f"{entry.seat} {entry.text}" for entry in entries if entry.kind == "action"]:
         yield "the record is not the log"
     replay = engine.replay(game.record)
     if replay.error is not None:

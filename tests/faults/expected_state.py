@@ -1,4 +1,4 @@
-"""What the site told the clients: the expected side of every audit."""
+"""What the site sent to the clients: the expected side of every audit."""
 
 import time
 from collections import Counter

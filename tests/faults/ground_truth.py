@@ -77,9 +77,9 @@ class GroundTruth:
         if seen.you != seen.seat:
             return f"shown as seat {seen.you} to who sits at {seen.seat}"
         if seen.reveals_claim:
-            return "told who is asked for a claim"
+            return "showed who is asked for a claim"
         if seen.secret and not seen.finalised:
-            return "the secret was told before the end"
+            return "the secret was shown before the end"
         now = self._now(seen)
         if now is None:
             return "a table that never was"
@@ -99,7 +99,7 @@ class GroundTruth:
         if over := set(cards_in(seen.rest)) - now.known[viewer]:
             return f"shown {sorted(over)}"
         if over := set(cards_in(seen.previous)) - self._public_before(seen, viewer):
-            return f"told of {sorted(over)}"
+            return f"showed the end of {sorted(over)}"
         return None
 
     def _public_before(self, seen: ObservedFrame, viewer: int) -> Known:

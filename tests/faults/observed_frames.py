@@ -65,9 +65,9 @@ def previous_deal_events(table: Json) -> list[Json]:
 
 def observed_frame(seat: int | None, text: str, table: Json) -> ObservedFrame:
     """Return what the message `text` with this table shows to the viewer at `seat`."""
-    told = cards_in(str(previous_deal_events(table)))
+    announced = cards_in(str(previous_deal_events(table)))
     # A card that is named elsewhere too counts there.
-    named = Counter(cards_in(text)) - Counter(told)
+    named = Counter(cards_in(text)) - Counter(announced)
     hand = table["hand"]
     result = table["result"]
     return ObservedFrame(
@@ -83,5 +83,5 @@ def observed_frame(seat: int | None, text: str, table: Json) -> ObservedFrame:
         secret=table["shuffle"]["secret"] is not None,
         hand=sorted_text(hand),
         rest=sorted_text(set(named) - set(hand)),
-        previous=sorted_text(told),
+        previous=sorted_text(announced),
     )

@@ -46,22 +46,22 @@ def test_a_good_game_has_no_fault(over):
 
 
 @pytest.mark.parametrize("place", [1, 3, 4])
-def test_what_was_acknowledged_otherwise_is_found(over, place):
-    told = list(acks(over)[5])
-    told[place] = "play XX" if place == 4 else told[place] + 1
-    (fault,) = faults(over, acks=[*acks(over)[:5], told])
+def test_a_different_acknowledgement_is_found(over, place):
+    changed = list(acks(over)[5])
+    changed[place] = "play XX" if place == 4 else changed[place] + 1
+    (fault,) = faults(over, acks=[*acks(over)[:5], changed])
     assert "acknowledged" in fault
 
 
 def test_an_acknowledged_action_that_is_gone_is_found(over):
-    told = acks(over)
-    Entry.objects.filter(game=over, action_id=told[7][2]).delete()
-    found = faults(over, acks=told)
+    known = acks(over)
+    Entry.objects.filter(game=over, action_id=known[7][2]).delete()
+    found = faults(over, acks=known)
     assert any("the log has None" in fault for fault in found)
     assert any("a gap in the log" in fault for fault in found)
 
 
-def test_what_was_refused_and_done_is_found(over):
+def test_a_refused_action_in_the_log_is_found(over):
     (fault,) = faults(over, refused=[[over.pk, acks(over)[3][2]]])
     assert fault.startswith("refused, and done")
     Entry.objects.filter(game=over, action_id=acks(over)[3][2]).update(action_id="bad-1")
@@ -118,7 +118,7 @@ PLANTED: dict[str, tuple[Callable[[Game], Any], str]] = {
 
 
 @pytest.mark.parametrize("what", PLANTED)
-def test_what_is_wrong_with_a_game_is_found(over, what):
+def test_each_planted_fault_of_a_game_is_found(over, what):
     plant, word = PLANTED[what]
     plant(over)
     assert any(word in fault for fault in faults(over))

@@ -3,22 +3,15 @@
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.faults.expected_state import ExpectedGame, ExpectedState
 from tests.faults.message_faults import MAX_DELAY, UnreliableFunction
 
 USERS = [7, 8, 9]
 
 
-@pytest.fixture
-def expected() -> ExpectedState:
-    return ExpectedState()
-
-
-@pytest.fixture
-def expected_game(expected) -> ExpectedGame:
-    return expected.open_game("game", USERS)
+def opened() -> tuple[ExpectedState, ExpectedGame]:
+    expected = ExpectedState()
+    return expected, expected.open_game("game", USERS)
 
 
 def table(seq: int, you: int | None = 1, **given) -> dict:
@@ -28,44 +21,48 @@ def table(seq: int, you: int | None = 1, **given) -> dict:
     return {**plain, **cards, **rest, **given}
 
 
-def test_an_acknowledgement_that_changes_is_wrong(expected, expected_game):
-    expected.record_ack(expected_game, 8, "a", 5, "pass")
-    expected.record_ack(expected_game, 8, "a", 5, "pass")
+def test_an_acknowledgement_that_changes_is_wrong():
+    expected, game = opened()
+    expected.record_ack(game, 8, "a", 5, "pass")
+    expected.record_ack(game, 8, "a", 5, "pass")
     assert expected.wrong == [] and expected.count["acknowledged_again"] == 1
-    expected.record_ack(expected_game, 8, "a", 6, "pass")
+    expected.record_ack(game, 8, "a", 6, "pass")
     assert len(expected.wrong) == 1
     assert expected.take_for_audit()["acks"] == [("game", 1, "a", 5, "pass")]
 
 
-def test_a_refusal_after_an_acknowledgement_is_wrong(expected, expected_game):
-    expected.record_ack(expected_game, 8, "a", 5, "pass")
-    expected.record_refusal(expected_game, "b", "stale")
-    expected.record_refusal(expected_game, "bad-c", "stale")
+def test_a_refusal_after_an_acknowledgement_is_wrong():
+    expected, game = opened()
+    expected.record_ack(game, 8, "a", 5, "pass")
+    expected.record_refusal(game, "b", "stale")
+    expected.record_refusal(game, "bad-c", "stale")
     assert expected.wrong == [] and expected.take_for_audit()["refused"] == [("game", "b")]
-    expected.record_refusal(expected_game, "a", "stale")
+    expected.record_refusal(game, "a", "stale")
     assert len(expected.wrong) == 1
 
 
-def test_sights_go_to_the_audit_once_their_game_is_over(expected, expected_game):
-    expected.record_table(expected_game, 8, '["9S"]', table(1))
-    expected.record_table(expected_game, None, '["9S"]', table(1, you=None))
-    assert expected.take_for_audit()["frames"] == [] and expected.running() == [expected_game]
-    expected.record_table(expected_game, 8, "", table(2, status="over"))
+def test_sights_go_to_the_audit_once_their_game_is_over():
+    expected, game = opened()
+    expected.record_table(game, 8, '["9S"]', table(1))
+    expected.record_table(game, None, '["9S"]', table(1, you=None))
+    assert expected.take_for_audit()["frames"] == [] and expected.running() == [game]
+    expected.record_table(game, 8, "", table(2, status="over"))
     first, second = expected.take_for_audit(), expected.take_for_audit()
     assert len(first["frames"]) == 3 and first["over"] == ["game"]
     assert second["frames"] == second["over"] == [] and expected.running() == []
     # One player sees the end later than the others.
-    expected.record_table(expected_game, 9, "", table(2, status="over"))
+    expected.record_table(game, 9, "", table(2, status="over"))
     third = expected.take_for_audit()
     assert len(third["frames"]) == 1 and third["over"] == []
 
 
-def test_only_news_ends_a_silence(expected, expected_game):
-    expected_game.last_progress -= 30
-    expected.record_table(expected_game, 8, "", table(0))
+def test_only_news_ends_a_silence():
+    expected, game = opened()
+    game.last_progress -= 30
+    expected.record_table(game, 8, "", table(0))
     assert expected.worst_silence() >= 30
-    expected_game.last_progress -= 20
-    expected.record_table(expected_game, 8, "", table(0))
+    game.last_progress -= 20
+    expected.record_table(game, 8, "", table(0))
     assert expected.worst_silence() >= 20
 
 

@@ -85,7 +85,7 @@ def played(request: pytest.FixtureRequest) -> Played:
     return Played(request.param)
 
 
-def test_what_everybody_may_see_is_no_fault(played):
+def test_public_cards_are_no_fault(played):
     faults = played.faults()
     assert len(faults) > 150 and set(faults) == {None}
 

@@ -1,6 +1,8 @@
 """What tests of games share: a site with its defaults, a table, and who looks at it."""
 
+from collections.abc import AsyncIterator
 from itertools import count
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,6 +14,7 @@ from games.models import Game, Pool
 from games.tables.lifecycle.create import create_game
 from tests.factories import client_of
 from tests.games.factories import changed, played_game, recorded
+from tests.games.serving import Served, serving
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +54,12 @@ def table(pool: Pool, people: list[User]) -> Game:
 
 
 @pytest.fixture
+def robot_table(pool: Pool, people: list[User], robot: User) -> Game:
+    """A running game in which Anna deals and her bot in seat 2 acts first."""
+    return create_game(pool, [people[0], people[1], robot], first_dealer=0)
+
+
+@pytest.fixture
 def over(pool: Pool, people: list[User], notices: list[tuple], queued: list[tuple]) -> Game:
     """A game that was played to its end and is not finalised."""
     return played_game(pool, people)
@@ -63,10 +72,16 @@ def rated(over: Game) -> Game:
 
 
 @pytest.fixture
-def anna_client(people: list[User]) -> Client:
-    return client_of(people[0])
+def boris_client(boris: User) -> Client:
+    return client_of(boris)
 
 
 @pytest.fixture
-def boris_client(people: list[User]) -> Client:
-    return client_of(people[1])
+async def served() -> AsyncIterator[Served]:
+    async with serving() as site:
+        yield site
+
+
+@pytest.fixture
+def open_gallery(settings: Any) -> None:
+    settings.GALLERY = True

@@ -10,7 +10,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.test import override_settings
 
-pytestmark = pytest.mark.usefixtures("notices", "queued")
+pytestmark = pytest.mark.usefixtures("site", "notices", "queued", "open_gallery")
 
 PAGES = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/leaderboard/"]
 PAGES += ["/leaderboard/polish/", "/rules/", "/settings/", "/accounts/email/", "/@/anna/"]
@@ -23,11 +23,6 @@ MODULES = [
 ]
 IMPORT = re.compile(r'(?:from|import)\s*\(?"(\.[^"]+)"')
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
-
-
-@pytest.fixture(autouse=True)
-def _gallery(settings) -> None:
-    settings.GALLERY = True
 
 
 STORAGE = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"

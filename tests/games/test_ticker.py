@@ -26,7 +26,7 @@ def test_a_tick_lets_the_caretaker_act(table):
     assert Game.objects.get(pk=table.pk).version == 2
 
 
-def test_a_tick_queues_the_bot_whose_moment_has_come(pool, bots, queued):
+def test_a_tick_queues_a_bot_that_is_due(pool, bots, queued):
     game = create_game(pool, bots[:3])
     queued.clear()
     Ticker().tick(0)
@@ -52,7 +52,7 @@ def test_the_queue_is_looked_at_every_second(monkeypatch, site):
     assert len(looks) == 5
 
 
-def test_a_stop_of_all_costs_nobody_time(table):
+def test_downtime_costs_no_time(table):
     """A player keeps their time if the server was down for longer than all of it."""
     hour = timedelta(hours=1)
     row = Game.objects.get(pk=table.pk)
@@ -78,7 +78,7 @@ def test_a_failed_tick_is_not_the_last(monkeypatch, table):
     assert Game.objects.get(pk=table.pk).version == 2
 
 
-def test_sweeps_do_what_was_forgotten(pool, people, bots, queued):
+def test_sweeps_find_lost_work(pool, people, bots, queued):
     game = create_game(pool, bots[:3])
     expire(game, 2)
     queued.clear()

@@ -206,12 +206,12 @@ class TestTheStack:
         assert status == 200, text
         assert set(json.loads(text).values()) == {"OK"}
 
-    def test_the_web_process_tells_its_metrics(self, stack: Stack) -> None:
+    def test_the_web_process_has_metrics(self, stack: Stack) -> None:
         word = 'thousand_queue_probe_age_seconds{queue="bots"}'
         status, text = stack.page_when("/metrics", lambda _, text: word in text)
         assert status == 200 and word in text
 
-    def test_who_has_died_is_not_healthy(self, stack: Stack) -> None:
+    def test_dead_parts_are_not_healthy(self, stack: Stack) -> None:
         """The last: the sign of a ticker that was killed grows old."""
         stack.processes["ticker"].kill()
         stack.processes["ticker"].wait()

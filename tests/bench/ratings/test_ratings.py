@@ -15,7 +15,7 @@ from tests.bench.ratings.command import Command
 from tests.bench.ratings.worlds import Match
 
 
-def test_who_knows_nothing_has_the_log_loss_of_three() -> None:
+def test_a_uniform_forecast_has_the_log_loss_of_three() -> None:
     tally = measures.Tally()
     for winner in (0, 1, 2, 1):
         tally.add([1 / 3, 1 / 3, 1 / 3], winner)
@@ -63,7 +63,7 @@ def test_a_seed_gives_the_same_games() -> None:
     )
 
 
-def test_ratings_learn_who_is_the_stronger() -> None:
+def test_ratings_learn_the_order_of_strength() -> None:
     for system in (systems.Elo(3), systems.PlackettLuce(3)):
         for _ in range(20):
             system.learn((2, 0, 1), (1, 2, 3))
@@ -78,11 +78,13 @@ def test_games_are_predicted_before_they_are_learned_from() -> None:
 
 
 @pytest.mark.parametrize(("losers", "lasts"), [(1.0, 1.0), (0.5, 2.5), (0.0, None)])
-def test_what_a_win_given_up_for_the_second_place_costs(losers: float, lasts: float | None) -> None:
+def test_the_cost_of_giving_up_a_win_for_the_second_place(
+    losers: float, lasts: float | None
+) -> None:
     assert styles.lasts_for_a_win(Scheme(losers=losers)) == lasts
 
 
-def test_who_is_always_second_rests_where_everybody_does_if_places_count() -> None:
+def test_always_second_keeps_the_start_value_if_places_count() -> None:
     second = styles.Finishes((0.0, 1.0, 0.0))
     assert second.rest(Scheme(losers=1.0)) == pytest.approx(1500, abs=0.1)
     assert second.rest(Scheme(losers=0.5)) < 1450
@@ -102,7 +104,9 @@ def test_a_small_run_ends_in_one_line_of_json(monkeypatch: pytest.MonkeyPatch) -
     }
 
 
-def test_without_openskill_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openskill_it_names_the_command_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(CommandError, match="make install-dev"):
         call_command(Command(), stdout=StringIO())

@@ -74,7 +74,7 @@ def test_a_killed_bench_leaves_nothing() -> None:
     assert left_of(family) == []
 
 
-def test_percentiles_are_of_what_was_measured() -> None:
+def test_percentiles_are_those_of_the_measured_times() -> None:
     assert percentiles([float(n) for n in range(200)]) == {"p50": 100.0, "p95": 190.0, "p99": 198.0}
     assert percentiles([]) == {"p50": None, "p95": None, "p99": None}
 
@@ -97,7 +97,7 @@ TURN = {"active": [0, 1, 2], "you": 1, "hand": ["AS", "TH", "9C"]}
         ({"raise": None, "stand": True}, "stand"),
     ],
 )
-def test_people_take_what_the_payload_offers(legal: dict, action: str) -> None:
+def test_people_take_an_offered_action(legal: dict, action: str) -> None:
     assert choose_action({**TURN, "legal": legal}, Random(1)) == action
 
 

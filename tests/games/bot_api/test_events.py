@@ -2,21 +2,18 @@
 
 import pytest
 
-from accounts.models import User
 from games.bot_api import consumers, events
 from games.lobby import invitations, services
-from games.lobby.models import CustomTable
-from games.lobby.services import TableRequest
 from games.tables import services as tables
 from games.tables.transport import hub
 from games.tables.transport.executor import run
 from tests.factories import robot_of
 from tests.games.bot_api.clients import BotSocket, StreamClient
+from tests.games.lobby.factories import challenge
 
 pytestmark = pytest.mark.usefixtures("queued")
 
 EVENTS = "/api/bot/events/"
-CLASSIC = {"preset": "classic"}
 
 
 @pytest.fixture
@@ -25,11 +22,6 @@ async def line(site, token):
     assert (await line.receive())["type"] == "hello"
     yield line
     await line.leave()
-
-
-def challenge(owner: User, robot: User, bots: tuple[str, ...] = ("", "hard")) -> CustomTable:
-    wish = TableRequest(CLASSIC, visibility="invited", bots=bots, challenged=robot)
-    return services.create_table(owner, wish)
 
 
 async def test_a_challenge_is_sent_and_accepted(line, people, robot):
@@ -94,7 +86,7 @@ async def test_bots_get_only_their_own_events(line, people, robot, token):
 
 async def test_a_bot_that_listens_is_there(line, people, robot):
     """A table begins only when everybody looks on: for a bot its line is that."""
-    table = await run(challenge, people[0], robot, ("", ""))
+    table = await run(lambda: challenge(people[0], robot, bots=("", "")))
     await run(services.sit, robot, table.pk)
     seat = await run(table.seats.get, user=robot)
     await run(table.seats.filter(pk=seat.pk).update, seen_at=table.created_at)

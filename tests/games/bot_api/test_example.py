@@ -6,13 +6,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-import uvicorn
 import websockets
 
 from accounts.models import User
@@ -31,8 +30,7 @@ from tests.games.bot_api.clients import token_for
 from tests.games.factories import changed
 from tests.games.tables.browser import cookie_of, login
 from tests.games.tables.driver import live_of
-from tests.site import ROOT, free_port
-from thousand_site.asgi import application
+from tests.site import ROOT
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -50,36 +48,6 @@ def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-@asynccontextmanager
-async def serving(**more: int) -> AsyncIterator[uvicorn.Server]:
-    """The web process as the supervisor starts it, in this one."""
-    config = uvicorn.Config(
-        application,
-        host="127.0.0.1",
-        port=free_port(),
-        lifespan="off",
-        log_level="error",
-        ws="thousand_site.server.uvicorn_protocols:WebSocketProtocol",
-        http="thousand_site.server.uvicorn_protocols:HttpProtocol",
-        **{"timeout_graceful_shutdown": 6, **more},
-    )
-    server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.02)
-    try:
-        yield server
-    finally:
-        server.should_exit = True
-        await asyncio.wait_for(task, SECONDS / 2)
-
-
-@pytest.fixture
-async def served() -> AsyncIterator[str]:
-    async with serving() as server:
-        yield f"127.0.0.1:{server.config.port}"
 
 
 @contextmanager
@@ -134,21 +102,21 @@ async def play(address: str, cookie: str, choose: object) -> dict:
 
 
 @pytest.mark.parametrize("way", ["stream", "websocket"])
-async def test_a_person_challenges_it_and_a_game_is_played(
+async def test_a_person_challenges_the_example_and_a_game_is_played(
     way, pool, people, served, monkeypatch, tmp_path, settings
 ):
     settings.CONTRIBUTE_MS, choose = 600_000, example(monkeypatch).choose
     bots = [await run(robot_of, people[1], name) for name in ("robot", "rival")]
     tokens = [await run(token_for, bot) for bot in bots]
     with (
-        running(served, tokens[0], way, tmp_path / "robot"),
-        running(served, tokens[1], way, tmp_path / "rival"),
+        running(served.address, tokens[0], way, tmp_path / "robot"),
+        running(served.address, tokens[1], way, tmp_path / "rival"),
     ):
         table_id = await run(begun, people[0], bots)
         async with asyncio.timeout(SECONDS):
             game_id = await started(table_id)
             cookie = cookie_of(await run(login, people[0]))
-            table = await play(f"ws://{served}/ws/table/{game_id}/", cookie, choose)
+            table = await play(served.url(game_id), cookie, choose)
     logs = "".join((tmp_path / name).read_text() for name in ("robot", "rival"))
     # The cards are as they fall: two may share a place (rules.md, section 9).
     assert table["status"] == "over" and 1 in table["result"]["places"], logs
@@ -160,7 +128,7 @@ async def test_a_person_challenges_it_and_a_game_is_played(
 
 
 @pytest.mark.parametrize("preset", sorted(engine.PRESETS))
-def test_its_idea_is_legal_at_every_kind_of_table(preset, people, pool, monkeypatch):
+def test_the_example_plays_legally_with_every_preset(preset, people, pool, monkeypatch):
     """According to the engine, with two, three and four seats and any preset."""
     choose = example(monkeypatch).choose
     players = engine.agreements_from({"preset": preset}).players

@@ -18,7 +18,7 @@ from games.tables.payloads import table_payload
 from games.tables.transport.rate_limit import TokenBucket
 from tests.factories import robot_of
 from tests.games.bot_api.clients import token_for
-from tests.games.bot_api.test_bot_accounts import challenged
+from tests.games.lobby.factories import challenge
 from tests.games.tables.driver import live_of
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -125,7 +125,7 @@ def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, robot_table)
 
 
 def test_it_follows_a_call_and_declines_another(ask, people):
-    first, second = challenged(people[0], _robot()), challenged(people[1], _robot())
+    first, second = challenge(people[0], _robot()), challenge(people[1], _robot())
     assert [call["table"] for call in ask("invitations/")] == [first.pk, second.pk]
     assert ask(f"tables/{first.pk}/")["status"] == "waiting"
     begun = ask(f"invitations/{first.pk}/accept/", {})
@@ -162,7 +162,7 @@ def test_it_sits_down_at_an_open_table_and_stands_up(ask, people):
     assert ask(f"tables/{table.pk}/sit/", {"seat": 2})["seats"][1]["username"] == "robot"
     assert ask("account/")["waiting_at"] == table.pk
     assert len(ask(f"tables/{table.pk}/leave/", {})["seats"]) == 1
-    closed = challenged(people[1], robot_of(people[1], "other"))
+    closed = challenge(people[1], robot_of(people[1], "other"))
     assert ask(f"tables/{closed.pk}/", code=404)["error"] == "not_found"
     assert ask(f"tables/{closed.pk}/sit/", {}, 409)["error"] == "not_invited"
 
@@ -201,7 +201,7 @@ def test_streams_are_described_and_served_elsewhere(ask, client):
 
 def test_leaving_shows_no_table_that_one_may_not_see(ask, people):
     rival = robot_of(people[1], "rival")
-    table = challenged(people[1], rival)
+    table = challenge(people[1], rival)
     ask(f"tables/{table.pk}/", code=404)
     assert ask(f"tables/{table.pk}/leave/", {}, 404)["error"] == "not_found"
     told = ask(f"tables/{table.pk}/leave/", {}, by=token_for(rival))

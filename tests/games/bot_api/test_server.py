@@ -9,17 +9,16 @@ from games.bot_api import streams
 from games.tables.transport import base_consumer, hub, outbox
 from games.tables.transport.executor import run
 from tests.games.bot_api.clients import token_for
-from tests.games.bot_api.test_example import SECONDS, serving
-from tests.games.bot_api.test_example import served as served
+from tests.games.serving import SECONDS, Served, serving
 from tests.games.tables.driver import act
 
 pytestmark = pytest.mark.usefixtures("queued")
 
 
-async def opened(served: str, path: str, token: str, limit: int = 2**16):
+async def opened(site: Served, path: str, token: str, limit: int = 2**16):
     """The raw line, as no library reads it."""
-    reader, writer = await asyncio.open_connection(*served.split(":"), limit=limit)
-    head = f"GET {path} HTTP/1.1\r\nHost: {served}\r\nAuthorization: Bearer {token}\r\n\r\n"
+    reader, writer = await asyncio.open_connection(*site.address.split(":"), limit=limit)
+    head = f"GET {path} HTTP/1.1\r\nHost: {site.address}\r\nAuthorization: Bearer {token}\r\n\r\n"
     writer.write(head.encode())
     return reader, writer
 
@@ -43,12 +42,11 @@ async def test_lines_arrive_one_by_one(robot_table, people, robot, served):
 
 async def test_a_stopping_server_ends_streams_with_a_code(robot):
     token = await run(token_for, robot)
-    async with serving(timeout_graceful_shutdown=60) as server:
-        address = f"127.0.0.1:{server.config.port}"
-        reader, writer = await opened(address, "/api/bot/events/", token)
+    async with serving(timeout_graceful_shutdown=60) as site:
+        reader, writer = await opened(site, "/api/bot/events/", token)
         lines = lines_of(reader)
         assert (await anext(lines))["type"] == "hello"
-        server.should_exit = True
+        site.server.should_exit = True
         assert await anext(lines) == {"type": "closed", "code": 1012}
         writer.close()
     # Or else the server would have cut it off, a minute later.

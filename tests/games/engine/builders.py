@@ -1,6 +1,8 @@
 """Hand-built deals for the tests of the engine."""
 
-from games.engine import Game, agreements_from, legal_actions, new_game, start_deal
+import pytest
+
+from games.engine import Game, IllegalAction, agreements_from, legal_actions, new_game, start_deal
 from games.engine.actions import parse_action
 from games.engine.cards import DECK, card_name, cards_of, parse_card
 from games.engine.cutting import Cutting
@@ -42,6 +44,18 @@ def run(game: Game, *texts: str) -> Game:
         seat, action = text.split(" ", 1)
         game = act(game, int(seat), parse_action(action))
     return game
+
+
+def refusal(game: Game, text: str) -> IllegalAction:
+    """Return the error with which this action, written with its seat, is refused."""
+    with pytest.raises(IllegalAction) as caught:
+        run(game, text)
+    return caught.value
+
+
+def refused(game: Game, text: str) -> str:
+    """Return the code with which this action, written with its seat, is refused."""
+    return refusal(game, text).code
 
 
 def legal(game: Game) -> list[str]:

@@ -61,7 +61,7 @@ def any_set(seed):
 
 
 @pytest.mark.parametrize("block", range(4))
-def test_what_is_refused(block):
+def test_invalid_agreements_are_refused(block):
     """A set of agreements is checked as a whole, and every fault is reported, with the names of
     the fields.
     """
@@ -269,7 +269,7 @@ def test_exactly_its_fields_fall_back(preset):
         ("club", "golden_round", False, ""),
     ],
 )
-def test_what_falls_back_with_a_switch(preset, switch, value, fields):
+def test_fields_that_fall_back_with_a_switch(preset, switch, value, fields):
     """the fields that belong to it fall back to the defaults of this section unless they are given
     too.
     """

@@ -107,7 +107,7 @@ def needs_described():
 
 
 @pytest.mark.parametrize(("field", "switches"), list(needs_described()))
-def test_what_a_field_belongs_to(field, switches):
+def test_the_switches_of_a_field(field, switches):
     known = [name for need in SPECS[field].needs for name, _ in need.any_of]
     for switch in switches:
         assert switch in known
@@ -250,7 +250,7 @@ def test_faults_name_what_would_mend_them():
     assert problem.fixes == {"cutting": ["off", "left", "right"]}
 
 
-def test_what_belonged_to_a_switch_falls_back():
+def test_fields_of_a_switch_fall_back():
     """When differences from a preset turn a switch off, the fields that belong to it fall back
     to the defaults of this section unless they are given too.
     """

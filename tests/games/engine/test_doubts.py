@@ -52,7 +52,7 @@ def test_every_mark_is_on_the_page_and_every_row_is_marked():
 # Section 3
 
 
-def test_who_claimed_is_not_told():
+def test_the_claiming_seat_is_not_told():
     two = run(begin({2: NINES}, redeal_four_nines=True), "2 redeal")
     zero = run(begin({0: NINES}, redeal_four_nines=True), "0 redeal")
     assert observe(two, 1) == observe(zero, 1)
@@ -74,7 +74,7 @@ def test_the_sitting_neighbour_cuts():
     assert (game.to_act, 2 in game.running.active) == (2, False)
 
 
-def test_what_a_cut_shows():
+def test_the_card_that_a_cut_shows():
     # A jack lies at the bottom after the first cut, a nine after the dealer's.
     order = ["AS", "JS", "QS", "KS", "TS", "9C"] + [r + s for r in "9JQKTA" for s in "DH"]
     order += ["9S"] + [r + "C" for r in "JQKTA"]
@@ -117,7 +117,7 @@ def test_a_round_without_a_bound_cannot_be_given_up():
     assert (is_golden(game), game.standing.distributions) == (False, (1, 1, 1))
 
 
-def test_what_a_reset_renews():
+def test_the_parts_that_a_reset_renews():
     agreed = {"distribution_limit": 1, "no_barrel_after_third_fall": True, **FREE}
     game = before(**agreed)
     game = game.replace(
@@ -189,7 +189,7 @@ def test_points_are_added_before_a_fall():
     assert (last.scores[1], last.falls[1]) == (800, 1)
 
 
-def test_who_fell_by_a_charge_earns_like_any_other():
+def test_a_seat_that_fell_by_a_charge_earns_like_any_other():
     agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1}
     start = {"scores": [880, 0, 0], "barrel": [2, None, None]}
     game = run(begin({2: NINES}, start=start, **agreed), "2 redeal", "2 pass", "0 pass")
@@ -258,7 +258,7 @@ def test_a_finished_game_cannot_be_stopped():
     assert (set(error), line["winner"]) == ({"game", "error"}, 2)
 
 
-def test_who_plays_without_a_barrel_is_on_none():
+def test_without_a_barrel_no_seat_is_on_it():
     agreed = agreements_from({"no_barrel_after_third_fall": True})
     start = {"scores": [880, 0, 0], "barrel": [0, None, None]}
     new_game(agreed, 0, start)

@@ -59,7 +59,7 @@ def test_the_order_with_the_raise_before():
     assert order(everything(raise_before_exchange=True)) == BEFORE.split()
 
 
-def test_where_the_raise_is_skipped():
+def test_phases_without_the_raise():
     """where the raise is skipped the order is the same"""
     agreed = {"golden_round": True, "redeal_three_nines_after_exchange": True}
     deck = deck_for({0: "9S 9C 9D"}, "9H")

@@ -1,8 +1,8 @@
 """Sections 6.4 to 6.9: what a lead declares, and what forbids a lead."""
 
 from games.engine import observe
-from tests.games.engine.builders import begin, legal, run
-from tests.games.engine.phases.test_tricks import ACES, base, play, refused
+from tests.games.engine.builders import begin, legal, refused, run
+from tests.games.engine.phases.test_tricks import ACES, base, play
 
 TO_LEAD = ("1 play AH", "2 play KH", "0 play 9H")
 AT_ONCE = {"ace_marriage": True, "ace_marriage_on_first_trick": True}
@@ -163,7 +163,7 @@ def test_the_declarer_owns_the_named_trump():
     foreign = named("D", **agreed)
     foreign = run(foreign, "1 play JD", "2 play KD", "0 play AD")
     assert (foreign.to_act, {a[-1] for a in legal(foreign)}) == (0, {"C", "H"})
-    assert refused(foreign, "0 play TD").code == "foreign_trump"
+    assert refused(foreign, "0 play TD") == "foreign_trump"
     forced = named("D", must_lead_trump=True)
     assert legal(forced) == ["play JD"]
 

@@ -76,7 +76,7 @@ def test_a_redeal_moves_nothing(preset, seed):
 @each_preset
 @GAMES
 @given(SEEDS)
-def test_the_barrel_holds_who_is_at_the_threshold(preset, seed):
+def test_seats_at_the_threshold_are_on_the_barrel(preset, seed):
     for _, game in finished_deals(seed, preset):
         agreed, now = game.agreements, game.standing
         for score, attempts in zip(now.scores, now.barrel, strict=True):

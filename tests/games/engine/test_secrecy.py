@@ -97,7 +97,7 @@ def test_every_viewer_is_told_only_of_public_cards(number):
                     assert viewer in (event.seat, event.to)
 
 
-def test_a_claim_looks_the_same_whoever_is_asked():
+def test_a_claim_looks_the_same_for_every_asked_seat():
     """Nobody else learns which seat is being asked, only that a claim is being considered."""
     asked_two = begin({2: "9S 9C 9D 9H JS JC TS"}, redeal_four_nines=True)
     asked_zero = begin({0: "9S 9C 9D 9H JS JC TS"}, redeal_four_nines=True)
@@ -111,7 +111,7 @@ def public(game):
     return observe(game, None)
 
 
-def test_all_who_have_a_right_know_it_at_once():
+def test_all_seats_with_a_right_know_it_at_once():
     """A seat told later would know that another seat has a right too."""
     hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
     both, alone = begin(hands, redeal_hand_below=20), begin({2: hands[2]}, redeal_hand_below=16)

@@ -77,7 +77,7 @@ def test_hidden_cards_do_not_show_whatever_is_agreed():
     assert all(different[step] > 30 for step in DEALING_STEPS - set(CLAIMS)), different
 
 
-def test_hidden_cards_and_who_is_asked_do_not_show_in_claims():
+def test_claims_reveal_neither_hidden_cards_nor_asked_seats():
     different = looked_at(FIELDS[:40], 40, **MANY_CLAIMS)
     assert all(different[step] > 30 for step in CLAIMS), different
 
@@ -198,7 +198,7 @@ def test_another_deal_of_the_same_course_looks_the_same_in_claims():
 # One case each
 
 
-def test_a_forced_redeal_tells_nobody_whose_aces_they_were():
+def test_a_forced_redeal_does_not_reveal_the_seat_with_the_aces():
     """A forced redeal comes first, before any seat is asked, whether or not the hand has been
     seen.
     """
@@ -208,7 +208,7 @@ def test_a_forced_redeal_tells_nobody_whose_aces_they_were():
     assert games[0].last.redeal and games[0].phase is Phase.DECK
 
 
-def test_a_seat_whose_limit_is_reached_is_asked_all_the_same():
+def test_a_seat_at_its_limit_is_asked_nevertheless():
     """A seat whose limit is reached is asked all the same (its silence would tell its hand)"""
     poor, rich = (run(begin({0: hand, 2: "KH QH"}), "2 bid 120") for hand in (PLAIN, MARRIED))
     assert legal(poor) == ["pass"] and "bid 125" in legal(rich)

@@ -3,7 +3,6 @@
 import pytest
 
 from games.engine import (
-    IllegalAction,
     agreements_from,
     legal_actions,
     new_game,
@@ -11,7 +10,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, card_names, cards_of, deck_text
-from tests.games.engine.builders import cards, legal, run, sitting_out
+from tests.games.engine.builders import cards, legal, refused, run, sitting_out
 
 SORTED = deck_text(DECK)
 
@@ -23,12 +22,6 @@ def begin(dealer=0, **given):
 def two(mode, *texts, **given):
     """Return a deal of seat 0 in which seat 1, forehand, won the bidding."""
     return run(begin(preset="duel", two_player=mode, **given), "0 pass", *texts)
-
-
-def refused(game, text):
-    with pytest.raises(IllegalAction) as caught:
-        run(game, text)
-    return caught.value.code
 
 
 # Two players
@@ -114,7 +107,7 @@ def test_piles_of_three():
     ("who", "active", "forehand"),
     [("dealer", (1, 2, 3), 1), ("right", (0, 1, 2), 1), ("opposite", (0, 1, 3), 1)],
 )
-def test_who_sits_out(who, active, forehand):
+def test_the_seat_that_sits_out(who, active, forehand):
     """all, except the *sitting* seat in a four-player game: `sits_out` "dealer", "right" (of the
     dealer) or "opposite"
     """
@@ -151,7 +144,7 @@ def sitting(talon, **given):
         ("AS KH QH", {"sitting_scores": "aces", "sitting_ace_value": 25}, 125),
     ],
 )
-def test_what_the_sitting_seat_scores(talon, given, score):
+def test_the_score_of_the_seat_that_sits_out(talon, given, score):
     """ "talon": the talon's card points, rounded, plus the value of a marriage in it"""
     assert sitting(talon, **given) == score
 

@@ -3,7 +3,6 @@
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from accounts.models import User
 from games.fairplay import cases
@@ -11,30 +10,8 @@ from games.fairplay.models import Case, CaseEvent
 from games.fairplay.reports import report
 from games.models import Game, Seat
 from ratings.models import Ladder, Rating, RatingChange
-from ratings.services import RatedPlayer, rate_game
-from tests.games.fairplay.conftest import Sit, person
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-@pytest.fixture
-def moderator(db: None) -> User:
-    return person("Mod", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def game(three: list[User], sit: Sit) -> Game:
-    """Return a rated game of the three users."""
-    rated = sit(three)
-    with transaction.atomic():
-        players = [RatedPlayer(user.pk, place) for place, user in enumerate(three, 1)]
-        rate_game(rated.pk, rated.pool.ladder, players)
-    return rated
-
-
-@pytest.fixture
-def case(three: list[User], game: Game) -> Case:
-    return report(three[0], three[1], "favour", "", game).case
+from tests.factories import client_of, person
+from tests.games.fairplay.factories import stored_game
 
 
 def values(ladder: Ladder) -> list[float]:
@@ -43,79 +20,83 @@ def values(ladder: Ladder) -> list[float]:
     )
 
 
-def test_annulling_restores_ratings_and_is_logged(case: Case, game: Game, moderator: User) -> None:
-    assert values(game.pool.ladder) != [1500.0] * 3
-    event = cases.annul_games(case, moderator, [game], "helped Vera")
-    assert values(game.pool.ladder) == [1500.0] * 3
+def test_annulling_restores_ratings_and_is_logged(
+    case: Case, reported: Game, admin_user: User
+) -> None:
+    assert values(reported.pool.ladder) != [1500.0] * 3
+    event = cases.annul_games(case, admin_user, [reported], "helped Vera")
+    assert values(reported.pool.ladder) == [1500.0] * 3
     assert (event.action, event.games, event.text, event.moderator) == (
-        "annul", [game.pk], "helped Vera", moderator,
+        "annul", [reported.pk], "helped Vera", admin_user,
     )  # fmt: skip
-    assert RatingChange.objects.filter(game_id=game.pk, reason=f"case {case.pk}").count() == 3
+    assert RatingChange.objects.filter(game_id=reported.pk, reason=f"case {case.pk}").count() == 3
 
 
-def test_annulling_twice_restores_ratings_once(case: Case, game: Game, moderator: User) -> None:
-    cases.annul_games(case, moderator, [game])
-    cases.annul_games(case, moderator, [game])
-    assert values(game.pool.ladder) == [1500.0] * 3
-    assert RatingChange.objects.filter(game_id=game.pk).count() == 6
+def test_annulling_twice_restores_ratings_once(
+    case: Case, reported: Game, admin_user: User
+) -> None:
+    cases.annul_games(case, admin_user, [reported])
+    cases.annul_games(case, admin_user, [reported])
+    assert values(reported.pool.ladder) == [1500.0] * 3
+    assert RatingChange.objects.filter(game_id=reported.pk).count() == 6
     assert CaseEvent.objects.filter(action="annul").count() == 2
 
 
 def test_annulling_works_after_a_player_was_deleted(
-    case: Case, game: Game, three: list[User], moderator: User
+    case: Case, reported: Game, people: list[User], admin_user: User
 ) -> None:
-    Seat.objects.filter(user=three[2]).delete()
-    three[2].delete()
-    cases.annul_games(case, moderator, [game])
-    assert values(game.pool.ladder) == [1500.0] * 2
+    Seat.objects.filter(user=people[2]).delete()
+    people[2].delete()
+    cases.annul_games(case, admin_user, [reported])
+    assert values(reported.pool.ladder) == [1500.0] * 2
 
 
-def test_a_running_game_cannot_be_annulled(case: Case, sit: Sit, moderator: User) -> None:
-    game = sit([], finalised_at=None, status=Game.Status.PLAYING)
+def test_a_running_game_cannot_be_annulled(case: Case, admin_user: User) -> None:
+    game = stored_game([], finalised_at=None, status=Game.Status.PLAYING)
     with pytest.raises(cases.CaseError):
-        cases.annul_games(case, moderator, [game])
+        cases.annul_games(case, admin_user, [game])
     assert not CaseEvent.objects.exists()
 
 
-def test_a_verdict_closes_a_case_and_can_be_reversed(case: Case, moderator: User) -> None:
-    cases.set_verdict(case, moderator, "nothing", "bad luck")
+def test_a_verdict_closes_a_case_and_can_be_reversed(case: Case, admin_user: User) -> None:
+    cases.set_verdict(case, admin_user, "nothing", "bad luck")
     case.refresh_from_db()
     assert case.verdict == Case.Verdict.NOTHING and case.closed_at is not None
-    cases.set_verdict(case, moderator, "reopen")
+    cases.set_verdict(case, admin_user, "reopen")
     case.refresh_from_db()
     assert case.verdict == Case.Verdict.OPEN and case.closed_at is None
     assert [event.action for event in case.events.all()] == ["nothing", "reopen"]
 
 
 def test_there_is_one_open_case_per_user_and_kind(
-    case: Case, three: list[User], moderator: User
+    case: Case, people: list[User], admin_user: User
 ) -> None:
-    cases.set_verdict(case, moderator, "nothing")
-    report(three[2], three[1], "other")
+    cases.set_verdict(case, admin_user, "nothing")
+    report(people[2], people[1], "other")
     with pytest.raises(cases.CaseError):
-        cases.set_verdict(case, moderator, "reopen")
+        cases.set_verdict(case, admin_user, "reopen")
     with pytest.raises(IntegrityError), transaction.atomic():
-        Case.objects.create(kind="report", suspect=three[1])
+        Case.objects.create(kind="report", suspect=people[1])
 
 
 def test_the_admin_shows_games_reports_and_log(
-    client: Client, case: Case, game: Game, moderator: User
+    case: Case, reported: Game, admin_user: User
 ) -> None:
-    client.force_login(moderator, backend=BACKEND)
-    assert "Boris" in client.get("/admin/fairplay/case/").content.decode()
+    client = client_of(admin_user)
+    assert "boris" in client.get("/admin/fairplay/case/").content.decode()
     path = f"/admin/fairplay/case/{case.pk}/change/"
     page = client.get(path).content.decode()
     assert (
-        f'href="/game/{game.pk}/"' in page
-        and f"{game.pk} · " in page
-        and "Anna, Boris, Vera" in page
+        f'href="/game/{reported.pk}/"' in page
+        and f"{reported.pk} · " in page
+        and "anna, boris, vera" in page
     )
     empty = {f"{name}-{field}": 0 for name in ("reports", "events") for field in FORMS}
-    event = {"action": "annul", "games_to_annul": [game.pk], "text": "helped Vera"}
+    event = {"action": "annul", "games_to_annul": [reported.pk], "text": "helped Vera"}
     answer = client.post(path, {**empty, **event, "_continue": "1"}, follow=True)
     page = answer.content.decode()
     assert "helped Vera" in page and "<b>annulled</b>" in page
-    assert values(game.pool.ladder) == [1500.0] * 3
+    assert values(reported.pool.ladder) == [1500.0] * 3
 
 
 FORMS = ("TOTAL_FORMS", "INITIAL_FORMS")
@@ -125,16 +106,16 @@ FORMS = ("TOTAL_FORMS", "INITIAL_FORMS")
     ("data", "field"), [({"action": "annul"}, "games_to_annul"), ({"action": "note"}, "text")]
 )
 def test_an_incomplete_action_is_refused(
-    client: Client, case: Case, moderator: User, data: dict, field: str
+    case: Case, admin_user: User, data: dict, field: str
 ) -> None:
-    client.force_login(moderator, backend=BACKEND)
+    client = client_of(admin_user)
     empty = {f"{name}-{field}": 0 for name in ("reports", "events") for field in FORMS}
     answer = client.post(f"/admin/fairplay/case/{case.pk}/change/", {**empty, **data})
     assert field in answer.context["adminform"].form.errors and not CaseEvent.objects.exists()
 
 
-def test_figures_are_shown_with_names(client: Client, case: Case, moderator: User) -> None:
-    client.force_login(moderator, backend=BACKEND)
+def test_figures_are_shown_with_names(case: Case, admin_user: User) -> None:
+    client = client_of(admin_user)
     figures = {
         "deals": 120,
         "points_per_deal": 7.4,
@@ -147,9 +128,9 @@ def test_figures_are_shown_with_names(client: Client, case: Case, moderator: Use
     assert "points per deal more than to others: 7.4" in page and "are: 1.2e-08" in page
 
 
-def test_a_moderator_needs_view_and_change_permissions(client: Client, case: Case) -> None:
+def test_a_moderator_needs_view_and_change_permissions(case: Case) -> None:
     staff = person("Staff", is_staff=True)
-    client.force_login(staff, backend=BACKEND)
+    client = client_of(staff)
     path = f"/admin/fairplay/case/{case.pk}/change/"
     assert client.get(path).status_code == 403
     staff.user_permissions.add(Permission.objects.get(codename="view_case"))
@@ -162,6 +143,6 @@ def test_a_moderator_needs_view_and_change_permissions(client: Client, case: Cas
     assert [event.moderator for event in case.events.all()] == [staff]
 
 
-def test_other_users_cannot_open_the_queue(client: Client, case: Case, three: list[User]) -> None:
-    client.force_login(three[1], backend=BACKEND)
+def test_other_users_cannot_open_the_queue(case: Case, people: list[User]) -> None:
+    client = client_of(people[1])
     assert client.get("/admin/fairplay/case/").status_code == 302

@@ -10,45 +10,20 @@ from django.utils import timezone
 from accounts.models import User
 from games.fairplay import cases, ranked_bans
 from games.fairplay.models import Case, CaseEvent, RankedBan
-from games.fairplay.reports import report
 from games.lobby import services as lobby
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.services import TableRequest
-from games.management.defaults import load_defaults
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Game, Pool, Seat
-from games.tables import scheduling
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
-from games.tables.transport import publisher
-from tests.games.fairplay.conftest import person
+from tests.factories import client_of
 
 JSON = {"Accept": "application/json"}
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 WHY = "Two accounts at one table."
-
-
-@pytest.fixture(autouse=True)
-def _silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
-    monkeypatch.setattr(scheduling, "send", lambda *_: None)
-
-
-@pytest.fixture
-def moderator(db: None) -> User:
-    return person("Mod", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def case(three: list[User]) -> Case:
-    return report(three[0], three[1], "favour").case
-
-
-@pytest.fixture
-def pool(db: None) -> Pool:
-    load_defaults()
-    return Pool.objects.get(key="classic-calm")
 
 
 def in_days(days: int) -> object:
@@ -56,121 +31,111 @@ def in_days(days: int) -> object:
 
 
 def test_a_banned_user_is_refused_with_reason_and_end(
-    case: Case, three: list[User], moderator: User, pool: Pool
+    case: Case, people: list[User], admin_user: User, pool: Pool
 ) -> None:
-    cases.ban(case, moderator, three[1], WHY, in_days(7))
+    cases.ban(case, admin_user, people[1], WHY, in_days(7))
     with pytest.raises(TableError) as refused:
-        matchmaking.join_queue(three[1], pool)
+        matchmaking.join_queue(people[1], pool)
     assert refused.value.code == "ranked_ban"
     assert WHY in refused.value.text and "The ban ends in" in refused.value.text
-    assert matchmaking.join_queue(three[2], pool)
+    assert matchmaking.join_queue(people[2], pool)
 
 
 def test_a_permanent_ban_has_no_end(
-    case: Case, three: list[User], moderator: User, pool: Pool
+    case: Case, people: list[User], admin_user: User, pool: Pool
 ) -> None:
-    cases.ban(case, moderator, three[1], WHY, None)
+    cases.ban(case, admin_user, people[1], WHY, None)
     with pytest.raises(TableError) as refused:
-        matchmaking.join_queue(three[1], pool)
+        matchmaking.join_queue(people[1], pool)
     assert refused.value.code == "permanent_ranked_ban"
     assert refused.value.text.endswith(WHY)
-    assert ranked_restriction_of(three[1], in_days(10_000)).until is None
+    assert ranked_restriction_of(people[1], in_days(10_000)).until is None
 
 
-def test_the_longest_ban_counts_until_its_end(three: list[User]) -> None:
-    ranked_bans.ban(three[0], "long", in_days(3))
-    ranked_bans.ban(three[0], "short", in_days(1))
-    assert ranked_restriction_of(three[0], in_days(2)).reason == "long"
-    assert ranked_restriction_of(three[0], in_days(4)) is None
+def test_the_longest_ban_counts_until_its_end(people: list[User]) -> None:
+    ranked_bans.ban(people[0], "long", in_days(3))
+    ranked_bans.ban(people[0], "short", in_days(1))
+    assert ranked_restriction_of(people[0], in_days(2)).reason == "long"
+    assert ranked_restriction_of(people[0], in_days(4)) is None
 
 
 def test_after_lifting_the_ban_the_user_can_queue(
-    case: Case, three: list[User], moderator: User, pool: Pool
+    case: Case, people: list[User], admin_user: User, pool: Pool
 ) -> None:
-    cases.ban(case, moderator, three[1], WHY, None)
-    cases.lift_ban(case, moderator, three[1], "a mistake")
-    assert matchmaking.join_queue(three[1], pool)
+    cases.ban(case, admin_user, people[1], WHY, None)
+    cases.lift_ban(case, admin_user, people[1], "a mistake")
+    assert matchmaking.join_queue(people[1], pool)
     with pytest.raises(cases.CaseError):
-        cases.lift_ban(case, moderator, three[1])
+        cases.lift_ban(case, admin_user, people[1])
     assert [event.action for event in case.events.all()] == ["ban", "lift"]
 
 
-def test_a_ban_is_logged(case: Case, three: list[User], moderator: User) -> None:
+def test_a_ban_is_logged(case: Case, people: list[User], admin_user: User) -> None:
     until = in_days(30)
-    cases.ban(case, moderator, three[1], WHY, until, "see the second game")
+    cases.ban(case, admin_user, people[1], WHY, until, "see the second game")
     event = CaseEvent.objects.get()
     assert (event.moderator, event.about, event.text) == (
-        moderator,
-        three[1],
+        admin_user,
+        people[1],
         "see the second game",
     )
     assert (event.ranked_ban.reason, event.ranked_ban.until) == (WHY, until)
 
 
 def test_a_ban_removes_tickets_and_notifies_the_lobby(
-    three: list[User],
+    people: list[User],
     pool: Pool,
-    monkeypatch: pytest.MonkeyPatch,
+    notices: list[tuple],
     django_capture_on_commit_callbacks: Callable,
 ) -> None:
-    published: list[tuple] = []
-    client = Client()
-    client.force_login(three[1])
-    matchmaking.join_queue(three[1], pool)
-    matchmaking.join_queue(three[2], pool)
-    monkeypatch.setattr(publisher, "publish", lambda *message: published.append(message))
+    client = client_of(people[1])
+    matchmaking.join_queue(people[1], pool)
+    matchmaking.join_queue(people[2], pool)
+    notices.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        ranked_bans.ban(three[1], WHY, in_days(1))
-    assert list(Ticket.objects.values_list("user", flat=True)) == [three[2].pk]
+        ranked_bans.ban(people[1], WHY, in_days(1))
+    assert list(Ticket.objects.values_list("user", flat=True)) == [people[2].pk]
     # The state is sent again; pages whose user is no longer waiting ask for their status.
-    assert ("lobby", {"type": "lobby"}) in published
+    assert ("lobby", {"type": "lobby"}) in notices
     answer = client.get("/play/status/", headers=JSON).json()
     assert answer["status"] == "idle" and WHY in answer["closed"]
 
 
-def test_a_banned_user_finishes_a_running_game(three: list[User], pool: Pool) -> None:
-    game = create_game(pool, three)
-    ranked_bans.ban(three[1], WHY, None)
-    seat = Seat.objects.get(game=game, user=three[1])
+def test_a_banned_user_finishes_a_running_game(people: list[User], pool: Pool) -> None:
+    game = create_game(pool, people)
+    ranked_bans.ban(people[1], WHY, None)
+    seat = Seat.objects.get(game=game, user=people[1])
     assert seat.running and seat.left_at is None
     assert Game.objects.get().status == Game.Status.PLAYING
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_a_ban_closes_only_rated_custom_tables(three: list[User], pool: Pool, rated: bool) -> None:
+def test_a_ban_closes_only_rated_custom_tables(people: list[User], pool: Pool, rated: bool) -> None:
     preset = pool.preset
     table = lobby.create_table(
-        three[1], TableRequest(agreements=preset.agreements, preset=preset, rated=rated)
+        people[1], TableRequest(agreements=preset.agreements, preset=preset, rated=rated)
     )
-    ranked_bans.ban(three[1], WHY, in_days(1))
+    ranked_bans.ban(people[1], WHY, in_days(1))
     closed = CustomTable.objects.get(pk=table.pk).status == CustomTable.Status.CLOSED
     assert closed is rated
     assert CustomSeat.objects.exists() is not rated
 
 
-def test_deactivation_removes_tickets_and_tables(three: list[User], pool: Pool) -> None:
-    client = Client()
-    client.force_login(three[0])
-    matchmaking.join_queue(three[0], pool)
-    lobby.create_table(three[1], TableRequest(agreements=pool.agreements))
-    for user in three[:2]:
+def test_deactivation_removes_tickets_and_tables(people: list[User], pool: Pool) -> None:
+    client = client_of(people[0])
+    matchmaking.join_queue(people[0], pool)
+    lobby.create_table(people[1], TableRequest(agreements=pool.agreements))
+    for user in people[:2]:
         user.is_active = False
         user.save()
     assert not Ticket.objects.exists() and not CustomSeat.objects.exists()
     answer = client.get("/play/status/", headers=JSON).json()
     assert answer == {"status": "idle", "closed": "This account is closed."}
     with pytest.raises(TableError, match="account_closed"):
-        matchmaking.join_queue(three[0], pool)
+        matchmaking.join_queue(people[0], pool)
 
 
 # The admin page, and the pages of the banned user.
-
-
-@pytest.fixture
-def page(case: Case, moderator: User) -> Client:
-    client = Client()
-    client.force_login(moderator)
-    return client
 
 
 def post(client: Client, case: Case, **data: object) -> str:
@@ -180,35 +145,36 @@ def post(client: Client, case: Case, **data: object) -> str:
     return client.post(path, empty | data, follow=True).content.decode()
 
 
-def test_bans_are_set_and_lifted_from_the_case(page: Client, case: Case, three: list[User]) -> None:
-    data = {"action": "ban", "user": three[1].pk, "days": "7", "reason": WHY}
-    post(page, case, **data, _continue="1")
+def test_bans_are_set_and_lifted_from_the_case(
+    admin_client: Client, case: Case, people: list[User]
+) -> None:
+    data = {"action": "ban", "user": people[1].pk, "days": "7", "reason": WHY}
+    post(admin_client, case, **data, _continue="1")
     ban = RankedBan.objects.get()
-    assert ban.user == three[1] and timedelta(days=6) < ban.until - timezone.now()
-    text = page.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
-    assert WHY in text and "Boris: " in text
-    post(page, case, action="lift", user=three[1].pk)
+    assert ban.user == people[1] and timedelta(days=6) < ban.until - timezone.now()
+    text = admin_client.get(f"/admin/fairplay/case/{case.pk}/change/").content.decode()
+    assert WHY in text and "boris: " in text
+    post(admin_client, case, action="lift", user=people[1].pk)
     ban.refresh_from_db()
     assert ban.lifted_at is not None
 
 
 def test_a_ban_needs_a_reason_and_a_user_of_the_case(
-    page: Client, case: Case, three: list[User]
+    admin_client: Client, case: Case, people: list[User]
 ) -> None:
-    text = post(page, case, action="ban", user=three[1].pk, days="7", reason="")
+    text = post(admin_client, case, action="ban", user=people[1].pk, days="7", reason="")
     assert "Give the reason: the user will read it." in text
-    post(page, case, action="ban", user=three[2].pk, days="7", reason=WHY)
-    post(page, case, action="ban", user="", days="7", reason=WHY)
+    post(admin_client, case, action="ban", user=people[2].pk, days="7", reason=WHY)
+    post(admin_client, case, action="ban", user="", days="7", reason=WHY)
     assert not RankedBan.objects.exists()
 
 
-def test_the_users_pages_show_reason_and_end(three: list[User], pool: Pool) -> None:
-    client = Client()
-    client.force_login(three[1])
-    ranked_bans.ban(three[1], "<b>" + WHY, None)
-    for path in ("/", "/@/Boris/", "/settings/"):
+def test_the_users_pages_show_reason_and_end(people: list[User], pool: Pool) -> None:
+    client = client_of(people[1])
+    ranked_bans.ban(people[1], "<b>" + WHY, None)
+    for path in ("/", "/@/boris/", "/settings/"):
         text = client.get(path).content.decode()
         assert "&lt;b&gt;" + WHY in text and "There is no end date" in text
     assert "data-play-button" not in client.get("/").content.decode()
-    client.force_login(three[0])
-    assert WHY not in client.get("/@/Boris/").content.decode()
+    client.force_login(people[0])
+    assert WHY not in client.get("/@/boris/").content.decode()

@@ -14,7 +14,8 @@ from games.fairplay import cases, screening
 from games.fairplay.detection.simulated_players import honest_player
 from games.fairplay.models import AnalysedGame, Case, PointTransfer
 from games.models import Game, Seat
-from tests.games.fairplay.conftest import Sit, person
+from tests.factories import person, persons
+from tests.games.fairplay.factories import stored_game
 
 NOW = timezone.now
 
@@ -44,12 +45,12 @@ def transfer(game: Game, giver: User, receiver: User, points: float, deals: int 
     )  # fmt: skip
 
 
-def test_a_game_is_analysed_once(three: list[User], sit: Sit) -> None:
-    game = sit(three, record=record(3))
+def test_a_game_is_analysed_once(people: list[User]) -> None:
+    game = stored_game(people, record=record(3))
     assert screening.analyse_some(NOW(), 60.0) == 1
     rows = PointTransfer.objects.order_by("pk")
     assert {(row.giver, row.receiver) for row in rows} == {
-        (giver, receiver) for giver in three for receiver in three if giver != receiver
+        (giver, receiver) for giver in people for receiver in people if giver != receiver
     }
     assert {row.deals for row in rows} <= {1, 2, 3} and any(row.total for row in rows)
     before = list(rows.values_list())
@@ -57,36 +58,36 @@ def test_a_game_is_analysed_once(three: list[User], sit: Sit) -> None:
     assert list(rows.values_list()) == before
 
 
-def test_bots_and_leavers_have_no_transfers(three: list[User], sit: Sit) -> None:
-    anna, boris, _ = three
-    game = sit([anna, person("Robot", bot_level="greedy"), boris], record=record(2))
+def test_bots_and_leavers_have_no_transfers(people: list[User]) -> None:
+    anna, boris, _ = people
+    game = stored_game([anna, person("Robot", bot_level="greedy"), boris], record=record(2))
     Seat.objects.filter(user=boris).update(left_at=NOW())
     screening.analyse_game(game.pk)
     assert set(PointTransfer.objects.values_list("giver__username", "receiver__username")) == {
-        ("Anna", "Robot")
+        ("anna", "Robot")
     }
 
 
-def test_only_finished_rated_games_of_people_are_analysed(three: list[User], sit: Sit) -> None:
-    bots = [person(f"Robot{number}", bot_level="greedy") for number in range(2)]
-    sit(three, status=Game.Status.PLAYING)
-    sit(three, finalised_at=None)
-    sit(three, rated=False)
-    sit([three[0], *bots])
-    sit(three, finalised_at=NOW() - timedelta(days=screening.WINDOW_DAYS + 1))
-    expected = sit([*three[:2], bots[0]])
+def test_only_finished_stored_games_of_people_are_analysed(people: list[User]) -> None:
+    bots = persons(2, "robot", bot_level="greedy")
+    stored_game(people, status=Game.Status.PLAYING)
+    stored_game(people, finalised_at=None)
+    stored_game(people, rated=False)
+    stored_game([people[0], *bots])
+    stored_game(people, finalised_at=NOW() - timedelta(days=screening.WINDOW_DAYS + 1))
+    expected = stored_game([*people[:2], bots[0]])
     assert list(screening.games_to_analyse(NOW())) == [expected]
 
 
-def test_an_unreadable_game_is_skipped(three: list[User], sit: Sit) -> None:
-    sit(three, record={"format": "nonsense"})
+def test_an_unreadable_game_is_skipped(people: list[User]) -> None:
+    stored_game(people, record={"format": "nonsense"})
     assert screening.analyse_some(NOW(), 60.0) == 1
     assert AnalysedGame.objects.count() == 1 and not PointTransfer.objects.exists()
 
 
-def test_favouritism_beyond_chance_opens_a_case(three: list[User], sit: Sit) -> None:
-    anna, boris, vera = three
-    games = [sit(three) for _ in range(3)]
+def test_favouritism_beyond_chance_opens_a_case(people: list[User]) -> None:
+    anna, boris, vera = people
+    games = [stored_game(people) for _ in range(3)]
     for game in games:
         transfer(game, anna, boris, 9.0)
         transfer(game, anna, vera, 1.0)
@@ -99,17 +100,17 @@ def test_favouritism_beyond_chance_opens_a_case(three: list[User], sit: Sit) -> 
     assert screening.open_favouritism_cases(NOW()) == [case] and Case.objects.count() == 1
 
 
-def test_few_deals_open_no_case(three: list[User], sit: Sit) -> None:
-    anna, boris, vera = three
-    game = sit(three)
+def test_few_deals_open_no_case(people: list[User]) -> None:
+    anna, boris, vera = people
+    game = stored_game(people)
     transfer(game, anna, boris, 50.0)
     transfer(game, anna, vera, 0.0)
     assert screening.open_favouritism_cases(NOW()) == []
 
 
-def test_a_closed_case_is_not_reopened_at_once(three: list[User], sit: Sit) -> None:
-    anna, boris, vera = three
-    for game in (sit(three), sit(three)):
+def test_a_closed_case_is_not_reopened_at_once(people: list[User]) -> None:
+    anna, boris, vera = people
+    for game in (stored_game(people), stored_game(people)):
         transfer(game, anna, boris, 20.0)
         transfer(game, anna, vera, 0.0)
     (case,) = screening.open_favouritism_cases(NOW())
@@ -120,15 +121,15 @@ def test_a_closed_case_is_not_reopened_at_once(three: list[User], sit: Sit) -> N
     assert again != case
 
 
-def test_too_frequent_meetings_open_a_case(three: list[User], sit: Sit) -> None:
-    anna, boris, _ = three
-    others = [person(f"P{number}") for number in range(22)]
+def test_too_frequent_meetings_open_a_case(people: list[User]) -> None:
+    anna, boris, _ = people
+    others = persons(22)
     noon = NOW().replace(hour=12, minute=0) - timedelta(days=30)
     games = []
     for day in range(10):
         opponents = others[day:] + others[:day]
         for at, table in enumerate([[anna, boris, opponents[0]], *_threes(opponents[1:])]):
-            games.append(sit(table))
+            games.append(stored_game(table))
             Game.objects.filter(pk=games[-1].pk).update(created_at=noon + timedelta(days=day))
             assert at < 8
     (case,) = screening.open_co_occurrence_cases(NOW())
@@ -140,9 +141,10 @@ def _threes(people: list[User]) -> list[list[User]]:
     return [people[at : at + 3] for at in range(0, len(people), 3)]
 
 
-def test_meetings_at_custom_tables_open_no_case(three: list[User], sit: Sit) -> None:
+def test_meetings_at_custom_tables_open_no_case(people: list[User]) -> None:
     for _ in range(12):
-        sit(three, pool=None)
+        stored_game(people)
+    Game.objects.update(pool=None)
     assert screening.open_co_occurrence_cases(NOW()) == []
 
 

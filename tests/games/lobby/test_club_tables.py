@@ -6,11 +6,9 @@ from django.test import Client
 from accounts import online
 from accounts.clubs import moderation
 from accounts.clubs import services as clubs
-from accounts.models import User
 from accounts.relations.services import block
 from games.lobby import invitations, rematch, services
 from games.lobby import options as lobby_options
-from games.lobby.errors import LobbyError
 from games.lobby.models import CustomTable, Invitation
 from games.lobby.queries import LobbyFilters, listed_tables, tables_for_club
 from games.models import Game
@@ -22,23 +20,12 @@ from games.presets.services import PresetTexts
 from games.replays import records
 from games.tables.lifecycle import finalise
 from ratings.models import Rating, RatingChange
-from tests.accounts.clubs.factories import club_of, enter, person
-from tests.games.lobby.conftest import table_request
+from tests.factories import add_members, client_of, error_code, person
+from tests.games.factories import changed
+from tests.games.lobby.factories import table_request
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("site")]
 CLUB = CustomTable.Visibility.CLUB
-
-
-@pytest.fixture
-def club(people):
-    club = club_of(people[0])
-    enter(club, people[1])
-    return club
-
-
-@pytest.fixture
-def _all_online(monkeypatch):
-    monkeypatch.setattr(online, "online_users", set)
 
 
 def create_club_table(owner, club, preset="duel", **more):
@@ -46,9 +33,12 @@ def create_club_table(owner, club, preset="duel", **more):
 
 
 def assert_refused(code, action, *args):
-    with pytest.raises(LobbyError) as refusal:
-        action(*args)
-    assert refusal.value.code == code
+    assert error_code(action, *args) == code
+
+
+def come_online(*users):
+    for user in users:
+        online.mark_online(user.pk)
 
 
 def end_game(game: Game) -> Game:
@@ -58,12 +48,6 @@ def end_game(game: Game) -> Game:
     )
     finalise.finalise(game.pk)
     return Game.objects.get(pk=game.pk)
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_only_members_can_create_see_and_join_it(people, club):
@@ -82,9 +66,10 @@ def test_only_members_can_create_see_and_join_it(people, club):
     assert_refused("not_in_club", services.sit, boris, table.pk)
 
 
-def test_a_former_member_loses_the_seat_and_the_invitation(people, club, _all_online):
+def test_a_former_member_loses_the_seat_and_the_invitation(people, club, nobody_online):
     anna, boris, vera = people
-    enter(club, vera)
+    add_members(club, vera)
+    come_online(*people)
     table = create_club_table(anna, club, preset="classic")
     services.sit(boris, table.pk)
     assert [row.table for row in invitations.open_invitations(vera)] == [table]
@@ -125,9 +110,10 @@ def test_the_club_and_the_visibility_must_match(people, club):
     assert_refused("bad_choice", services.create_table, anna, table_request("duel", club=club))
 
 
-def test_online_members_are_invited(people, club, _all_online):
+def test_online_members_are_invited(people, club, nobody_online):
     anna, boris, vera = people
-    enter(club, vera)
+    add_members(club, vera)
+    come_online(*people)
     block(vera, anna)
     table = create_club_table(anna, club, preset="classic")
     assert [row.user for row in Invitation.objects.all()] == [boris]
@@ -153,7 +139,7 @@ def test_an_unrated_game_counts_only_in_the_club(people, club):
 
 def test_a_rated_game_counts_in_both_ladders_and_records_the_sites(people, club):
     anna, boris, vera = people
-    enter(club, vera)
+    add_members(club, vera)
     table = create_club_table(anna, club, preset="polish", rated=True)
     services.sit(boris, table.pk)
     services.sit(vera, table.pk)
@@ -173,13 +159,13 @@ def test_a_game_against_bots_counts_nowhere(people, club):
 
 def test_a_member_banned_while_waiting_does_not_play(people, club):
     anna, boris, vera = people
-    enter(club, vera)
+    add_members(club, vera)
     table = create_club_table(anna, club, preset="classic")
     services.sit(boris, table.pk)
     moderation.ban(anna, club, boris)
     services.sit(vera, table.pk)
     assert not Game.objects.exists()
-    enter(club, friend := person("Friend"))
+    add_members(club, friend := person("friend"))
     services.sit(friend, table.pk)
     assert {seat.user for seat in Game.objects.get().seats.all()} == {anna, vera, friend}
 
@@ -196,8 +182,7 @@ def test_a_banned_member_finishes_a_running_game(people, club):
     anna, boris, _ = people
     services.sit(boris, create_club_table(anna, club).pk)
     game = Game.objects.get()
-    club.is_private = True
-    club.save()
+    changed(club, is_private=True)
     moderation.ban(anna, club, boris)
     assert client_of(boris).get(f"/table/{game.pk}/").status_code == 200
     end_game(game)
@@ -222,8 +207,8 @@ def test_only_members_see_a_private_clubs_game(people, club):
     anna, boris, vera = people
     services.sit(boris, create_club_table(anna, club).pk)
     game = Game.objects.get()
-    friend = person("Friend")
-    enter(club, friend)
+    friend = person("friend")
+    add_members(club, friend)
     strangers = [Client(), client_of(vera)]
     pages = [f"/table/{game.pk}/", f"/table/{game.pk}/sheet/"]
 
@@ -232,8 +217,7 @@ def test_only_members_see_a_private_clubs_game(people, club):
 
     # While the club is public, everybody may watch.
     assert [seen(client) for client in [*strangers, client_of(friend)]] == [{200}] * 3
-    club.is_private = True
-    club.save()
+    changed(club, is_private=True)
     assert [seen(client) for client in strangers] == [{403}] * 2
     assert seen(client_of(friend)) == seen(client_of(anna)) == {200}
     end_game(game)
@@ -244,8 +228,7 @@ def test_only_members_see_a_private_clubs_game(people, club):
     assert address.encode() not in client_of(vera).get("/@/anna/").content
     assert address.encode() in client_of(friend).get("/@/anna/").content
     assert records.public_record(game.pk) is None
-    club.is_private = False
-    club.save()
+    changed(club, is_private=False)
     assert records.public_record(game.pk) is not None and seen(strangers[0]) == {200}
 
 

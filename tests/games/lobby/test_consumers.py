@@ -7,42 +7,43 @@ from django.utils import timezone
 
 from games.lobby import consumers, invitations, services
 from games.lobby.models import CustomSeat, CustomTable
-from games.tables.transport import hub, publisher
+from games.tables.transport import hub
 from games.tables.transport.executor import run
+from tests.games.lobby.factories import create_table
 from tests.games.tables.browser import Browser, cookie_of, login
 
 pytestmark = pytest.mark.usefixtures("queued")
 
 
 @pytest.fixture
-async def boris(people):
+async def boris_socket(people):
     socket = await Browser("/ws/notifications/", cookie_of(await run(login, people[1]))).open()
     assert await socket.receive() == {"type": "invitations", "tables": []}
     yield socket
     await socket.leave()
 
 
-async def test_the_socket_reports_invitations_and_their_end(boris, people, create_table):
+async def test_the_socket_reports_invitations_and_their_end(boris_socket, people):
     anna, called, _ = people
     table = await run(lambda: create_table(anna, challenged=called))
-    assert await boris.receive_type("invitations") == {"type": "invitations", "tables": [table.pk]}
+    assert await boris_socket.receive_type("invitations") == {
+        "type": "invitations",
+        "tables": [table.pk],
+    }
     await run(invitations.decline, called, table.pk)
-    assert await boris.receive_type("invitations") == {"type": "invitations", "tables": []}
+    assert await boris_socket.receive_type("invitations") == {"type": "invitations", "tables": []}
 
 
-async def test_the_socket_reports_the_started_game(boris, people, create_table):
+async def test_the_socket_reports_the_started_game(boris_socket, people):
     table = await run(lambda: create_table(people[0], preset="duel"))
     game = (await run(services.sit, people[1], table.pk)).game
-    seated = await boris.receive_type("seated")
+    seated = await boris_socket.receive_type("seated")
     assert seated == {"type": "seated", "game": game.pk, "url": f"/table/{game.pk}/"}
 
 
-async def test_polling_repeats_lost_messages_and_refreshes_presence(
-    monkeypatch, people, create_table, settings
-):
+async def test_polling_repeats_lost_messages_and_refreshes_presence(monkeypatch, people, notices):
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(consumers, "POLL_SECONDS", 0)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     boris = await Browser("/ws/notifications/", cookie_of(await run(login, people[1]))).open()
     assert (await boris.receive())["tables"] == []
     table = await run(lambda: create_table(people[0], challenged=people[1]))
@@ -65,7 +66,7 @@ async def test_a_visitor_receives_only_replies(site):
     await visitor.leave()
 
 
-def test_an_open_page_is_presence(people, create_table):
+def test_an_open_page_is_presence(people):
     from games.lobby.notifications import mark_present
 
     create_table(people[0])

@@ -8,7 +8,8 @@ from games.matchmaking.models import Ticket
 from games.models import Seat
 from games.tables import services as tables
 from games.tables.lifecycle.create import create_game
-from tests.games.lobby.test_services import refusal
+from tests.factories import error_code
+from tests.games.lobby.factories import create_table
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
@@ -23,7 +24,7 @@ def test_the_bots_have_the_requested_strength(people, site, strength):
 
 
 def test_an_unknown_strength_is_refused(people, site):
-    assert refusal(quick_bot_game.play_bots, people[0], "divine") == "bad_choice"
+    assert error_code(quick_bot_game.play_bots, people[0], "divine") == "bad_choice"
     assert not Seat.objects.exists()
 
 
@@ -35,11 +36,11 @@ def test_starting_a_bot_game_leaves_the_queue(people, pool):
     assert matchmaking.join_queue(people[0], pool)
 
 
-def test_a_user_who_plays_or_waits_is_refused(people, pool, create_table):
+def test_a_user_who_plays_or_waits_is_refused(people, pool):
     game = create_game(pool, people)
-    assert refusal(quick_bot_game.play_bots, people[0], "easy") == "one_game"
+    assert error_code(quick_bot_game.play_bots, people[0], "easy") == "one_game"
     tables.leave(game.pk, people[0].pk)
     table = create_table(people[0])
-    assert refusal(quick_bot_game.play_bots, people[0], "easy") == "waits_elsewhere"
+    assert error_code(quick_bot_game.play_bots, people[0], "easy") == "waits_elsewhere"
     services.leave(people[0], table.pk)
     assert quick_bot_game.play_bots(people[0], "easy")

@@ -14,36 +14,30 @@ from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game, Seat
 from games.replays.shuffle_proof import check_record
 from games.tables import services as tables
-from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
-from tests.games.lobby.test_services import refusal
-from tests.games.tables.driver import act, choice, live_of, next_seat
+from tests.factories import error_code, person
+from tests.games.factories import recorded
+from tests.games.lobby.factories import create_table
+from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 SHORT = {"preset": "classic", "max_deals": 2}
 
 
-def play(game_id: str, people: list[User]) -> Game:
-    """Play to the end; bots act by themselves."""
-    by_pk = {user.pk: user for user in people}
-    while not (live := live_of(game_id)).game.over:
-        seat = next_seat(live)
-        if live.is_bot(seat):
-            assert tables.act_for_bot(game_id, live.version)
-        else:
-            act(game_id, by_pk[live.stamp.users[seat]], choice(live))
-    finalise.finalise(game_id)
-    return Game.objects.get(pk=game_id)
+def finished(game_id: str, people: list[User]) -> Game:
+    """Play to the end, bots by themselves, and return the game with its record."""
+    play_out(game_id, people)
+    return recorded(Game.objects.get(pk=game_id))
 
 
 @pytest.fixture
-def before(people, create_table) -> Game:
+def before(people) -> Game:
     """Return a finished game of three users at a custom table."""
     table = create_table(people[0], agreements=SHORT, clock="quick")
     for user in people[1:]:
         table = services.sit(user, table.pk)
-    return play(table.game_id, people)
+    return finished(table.game_id, people)
 
 
 def agree_all(game: Game, people: list[User]) -> Game:
@@ -66,7 +60,7 @@ def test_the_shuffle_check_accepts_the_first_dealer_of_a_rematch(before, people,
     """Even if the draw would have given another dealer."""
     wrong = (before.winner + 1) % 3
     monkeypatch.setattr(shuffle, "first_dealer", lambda *_: wrong)
-    game = play(agree_all(before, people).pk, people)
+    game = finished(agree_all(before, people).pk, people)
     assert game.record["fairness"]["rematch_of"] == before.pk
     assert game.first_dealer == before.winner != wrong
     assert all(check.ok for check in check_record(game.record))
@@ -87,8 +81,10 @@ def test_a_rematch_needs_all_players(before, people):
     ]
 
 
-def test_bots_agree_to_a_rematch_at_once(people, create_table):
-    game = play(create_table(people[0], agreements=SHORT, bots=["easy", "hard"]).game_id, people)
+def test_bots_agree_to_a_rematch_at_once(people):
+    game = finished(
+        create_table(people[0], agreements=SHORT, bots=["easy", "hard"]).game_id, people
+    )
     again = Game.objects.get(pk=rematch.agree(people[0], game.pk).game_id)
     same = [list(g.seats.order_by("number").values_list("user", flat=True)) for g in (game, again)]
     assert same[0] == same[1]
@@ -98,7 +94,7 @@ def test_declining_ends_the_rematch(before, people):
     table = rematch.agree(people[0], before.pk)
     invitations.decline(people[1], table.pk)
     assert queries.rematch_status(people[0], before)["status"] == "off"
-    assert refusal(rematch.agree, people[2], before.pk) == "answered"
+    assert error_code(rematch.agree, people[2], before.pk) == "answered"
     assert not CustomSeat.objects.exists()
 
 
@@ -129,55 +125,55 @@ def test_a_game_has_one_rematch(before, people):
         "status": "begun",
         "url": f"/table/{game.pk}/",
     }
-    assert refusal(rematch.agree, people[0], before.pk) == "table_started"
+    assert error_code(rematch.agree, people[0], before.pk) == "table_started"
 
 
-def test_only_players_of_a_finished_game_can_agree(before, people, create_table):
-    stranger = User.objects.create_user("gleb")
-    assert refusal(rematch.agree, stranger, before.pk) == "no_rematch"
+def test_only_players_of_a_finished_game_can_agree(before, people):
+    stranger = person("gleb")
+    assert error_code(rematch.agree, stranger, before.pk) == "no_rematch"
     assert queries.rematch_status(stranger, before) == {"status": "no"}
     running = create_table(people[0], bots=["easy", "easy"]).game
-    assert refusal(rematch.agree, people[0], running.pk) == "not_over"
-    assert refusal(rematch.agree, people[0], "nosuch") == "no_rematch"
+    assert error_code(rematch.agree, people[0], running.pk) == "not_over"
+    assert error_code(rematch.agree, people[0], "nosuch") == "no_rematch"
 
 
-def test_the_substitute_bot_of_a_leaver_plays_the_rematch(people, create_table):
+def test_the_substitute_bot_of_a_leaver_plays_the_rematch(people):
     table = create_table(people[0], agreements=SHORT)
     for user in people[1:]:
         table = services.sit(user, table.pk)
     tables.leave(table.game_id, people[2].pk)
     substitute = Seat.objects.get(game=table.game_id, user=people[2]).substituted_by
-    before = play(table.game_id, people)
-    assert refusal(rematch.agree, people[2], before.pk) == "no_rematch"
+    before = finished(table.game_id, people)
+    assert error_code(rematch.agree, people[2], before.pk) == "no_rematch"
     game = agree_all(before, people[:2])
     assert [s.user for s in game.seats.order_by("number")] == [*people[:2], substitute]
 
 
 def test_the_rematch_of_a_pool_game_is_unrated(pool, people):
-    before = play(create_game(pool, people).pk, people)
+    before = finished(create_game(pool, people).pk, people)
     assert before.rated
     game = agree_all(before, people)
     assert not game.rated and game.pool is None and game.agreements == before.agreements
 
 
-def test_the_rematch_of_a_rated_custom_table_is_rated(people, create_table):
+def test_the_rematch_of_a_rated_custom_table_is_rated(people):
     table = create_table(people[0], rated=True)
     for user in people[1:]:
         table = services.sit(user, table.pk)
     Game.objects.filter(pk=table.game_id).update(agreements=SHORT)
-    game = agree_all(play(table.game_id, people), people)
+    game = agree_all(finished(table.game_id, people), people)
     assert game.rated and game.rated_in.key == "classic"
 
 
 def test_a_blocked_player_cannot_agree(before, people):
     block(people[1], people[0])
     rematch.agree(people[0], before.pk)
-    assert refusal(rematch.agree, people[1], before.pk) == "cannot_meet"
+    assert error_code(rematch.agree, people[1], before.pk) == "cannot_meet"
 
 
-def test_a_player_who_waits_elsewhere_cannot_agree(before, people, create_table):
+def test_a_player_who_waits_elsewhere_cannot_agree(before, people):
     create_table(people[0])
-    assert refusal(rematch.agree, people[0], before.pk) == "waits_elsewhere"
+    assert error_code(rematch.agree, people[0], before.pk) == "waits_elsewhere"
     assert not CustomTable.objects.filter(rematch_of=before).exists()
 
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.relations.services import block
 from games import engine
 from games.lobby import services, start
@@ -22,17 +21,11 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from ratings.models import RatingChange
-from tests.games.lobby.conftest import seated_names
+from tests.factories import error_code, person, persons
+from tests.games.lobby.factories import create_table, seated_names
 from tests.games.tables.driver import play_out
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
-
-
-def refusal(call, *args, **more) -> str:
-    with pytest.raises(LobbyError) as refused:
-        call(*args, **more)
-    assert refused.value.text
-    return refused.value.code
 
 
 def seats_of(game: Game) -> list[str]:
@@ -42,7 +35,7 @@ def seats_of(game: Game) -> list[str]:
 # ---- creating
 
 
-def test_the_game_begins_when_the_last_seat_is_taken(people, create_table, notices):
+def test_the_game_begins_when_the_last_seat_is_taken(people, notices):
     anna, boris, vera = people
     table = create_table(anna, clock="quick")
     assert seated_names(table) == {0: "anna"} and table.game is None
@@ -57,14 +50,14 @@ def test_the_game_begins_when_the_last_seat_is_taken(people, create_table, notic
     assert messages == {u.pk: (f"user.{u.pk}", f"/table/{game.pk}/") for u in people}
 
 
-def test_a_table_with_bots_at_all_other_seats_begins_at_once(people, create_table):
+def test_a_table_with_bots_at_all_other_seats_begins_at_once(people):
     game = create_table(people[0], bots=["easy", "hard"]).game
     levels = [seat.user.bot_level for seat in game.seats.order_by("number")]
     assert levels == ["", "caretaker", "greedy"]
     assert not Seat.objects.filter(running=True).exists()
 
 
-def test_a_table_with_bots_at_some_seats_waits(people, create_table):
+def test_a_table_with_bots_at_some_seats_waits(people):
     table = create_table(people[0], bots=["", "medium"])
     assert set(seated_names(table)) == {0, 2} and table.game is None
     game = services.sit(people[1], table.pk).game
@@ -72,7 +65,7 @@ def test_a_table_with_bots_at_some_seats_waits(people, create_table):
 
 
 @pytest.mark.parametrize(("preset", "players"), [("duel", 2), ("four", 4), ("classic", 3)])
-def test_the_agreements_determine_the_number_of_seats(people, create_table, preset, players):
+def test_the_agreements_determine_the_number_of_seats(people, preset, players):
     table = create_table(people[0], preset=preset)
     assert table.players == players
     game = services.fill_with_bots(people[0], table.pk, "hard").game
@@ -80,14 +73,14 @@ def test_the_agreements_determine_the_number_of_seats(people, create_table, pres
     assert len({seat.user_id for seat in game.seats.all()}) == players
 
 
-def test_changed_agreements_are_played(people, create_table):
+def test_changed_agreements_are_played(people):
     given = {"preset": "polish", "max_deals": 4, "target": 1000}
     game = create_table(people[0], preset="polish", agreements=given, bots=["easy", "easy"]).game
     assert game.agreements == {"preset": "polish", "max_deals": 4}
     assert engine.agreements_from(game.agreements).max_deals == 4
 
 
-def test_a_user_preset_is_played(people, create_table):
+def test_a_user_preset_is_played(people):
     own = create(people[0], PresetTexts("House"), {"preset": "classic", "golden_round": True})
     game = create_table(people[0], preset=own.key, bots=["easy", "easy"]).game
     assert game.preset == own and game.agreements == own.agreements
@@ -104,15 +97,15 @@ def test_a_user_preset_is_played(people, create_table):
         ({"bots": ["divine"]}, "bad_choice"),
     ],
 )
-def test_invalid_settings_create_no_table(people, create_table, more, code):
-    assert refusal(create_table, people[0], **more) == code
+def test_invalid_settings_create_no_table(people, more, code):
+    assert error_code(create_table, people[0], **more) == code
     assert not CustomTable.objects.exists() and not CustomSeat.objects.exists()
 
 
 # ---- rated
 
 
-def test_a_rated_table_uses_the_ladder_of_its_preset(people, create_table):
+def test_a_rated_table_uses_the_ladder_of_its_preset(people):
     table = create_table(people[0], preset="polish", rated=True)
     assert table.ladder.key == "polish"
     for user in people[1:]:
@@ -123,7 +116,7 @@ def test_a_rated_table_uses_the_ladder_of_its_preset(people, create_table):
     assert all(seat.rating is not None for seat in game.seats.all())
 
 
-def test_a_rated_game_changes_the_ratings_of_its_ladder_once(people, create_table):
+def test_a_rated_game_changes_the_ratings_of_its_ladder_once(people):
     Preset.objects.filter(key="polish").update(agreements={"preset": "polish"})
     table = create_table(people[0], preset="store", rated=True)
     for user in people[1:]:
@@ -145,23 +138,23 @@ def test_a_rated_game_changes_the_ratings_of_its_ladder_once(people, create_tabl
         ({"bots": ["", "easy"]}, "bots_unrated"),
     ],
 )
-def test_unratable_settings_are_refused_with_the_reason(people, create_table, more, code):
-    assert refusal(create_table, people[0], rated=True, **more) == code
+def test_unratable_settings_are_refused_with_the_reason(people, more, code):
+    assert error_code(create_table, people[0], rated=True, **more) == code
 
 
-def test_a_user_preset_is_never_rated(people, create_table):
+def test_a_user_preset_is_never_rated(people):
     own = create(people[0], PresetTexts("House"), {"preset": "club", "penalty": 100})
-    assert refusal(create_table, people[0], preset=own.key, rated=True) == "rated_changed"
+    assert error_code(create_table, people[0], preset=own.key, rated=True) == "rated_changed"
 
 
-def test_a_rated_table_takes_no_bots(people, create_table):
+def test_a_rated_table_takes_no_bots(people):
     table = create_table(people[0], rated=True)
-    assert refusal(services.seat_bot, people[0], table.pk, 1, "easy") == "bots_unrated"
-    assert refusal(services.fill_with_bots, people[0], table.pk, "easy") == "bots_unrated"
+    assert error_code(services.seat_bot, people[0], table.pk, 1, "easy") == "bots_unrated"
+    assert error_code(services.fill_with_bots, people[0], table.pk, "easy") == "bots_unrated"
     assert seated_names(table) == {0: "anna"}
 
 
-def test_a_restricted_user_can_only_use_unrated_tables(people, create_table, monkeypatch):
+def test_a_restricted_user_can_only_use_unrated_tables(people, monkeypatch):
     from games.lobby import locks
     from games.matchmaking.restrictions import RankedRestriction
 
@@ -170,30 +163,30 @@ def test_a_restricted_user_can_only_use_unrated_tables(people, create_table, mon
         locks, "ranked_restriction_of", lambda user, _: restriction if user == people[1] else None
     )
     table = create_table(people[0], rated=True)
-    assert refusal(services.sit, people[1], table.pk) == "abandoned_often"
-    assert refusal(create_table, people[1], rated=True) == "abandoned_often"
+    assert error_code(services.sit, people[1], table.pk) == "abandoned_often"
+    assert error_code(create_table, people[1], rated=True) == "abandoned_often"
     assert create_table(people[1]).owner == people[1]
 
 
 # ---- sitting down
 
 
-def test_sitting_twice_takes_one_seat(people, create_table):
+def test_sitting_twice_takes_one_seat(people):
     table = create_table(people[0])
     for _ in range(2):
         services.sit(people[1], table.pk)
     assert seated_names(table) == {0: "anna", 1: "boris"}
 
 
-def test_a_seat_can_be_chosen(people, create_table):
+def test_a_seat_can_be_chosen(people):
     table = create_table(people[0])
     services.sit(people[1], table.pk, 2)
     assert seated_names(table) == {0: "anna", 2: "boris"}
-    assert refusal(services.sit, people[2], table.pk, 2) == "seat_taken"
-    assert refusal(services.sit, people[2], table.pk, 3) == "bad_choice"
+    assert error_code(services.sit, people[2], table.pk, 2) == "seat_taken"
+    assert error_code(services.sit, people[2], table.pk, 3) == "bad_choice"
 
 
-def test_a_user_waits_at_one_table_at_a_time(people, create_table):
+def test_a_user_waits_at_one_table_at_a_time(people):
     anna, boris, _ = people
     first, second = create_table(anna), create_table(boris)
     for call in (lambda: create_table(anna), lambda: services.sit(anna, second.pk)):
@@ -205,16 +198,16 @@ def test_a_user_waits_at_one_table_at_a_time(people, create_table):
     services.sit(anna, second.pk)
 
 
-def test_a_user_in_a_ranked_game_cannot_wait(people, create_table, pool):
-    game = create_game(pool, [*people[:2], User.objects.create_user("gleb")])
+def test_a_user_in_a_ranked_game_cannot_wait(people, pool):
+    game = create_game(pool, [*people[:2], person("gleb")])
     with pytest.raises(LobbyError) as refused:
         create_table(people[0])
     assert refused.value.code == "one_game" and refused.value.data["url"] == f"/table/{game.pk}/"
     table = create_table(people[2])
-    assert refusal(services.sit, people[0], table.pk) == "one_game"
+    assert error_code(services.sit, people[0], table.pk) == "one_game"
 
 
-def test_a_user_in_an_unrated_game_cannot_wait(people, create_table):
+def test_a_user_in_an_unrated_game_cannot_wait(people):
     game = create_table(people[0], bots=["easy", "easy"]).game
     with pytest.raises(LobbyError) as refused:
         create_table(people[0])
@@ -226,7 +219,7 @@ def test_a_user_in_an_unrated_game_cannot_wait(people, create_table):
     assert create_table(people[0]).game is None
 
 
-def test_a_seated_user_is_not_in_the_queue(people, create_table, pool):
+def test_a_seated_user_is_not_in_the_queue(people, pool):
     anna, boris, _ = people
     matchmaking.join_queue(anna, pool)
     matchmaking.join_queue(boris, pool)
@@ -241,18 +234,18 @@ def test_a_seated_user_is_not_in_the_queue(people, create_table, pool):
     presence.mark_leaving(anna.pk)
 
 
-def test_blocked_users_do_not_share_a_table(people, create_table):
+def test_blocked_users_do_not_share_a_table(people):
     anna, boris, vera = people
     block(boris, vera)
     table = create_table(anna)
     services.sit(boris, table.pk)
-    assert refusal(services.sit, vera, table.pk) == "cannot_meet"
+    assert error_code(services.sit, vera, table.pk) == "cannot_meet"
     services.leave(boris, table.pk)
     services.sit(vera, table.pk)
-    assert refusal(services.sit, boris, table.pk) == "cannot_meet"
+    assert error_code(services.sit, boris, table.pk) == "cannot_meet"
 
 
-def test_a_block_while_waiting_removes_the_later_player(people, create_table):
+def test_a_block_while_waiting_removes_the_later_player(people):
     anna, boris, vera = people
     table = create_table(anna)
     services.sit(boris, table.pk)
@@ -261,26 +254,26 @@ def test_a_block_while_waiting_removes_the_later_player(people, create_table):
     assert set(seated_names(table).values()) == {"anna", "vera"}
 
 
-def test_a_closed_or_started_table_takes_nobody(people, create_table):
+def test_a_closed_or_started_table_takes_nobody(people):
     anna, boris, _ = people
     table = create_table(anna)
     CustomTable.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
-    assert refusal(services.sit, boris, table.pk) == "table_closed"
+    assert error_code(services.sit, boris, table.pk) == "table_closed"
     # The owner is free although no sweep has run.
     table = create_table(anna)
     services.close_table(anna, table.pk)
-    assert refusal(services.sit, boris, table.pk) == "table_closed"
+    assert error_code(services.sit, boris, table.pk) == "table_closed"
     started = create_table(anna, bots=["easy", "easy"])
     with pytest.raises(LobbyError) as refused:
         services.sit(boris, started.pk)
     assert refused.value.data["url"] == f"/table/{started.game_id}/"
-    assert refusal(services.sit, boris, "nosuch") == "no_table"
+    assert error_code(services.sit, boris, "nosuch") == "no_table"
 
 
 # ---- leaving, and what the owner does
 
 
-def test_a_seat_is_free_after_leaving(people, create_table):
+def test_a_seat_is_free_after_leaving(people):
     table = create_table(people[0])
     services.sit(people[1], table.pk)
     for _ in range(2):
@@ -289,7 +282,7 @@ def test_a_seat_is_free_after_leaving(people, create_table):
     services.sit(people[1], table.pk)
 
 
-def test_the_table_closes_when_its_owner_leaves(people, create_table, notices):
+def test_the_table_closes_when_its_owner_leaves(people, notices):
     table = create_table(people[0])
     services.sit(people[1], table.pk)
     services.leave(people[0], table.pk)
@@ -301,17 +294,17 @@ def test_the_table_closes_when_its_owner_leaves(people, create_table, notices):
     assert (f"user.{people[1].pk}", {"type": "invitations"}) in notices
 
 
-def test_a_removed_player_cannot_come_back(people, create_table):
+def test_a_removed_player_cannot_come_back(people):
     anna, boris, _ = people
     table = create_table(anna)
     services.sit(boris, table.pk)
     services.remove_player(anna, table.pk, 1)
-    assert refusal(services.sit, boris, table.pk) == "was_removed"
-    assert refusal(services.remove_player, anna, table.pk, 0) == "bad_choice"
-    assert refusal(services.remove_player, anna, table.pk, 1) == "bad_choice"
+    assert error_code(services.sit, boris, table.pk) == "was_removed"
+    assert error_code(services.remove_player, anna, table.pk, 0) == "bad_choice"
+    assert error_code(services.remove_player, anna, table.pk, 1) == "bad_choice"
 
 
-def test_the_owner_can_arrange_seats_and_bots(people, create_table):
+def test_the_owner_can_arrange_seats_and_bots(people):
     anna = people[0]
     table = create_table(anna)
     services.seat_bot(anna, table.pk, 2, "easy")
@@ -321,16 +314,16 @@ def test_the_owner_can_arrange_seats_and_bots(people, create_table):
     assert seated_names(table)[1] == "anna"
     services.remove_player(anna, table.pk, 0)
     assert seated_names(table) == {1: "anna"}
-    assert refusal(services.swap_seats, anna, table.pk, 0, 3) == "bad_choice"
-    assert refusal(services.seat_bot, anna, table.pk, 1, "easy") == "seat_taken"
+    assert error_code(services.swap_seats, anna, table.pk, 0, 3) == "bad_choice"
+    assert error_code(services.seat_bot, anna, table.pk, 1, "easy") == "seat_taken"
 
 
-def test_a_bot_at_the_last_seat_starts_the_game(people, create_table):
+def test_a_bot_at_the_last_seat_starts_the_game(people):
     table = create_table(people[0], bots=["hard"])
     assert services.seat_bot(people[0], table.pk, 2, "medium").game
 
 
-def test_only_the_owner_can_manage_the_table(people, create_table):
+def test_only_the_owner_can_manage_the_table(people):
     table = create_table(people[0])
     boris = people[1]
     services.sit(boris, table.pk)
@@ -342,13 +335,13 @@ def test_only_the_owner_can_manage_the_table(people, create_table):
         (services.swap_seats, boris, table.pk, 0, 1),
         (services.invite, boris, table.pk, people[2]),
     ]
-    assert {refusal(*call) for call in calls} == {"not_owner"}
+    assert {error_code(*call) for call in calls} == {"not_owner"}
 
 
 # ---- the start waits for absent players
 
 
-def test_the_game_waits_for_an_absent_player(people, create_table):
+def test_the_game_waits_for_an_absent_player(people):
     anna, boris, vera = people
     table = create_table(anna)
     services.sit(boris, table.pk)
@@ -361,12 +354,11 @@ def test_the_game_waits_for_an_absent_player(people, create_table):
     assert Game.objects.count() == 1
 
 
-def test_a_player_who_plays_elsewhere_is_removed(people, create_table, pool):
+def test_a_player_who_plays_elsewhere_is_removed(people, pool):
     anna, boris, vera = people
     table = create_table(anna, rated=True)
     services.sit(boris, table.pk)
     # As if a pool had seated the player at this moment, despite all checks.
-    strangers = [User.objects.create_user(name) for name in ("gleb", "dina")]
-    create_game(Pool.objects.get(pk=pool.pk), [boris, *strangers])
+    create_game(Pool.objects.get(pk=pool.pk), [boris, *persons(2)])
     assert services.sit(vera, table.pk).game is None
     assert set(seated_names(table).values()) == {"anna", "vera"}

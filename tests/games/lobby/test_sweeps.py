@@ -9,7 +9,7 @@ from games.lobby import services
 from games.lobby import sweeps as lobby_sweeps
 from games.lobby.locks import TABLE_LIFETIME
 from games.lobby.models import CustomSeat, CustomTable
-from tests.games.lobby.conftest import seated_names
+from tests.games.lobby.factories import create_table, seated_names
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -19,7 +19,7 @@ def set_last_seen(user, ago: timedelta) -> None:
     CustomSeat.objects.filter(user=user).update(seen_at=timezone.now() - ago)
 
 
-def test_an_expired_table_is_closed(people, create_table, notices):
+def test_an_expired_table_is_closed(people, notices):
     table = create_table(people[0])
     assert lobby_sweeps.sweep(timezone.now()) == 0
     done = at_once(*[lambda: lobby_sweeps.sweep(timezone.now() + TABLE_LIFETIME)] * 3)
@@ -29,7 +29,7 @@ def test_an_expired_table_is_closed(people, create_table, notices):
     assert (f"user.{people[0].pk}", {"type": "invitations"}) in notices
 
 
-def test_a_change_extends_the_tables_life(people, create_table):
+def test_a_change_extends_the_tables_life(people):
     table = create_table(people[0])
     CustomTable.objects.update(expires_at=timezone.now() + timedelta(seconds=5))
     services.sit(people[1], table.pk)
@@ -38,7 +38,7 @@ def test_a_change_extends_the_tables_life(people, create_table):
     assert table.expires_at > timezone.now() + TABLE_LIFETIME / 2
 
 
-def test_an_absent_players_seat_is_freed(people, create_table):
+def test_an_absent_players_seat_is_freed(people):
     table = create_table(people[0])
     services.sit(people[1], table.pk)
     set_last_seen(people[1], lobby_sweeps.PLAYER_TIMEOUT)
@@ -47,7 +47,7 @@ def test_an_absent_players_seat_is_freed(people, create_table):
     assert seated_names(table) == {0: "anna"}
 
 
-def test_an_absent_owner_has_more_time(people, create_table):
+def test_an_absent_owner_has_more_time(people):
     table = create_table(people[0])
     set_last_seen(people[0], lobby_sweeps.OWNER_TIMEOUT)
     assert lobby_sweeps.sweep(timezone.now()) == 1
@@ -55,13 +55,13 @@ def test_an_absent_owner_has_more_time(people, create_table):
     assert table.close_reason == "away"
 
 
-def test_bots_are_never_absent(people, create_table):
+def test_bots_are_never_absent(people):
     create_table(people[0], bots=["easy"])
     CustomSeat.objects.filter(is_person=False).update(seen_at=timezone.now() - timedelta(days=1))
     assert lobby_sweeps.sweep(timezone.now()) == 0
 
 
-def test_old_tables_are_deleted_and_their_games_stay(people, create_table):
+def test_old_tables_are_deleted_and_their_games_stay(people):
     game = create_table(people[0], bots=["easy", "easy"]).game
     CustomTable.objects.update(
         created_at=timezone.now() - lobby_sweeps.RETENTION - timedelta(hours=1)

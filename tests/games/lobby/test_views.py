@@ -12,28 +12,13 @@ from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game
 from games.presets.services import PresetTexts, create
 from games.tables.lifecycle import finalise
-from tests.games.lobby.conftest import seated_names
-from tests.games.lobby.test_rematch import SHORT, play
+from tests.factories import client_of, person
+from tests.games.lobby.factories import create_table, seated_names
+from tests.games.lobby.test_rematch import SHORT, finished
 
-pytestmark = pytest.mark.usefixtures("notices", "queued")
+pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
 JSON = {"HTTP_ACCEPT": "application/json"}
 INVITED, LINK = CustomTable.Visibility.INVITED, CustomTable.Visibility.LINK
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-@pytest.fixture
-def anna(people) -> Client:
-    return client_of(people[0])
-
-
-@pytest.fixture
-def boris(people) -> Client:
-    return client_of(people[1])
 
 
 def post_action(client: Client, table: CustomTable, name: str, **data):
@@ -47,48 +32,48 @@ def messages_of(answer) -> list[str]:
 # ---- creating
 
 
-def test_the_form_creates_a_table(anna, people):
+def test_the_form_creates_a_table(anna_client, people):
     form = {"preset": "polish", "clock": "slow", "seat2": "easy", "visibility": "link"}
-    answer = anna.post("/tables/new/", form)
+    answer = anna_client.post("/tables/new/", form)
     table = CustomTable.objects.get()
     assert answer["Location"] == f"/tables/{table.pk}/"
     assert (table.preset.key, table.visibility, table.action_ms) == ("polish", "link", 60000)
     assert set(seated_names(table)) == {0, 2}
 
 
-def test_the_form_sends_changed_agreements(anna):
+def test_the_form_sends_changed_agreements(anna_client):
     given = json.dumps({"preset": "classic", "golden_round": True})
-    anna.post("/tables/new/", {"preset": "classic", "agreements": given})
+    anna_client.post("/tables/new/", {"preset": "classic", "agreements": given})
     table = CustomTable.objects.get()
     assert table.agreements == {"preset": "classic", "golden_round": True}
-    page = anna.get(f"/tables/{table.pk}/")
+    page = anna_client.get(f"/tables/{table.pk}/")
     assert [line.value for line in page.context["differences"]]
 
 
 @pytest.mark.parametrize("text", ["[", "[]", '{"preset": "classic", "opening_bid": 103}'])
-def test_an_invalid_form_keeps_its_input(anna, text):
-    answer = anna.post("/tables/new/", {"agreements": text, "clock": "quick"})
+def test_an_invalid_form_keeps_its_input(anna_client, text):
+    answer = anna_client.post("/tables/new/", {"agreements": text, "clock": "quick"})
     assert answer.status_code == 200 and messages_of(answer) and not CustomTable.objects.exists()
     assert answer.context["clock"] == "quick" and answer.context["draft"] == text
 
 
-def test_the_form_offers_presets_and_followed_users(anna, people):
+def test_the_form_offers_presets_and_followed_users(anna_client, people):
     follow(people[0], people[1])
     own = create(people[0], PresetTexts("House"), {"preset": "classic", "dark": "first"})
-    page = anna.get("/tables/new/", {"preset": own.key})
+    page = anna_client.get("/tables/new/", {"preset": own.key})
     assert page.context["preset"] == own == page.context["presets"][-1]
     assert page.context["followed"] == [people[1]]
     assert page.context["verdict"]["ladder"] is None and page.context["verdict"]["why"]
-    assert anna.get("/tables/new/?preset=nosuch").context["preset"].key == "classic"
+    assert anna_client.get("/tables/new/?preset=nosuch").context["preset"].key == "classic"
 
 
 def test_a_visitor_must_log_in_to_create_a_table(site):
     assert Client().get("/tables/new/")["Location"].startswith("/accounts/login/")
 
 
-def test_the_check_returns_the_verdict_on_agreements(anna):
+def test_the_check_returns_the_verdict_on_agreements(anna_client):
     def verdict(**given):
-        return anna.post("/tables/check/", given, content_type="application/json").json()
+        return anna_client.post("/tables/check/", given, content_type="application/json").json()
 
     assert verdict(preset="classic")["verdict"] == {"players": 3, "ladder": "Classic", "why": ""}
     changed = verdict(agreements={"preset": "classic", "players": 4})
@@ -96,35 +81,38 @@ def test_the_check_returns_the_verdict_on_agreements(anna):
     assert changed["draft"] == {"base": "classic", "changes": {"players": 4}}
     bad = verdict(agreements={"preset": "classic", "opening_bid": 103})
     assert bad["evaluation"]["problems"] and not bad["verdict"]["ladder"]
-    assert anna.post("/tables/check/", "[", content_type="application/json").status_code == 400
+    assert (
+        anna_client.post("/tables/check/", "[", content_type="application/json").status_code == 400
+    )
     assert Client().post("/tables/check/").status_code == 302
 
 
-def test_a_challenge_creates_a_table_for_one_user(anna, people):
-    page = anna.get("/tables/new/", {"challenge": "boris"})
+def test_a_challenge_creates_a_table_for_one_user(anna_client, people):
+    page = anna_client.get("/tables/new/", {"challenge": "boris"})
     assert page.context["challenged"] == people[1]
     assert dict(page.context["seats"])[2] == "medium"
-    anna.post("/tables/new/", {"challenge": "boris", "seat2": "medium"})
+    anna_client.post("/tables/new/", {"challenge": "boris", "seat2": "medium"})
     table = CustomTable.objects.get()
     assert table.visibility == INVITED and invitations.open_invitations(people[1])[0].is_challenge
-    assert anna.get("/tables/new/", {"challenge": "anna"}).context["challenged"] is None
+    assert anna_client.get("/tables/new/", {"challenge": "anna"}).context["challenged"] is None
 
 
 # ---- sitting down and starting
 
 
-def test_players_are_redirected_to_the_started_game(anna, boris, people, create_table):
+def test_players_are_redirected_to_the_started_game(anna_client, boris_client, people):
     table = create_table(people[0], bots=["", "easy"])
-    answer = post_action(boris, table, "sit")
+    answer = post_action(boris_client, table, "sit")
     game = Game.objects.get()
     assert answer["Location"] == f"/table/{game.pk}/"
-    assert anna.get(f"/tables/{table.pk}/")["Location"] == f"/table/{game.pk}/"
+    assert anna_client.get(f"/tables/{table.pk}/")["Location"] == f"/table/{game.pk}/"
     assert (
-        f'data-go="/table/{game.pk}/"' in anna.get(f"/tables/{table.pk}/?part=1").content.decode()
+        f'data-go="/table/{game.pk}/"'
+        in anna_client.get(f"/tables/{table.pk}/?part=1").content.decode()
     )
 
 
-def test_a_visitor_who_sits_down_becomes_a_guest(people, create_table):
+def test_a_visitor_who_sits_down_becomes_a_guest(people):
     table = create_table(people[0], visibility=LINK)
     visitor = Client()
     assert visitor.get(f"/tables/{table.pk}/").status_code == 200
@@ -133,7 +121,7 @@ def test_a_visitor_who_sits_down_becomes_a_guest(people, create_table):
     assert CustomSeat.objects.get(number=2).user.is_guest
 
 
-def test_a_visitor_can_perform_no_action_but_sitting_down(people, create_table):
+def test_a_visitor_can_perform_no_action_but_sitting_down(people):
     table = create_table(people[0])
     for what in ("leave", "close", "fill", "swap", "remove", "bot", "invite", "decline"):
         answer = Client().post(f"/tables/{table.pk}/action/{what}/", {"seat": "1"}, **JSON)
@@ -143,7 +131,7 @@ def test_a_visitor_can_perform_no_action_but_sitting_down(people, create_table):
     assert seated_names(table) == {0: "anna"}
 
 
-def test_invalid_parameters_change_nothing(anna, people, create_table):
+def test_invalid_parameters_change_nothing(anna_client, people):
     table = create_table(people[0])
     for what, data in (
         ("swap", {"seat": "0"}),
@@ -153,50 +141,50 @@ def test_invalid_parameters_change_nothing(anna, people, create_table):
         ("invite", {"user": "no\0body"}),
         ("sit", {"seat": "7"}),
     ):
-        answer = post_action(anna, table, what, **data)
+        answer = post_action(anna_client, table, what, **data)
         assert answer.status_code == 302, what
     assert seated_names(table) == {0: "anna"}
 
 
-def test_a_refusal_links_to_its_reason(anna, boris, people, create_table):
+def test_a_refusal_links_to_its_reason(anna_client, boris_client, people):
     first, second = create_table(people[0]), create_table(people[1])
-    answer = post_action(anna, second, "sit")
+    answer = post_action(anna_client, second, "sit")
     assert answer["Location"] == f"/tables/{first.pk}/"
-    assert messages_of(anna.get(answer["Location"])) == [
+    assert messages_of(anna_client.get(answer["Location"])) == [
         "You are waiting at another table. Leave it first."
     ]
-    error = anna.post(f"/tables/{second.pk}/action/sit/", **JSON).json()["error"]
+    error = anna_client.post(f"/tables/{second.pk}/action/sit/", **JSON).json()["error"]
     assert error["code"] == "waits_elsewhere" and error["url"] == f"/tables/{first.pk}/"
 
 
-def test_only_invited_users_see_an_invited_table(anna, boris, friends, create_table):
+def test_only_invited_users_see_an_invited_table(anna_client, boris_client, friends):
     table = create_table(friends[0], visibility=INVITED, invited=[friends[1]])
-    assert boris.get(f"/tables/{table.pk}/").status_code == 200
+    assert boris_client.get(f"/tables/{table.pk}/").status_code == 200
     assert client_of(friends[2]).get(f"/tables/{table.pk}/").status_code == 404
     assert Client().get(f"/tables/{table.pk}/").status_code == 404
-    assert anna.get("/tables/nosuch/").status_code == 404
+    assert anna_client.get("/tables/nosuch/").status_code == 404
 
 
-def test_the_owner_can_perform_all_actions(anna, boris, people, create_table):
+def test_the_owner_can_perform_all_actions(anna_client, boris_client, people):
     follow(people[0], people[2])
     table = create_table(people[0])
-    post_action(boris, table, "sit")
-    post_action(anna, table, "swap", seat="0", **{"with": "1"})
+    post_action(boris_client, table, "sit")
+    post_action(anna_client, table, "swap", seat="0", **{"with": "1"})
     assert seated_names(table) == {0: "boris", 1: "anna"}
-    post_action(anna, table, "remove", seat="0")
-    post_action(anna, table, "bot", seat="0", strength="hard")
-    post_action(anna, table, "invite", user="vera")
+    post_action(anna_client, table, "remove", seat="0")
+    post_action(anna_client, table, "bot", seat="0", strength="hard")
+    post_action(anna_client, table, "invite", user="vera")
     assert invitations.open_invitations(people[2])
-    answer = post_action(anna, table, "fill", strength="easy")
+    answer = post_action(anna_client, table, "fill", strength="easy")
     assert answer["Location"] == f"/table/{Game.objects.get().pk}/"
 
 
-def test_closing_and_leaving_redirect_to_the_lobby(anna, boris, people, create_table):
+def test_closing_and_leaving_redirect_to_the_lobby(anna_client, boris_client, people):
     table = create_table(people[0])
-    post_action(boris, table, "sit")
-    assert post_action(boris, table, "leave")["Location"] == "/tables/"
-    assert post_action(anna, table, "close")["Location"] == "/tables/"
-    assert "owner closed it" in anna.get(f"/tables/{table.pk}/").content.decode()
+    post_action(boris_client, table, "sit")
+    assert post_action(boris_client, table, "leave")["Location"] == "/tables/"
+    assert post_action(anna_client, table, "close")["Location"] == "/tables/"
+    assert "owner closed it" in anna_client.get(f"/tables/{table.pk}/").content.decode()
 
 
 # ---- the lobby
@@ -207,14 +195,14 @@ def titles(client: Client, **params) -> list[str]:
 
 
 @pytest.fixture
-def open_tables(people, create_table) -> list[CustomTable]:
-    more = [User.objects.create_user(name) for name in ("gleb", "dina", "olga")]
+def open_tables(people) -> list[CustomTable]:
+    gleb, dina = person("gleb"), person("dina")
     return [
         create_table(people[0], rated=True),
         create_table(people[1], preset="four", clock="quick", bots=["easy", "easy"]),
         create_table(people[2], preset="duel"),
-        create_table(more[0], preset="polish", visibility=LINK),
-        create_table(more[1], preset="polish", visibility=INVITED),
+        create_table(gleb, preset="polish", visibility=LINK),
+        create_table(dina, preset="polish", visibility=INVITED),
     ]
 
 
@@ -251,7 +239,7 @@ def test_an_unchanged_list_is_not_modified(open_tables, people):
     first = client.get("/tables/list/")
     same = client.get("/tables/list/", HTTP_IF_NONE_MATCH=first["ETag"])
     assert same.status_code == 304
-    services.sit(User.objects.get(username="olga"), open_tables[0].pk)
+    services.sit(person("olga"), open_tables[0].pk)
     changed = client.get("/tables/list/", HTTP_IF_NONE_MATCH=first["ETag"])
     assert changed.status_code == 200 and "olga" in changed.content.decode()
     other = client.get("/tables/list/", {"players": "2"}, HTTP_IF_NONE_MATCH=changed["ETag"])
@@ -269,26 +257,26 @@ def test_the_number_of_queries_does_not_depend_on_the_tables(
 
 
 def test_an_invitation_appears_on_every_page_and_can_be_declined_there(
-    anna, boris, people, create_table
+    anna_client, boris_client, people
 ):
     table = create_table(people[0], visibility=INVITED, challenged=people[1])
-    page = boris.get("/presets/").content.decode()
+    page = boris_client.get("/presets/").content.decode()
     assert "anna challenges you." in page and f'data-tables="{table.pk}"' in page
-    assert "anna challenges you." in boris.get("/tables/invitations/").content.decode()
-    answer = post_action(boris, table, "decline", next="/presets/")
+    assert "anna challenges you." in boris_client.get("/tables/invitations/").content.decode()
+    answer = post_action(boris_client, table, "decline", next="/presets/")
     assert answer["Location"] == "/presets/"
-    assert "challenges you" not in boris.get("/presets/").content.decode()
-    assert "declined" in anna.get(f"/tables/{table.pk}/").content.decode()
-    assert post_action(boris, table, "decline", next="https://elsewhere.example/")["Location"] == (
-        f"/tables/{table.pk}/"
-    )
+    assert "challenges you" not in boris_client.get("/presets/").content.decode()
+    assert "declined" in anna_client.get(f"/tables/{table.pk}/").content.decode()
+    assert post_action(boris_client, table, "decline", next="https://elsewhere.example/")[
+        "Location"
+    ] == (f"/tables/{table.pk}/")
 
 
-def test_every_page_links_to_the_users_table_or_game(anna, people, create_table):
+def test_every_page_links_to_the_users_table_or_game(anna_client, people):
     table = create_table(people[0])
-    assert f'href="/tables/{table.pk}/"' in anna.get("/presets/").content.decode()
+    assert f'href="/tables/{table.pk}/"' in anna_client.get("/presets/").content.decode()
     game = services.fill_with_bots(people[0], table.pk, "easy").game
-    page = anna.get("/presets/").content.decode()
+    page = anna_client.get("/presets/").content.decode()
     assert f'href="/table/{game.pk}/"' in page and f"/tables/{table.pk}/" not in page
 
 
@@ -310,46 +298,51 @@ def test_an_unknown_strength_creates_no_guest(site):
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_a_rematch_starts_when_all_agree(anna, boris, people, create_table):
+def test_a_rematch_starts_when_all_agree(anna_client, boris_client, people):
     table = create_table(people[0], agreements=SHORT, preset="classic", bots=["", "easy"])
     game_id = services.sit(people[1], table.pk).game_id
     url = f"/game/{game_id}/rematch/"
-    assert anna.get(url).json() == {"status": "no"}
-    play(game_id, people)
+    assert anna_client.get(url).json() == {"status": "no"}
+    finished(game_id, people)
     finalise.finalise(game_id)
-    assert anna.get(url).json()["status"] == "none"
-    assert anna.post(url, {"yes": "1"}, **JSON).json()["mine"]
-    assert boris.get(url).json()["agreed"] == [0]
-    answer = boris.post(url, {"yes": "1"}, **JSON).json()
-    assert answer["status"] == "begun" and answer["url"] == anna.get(url).json()["url"]
+    assert anna_client.get(url).json()["status"] == "none"
+    assert anna_client.post(url, {"yes": "1"}, **JSON).json()["mine"]
+    assert boris_client.get(url).json()["agreed"] == [0]
+    answer = boris_client.post(url, {"yes": "1"}, **JSON).json()
+    assert answer["status"] == "begun" and answer["url"] == anna_client.get(url).json()["url"]
     assert Client().get(url).json() == {"status": "no"}
-    assert anna.get("/game/nosuch/rematch/").status_code == 404
+    assert anna_client.get("/game/nosuch/rematch/").status_code == 404
 
 
-def test_a_declined_rematch_is_off(anna, boris, people, create_table):
+def test_a_declined_rematch_is_off(anna_client, boris_client, people):
     table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
     game_id = services.sit(people[1], table.pk).game_id
-    play(game_id, people)
+    finished(game_id, people)
     url = f"/game/{game_id}/rematch/"
-    assert anna.post(url, {"no": "1"}, **JSON).status_code == 409
-    anna.post(url, {"yes": "1"}, **JSON)
-    assert boris.post(url, {"no": "1"}, **JSON).json()["status"] == "off"
-    assert anna.get(url).json() == {"rated": False, "status": "off", "name": "boris", "mine": False}
+    assert anna_client.post(url, {"no": "1"}, **JSON).status_code == 409
+    anna_client.post(url, {"yes": "1"}, **JSON)
+    assert boris_client.post(url, {"no": "1"}, **JSON).json()["status"] == "off"
+    assert anna_client.get(url).json() == {
+        "rated": False,
+        "status": "off",
+        "name": "boris",
+        "mine": False,
+    }
 
 
-def test_home_offers_bot_games_and_tables(people, create_table):
+def test_home_offers_bot_games_and_tables(people):
     create_table(people[0])
     page = Client().get("/")
     assert page.context["open_tables"] == 1
     assert 'action="/play/bots/"' in page.content.decode()
 
 
-def test_profiles_offer_a_challenge_to_users_with_an_account(anna, people, bots):
+def test_profiles_offer_a_challenge_to_users_with_an_account(anna_client, people, bots):
     def offers(client: Client, name: str) -> bool:
         return f"/tables/new/?challenge={name}" in client.get(f"/@/{name}/").content.decode()
 
-    assert offers(anna, "boris")
-    assert not offers(anna, "anna") and not offers(anna, bots[0].username)
+    assert offers(anna_client, "boris")
+    assert not offers(anna_client, "anna") and not offers(anna_client, bots[0].username)
     assert not offers(Client(), "boris")
     block(people[0], people[1])
-    assert not offers(anna, "boris")
+    assert not offers(anna_client, "boris")

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from django.utils import timezone
 
+from accounts import valkey
 from games.matchmaking import consumers, presence, services, wait_estimates
 from games.tables.transport import hub, publisher
 from games.tables.transport.executor import run
@@ -18,7 +19,7 @@ def counts(message: dict) -> dict[str, int]:
 
 
 @pytest.fixture
-async def anna(pool, people):
+async def anna_socket(pool, people):
     socket = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
     yield socket
     await socket.leave()
@@ -35,14 +36,14 @@ async def test_a_visitor_receives_the_numbers_of_waiting_users(pool, people):
     await visitor.leave()
 
 
-async def test_a_waiting_user_receives_state_and_redirect(anna, pool, people):
-    await anna.receive()
+async def test_a_waiting_user_receives_state_and_redirect(anna_socket, pool, people):
+    await anna_socket.receive()
     await run(services.join_queue, people[0], pool)
-    assert (await anna.receive())["seeking"]["pool"] == pool.key
+    assert (await anna_socket.receive())["seeking"]["pool"] == pool.key
     for user in people[1:]:
         await run(services.join_queue, user, pool)
     [game] = await run(services.run_wave, timezone.now())
-    call = await anna.receive_type("seated")
+    call = await anna_socket.receive_type("seated")
     assert call == {"type": "seated", "game": game.id, "url": f"/table/{game.id}/"}
 
 
@@ -59,56 +60,60 @@ async def test_a_lost_redirect_is_repeated(monkeypatch, pool, people):
     await anna.leave()
 
 
-async def test_an_open_socket_counts_as_presence(monkeypatch, pool, people):
-    seen: list[int] = []
-    monkeypatch.setattr(presence, "mark_seen", seen.extend)
+def seconds_present(user) -> int:
+    """How long the user counts as present from now on; negative: not at all."""
+    return valkey.client().ttl(presence._key(user.pk))
+
+
+async def test_an_open_socket_counts_as_presence(monkeypatch, people, pool):
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
     monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.1)
+    valkey.client().delete(*[presence._key(user.pk) for user in people])
     anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
     await anna.receive()
-    async with asyncio.timeout(TIMEOUT_SECONDS):
-        while len(seen) < 3:
-            await asyncio.sleep(0.05)
-    assert set(seen) == {people[0].pk}
+    for _ in range(3):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while seconds_present(people[0]) < 0:
+                await asyncio.sleep(0.05)
+        valkey.client().delete(presence._key(people[0].pk))
+    assert seconds_present(people[1]) < 0
     await anna.leave()
 
 
-async def test_closing_the_socket_marks_the_user_as_leaving(monkeypatch, pool, people):
-    left: list[int] = []
-    monkeypatch.setattr(presence, "mark_leaving", left.append)
+async def test_closing_the_socket_marks_the_user_as_leaving(pool, people):
     anna = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
     await anna.receive()
-    assert left == []
+    assert seconds_present(people[0]) > presence.GRACE_SECONDS
     await anna.leave()
-    assert left == [people[0].pk]
+    assert 0 < seconds_present(people[0]) <= presence.GRACE_SECONDS
 
 
-async def test_all_tabs_receive_state_and_redirect(anna, pool, people):
+async def test_all_tabs_receive_state_and_redirect(anna_socket, pool, people):
     other = await Browser("/ws/lobby/", cookie_of(await run(login, people[0]))).open()
-    for tab in (anna, other):
+    for tab in (anna_socket, other):
         await tab.receive()
     await run(services.join_queue, people[0], pool)
     await run(services.join_queue, people[0], pool)
-    for tab in (anna, other):
+    for tab in (anna_socket, other):
         assert (await tab.receive())["seeking"]["pools"] == [pool.key]
     for user in people[1:]:
         await run(services.join_queue, user, pool)
     [game] = await run(services.run_wave, timezone.now())
-    for tab in (anna, other):
+    for tab in (anna_socket, other):
         assert (await tab.receive_type("seated"))["game"] == game.id
     await other.leave()
 
 
-async def test_leaving_the_queue_is_pushed_to_the_socket(anna, pool, people):
-    await anna.receive()
+async def test_leaving_the_queue_is_pushed_to_the_socket(anna_socket, pool, people):
+    await anna_socket.receive()
     await run(services.join_queue, people[0], pool)
-    assert (await anna.receive())["seeking"]
+    assert (await anna_socket.receive())["seeking"]
     await run(services.leave_queue, people[0])
-    assert (await anna.receive())["seeking"] is None
+    assert (await anna_socket.receive())["seeking"] is None
 
 
-async def test_the_state_contains_the_estimated_wait(anna, pool):
-    first = await anna.receive()
+async def test_the_state_contains_the_estimated_wait(anna_socket, pool):
+    first = await anna_socket.receive()
     assert {pool_json["wait_s"] for pool_json in first["pools"]} == {None}
     await run(wait_estimates.record_waits, pool.key, [7000] * 4)
     visitor = await Browser("/ws/lobby/").open()
@@ -119,11 +124,11 @@ async def test_the_state_contains_the_estimated_wait(anna, pool):
     await visitor.leave()
 
 
-async def test_invalid_messages_are_answered_with_errors(anna):
-    await anna.receive()
-    await anna.send(text="sing")
-    assert (await anna.receive_type("error"))["code"] == "not_json"
-    await anna.send_json({"type": "act", "id": "a", "seq": 1, "action": "pass"})
-    assert (await anna.receive_type("error"))["code"] == "unknown_type"
-    await anna.send_json({"type": "ping"})
-    assert (await anna.receive_type("pong"))["now"]
+async def test_invalid_messages_are_answered_with_errors(anna_socket):
+    await anna_socket.receive()
+    await anna_socket.send(text="sing")
+    assert (await anna_socket.receive_type("error"))["code"] == "not_json"
+    await anna_socket.send_json({"type": "act", "id": "a", "seq": 1, "action": "pass"})
+    assert (await anna_socket.receive_type("error"))["code"] == "unknown_type"
+    await anna_socket.send_json({"type": "ping"})
+    assert (await anna_socket.receive_type("pong"))["now"]

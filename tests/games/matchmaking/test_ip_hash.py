@@ -5,6 +5,7 @@ from django.test import Client, RequestFactory, override_settings
 
 from games.matchmaking.ip_hash import household_prefix, ip_hash_of
 from games.matchmaking.models import Ticket
+from tests.factories import client_of
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 PUBLIC = "93.184.216.34"
@@ -47,7 +48,6 @@ def test_the_hash_is_stored_only_in_the_ticket(people, pool):
     assert Ticket.objects.get().ip_hash == ip_hash_of(RequestFactory().get("/", REMOTE_ADDR=PUBLIC))
     client.post("/play/cancel/")
     assert not Ticket.objects.exists()
-    home = Client()
-    home.force_login(people[0])
+    home = client_of(people[0])
     home.post("/play/", {"pool": pool.key})
     assert Ticket.objects.get().ip_hash == ""

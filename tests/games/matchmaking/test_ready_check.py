@@ -7,11 +7,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import presence, ready_check, services, waves
+from games.matchmaking import ready_check, services, waves
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool
 from games.tables.errors import TableError
+from tests.factories import person
+from tests.games.factories import changed
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -21,21 +23,8 @@ ANSWER = ready_check.ANSWER_TIME
 
 
 @pytest.fixture(autouse=True)
-def _all_present(monkeypatch) -> None:
-    monkeypatch.setattr(presence, "absent", lambda users: set())
-
-
-@pytest.fixture
-def patient(pool) -> Pool:
-    """Return a pool without bots."""
-    pool.with_bots = False
-    pool.save()
-    return pool
-
-
-@pytest.fixture(autouse=True)
 def _slow_machine(monkeypatch) -> None:
-    """Keep the wall clock from ending the check during a test."""
+    """The wall clock ends no check during a test."""
     monkeypatch.setattr(ready_check, "ANSWER_TIME", timedelta(hours=1))
 
 
@@ -46,8 +35,14 @@ def add_ticket(user: User, pool: Pool, seconds: float, now: datetime = NOW) -> T
 
 
 @pytest.fixture
+def patient(pool) -> Pool:
+    """A pool without bots."""
+    return changed(pool, with_bots=False)
+
+
+@pytest.fixture
 def check(patient, people) -> ReadyCheck:
-    """Return a check in which anna and boris waited long and vera has just joined."""
+    """A check in which Anna and Boris waited long and Vera has just joined."""
     for user, seconds in zip(people, (50, 40, 1), strict=True):
         add_ticket(user, patient, seconds)
     assert services.run_wave(NOW) == []
@@ -102,14 +97,14 @@ def test_players_of_a_failed_check_are_first_at_the_next_table(check, people, pa
     services.accept(people[0])
     waves.tick(later(check))
     for name in ("gleb", "dina"):
-        add_ticket(User.objects.create_user(name), patient, 0, later(check))
+        add_ticket(person(name), patient, 0, later(check))
     waves.run_wave(later(check))
     assert people[0].tickets.get().ready_check is not None
 
 
 def test_players_in_a_check_are_not_seated_elsewhere(check, people, patient):
     for name in ("gleb", "dina"):
-        add_ticket(User.objects.create_user(name), patient, 1)
+        add_ticket(person(name), patient, 1)
     assert services.run_wave(NOW) == [] and ReadyCheck.objects.count() == 1
 
 
@@ -143,7 +138,7 @@ def test_closing_the_pool_cancels_the_check(check):
 
 def test_late_and_uninvited_confirmations_are_refused(check, people):
     ReadyCheck.objects.update(due_at=timezone.now())
-    for user in (people[0], User.objects.create_user("gleb")):
+    for user in (people[0], person("gleb")):
         with pytest.raises(TableError) as refused:
             services.accept(user)
         assert refused.value.code == "no_ready_check"

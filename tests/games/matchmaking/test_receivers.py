@@ -17,6 +17,7 @@ from games.models import Game, Seat
 from ratings import histogram, leaderboard_eligibility
 from ratings.models import Rating, RatingChange
 from ratings.services import RatedPlayer, rate_game
+from tests.games.factories import changed
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -60,8 +61,7 @@ def test_either_the_table_begins_or_the_others_wait_on(pool, people, action):
 
 @EACH_ACTION
 def test_a_ban_cancels_the_ready_check(pool, people, action):
-    pool.with_bots = False
-    pool.save()
+    changed(pool, with_bots=False)
     for user in people:
         services.join_queue(user, pool)
     Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=60))

@@ -20,6 +20,7 @@ from games.models import Game, Seat
 from games.tables import services
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
+from tests.factories import client_of, person
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 NOW = timezone.now()
@@ -32,7 +33,7 @@ def abandoned(count: int, ended: int = 0) -> list:
 
 @pytest.fixture
 def leaver(pool, people) -> User:
-    """Return a user who abandoned two games."""
+    """A user who abandoned two games."""
     for _ in range(2):
         game = create_game(pool, people)
         for user in people:
@@ -93,8 +94,7 @@ def test_unrated_and_running_games_do_not_count(pool, people, leaver):
 
 
 def test_the_play_view_returns_reason_and_end(leaver, pool):
-    client = Client()
-    client.force_login(leaver)
+    client = client_of(leaver)
     answer = client.post("/play/", {"pool": pool.key}, headers=JSON)
     error = answer.json()["error"]
     assert answer.status_code == 409 and error["code"] == "abandoned_often"
@@ -116,37 +116,31 @@ def test_only_the_restricted_users_pages_show_the_restriction(
     assert words in page
     if path == "/":
         assert "data-play-button" not in page
-    stranger = User.objects.create_user("gleb")
-    client.force_login(stranger)
+    client.force_login(person("gleb"))
     assert words not in client.get(path).content.decode()
 
 
 # Leaving a table.
 
 
-def test_the_leave_view_leaves_the_table(pool, people):
-    game = create_game(pool, people)
-    client = Client()
-    client.force_login(people[0])
-    path = f"/table/{game.id}/leave/"
-    assert client.get(path).status_code == 405
-    assert client.post(path, headers=JSON).json() == {"status": "left"}
-    assert Seat.objects.get(game=game, user=people[0]).left_at
-    again = client.post(path, headers=JSON)
+def test_the_leave_view_leaves_the_table(table, people, anna_client):
+    path = f"/table/{table.id}/leave/"
+    assert anna_client.get(path).status_code == 405
+    assert anna_client.post(path, headers=JSON).json() == {"status": "left"}
+    assert Seat.objects.get(game=table, user=people[0]).left_at
+    again = anna_client.post(path, headers=JSON)
     assert (again.status_code, again.json()["error"]["code"]) == (409, "not_seated")
-    assert client.post("/table/nosuch/leave/", headers=JSON).status_code == 409
+    assert anna_client.post("/table/nosuch/leave/", headers=JSON).status_code == 409
 
 
-def test_only_the_player_can_leave(pool, people):
-    game = create_game(pool, people)
-    assert Client().post(f"/table/{game.id}/leave/", headers=JSON).status_code == 409
+def test_only_the_player_can_leave(table, people):
+    assert Client().post(f"/table/{table.id}/leave/", headers=JSON).status_code == 409
     foreign = Client(enforce_csrf_checks=True)
     foreign.force_login(people[0])
-    assert foreign.post(f"/table/{game.id}/leave/").status_code == 403
+    assert foreign.post(f"/table/{table.id}/leave/").status_code == 403
     assert not Seat.objects.filter(left_at__isnull=False).exists()
 
 
-def test_after_one_abandoned_game_a_user_can_queue(pool, people):
-    game = create_game(pool, people)
-    services.leave(game.id, people[0].pk)
+def test_after_one_abandoned_game_a_user_can_queue(table, pool, people):
+    services.leave(table.id, people[0].pk)
     assert matchmaking.join_queue(people[0], pool)

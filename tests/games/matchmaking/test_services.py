@@ -1,6 +1,5 @@
 """Tests of games.matchmaking.services."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -8,39 +7,25 @@ from django.utils import timezone
 
 from accounts import valkey
 from accounts.models import User
-from games.matchmaking import presence, services, table_creation, waves
-from games.matchmaking import services as matchmaking
+from games.matchmaking import presence, services, table_creation
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from games.queries import running_game_of
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
+from tests.factories import persons
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-@pytest.fixture
-def sent(monkeypatch) -> list[tuple]:
-    """Return the list of tasks that matchmaking sends."""
-    tasks: list[tuple] = []
-    for module in (matchmaking, waves):
-        monkeypatch.setattr(module, "send", lambda *task: tasks.append(task))
-    return tasks
-
-
-@pytest.fixture
-def make(site) -> Callable[[int], list[User]]:
-    return lambda number: [User.objects.create_user(f"player{n}") for n in range(number)]
-
-
 def later(seconds: float):
     return timezone.now() + timedelta(seconds=seconds)
 
 
-def test_a_wave_seats_three_waiting_users(pool, people, notices, sent):
+def test_a_wave_seats_three_waiting_users(pool, people, notices):
     for user in people:
         services.join_queue(user, pool.key)
     [game] = services.run_wave(timezone.now())
@@ -53,16 +38,16 @@ def test_a_wave_seats_three_waiting_users(pool, people, notices, sent):
     assert all(running_game_of(user) == game for user in people)
 
 
-def test_users_of_different_pools_are_not_seated_together(pool, people, sent):
+def test_users_of_different_pools_are_not_seated_together(pool, people):
     for user, key in zip(people, ("classic-calm", "classic-quick", "classic-calm"), strict=True):
         services.join_queue(user, key)
     assert services.run_wave(timezone.now()) == []
 
 
-def test_seats_are_random(pool, make):
+def test_seats_are_random(pool):
     places = set()
     for number in range(12):
-        users = [User.objects.create_user(f"u{number}-{n}") for n in range(3)]
+        users = persons(3, f"u{number}-")
         for user in users:
             services.join_queue(user, pool)
         [game] = services.run_wave(timezone.now())
@@ -70,41 +55,41 @@ def test_seats_are_random(pool, make):
     assert len(places) > 1
 
 
-def test_after_the_wait_bots_take_the_free_seats(pool, people, sent):
+def test_after_the_wait_bots_take_the_free_seats(pool, people, queued):
     services.join_queue(people[0], pool)
     at = Ticket.objects.get().created_at
     services.run_wave(at + timedelta(seconds=24.9))
-    assert sent == []
+    assert queued == []
     services.run_wave(at + timedelta(seconds=25))
-    assert sent == [("games.fill_with_bots", pool.key)]
+    assert queued == [("games.fill_with_bots", pool.key)]
     assert services.fill_with_bots(pool.key, at + timedelta(seconds=24.9)) is None
     game = services.fill_with_bots(pool.key, later(25))
     assert [seat.user.is_bot for seat in game.seats.all()].count(True) == 2
     assert services.fill_with_bots(pool.key, later(50)) is None
 
 
-def test_two_users_play_with_one_bot(pool, people, sent):
+def test_two_users_play_with_one_bot(pool, people):
     for user in people[:2]:
         services.join_queue(user, pool)
     game = services.fill_with_bots(pool.key, later(25))
     assert {seat.user for seat in game.seats.all()} >= set(people[:2])
 
 
-def test_a_bot_can_play_several_games(pool, make, sent):
+def test_a_bot_can_play_several_games(pool):
     User.objects.exclude(bot_level="").exclude(username__in=["Agata", "Emil"]).delete()
-    for user in make(3):
+    for user in persons(3):
         services.join_queue(user, pool)
         assert services.fill_with_bots(pool.key, later(25))
     assert Seat.objects.filter(user__username="Agata").count() == 3
 
 
-def test_without_patience_bots_are_requested_at_once(pool, people, sent):
+def test_without_patience_bots_are_requested_at_once(pool, people, queued):
     Pool.objects.filter(pk=pool.pk).update(patience_ms=0)
     services.join_queue(people[0], pool.key)
-    assert sent == [("games.fill_with_bots", pool.key)]
+    assert queued == [("games.fill_with_bots", pool.key)]
 
 
-def test_a_user_who_left_the_queue_is_not_seated(pool, people, sent):
+def test_a_user_who_left_the_queue_is_not_seated(pool, people):
     for user in people:
         services.join_queue(user, pool)
     assert services.leave_queue(people[1])
@@ -113,7 +98,7 @@ def test_a_user_who_left_the_queue_is_not_seated(pool, people, sent):
     assert Ticket.objects.count() == 2
 
 
-def test_a_ticket_removed_during_seating_prevents_the_table(pool, people, sent):
+def test_a_ticket_removed_during_seating_prevents_the_table(pool, people):
     for user in people:
         services.join_queue(user, pool)
     group = [user.pk for user in people]
@@ -147,9 +132,9 @@ def test_a_user_plays_one_ranked_game_at_a_time(pool, people):
     assert services.join_queue(people[0], pool)
 
 
-def test_a_user_who_plays_already_is_dropped_from_the_queue(pool, people, make, sent):
+def test_a_user_who_plays_already_is_dropped_from_the_queue(pool, people):
     create_game(pool, people)
-    others = make(3)
+    others = persons(3)
     # As if the ticket had been created during the seating.
     Ticket.objects.create(user=people[0], pool=pool, rating=1500, created_at=later(-60))
     presence.mark_seen([people[0].pk])
@@ -160,7 +145,7 @@ def test_a_user_who_plays_already_is_dropped_from_the_queue(pool, people, make, 
     assert {seat.user for seat in game.seats.all()} == set(others)
 
 
-def test_simultaneous_waves_seat_everybody_once(pool, people, sent):
+def test_simultaneous_waves_seat_everybody_once(pool, people):
     for user in people:
         services.join_queue(user, pool)
     games = at_once(*[lambda: services.run_wave(timezone.now())] * 3)
@@ -169,7 +154,7 @@ def test_simultaneous_waves_seat_everybody_once(pool, people, sent):
 
 
 @pytest.mark.postgres
-def test_joining_during_seating_leaves_no_ticket(pool, people, sent):
+def test_joining_during_seating_leaves_no_ticket(pool, people):
     for user in people:
         services.join_queue(user, pool)
     at_once(
@@ -180,10 +165,12 @@ def test_joining_during_seating_leaves_no_ticket(pool, people, sent):
     assert not playing & set(Ticket.objects.values_list("user", flat=True))
 
 
-def test_absent_users_are_removed(pool, people, sent, monkeypatch):
+def test_absent_users_are_removed(pool, people):
     for user in people:
         services.join_queue(user, pool)
-    monkeypatch.setattr(presence, "absent", lambda users: {people[0].pk} & set(users))
+    presence.mark_seen([people[1].pk, people[2].pk])
+    valkey.client().set(presence._key("since"), 1)
+    valkey.client().delete(presence._key(people[0].pk))
     assert services.run_wave(timezone.now()) == []
     assert set(Ticket.objects.values_list("user", flat=True)) == {people[1].pk, people[2].pk}
 

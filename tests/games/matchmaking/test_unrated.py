@@ -13,44 +13,33 @@ from games.models import Pool
 from games.presets.models import Preset
 from games.queries import departures_of, running_game_of
 from games.tables import services as tables
-from games.tables.errors import TableError
-from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from ratings.models import Rating, RatingChange
-from tests.games.tables.driver import play_out
+from tests.factories import error_code
+from tests.games.factories import changed, played_game, recorded
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
 @pytest.fixture
 def unrated(pool) -> Pool:
-    pool.rated = False
-    pool.save()
-    return pool
+    return changed(pool, rated=False)
 
 
 def with_preset(pool: Pool, key: str) -> Pool:
-    pool.preset = Preset.objects.get(key=key)
-    pool.full_clean()
-    pool.save()
+    changed(pool, preset=Preset.objects.get(key=key)).full_clean()
     return pool
 
 
 def test_an_unrated_game_changes_no_rating(unrated, people):
-    game = create_game(unrated, people)
-    play_out(game.id, people)
-    assert finalise.finalise(game.id)
-    game.refresh_from_db()
+    game = recorded(played_game(unrated, people))
     assert not game.rated and game.finalised_at and "ratings" not in game.record
     assert not Rating.objects.exists() and not RatingChange.objects.exists()
 
 
-def test_a_rated_game_changes_ratings(pool, people):
-    game = create_game(pool, people)
-    play_out(game.id, people)
-    finalise.finalise(game.id)
-    assert RatingChange.objects.filter(game_id=game.id).count() == 3
+def test_a_rated_game_changes_ratings(rated):
+    assert RatingChange.objects.filter(game_id=rated.id).count() == 3
 
 
 def test_the_payload_says_that_the_game_is_unrated(unrated, people):
@@ -64,9 +53,7 @@ def test_a_user_in_an_unrated_pool_game_cannot_queue(unrated, people):
     game = create_game(unrated, people)
     assert running_game_of(people[0]) == game
     assert matchmaking_status.status_of(people[0])["status"] == "seated"
-    with pytest.raises(TableError) as refused:
-        services.join_queue(people[0], "classic-calm")
-    assert refused.value.code == "one_game"
+    assert error_code(services.join_queue, people[0], "classic-calm") == "one_game"
 
 
 def test_leaving_an_unrated_game_is_not_counted(unrated, people):

@@ -1,38 +1,24 @@
 """Tests of games.matchmaking.waves."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import Block, User
-from games.matchmaking import presence, services, table_creation, waves
+from games.matchmaking import services, table_creation, waves
 from games.matchmaking.models import Ticket
 from games.matchmaking.wait_estimates import estimated_waits
 from games.matchmaking.waves import tick
 from games.models import Game, Pool, Seat
 from games.tables.errors import TableError
 from ratings.models import Rating
+from tests.factories import person, persons
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
-pytestmark = pytest.mark.usefixtures("notices")
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 START = timezone.now()
-
-
-@pytest.fixture(autouse=True)
-def sent(monkeypatch, queued) -> list[tuple]:
-    """Return the list of tasks that matchmaking sends."""
-    for module in (services, waves):
-        monkeypatch.setattr(module, "send", lambda *task: queued.append(task))
-    return queued
-
-
-@pytest.fixture(autouse=True)
-def _all_present(monkeypatch) -> None:
-    """Count everybody as present."""
-    monkeypatch.setattr(presence, "absent", lambda users: set())
 
 
 def at(seconds: float) -> datetime:
@@ -43,11 +29,6 @@ def add_ticket(user: User, pool: Pool, seconds: float = 0, **fields) -> Ticket:
     """Add a ticket as if the user had joined at that second."""
     fields = {"rating": 1500, "created_at": at(seconds), **fields}
     return Ticket.objects.create(user=user, pool=pool, **fields)
-
-
-@pytest.fixture
-def crowd(site) -> Callable[[int], list[User]]:
-    return lambda number: [User.objects.create_user(f"player{n}") for n in range(number)]
 
 
 def seated_users(games: list[Game]) -> list[set[User]]:
@@ -91,8 +72,8 @@ def test_only_one_ticker_claims_a_wave(pool, people):
     assert waves._claim_wave(pool, at(3)) is True
 
 
-def test_simultaneous_tickers_seat_everybody_once(pool, crowd):
-    users = crowd(12)
+def test_simultaneous_tickers_seat_everybody_once(pool):
+    users = persons(12)
     for number, user in enumerate(users):
         add_ticket(user, pool, rating=1500 + number)
     done = at_once(*[lambda: tick(at(1))] * 2, *[lambda: services.run_wave(at(1))] * 2)
@@ -164,9 +145,10 @@ def test_a_table_has_one_player_per_address(pool, people):
     assert [len(table & set(people)) for table in seated_users(games)] == [1, 1, 1]
 
 
-def test_a_ticket_stores_whether_its_rating_is_provisional(pool, people):
-    Rating.objects.create(user=people[0], ladder=pool.ladder, value=1800, games=50)
-    ticket = services.join_queue(people[0], pool)
+def test_a_ticket_stores_whether_its_rating_is_provisional(pool):
+    newcomer = person("newcomer", confirmed=False)
+    Rating.objects.create(user=newcomer, ladder=pool.ladder, value=1800, games=50)
+    ticket = services.join_queue(newcomer, pool)
     assert ticket.rating == 1800
     # An account without a confirmed e-mail address is provisional, whatever it has played.
     assert ticket.provisional is True
@@ -190,8 +172,8 @@ def test_an_overdue_user_is_seated_with_a_recent_one(pool, people):
     assert set(people[:2]) <= seated_users([game])[0]
 
 
-def test_all_overdue_users_are_seated_at_once(pool, people, crowd):
-    blocked = [*people, *crowd(1)]
+def test_all_overdue_users_are_seated_at_once(pool, people):
+    blocked = [*people, *persons(1)]
     for one in blocked:
         add_ticket(one, pool)
         for other in blocked:
@@ -200,11 +182,11 @@ def test_all_overdue_users_are_seated_at_once(pool, people, crowd):
     assert len(waves.fill_with_bots(pool.key, at(25))) == 4
 
 
-def test_a_pool_without_bots_requests_none(pool, people, sent):
+def test_a_pool_without_bots_requests_none(pool, people, queued):
     Pool.objects.filter(pk=pool.pk).update(with_bots=False)
     add_ticket(people[0], pool)
     services.run_wave(at(100))
-    assert sent == [] and waves.fill_with_bots(pool.key, at(100)) == []
+    assert queued == [] and waves.fill_with_bots(pool.key, at(100)) == []
 
 
 def test_bots_with_near_ratings_take_the_seats(pool, people):
@@ -303,8 +285,8 @@ def test_a_deactivated_user_is_not_seated(pool, people):
 # Estimates.
 
 
-def test_seated_users_set_the_estimated_wait(pool, people, crowd):
-    for user in [*people, *crowd(3)]:
+def test_seated_users_set_the_estimated_wait(pool, people):
+    for user in [*people, *persons(3)]:
         add_ticket(user, pool)
     assert len(services.run_wave(at(6))) == 2
     assert estimated_waits([pool.key]) == {pool.key: 6}

@@ -3,10 +3,8 @@
 import re
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
 from games.engine import SPECS
 from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
@@ -18,16 +16,10 @@ from games.presets.services import PresetTexts
 from games.presets.wording.drafts import draft_of
 from games.presets.wording.values import GROUPS
 from ratings.models import Ladder
+from tests.games.factories import changed
 
 pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
 ADD = "/admin/presets/preset/add/"
-
-
-@pytest.fixture
-def admin_client(site) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("admin_client", password="x"))
-    return client
 
 
 @pytest.fixture
@@ -152,9 +144,7 @@ def test_site_presets_are_read_only(admin_client):
 
 
 def test_the_page_shows_pools_and_differences(admin_client, thursday):
-    pool = Pool.objects.get(key="classic-quick")
-    pool.preset = thursday
-    pool.save()
+    pool = changed(Pool.objects.get(key="classic-quick"), preset=thursday)
     page = admin_client.get(change_url(thursday)).content.decode()
     assert f"/admin/games/pool/{pool.pk}/change/" in page and "5 → 10" in page
 

@@ -5,7 +5,6 @@ import json
 import pytest
 from django.db import IntegrityError
 
-from accounts.models import User
 from games.models import Pool
 from games.presets import services as services
 from games.presets.errors import InvalidPreset, NotAllowed, VersionConflict
@@ -13,20 +12,11 @@ from games.presets.models import Preset
 from games.presets.queries import newest_preset, newest_presets, presets_of_user, versions_of
 from games.presets.services import PresetTexts
 from games.tables.lifecycle.create import create_game
+from tests.games.factories import changed
 
 pytestmark = pytest.mark.usefixtures("site", "notices", "queued")
 TEXTS = PresetTexts("Thursday rules", "As on Thursdays.")
 TENS = {"preset": "classic", "bid_step": 10}
-
-
-@pytest.fixture
-def anna(people) -> User:
-    return people[0]
-
-
-@pytest.fixture
-def admin(site) -> User:
-    return User.objects.create_superuser("admin", password="x")
 
 
 def test_a_user_preset_is_stored_by_its_differences(anna):
@@ -99,28 +89,28 @@ def test_a_stored_version_cannot_change(anna):
         preset.save(update_fields=["agreements"])
 
 
-def test_site_presets_cannot_be_changed(anna, admin):
-    for user in (anna, admin):
+def test_site_presets_cannot_be_changed(anna, admin_user):
+    for user in (anna, admin_user):
         with pytest.raises(NotAllowed):
             services.save_version(user, "classic", 1, TEXTS, TENS)
         with pytest.raises(NotAllowed):
             services.retire(user, "classic")
 
 
-def test_only_the_owner_can_change_a_user_preset(anna, people, admin):
+def test_only_the_owner_can_change_a_user_preset(anna, people, admin_user):
     preset = services.create(anna, TEXTS, TENS)
-    for user in (people[1], admin):
+    for user in (people[1], admin_user):
         with pytest.raises(NotAllowed):
             services.save_version(user, preset.key, 1, TEXTS, {**TENS, "rounding": 10})
 
 
-def test_administrators_presets_need_a_permission(anna, admin):
+def test_administrators_presets_need_a_permission(anna, admin_user):
     preset = services.create_by_admin("thursday", TEXTS, TENS)
     with pytest.raises(NotAllowed):
         services.save_version(anna, "thursday", 1, TEXTS, {})
     anna.is_staff = True
     assert not services.may_change(anna, preset)
-    assert services.save_version(admin, "thursday", 1, TEXTS, {}).version == 2
+    assert services.save_version(admin_user, "thursday", 1, TEXTS, {}).version == 2
 
 
 @pytest.mark.parametrize(
@@ -132,12 +122,12 @@ def test_an_invalid_key_is_refused(key, code):
     assert error.value.errors == {"key": code}
 
 
-def test_retired_presets_are_not_offered(anna, admin):
+def test_retired_presets_are_not_offered(anna, admin_user):
     services.create_by_admin("thursday", TEXTS, TENS)
     assert "thursday" in [preset.key for preset in newest_presets()]
-    services.retire(admin, "thursday")
+    services.retire(admin_user, "thursday")
     assert "thursday" not in [preset.key for preset in newest_presets()]
-    services.retire(admin, "thursday", retired=False)
+    services.retire(admin_user, "thursday", retired=False)
     assert "thursday" in [preset.key for preset in newest_presets()]
 
 
@@ -155,13 +145,11 @@ def test_the_number_of_presets_is_limited(anna, monkeypatch):
     assert error.value.errors == {"name": "too_many"}
 
 
-def test_pools_and_games_keep_their_version(admin, people):
+def test_pools_and_games_keep_their_version(admin_user, people):
     preset = services.create_by_admin("thursday", TEXTS, {**TENS, "max_deals": 2})
-    pool = Pool.objects.get(key="classic-short")
-    pool.preset, pool.differences = preset, {}
-    pool.save()
+    pool = changed(Pool.objects.get(key="classic-short"), preset=preset, differences={})
     game = create_game(pool, people)
-    services.save_version(admin, "thursday", 1, TEXTS, {"preset": "polish"})
+    services.save_version(admin_user, "thursday", 1, TEXTS, {"preset": "polish"})
     pool.refresh_from_db()
     game.refresh_from_db()
     assert pool.preset == preset == game.preset

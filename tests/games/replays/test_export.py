@@ -15,36 +15,22 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.management.defaults import load_defaults
-from games.models import Game, Pool, Seat
+from games.models import Game
 from games.replays import export, records
 from games.replays.export import ExportError, Month, export_month
 from ratings.models import RatingChange
-from tests.accounts.clubs.factories import club_of
+from tests.factories import finished_game, make_club
 
 pytestmark = pytest.mark.django_db
 OCTOBER = Month(2026, 10)
 LATER = datetime(2026, 11, 2, tzinfo=UTC)
 
 
-@pytest.fixture
-def people() -> list[User]:
-    load_defaults()
-    return [User.objects.create_user(name) for name in ("Anna", "Boris", "Vera")]
-
-
-def play(people: list[User], ended: datetime, **changed: Any) -> Game:
-    fields = {
-        "pool": Pool.objects.get(key="classic-calm"), "agreements": {}, "rules_version": 0,
-        "first_dealer": 0, "action_ms": 1, "reserve_ms": 1, "secret": "", "commitment": "",
-        "status": "over", "places": [1, 2, 3], "scores": [1000, 455, -20], "winner": 0,
-        "ended_at": ended, "finalised_at": ended,
-    }  # fmt: skip
-    game = Game.objects.create(**fields | changed)
+def stored(people: list[User], ended: datetime, **changed: Any) -> Game:
+    """Store a game with its record, as it is after its end."""
+    game = finished_game(people, **{"ended_at": ended, "finalised_at": ended, **changed})
     if "record" not in changed:
         Game.objects.filter(pk=game.pk).update(record={"id": game.pk, "players": ["Ж", "b", "c"]})
-    for number, user in enumerate(people):
-        Seat.objects.create(game=game, number=number, user=user)
     return game
 
 
@@ -62,27 +48,27 @@ def files(directory: Path) -> dict[str, bytes]:
 
 
 def test_the_rated_games_of_the_month_oldest_first(people: list[User], tmp_path: Path) -> None:
-    late, early = play(people, october(31, 23)), play(people, october(1))
-    play(people, october(1) - timedelta(microseconds=1))
-    play(people, datetime(2026, 11, 1, tzinfo=UTC))
-    play(people, october(5), rated=False)
-    play(people, october(6), places=None, stopped="closed", status="stopped")
+    late, early = stored(people, october(31, 23)), stored(people, october(1))
+    stored(people, october(1) - timedelta(microseconds=1))
+    stored(people, datetime(2026, 11, 1, tzinfo=UTC))
+    stored(people, october(5), rated=False)
+    stored(people, october(6), places=None, stopped="closed", status="stopped")
     done = export_month(OCTOBER, tmp_path, LATER)
     assert ids(done.data) == [early.pk, late.pk]
     assert (done.index["games"], done.index["first"], done.missing) == (2, early.pk, 0)
 
 
-def test_what_is_annulled_sealed_or_not_settled_is_not_there(
+def test_annulled_sealed_and_unsettled_games_are_left_out(
     people: list[User], tmp_path: Path
 ) -> None:
-    good, annulled = play(people, october(2)), play(people, october(3))
+    good, annulled = stored(people, october(2)), stored(people, october(3))
     ladder = good.pool.ladder if good.pool else None
     RatingChange.objects.create(
         game_id=annulled.pk, user=people[0], ladder=ladder, kind="annul", before=1, after=2
     )
-    play(people, october(4), sealed=True)
-    play(people, october(5), finalised_at=None)
-    play(people, october(6), status="playing", ended_at=None, finalised_at=None)
+    stored(people, october(4), sealed=True)
+    stored(people, october(5), finalised_at=None)
+    stored(people, october(6), status="playing", ended_at=None, finalised_at=None)
     done = export_month(OCTOBER, tmp_path, LATER)
     assert ids(done.data) == [good.pk] and done.missing == 2
 
@@ -90,8 +76,8 @@ def test_what_is_annulled_sealed_or_not_settled_is_not_there(
 def test_a_private_clubs_games_are_not_there_and_not_waited_for(
     people: list[User], tmp_path: Path
 ) -> None:
-    shown = play(people, october(2), club=club_of(people[0], name="Open"))
-    play(people, october(3), club=club_of(people[1], name="Shut", is_private=True))
+    shown = stored(people, october(2), club=make_club(people[0], name="Open"))
+    stored(people, october(3), club=make_club(people[1], name="Shut", is_private=True))
     done = export_month(OCTOBER, tmp_path, LATER)
     assert ids(done.data) == [shown.pk] and done.missing == 0
 
@@ -99,15 +85,15 @@ def test_a_private_clubs_games_are_not_there_and_not_waited_for(
 def test_a_record_that_is_not_packed_yet_is_read_from_the_log(
     people: list[User], tmp_path: Path
 ) -> None:
-    game = play(people, october(2), record=None, secret="ab" * 32)
+    game = stored(people, october(2), record=None, secret="ab" * 32)
     assert ids(export_month(OCTOBER, tmp_path, LATER).data) == [game.pk]
 
 
-def test_again_it_is_the_same(
+def test_a_second_export_is_the_same(
     people: list[User], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for day in (1, 1, 2, 2, 3):
-        play(people, october(day))
+        stored(people, october(day))
     export_month(OCTOBER, tmp_path / "one", LATER)
     monkeypatch.setattr(records, "CHUNK", 2)
     export_month(OCTOBER, tmp_path / "other", LATER + timedelta(days=9))
@@ -117,7 +103,7 @@ def test_again_it_is_the_same(
 
 
 def test_checksum_and_index_are_true(people: list[User], tmp_path: Path) -> None:
-    play(people, october(2))
+    stored(people, october(2))
     export_month(OCTOBER, tmp_path, LATER)
     found = files(tmp_path)
     assert sorted(found) == [
@@ -143,10 +129,10 @@ def test_a_month_without_games_is_an_empty_file(people: list[User], tmp_path: Pa
 def test_an_interrupted_run_leaves_the_old_files(
     people: list[User], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play(people, october(2))
+    stored(people, october(2))
     export_month(OCTOBER, tmp_path, LATER)
     before = files(tmp_path)
-    play(people, october(3))
+    stored(people, october(3))
 
     def broken(games: Any) -> Any:
         yield from list(records_of(games))[:1]
@@ -211,8 +197,8 @@ def test_the_last_month(today: tuple[int, int, int], month: str) -> None:
 
 
 def test_the_command(people: list[User], tmp_path: Path, capsys: Any) -> None:
-    play(people, datetime(2026, 9, 2, tzinfo=UTC))
-    play(people, datetime(2026, 9, 3, tzinfo=UTC), finalised_at=None)
+    stored(people, datetime(2026, 9, 2, tzinfo=UTC))
+    stored(people, datetime(2026, 9, 3, tzinfo=UTC), finalised_at=None)
     call_command("export_games", "2026-09", to=tmp_path)
     said = capsys.readouterr()
     assert "1 games" in said.out and "1 games are not settled yet" in said.err
@@ -224,7 +210,7 @@ def test_memory_stays_flat(
     people: list[User], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for day in range(1, 8):
-        play(people, october(day))
+        stored(people, october(day))
     sizes: list[int] = []
     chunk = records.chunk
 

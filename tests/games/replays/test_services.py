@@ -13,10 +13,12 @@ from games.models import DealResult
 from games.replays import forms
 from games.replays import services as replays
 from games.tables.lifecycle import finalise
-from games.tables.lifecycle.create import create_game
 from ratings.services import annul_game
-from tests.games.tables.driver import live_of, play_out, turns
+from tests.factories import client_of
+from tests.games.factories import changed
+from tests.games.tables.driver import live_of, turns
 
+pytestmark = pytest.mark.usefixtures("notices", "queued")
 RECORDS = Path(settings.BASE_DIR) / "tests" / "records"
 RUSSIAN = {"HTTP_ACCEPT_LANGUAGE": "ru"}
 
@@ -42,13 +44,6 @@ def shown(page) -> dict:
 
 
 # Stored games
-
-
-@pytest.fixture
-def over(pool, people, notices, queued):
-    game = create_game(pool, people, first_dealer=0)
-    play_out(game.id, people)
-    return game
 
 
 @pytest.mark.parametrize("finalised", [False, True])
@@ -77,20 +72,13 @@ def test_an_annulled_game_is_shown_as_such_here_and_at_its_table(over, people):
 
 
 def test_a_player_watches_from_their_seat(over, people):
-    client = Client()
-    client.force_login(people[1])
-    assert shown(client.get(f"/game/{over.id}/"))["you"] == 1
+    assert shown(client_of(people[1]).get(f"/game/{over.id}/"))["you"] == 1
 
 
-def test_a_game_that_was_stopped_ends_with_its_last_finished_deal(pool, people, notices, queued):
-    game = create_game(pool, people, first_dealer=0)
-    for live in turns(game.id, people):
-        if live.game.deal == 1 and live.game.phase == "play":
-            break
-    type(game).objects.filter(pk=game.pk).update(
-        status="stopped", stopped="closed", scores=[0, 0, 0]
-    )
-    replay = shown(Client().get(f"/game/{game.id}/"))
+def test_a_game_that_was_stopped_ends_with_its_last_finished_deal(table, people):
+    play_until(table, people, 1)
+    changed(table, status="stopped", stopped="closed", scores=[0, 0, 0])
+    replay = shown(Client().get(f"/game/{table.id}/"))
     assert len(replay["deals"]) == 1 and replay["result"]["stopped"] == "closed"
 
 
@@ -99,48 +87,41 @@ def test_an_unknown_game_is_not_found(site):
         assert Client().get(path).status_code == 404
 
 
-def test_the_end_of_a_profile_leads_to_replays(over, people):
-    finalise.finalise(over.id)
-    assert f'href="/game/{over.id}/"' in Client().get("/@/anna/").content.decode()
+def test_the_end_of_a_profile_leads_to_replays(rated, people):
+    assert f'href="/game/{rated.id}/"' in Client().get("/@/anna/").content.decode()
 
 
 # Running games
 
 
-@pytest.fixture
-def running(pool, people, notices, queued):
-    return create_game(pool, people, first_dealer=0)
-
-
 def play_until(game, people, deal: int, phase: str = "play"):
-    for live in turns(game.id, people):
-        if live.game.deal == deal and live.game.phase == phase:
-            return live
-    raise AssertionError("the game ended before")
+    """Play until this phase of this deal, which must come."""
+    return next(
+        live
+        for live in turns(game.id, people)
+        if live.game.deal == deal and live.game.phase == phase
+    )
 
 
-def test_a_running_game_is_shown_to_nobody(running, people):
-    play_until(running, people, 1)
+def test_a_running_game_is_shown_to_nobody(table, people):
+    play_until(table, people, 1)
     for user in (None, *people):
-        client = Client()
-        if user:
-            client.force_login(user)
-        page = client.get(f"/game/{running.id}/")
+        page = client_of(user).get(f"/game/{table.id}/")
         assert page.status_code == 403
         assert "still being played" in page.content.decode()
         assert "replay-config" not in page.content.decode()
 
 
-def test_before_the_first_deal_has_ended_there_is_nothing_to_open(running, people):
-    play_until(running, people, 0)
-    page = Client().get(f"/game/{running.id}/last/")
+def test_before_the_first_deal_has_ended_there_is_nothing_to_open(table, people):
+    play_until(table, people, 0)
+    page = Client().get(f"/game/{table.id}/last/")
     assert page.status_code == 404
     assert "No deal of this game is finished yet." in page.content.decode()
 
 
-def test_the_last_finished_deal_of_a_running_game_is_open(running, people):
-    live = play_until(running, people, 2)
-    page = Client().get(f"/game/{running.id}/last/")
+def test_the_last_finished_deal_of_a_running_game_is_open(table, people):
+    live = play_until(table, people, 2)
+    page = Client().get(f"/game/{table.id}/last/")
     replay = shown(page)
     assert replay["first"] == 1 and len(replay["deals"]) == 1 and len(replay["rows"]) == 2
     first, last = replay["deals"][0][0], replay["deals"][0][-1]
@@ -150,20 +131,20 @@ def test_the_last_finished_deal_of_a_running_game_is_open(running, people):
     assert live.game.deal == 2
 
 
-def test_the_open_deal_tells_nothing_of_the_running_one(running, people):
+def test_the_open_deal_tells_nothing_of_the_running_one(table, people):
     """The actions of the running deal do not change the page, and the secret stays hidden."""
-    play_until(running, people, 1, "bidding")
-    before = shown(Client().get(f"/game/{running.id}/last/"))
+    play_until(table, people, 1, "bidding")
+    before = shown(Client().get(f"/game/{table.id}/last/"))
     steps = 0
-    for live in turns(running.id, people):
+    for live in turns(table.id, people):
         if live.game.deal != 1:
             break
         steps += 1
-        page = Client().get(f"/game/{running.id}/last/")
+        page = Client().get(f"/game/{table.id}/last/")
         assert shown(page) == before
         assert live.settings.secret.hex() not in page.content.decode()
     assert steps > 5
-    assert shown(Client().get(f"/game/{running.id}/last/")) != before
+    assert shown(Client().get(f"/game/{table.id}/last/")) != before
 
 
 def test_the_last_deal_of_a_finished_game_is_the_whole_game(over):

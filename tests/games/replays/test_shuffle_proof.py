@@ -13,7 +13,6 @@ from django.core.management import CommandError, call_command
 from games.engine import shuffle
 from games.models import Game
 from games.replays.shuffle_proof import ShuffleProofError, check_record
-from games.tables.lifecycle.create import create_game
 
 SECRET = bytes(range(32))
 HASHES = [shuffle.hash_contribution("anna"), "", shuffle.hash_contribution("вера")]
@@ -143,9 +142,7 @@ def test_the_page(client):
 
 
 @pytest.mark.usefixtures("notices", "queued")
-def test_the_page_of_a_game_loads_its_record(client, pool, people):
-
-    game = create_game(pool, people)
-    assert Game.objects.filter(pk=game.id).exists()
-    page = client.get(f"/fairness/?game={game.id}").content.decode()
-    assert f'"record": "/game/{game.id}/record/"' in page
+def test_the_page_of_a_game_loads_its_record(client, table):
+    assert Game.objects.filter(pk=table.id).exists()
+    page = client.get(f"/fairness/?game={table.id}").content.decode()
+    assert f'"record": "/game/{table.id}/record/"' in page

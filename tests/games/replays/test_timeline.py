@@ -101,7 +101,7 @@ def test_rows_are_those_of_the_replay_command(whole):
     assert made.rows == [outcome.as_json() for outcome in outcomes]
 
 
-def test_what_is_sent_can_be_put_together_again(whole):
+def test_sent_frames_can_be_put_together_again(whole):
     for frames in whole[1].deals:
         frame: dict = {}
         for step, whole_frame in zip(delta_frames(frames), frames, strict=True):

@@ -1,9 +1,6 @@
 """The examples of the rulebook agree with the engine, also where a number is written out."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.utils import translation
 
 from games.engine import agreements_from, legal_actions, new_game, start_deal
 from games.engine.cards import POINTS, parse_card
@@ -12,13 +9,6 @@ from games.rulebook.score_sheet import score_sheet
 from tests.games.engine.builders import begin, booked, deck_for, run
 
 TARAS, ANNA, ILONA = range(3)
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Use English for each test, and restore the language afterwards."""
-    with translation.override("en"):
-        yield
 
 
 # What the texts around the numbers rest on: outcome, contract, and each seat's gain.
@@ -177,7 +167,7 @@ def test_845_and_160_win_at_once() -> None:
 
 
 @pytest.mark.parametrize(("threshold", "contract"), [(800, 200), (880, 120), (900, 100)])
-def test_what_wins_from_each_barrel(threshold: int, contract: int) -> None:
+def test_the_contract_that_wins_from_each_barrel(threshold: int, contract: int) -> None:
     start = {"scores": [0, threshold, 0], "barrel": [None, 0, None]}
     for amount, winner in ((contract - 5, None), (contract, 1)):
         game = booked(

@@ -1,7 +1,6 @@
 """The pages of the rulebook: complete, and without dead links, in both languages."""
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 
 import pytest
@@ -20,13 +19,6 @@ pytestmark = pytest.mark.django_db
 PAGES = {"/rules/": "short", "/rules/agreements/": "players", "/rules/glossary/": "bolt"}
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 LATIN = re.compile(r"[A-Za-z]{3,}")
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Use English for each test, and restore the language afterwards."""
-    with translation.override("en"):
-        yield
 
 
 class Reader(HTMLParser):
@@ -99,7 +91,7 @@ def test_every_card_is_there_and_has_a_name(client: Client, path: str, language:
             assert bool(CYRILLIC.search(one["alt"])) is (language == "ru")
 
 
-def test_cards_are_those_that_the_reader_plays_with(client: Client) -> None:
+def test_cards_are_shown_in_the_deck_of_the_reader(client: Client) -> None:
     """The deck of the previous reader has no effect."""
     reader = User.objects.create_user("Reader", "reader@example.org", "a long password")
     for four, folder in ((True, "four-colour"), (False, "two-colour")):

@@ -4,14 +4,11 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import pytest
-
 from accounts.models import User
 from games import engine
 from games.bots import LEVELS
 from games.models import Game
 from games.tables import services
-from games.tables.errors import TableError
 from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims
 from games.tables.state import store
@@ -90,10 +87,3 @@ def shown_to(game: Game, user: User | None) -> dict[str, Any]:
     table = rendered.table_for(game.id, user and user.pk)
     assert table is not None
     return table
-
-
-def refusal(call: Callable[..., object], *args: Any, **given: Any) -> str:
-    """Call what must be refused, and return the code of the refusal."""
-    with pytest.raises(TableError) as refused:
-        call(*args, **given)
-    return refused.value.code

@@ -1,10 +1,14 @@
 """Random games of several presets, so that rare situations occur as well."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 
+from accounts.models import User
 from games import engine
+from games.models import Game
 from games.tables.state.live_game import LiveGame
+from tests.games.tables.driver import turns
 
 # In each deal both are asked before the bidding, and talon and exchange may give rights too.
 POOR = {1: "9S JS QD KH KD QC JC", 2: "9C JH JD QS QH KS KC"}
@@ -54,3 +58,20 @@ def chance(variant: str) -> Callable[[LiveGame], str]:
         return random.choice(legal) if wish in EARLY_ENDS else wish
 
     return choose
+
+
+@dataclass(frozen=True)
+class Varied:
+    """A running game of a variant, and its users in the order of their seats."""
+
+    variant: str
+    game: Game
+    users: list[User]
+
+    @property
+    def id(self) -> str:
+        return self.game.id
+
+    def turns(self) -> Iterator[LiveGame]:
+        """Play to the end by chance, and yield the state after each action."""
+        return turns(self.id, self.users, chance(self.variant))

@@ -11,8 +11,9 @@ from accounts.models import User
 from games.models import Game, Seat
 from games.tables.payloads import rendered
 from games.tables.state import store
-from games.tables.transport import authentication, hub, publisher
+from games.tables.transport import authentication, base_consumer, hub
 from games.tables.transport.executor import run
+from tests.factories import person
 from tests.games.factories import expire
 from tests.games.tables.browser import Browser, cookie_of, leave, login, watch
 from tests.games.tables.driver import act, live_of
@@ -124,8 +125,7 @@ async def test_of_two_tabs_that_act_at_once_one_is_refused(seats, table, clients
 
 async def test_a_former_player_is_not_shown_the_cards(seats, table, people):
     def replace() -> None:
-        oleg = User.objects.create_user("oleg")
-        Seat.objects.filter(game=table, number=0).update(user=oleg)
+        Seat.objects.filter(game=table, number=0).update(user=person("oleg"))
         act(table.id, people[2], "pass")
 
     assert seats[0].table["hand"]
@@ -325,12 +325,9 @@ async def test_a_login_that_is_over_opens_nothing(table, clients):
     await late.leave()
 
 
-async def test_a_lost_logout_is_noticed_at_the_next_check(monkeypatch, table, clients):
-    from games.tables.transport import base_consumer
-
+async def test_a_lost_logout_is_noticed_at_the_next_check(monkeypatch, table, clients, notices):
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.2)
     monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
-    monkeypatch.setattr(publisher, "publish", lambda *_: None)
     player = await watch(table, clients[0])
     await run(clients[0].logout)
     assert await player.closed() == 4401

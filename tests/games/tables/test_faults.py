@@ -61,7 +61,7 @@ async def test_a_failing_socket_class_does_not_stop_other_polls(table, queued, m
     await leave(*sockets)
 
 
-async def test_where_nobody_can_listen_tables_heal_all_the_same(
+async def test_without_subscriptions_polling_updates_tables(
     table, people, notices, queued, monkeypatch
 ):
     """Valkey hangs: each subscription would wait for its full timeout."""

@@ -171,14 +171,14 @@ def aftermath(own_database: dict[str, str]) -> Iterator[Aftermath]:
         yield Aftermath(parts, players, watcher, ran, **parts.shell(LOOK))
 
 
-def test_everybody_died_while_games_were_played(aftermath):
+def test_every_kind_of_process_died_while_games_were_played(aftermath):
     parts = aftermath.parts.parts
     assert parts["web1"].deaths + parts["web2"].deaths >= 4 and parts["worker"].deaths >= 3
     assert parts["ticker1"].deaths + parts["ticker2"].deaths >= 3
     assert aftermath.parts.valkey_deaths == 1 and aftermath.ran_to_the_end
 
 
-def test_they_died_at_the_worst_moments(aftermath):
+def test_processes_died_at_the_critical_points(aftermath):
     parts = aftermath.parts.parts
     assert "notify" in parts["web1"].obeyed() | parts["web2"].obeyed()
     assert "wake" in parts["ticker1"].obeyed() | parts["ticker2"].obeyed()
@@ -199,7 +199,7 @@ def test_every_acknowledged_action_is_in_the_log_as_it_was_acknowledged(aftermat
     assert count > 80
 
 
-def test_what_was_refused_was_not_done(aftermath):
+def test_refused_actions_were_not_done(aftermath):
     done = {entry["action_id"] for entry in aftermath.entries}
     refused = {action_id for player in aftermath.players for action_id in player.refused}
     assert not done & refused
@@ -247,7 +247,7 @@ def test_every_game_was_rated_once(aftermath):
     assert {aftermath.ratings[user] for user in people} == {1}
 
 
-def test_all_saw_the_same_end(aftermath):
+def test_all_players_saw_the_same_end(aftermath):
     ends = {game["id"]: game["scores"] for game in aftermath.games}
     for player in (*aftermath.players, aftermath.watcher):
         assert player.table["result"]["scores"] == ends[player.game]

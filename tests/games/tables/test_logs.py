@@ -17,7 +17,6 @@ from structlog.contextvars import bind_contextvars
 from games.models import Game
 from games.tables import services
 from games.tables.errors import TableError
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.transport.executor import run
 from tests.games.tables.driver import act, live_of, turns
@@ -53,23 +52,20 @@ as_json = pytest.mark.parametrize("lines", ["json"], indirect=True)
 @both
 @pytest.mark.django_db(transaction=True)
 def test_a_whole_game_at_debug_shows_no_card(
-    lines: io.StringIO, pool, people, queued, monkeypatch: pytest.MonkeyPatch
+    lines: io.StringIO, table: Game, people, queued, notices
 ) -> None:
-    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
-    pool.differences = {"max_deals": 2}
-    pool.save()
-    game, held = create_game(pool, people), set()
-    for _ in turns(game.id, people):
+    held = set()
+    for _ in turns(table.id, people):
         for user in people:
-            held |= set(rendered.table_for(game.id, user.pk)["hand"])
+            held |= set(rendered.table_for(table.id, user.pk)["hand"])
             with suppress(TableError):
-                services.act(game.id, user.pk, "of-no-use", 0, "play AS")
+                services.act(table.id, user.pk, "of-no-use", 0, "play AS")
     # There was something to leak, and the pattern would see it.
     assert len(held) == 24 and all(CARD.search(f"a bot chose play {card}") for card in held)
     text = lines.getvalue()
     assert text.count("an action was committed") > 40
     assert CARD.findall(text) == []
-    assert Game.objects.get(pk=game.id).secret not in text
+    assert table.secret not in text
 
 
 @as_json
@@ -90,15 +86,13 @@ async def test_each_log_line_of_a_socket_names_game_and_user(lines: io.StringIO)
 @as_json
 @pytest.mark.django_db(transaction=True)
 def test_log_lines_of_an_action_name_the_game(
-    lines: io.StringIO, pool, people, monkeypatch: pytest.MonkeyPatch
+    lines: io.StringIO, table: Game, people, notices
 ) -> None:
-    monkeypatch.setattr("games.tables.transport.publisher.publish", lambda *_: None)
-    game = create_game(pool, people, first_dealer=0)
-    act(game.id, people[2], "pass")
+    act(table.id, people[2], "pass")
     found = [json.loads(line) for line in lines.getvalue().splitlines()]
     (line,) = [x for x in found if x["message"] == "an action was committed"]
-    assert (line["game"], line["seat"]) == (game.id, 2)
-    assert line["version"] == live_of(game.id).version
+    assert (line["game"], line["seat"]) == (table.id, 2)
+    assert line["version"] == live_of(table.id).version
 
 
 @both

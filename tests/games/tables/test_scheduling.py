@@ -22,23 +22,23 @@ from tests.games.factories import expire
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-@pytest.fixture
-def two_tables(table, pool) -> tuple[Game, Game]:
-    """The first cannot be read any more; at both the time of a person is over."""
-    sound = create_game(pool, persons(3))
-    expire(sound, 20)
-    expire(table, 3600)
-    Game.objects.filter(pk=table.pk).update(agreements={"preset": "nonsense"})
-    return table, sound
+def make_unreadable(game: Game) -> None:
+    """Let no process read the game any more; the time of its turn is over."""
+    expire(game, 3600)
+    Game.objects.filter(pk=game.pk).update(agreements={"preset": "nonsense"})
 
 
 @pytest.mark.parametrize("wake", [lambda: Ticker().tick(0), sweep_turns])
-def test_an_unreadable_table_does_not_delay_others(two_tables, wake):
+def test_an_unreadable_table_does_not_delay_others(table, pool, wake):
+    sound = create_game(pool, persons(3))
+    expire(sound, 20)
+    make_unreadable(table)
     wake()
-    assert [Game.objects.get(pk=game.pk).version for game in two_tables] == [1, 2]
+    assert [Game.objects.get(pk=game.pk).version for game in (table, sound)] == [1, 2]
 
 
-def test_a_table_that_cannot_be_read_stops_no_wave(two_tables, pool, people):
+def test_a_table_that_cannot_be_read_stops_no_wave(table, pool, people):
+    make_unreadable(table)
     Seat.objects.update(running=False)
     for user in people:
         matchmaking.join_queue(user, pool)
@@ -49,10 +49,10 @@ def test_a_table_that_cannot_be_read_stops_no_wave(two_tables, pool, people):
 
 
 def test_a_pool_that_cannot_be_played_stops_no_other(pool, people):
-    broken = Pool.objects.get(key="classic-calm")
-    Pool.objects.filter(pk=broken.pk).update(differences={"nonsense": 1}, order=0)
+    wrong = Pool.objects.get(key="classic-calm")
+    Pool.objects.filter(pk=wrong.pk).update(differences={"nonsense": 1}, order=0)
     for user in persons(3):
-        matchmaking.join_queue(user, broken)
+        matchmaking.join_queue(user, wrong)
     for user in people:
         matchmaking.join_queue(user, pool)
     matchmaking.run_wave(timezone.now() + timedelta(seconds=1))

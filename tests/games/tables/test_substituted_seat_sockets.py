@@ -65,7 +65,7 @@ async def public(watcher: Browser) -> Json:
     return watcher.table
 
 
-async def test_what_happens_later_is_shown_to_them_as_to_anybody(table, people, tabs, watcher):
+async def test_later_events_are_shown_to_them_as_to_spectators(table, people, tabs, watcher):
     await run(services.leave, table.id, people[0].pk)
     for tab in tabs:
         await as_spectator(tab)
@@ -108,7 +108,7 @@ async def test_an_action_is_refused_with_the_table_of_a_spectator(table, people,
     assert said["code"] == "not_seated" and is_blind(said["table"])
 
 
-async def test_what_was_acknowledged_before_is_acknowledged_again_but_blindly(
+async def test_a_resent_action_is_acknowledged_again_without_the_cards(
     table, people, tabs, clients
 ):
     await run(act, table.id, people[2], "pass")

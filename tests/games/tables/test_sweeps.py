@@ -86,7 +86,7 @@ def test_a_table_whose_clocks_still_run_is_not_stale(table, pool):
     assert sweeps.sweep_stale(timezone.now()) == 0
 
 
-def test_what_cannot_be_played_is_closed_in_the_end_and_its_people_are_free(table, people, queued):
+def test_an_unplayable_game_is_closed_and_its_people_are_free(table, people, queued):
     """Its agreements are unknown to this server."""
     quiet_since(table, LONG_AGO, -LONG_AGO)
     Game.objects.update(agreements={"preset": "nonsense"})
@@ -114,7 +114,7 @@ def test_an_aborted_game_is_announced_to_everybody(table, people):
     assert table.record["stopped"] == {"reason": "closed"} and table.record["deals"] == []
 
 
-def test_a_log_that_was_not_packed_is(rated):
+def test_a_log_that_was_not_packed_is_packed_by_a_sweep(rated):
     kept = rated.record
     Game.objects.update(record=None, finalised_at=timezone.now() - timedelta(minutes=1))
     before = found("records")

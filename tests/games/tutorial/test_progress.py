@@ -64,7 +64,7 @@ def test_the_third_scene_is_a_deal_with_its_contract():
     assert "Give away two cards" in refused.value.text
 
 
-def test_what_the_learner_sees_hides_the_others_cards():
+def test_the_learner_does_not_see_the_cards_of_others():
     for number in range(len(SCENES)):
         deal = progress.play_scene(number, []).game.running
         mine = {card_name(card) for giver, to, card in deal.given if LEARNER in (giver, to)}
@@ -115,6 +115,6 @@ BROKEN = (
 
 
 @pytest.mark.parametrize("data", BROKEN)
-def test_what_is_no_step_is_said(client, db, data):
+def test_an_invalid_step_is_refused_with_a_reason(client, db, data):
     status, answer = ask(client, data)
     assert (status, answer) == (400, {"error": "That is not a step of the lesson."})

@@ -1,5 +1,6 @@
 """Tests of the OpenAPI schema: valid, complete, with valid examples."""
 
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -14,16 +15,16 @@ Json = dict[str, Any]
 JSON = "application/json"
 
 
-@pytest.fixture(scope="module")
+@cache
 def schema() -> Json:
     return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
 
 
-def operations(schema: Json) -> dict[str, Json]:
+def operations() -> dict[str, Json]:
     """Return the operations by id, with method and path."""
     return {
         operation["operationId"]: {**operation, "method": method, "path": path}
-        for path, methods in schema["paths"].items()
+        for path, methods in schema()["paths"].items()
         for method, operation in methods.items()
     }
 
@@ -39,8 +40,8 @@ def test_the_schema_is_public(client: Client) -> None:
     assert served["openapi"].startswith("3.1") and "/api/pools/" in served["paths"]
 
 
-def test_every_operation_has_a_summary_and_tags(schema: Json) -> None:
-    for name, operation in operations(schema).items():
+def test_every_operation_has_a_summary_and_tags() -> None:
+    for name, operation in operations().items():
         assert operation["summary"], name
         assert operation["tags"], name
 
@@ -59,33 +60,33 @@ def contents(operation: Json) -> list[Json]:
     )
 
 
-def test_every_operation_has_an_example(schema: Json) -> None:
-    known = operations(schema)
+def test_every_operation_has_an_example() -> None:
+    known = operations()
     assert set(examples()) <= set(known)
     for name, operation in known.items():
         assert all(shown(kind) for kind in contents(operation)), name
 
 
-def test_examples_are_valid(schema: Json) -> None:
-    for name, operation in operations(schema).items():
+def test_examples_are_valid() -> None:
+    for name, operation in operations().items():
         for kind in contents(operation):
             if kind["schema"].get("type") == "string":
                 continue
-            whole = {**kind["schema"], "components": schema["components"]}
+            whole = {**kind["schema"], "components": schema()["components"]}
             for example in shown(kind):
                 wrong = list(jsonschema.Draft202012Validator(whole).iter_errors(example))
                 assert not wrong, (name, wrong)
 
 
-def test_an_invalid_example_is_rejected(schema: Json) -> None:
-    pools = operations(schema)["get_pools"]["responses"]["200"]["content"][JSON]
-    whole = {**pools["schema"], "components": schema["components"]}
+def test_an_invalid_example_is_rejected() -> None:
+    pools = operations()["get_pools"]["responses"]["200"]["content"][JSON]
+    whole = {**pools["schema"], "components": schema()["components"]}
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(whole).validate({"results": [{"key": 1}]})
 
 
-def test_all_errors_have_the_same_format(schema: Json) -> None:
-    for operation in operations(schema).values():
+def test_all_errors_have_the_same_format() -> None:
+    for operation in operations().values():
         errors = {code: one for code, one in operation["responses"].items() if code != "200"}
         assert {"401", "429"} <= set(errors) <= set(STATUS_DESCRIPTIONS)
         for answer in errors.values():
@@ -93,8 +94,8 @@ def test_all_errors_have_the_same_format(schema: Json) -> None:
         assert "Retry-After" in errors["429"]["headers"]
 
 
-def test_private_and_writing_operations_need_authentication(schema: Json) -> None:
-    for name, operation in operations(schema).items():
+def test_private_and_writing_operations_need_authentication() -> None:
+    for name, operation in operations().items():
         own = operation["path"].startswith(("/api/me/", "/api/queue/"))
         if own or operation["method"] != "get":
             assert {} not in operation["security"], name

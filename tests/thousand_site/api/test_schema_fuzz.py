@@ -56,9 +56,8 @@ def bounded(number: int) -> settings:
     )
 
 
-@pytest.fixture
-def there(people: list[User]) -> dict[str, str]:
-    """What addresses can name that is there."""
+def existing_names(people: list[User]) -> dict[str, str]:
+    """Create games, a club and a tournament; return what addresses can name of them."""
     games = [played_game(people, hour) for hour in range(3)]
     cup = drawn(people)
     table = TournamentTable.objects.get(round__tournament=cup)
@@ -153,7 +152,8 @@ def of_people(found: dict[str, set[int]], there: dict[str, str]) -> set[str]:
 
 
 @pytest.mark.slow
-def test_anonymous(there: dict[str, str]) -> None:
+def test_anonymous(people: list[User]) -> None:
+    there = existing_names(people)
     found = all_ways({}, there)
     own = {label for label in found if any(own in label for own in OWN)}
     assert {JOIN, *OFFERS, "GET /api/me/"} <= own
@@ -164,7 +164,8 @@ def test_anonymous(there: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
-def test_with_a_token(there: dict[str, str], people: list[User]) -> None:
+def test_with_a_token(people: list[User]) -> None:
+    there = existing_names(people)
     token = token_for(people[0], "read", "play")
     found = all_ways({"Authorization": f"Bearer {token}"}, there, NOT_ORGANISERS)
     reading = {label for label in of_people(found, there) if label.startswith("GET")}
@@ -179,7 +180,8 @@ def test_with_a_token(there: dict[str, str], people: list[User]) -> None:
 @pytest.mark.parametrize(
     "within", [pytest.param("/api/tournaments/", marks=pytest.mark.slow), "/api/clubs/"]
 )
-def test_with_an_organisers_token(there: dict[str, str], people: list[User], within: str) -> None:
+def test_with_an_organisers_token(people: list[User], within: str) -> None:
+    there = existing_names(people)
     token = token_for(people[0], "read", "play", "organise")
     found = all_ways({"Authorization": f"Bearer {token}"}, there, within)
     assert len(found) > 8 and not any({401, 403} & codes for codes in found.values())

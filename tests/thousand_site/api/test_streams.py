@@ -103,7 +103,7 @@ def test_the_head_alone_is_not_to_be_had(people: list[User]) -> None:
     assert answer.status_code == 405
 
 
-def test_nobody_of_that_name() -> None:
+def test_unknown_users_have_no_stream() -> None:
     answer, body = stream("users/nobody/games/records/")
     assert answer.status_code == 404 and body["error"] == "not_found"
 
@@ -123,7 +123,7 @@ def test_one_at_a_time_for_each_asker(people: list[User]) -> None:
         assert len(stream("users/anna/games/records/", token)[1]) == 1
 
 
-def test_who_goes_away_frees_his_place(people: list[User]) -> None:
+def test_a_closed_connection_frees_its_place(people: list[User]) -> None:
     def read(after: RecordLine | None, size: int) -> list[RecordLine]:
         return [RecordLine(people[0].date_joined, "x", "{}")]
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from tests.games.lobby.factories import table_request
 
 from accounts.clubs import chat, joining, moderation
 from accounts.clubs.models import Club
@@ -19,6 +18,7 @@ from games.presets import services as presets
 from games.presets.services import PresetTexts
 from games.tables.lifecycle import finalise
 from tests.factories import add_members, client_of, make_club, person
+from tests.games.lobby.factories import table_request
 
 pytestmark = pytest.mark.usefixtures("defaults")
 # Texts of the club that occur nowhere else.
@@ -26,20 +26,15 @@ MARKERS = ("AboutMarker", "NewsMarker", "ChatMarker", "PresetMarker")
 
 
 @pytest.fixture
-def owner(db: None) -> User:
-    return person("Keeper")
-
-
-@pytest.fixture
-def hidden_club(owner: User) -> Club:
+def hidden_club(anna: User) -> Club:
     """A club with a post, a message, a preset and a link, each with its marker."""
     club = make_club(
-        owner, "Hidden Room", is_private=True, about="AboutMarker", join_policy="request"
+        anna, "Hidden Room", is_private=True, about="AboutMarker", join_policy="request"
     )
-    chat.post_news(owner, club, "NewsMarker")
-    chat.post_message(owner, club, "ChatMarker")
-    presets.create_for_club(owner, club, PresetTexts("PresetMarker"), {"preset": "duel"})
-    joining.create_link(owner, club, 7, 5)
+    chat.post_news(anna, club, "NewsMarker")
+    chat.post_message(anna, club, "ChatMarker")
+    presets.create_for_club(anna, club, PresetTexts("PresetMarker"), {"preset": "duel"})
+    joining.create_link(anna, club, 7, 5)
     return club
 
 
@@ -96,17 +91,17 @@ def texts(client: Client, paths: list[str]) -> dict[str, str]:
 
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 @pytest.mark.parametrize("viewer", ["anonymous", "stranger", "banned"])
-def test_non_members_read_nothing_of_the_club(owner: User, hidden_club: Club, viewer: str) -> None:
+def test_non_members_read_nothing_of_the_club(anna: User, hidden_club: Club, viewer: str) -> None:
     friend = person("Companion")
     add_members(hidden_club, friend)
     game, running = (
-        play_game(owner, friend, hidden_club, True),
-        play_game(owner, friend, hidden_club, False),
+        play_game(anna, friend, hidden_club, True),
+        play_game(anna, friend, hidden_club, False),
     )
     viewers: dict[str, Callable[[], User | None]] = {
         "anonymous": lambda: None,
         "stranger": lambda: person("Stranger"),
-        "banned": lambda: _banned(owner, hidden_club),
+        "banned": lambda: _banned(anna, hidden_club),
     }
     client = client_of(viewers[viewer]())
     leaks = []
@@ -115,14 +110,14 @@ def test_non_members_read_nothing_of_the_club(owner: User, hidden_club: Club, vi
             "key": hidden_club.key,
             "club": hidden_club.key,
             "game_id": key,
-            "username": "Keeper",
+            "username": "anna",
         }
         values |= {"opponent": "Companion", "ladder": hidden_club.ladder.key, "action": "join"}
         for path, text in texts(client, paths_with(values)).items():
             marks = [*MARKERS] + ([game.pk, running.pk] if key not in path else [])
             # The viewer knows already what the path itself names.
             if "/clubs/" in path:
-                marks += ["Keeper", "Companion"]
+                marks += ["anna", "Companion"]
             elif hidden_club.key not in path:
                 marks += ["Hidden Room", hidden_club.key]
             leaks += [(path, mark) for mark in marks if mark in text]
@@ -142,11 +137,11 @@ def test_members_read_everything(hidden_club: Club) -> None:
     add_members(hidden_club, friend)
     values = {"key": hidden_club.key, "club": hidden_club.key}
     page = " ".join(texts(client_of(friend), paths_with(values)).values())
-    assert [mark for mark in (*MARKERS, "Keeper") if mark not in page] == []
+    assert [mark for mark in (*MARKERS, "anna") if mark not in page] == []
 
 
-def test_the_api_gives_non_members_the_name_alone(owner: User, hidden_club: Club) -> None:
-    public = make_club(owner, "Open House", about="welcome")
+def test_the_api_gives_non_members_the_name_alone(anna: User, hidden_club: Club) -> None:
+    public = make_club(anna, "Open House", about="welcome")
     for path in ("/api/clubs/", f"/api/clubs/{hidden_club.key}/"):
         response = json.loads(Client().get(path).content)
         rows = {row["key"]: row for row in response.get("results", [response])}
@@ -154,17 +149,17 @@ def test_the_api_gives_non_members_the_name_alone(owner: User, hidden_club: Club
         assert (private["about"], private["active_at"], private["members"]) == ("", None, None)
         assert private["name"] == "Hidden Room" and private.get("ladder") is None
     assert rows.keys() == {hidden_club.key} and public.ladder
-    whole = client_of(owner).get(f"/api/clubs/{hidden_club.key}/").json()
+    whole = client_of(anna).get(f"/api/clubs/{hidden_club.key}/").json()
     assert whole["about"] == "AboutMarker" and whole["ladder"] == hidden_club.ladder.key
     assert whole["active_at"] and whole["members"] == 1
     opened = Client().get(f"/api/clubs/{public.key}/").json()
     assert opened["about"] == "welcome" and opened["ladder"] == public.ladder.key
 
 
-def test_the_order_of_the_api_list_does_not_reveal_activity(owner: User, hidden_club: Club) -> None:
+def test_the_order_of_the_api_list_does_not_reveal_activity(anna: User, hidden_club: Club) -> None:
     for _ in range(2):
         before = Client().get("/api/clubs/?limit=1").json()
-        chat.post_message(owner, hidden_club, "hello")
+        chat.post_message(anna, hidden_club, "hello")
         Club.objects.filter(pk=hidden_club.pk).update(active_at="2030-01-01T00:00Z")
         assert Client().get("/api/clubs/?limit=1").json() == before
-        make_club(owner, "Open House") if not Club.objects.filter(name="Open House") else None
+        make_club(anna, "Open House") if not Club.objects.filter(name="Open House") else None

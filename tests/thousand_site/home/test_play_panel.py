@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from accounts import valkey
 from accounts.models import User
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
@@ -13,7 +14,7 @@ from games.models import Pool
 from tests.factories import client_of
 from thousand_site.home.play_panel import PoolOption, button_note, play_context
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("defaults")
 
 
 def option(**fields: object) -> PoolOption:
@@ -23,8 +24,7 @@ def option(**fields: object) -> PoolOption:
     return PoolOption(**(defaults | fields))
 
 
-@pytest.fixture
-def calm(defaults: None) -> Pool:
+def calm_pool() -> Pool:
     return Pool.objects.get(key="classic-calm")
 
 
@@ -55,23 +55,23 @@ def test_the_button_shows_the_pools_and_the_wait() -> None:
         assert button_note([option(median_s=6)] * 2, 5) == "Вариантов: 2 из 5 · около 6 с"
 
 
-def test_home_shows_the_median_of_recent_waits(calm: Pool, client: Client) -> None:
+def test_home_shows_the_median_of_recent_waits(client: Client) -> None:
+    calm = calm_pool()
     wait_estimates.record_waits(calm.key, [5400] * 4)
     page = client.get("/").content.decode()
     assert "Classic, calm · 0 waiting, about 6 s" in page and 'data-known="6"' in page
 
 
 def test_all_pools_of_the_search_are_selected_and_the_viewer_is_present(
-    anna: User, calm: Pool, client: Client, monkeypatch: pytest.MonkeyPatch
+    anna: User, client: Client
 ) -> None:
-    seen: list[int] = []
-    monkeypatch.setattr(presence, "mark_seen", seen.extend)
-    for pool in (calm, Pool.objects.get(key="polish")):
+    valkey.client().delete(presence._key(anna.pk))
+    for pool in (calm_pool(), Pool.objects.get(key="polish")):
         Ticket.objects.create(user=anna, pool=pool, rating=1500)
     client.force_login(anna)
     page = client.get("/").content.decode()
     assert 'value="classic-calm" checked' in page and 'value="polish" checked' in page
-    assert page.count(" checked") == 2 and seen == [anna.pk]
+    assert page.count(" checked") == 2 and valkey.client().exists(presence._key(anna.pk))
     assert "data-offer=" not in page
 
 
@@ -79,11 +79,13 @@ def test_all_pools_of_the_search_are_selected_and_the_viewer_is_present(
     ("accepted", "note"), [(False, "Take the seat, 9"), (True, "Waiting for the others, 9")]
 )
 def test_a_ready_check_can_be_accepted_without_scripts(
-    anna: User, calm: Pool, accepted: bool, note: str
+    anna: User, accepted: bool, note: str
 ) -> None:
     due = timezone.now() + timedelta(seconds=99)
-    check = ReadyCheck.objects.create(pool=calm, player_count=2, due_at=due)
-    Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check, accepted=accepted)
+    check = ReadyCheck.objects.create(pool=calm_pool(), player_count=2, due_at=due)
+    Ticket.objects.create(
+        user=anna, pool=calm_pool(), rating=1500, ready_check=check, accepted=accepted
+    )
     context = play_context(anna)
     assert context["accept_note"].startswith(note) and 80 < context["seconds_left"] <= 99
     client = client_of(anna)
@@ -94,9 +96,9 @@ def test_a_ready_check_can_be_accepted_without_scripts(
     assert Ticket.objects.get().accepted is True
 
 
-def test_an_overdue_ready_check_has_no_seconds_left(anna: User, calm: Pool) -> None:
+def test_an_overdue_ready_check_has_no_seconds_left(anna: User) -> None:
     check = ReadyCheck.objects.create(
-        pool=calm, player_count=1, due_at=timezone.now() - timedelta(seconds=5)
+        pool=calm_pool(), player_count=1, due_at=timezone.now() - timedelta(seconds=5)
     )
-    Ticket.objects.create(user=anna, pool=calm, rating=1500, ready_check=check)
+    Ticket.objects.create(user=anna, pool=calm_pool(), rating=1500, ready_check=check)
     assert play_context(anna)["seconds_left"] == 0

@@ -7,7 +7,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-import redis
 from django.conf import settings
 from django.db import OperationalError
 from django.test import AsyncClient, Client, override_settings
@@ -24,10 +23,6 @@ def beat(seconds_ago: float = 0) -> None:
     Heartbeat.objects.update_or_create(pk=1, defaults={"ticker_at": at})
     for queue in settings.QUEUES:
         queue_probe.record_probe(queue)
-
-
-def unreachable(*_: object) -> None:
-    raise redis.ConnectionError
 
 
 def broken() -> None:
@@ -57,10 +52,10 @@ def test_a_healthy_site_answers_200(client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_without_valkey_the_process_is_not_ready(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, request: pytest.FixtureRequest
 ) -> None:
     beat()
-    monkeypatch.setattr(health, "ask_valkey", unreachable)
+    request.getfixturevalue("valkey_down")
     answer = client.get("/health/ready")
     assert (answer.status_code, answer.json()["valkey"]) == (503, "failed")
 

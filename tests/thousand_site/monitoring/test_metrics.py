@@ -11,7 +11,6 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from accounts import valkey
 from tests.site import ROOT
-from thousand_site.monitoring import metrics
 
 pytestmark = pytest.mark.django_db
 
@@ -41,13 +40,7 @@ def test_a_task_that_waits_is_counted(client: Client, settings: object) -> None:
     assert found["thousand_queue_length"]["bots",] == 2
 
 
-def test_without_valkey_the_other_metrics_are_served(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(queue: str) -> int:
-        raise ConnectionError
-
-    monkeypatch.setattr(metrics, "queue_length", gone)
+def test_without_valkey_the_other_metrics_are_served(client: Client, valkey_down: None) -> None:
     found = samples(client.get("/metrics").content.decode())
     assert "thousand_queue_length" not in found
     assert found["thousand_tables"] == {(): 0.0}
@@ -92,7 +85,7 @@ if os.environ.get("LAST"):
 """
 
 
-def test_processes_of_one_machine_are_told_as_sums(tmp_path: Path) -> None:
+def test_processes_of_one_machine_are_summed(tmp_path: Path) -> None:
     """And of those that were killed nothing is open any more."""
     environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     setup = "import django; django.setup()\n"

@@ -61,7 +61,7 @@ def test_postgres_keeps_its_data_below_a_path_of_150_characters(tmp_path: Path) 
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes nobody")
-def test_programs_in_a_private_checkout_are_copied_for_nobody(tmp_path: Path) -> None:
+def test_programs_in_a_private_checkout_are_copied_for_the_user_nobody(tmp_path: Path) -> None:
     package = embedded.postgres_programs().parent.parent
     private = tmp_path / "private"
     private.mkdir(mode=0o700)
@@ -102,7 +102,7 @@ def test_valkey_answers_on_a_short_socket(monkeypatch: pytest.MonkeyPatch) -> No
         client.close()
 
 
-def test_a_missing_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedded, "package_directory", lambda name: None)
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(embedded.ServerMissing, match="REDIS_URL"):

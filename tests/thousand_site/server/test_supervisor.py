@@ -60,7 +60,7 @@ def supervisor(port: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_it_serves_pages_and_says_how_to_go_on(lasting: Site) -> None:
+def test_it_serves_pages_and_prints_the_next_steps(lasting: Site) -> None:
     assert lasting.status("/") == 200
     assert lasting.status("/accounts/login/") == 200
     assert "manage.py createsuperuser" in lasting.text()
@@ -119,7 +119,7 @@ def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal
     assert "ended with code" not in site.text()
 
 
-def test_nobody_outlives_a_killed_supervisor(site: Site) -> None:
+def test_no_process_outlives_a_killed_supervisor(site: Site) -> None:
     assert len(site.family) >= 6  # the guard, Valkey and the four parts
     socket_directory = Path(next(x for x in site.family if "valkey" in x.name()).cwd())
     site.process.kill()
@@ -136,7 +136,7 @@ def test_a_killed_process_group_ends_the_site(site: Site) -> None:
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
-def test_a_port_that_is_none_is_told(port: str) -> None:
+def test_an_invalid_port_is_refused(port: str) -> None:
     run = supervisor(port)
     assert run.returncode == 1
     assert "PORT is a number" in run.stderr
@@ -149,7 +149,7 @@ def sweeps_that_ran(site: Site) -> float:
     return float(found[1]) if found else 0.0
 
 
-def test_the_pages_tell_what_all_parts_count(lasting: Site) -> None:
+def test_metrics_have_the_counts_of_all_parts(lasting: Site) -> None:
     """The web process sweeps nothing itself: it is the worker's count."""
     deadline = time.monotonic() + 60
     while not sweeps_that_ran(lasting) and time.monotonic() < deadline:

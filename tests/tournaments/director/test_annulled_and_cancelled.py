@@ -143,7 +143,7 @@ def test_cancelling_closes_running_games_and_frees_players():
     assert not finish.cancel(tournament.pk, None, timezone.now())
 
 
-def test_a_dissolved_club_cancels_what_has_not_begun():
+def test_a_dissolved_club_cancels_tournaments_that_have_not_begun():
     club = Club.objects.create(name="Club", key="club")
     announced = new_tournament("swiss", new_players(3), club=club)
     begun = new_tournament("swiss", new_players(3, "more"), club=club)

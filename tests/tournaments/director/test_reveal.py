@@ -38,15 +38,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture
-def users() -> list[User]:
-    return new_players(6)
-
-
-@pytest.fixture
-def cup(users: list[User]) -> Tournament:
+def cup() -> Tournament:
     """A duplicate with two tables."""
     settings = {"rounds": 1, "field": "difference"}
-    tournament = new_tournament("duplicate", users, settings=settings)
+    tournament = new_tournament("duplicate", new_players(6), settings=settings)
     start_tournament(tournament)
     return tournament
 
@@ -89,7 +84,7 @@ def test_all_tables_of_a_round_have_the_same_cards_and_dealer(cup):
 
 
 @pytest.mark.parametrize("page", list(PAGES))
-def test_only_players_see_a_running_game(cup, users, page):
+def test_only_players_see_a_running_game(cup, page):
     first, second = (table.game for table in running_tables(cup))
     assert status_of(page, first) in (403, 404)
     assert status_of(page, first, user_at(second)) in (403, 404)
@@ -191,7 +186,8 @@ def finalise_due() -> int:
     return sum(finalise.finalise(pk) for pk in Game.objects.values_list("pk", flat=True))
 
 
-def test_ratings_do_not_change_until_the_round_ends(users):
+def test_ratings_do_not_change_until_the_round_ends():
+    users = new_players(6)
     ladder = Ladder.objects.get(key="classic")
     cup = rated_cup(users, ladder=ladder)
     first, second = running_tables(cup)
@@ -241,7 +237,8 @@ def traces_without_game(game: Game) -> list[Any]:
     return answers
 
 
-def test_a_club_ladder_does_not_change_until_the_round_ends(users):
+def test_a_club_ladder_does_not_change_until_the_round_ends():
+    users = new_players(6)
     club = create_club(users[0], ClubDetails("Sealed"))
     cup = rated_cup(users, club=club)
     first, second = running_tables(cup)
@@ -320,7 +317,7 @@ def test_a_table_without_an_end_does_not_keep_its_round_hidden(cup, how):
     assert not Game.objects.filter(status=Game.Status.PLAYING).exists()
 
 
-def test_other_formats_hide_nothing(users):
-    start_tournament(new_tournament("swiss", users))
+def test_other_formats_hide_nothing():
+    start_tournament(new_tournament("swiss", new_players(6)))
     assert not Game.objects.filter(sealed=True).exists()
     assert not Round.objects.exclude(secret="").exists()

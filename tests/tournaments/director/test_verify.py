@@ -14,9 +14,8 @@ from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
 
 
-@pytest.fixture
-def cup() -> Tournament:
-    """A finished duplicate of seven, with a bye in each of its two rounds."""
+def finished_cup() -> Tournament:
+    """Create a finished duplicate of seven, with a bye in each of its two rounds."""
     tournament = new_tournament(
         "duplicate", new_players(7), settings={"rounds": 2, "remainder": "bye"}
     )
@@ -103,7 +102,8 @@ MEDDLING: dict[str, Callable[[Tournament], None]] = {
 }
 
 
-def test_a_correct_tournament_passes(cup):
+def test_a_correct_tournament_passes():
+    cup = finished_cup()
     assert verify(cup) == []
     assert verify_output() == (0, f"{cup.pk}: as it must be\n")
 
@@ -112,7 +112,8 @@ def test_an_unknown_tournament_fails():
     assert verify_output("nothinghere") == (1, "nothinghere: there is no such tournament\n")
 
 
-def test_each_kind_of_tampering_is_found(cup):
+def test_each_kind_of_tampering_is_found():
+    cup = finished_cup()
     """Each change adds to the ones before, and to the output."""
     before = verify_output(cup.pk)[1]
     for words, meddle in MEDDLING.items():

@@ -5,12 +5,10 @@ from django.test import Client
 
 from accounts.clubs.models import Club, Membership
 from accounts.models import User
-from games.tables.transport import hub
 from games.tables.transport.executor import run
 from tests.factories import add_members, error_code, make_club
 from tests.games.tables.browser import Browser, cookie_of, login
 from tests.tournaments.live.in_progress import in_the_middle, new_players, new_tournament
-from tournaments.live import consumers
 from tournaments.models import Entrant, Tournament
 from tournaments.queries import Search, search_tournaments
 from tournaments.registration import services as registration
@@ -103,11 +101,6 @@ def test_non_members_cannot_enter_by_url(anna, boris, vera):
 
 
 class TestSocket:
-    @pytest.fixture(autouse=True)
-    def _quick(self, monkeypatch):
-        monkeypatch.setattr(consumers, "MIN_RENDER_INTERVAL_S", 0.05)
-        monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
-
     async def watcher(self, tournament: Tournament, user: User | None = None) -> Browser:
         cookie = await run(lambda: cookie_of(login(user))) if user else ""
         return await Browser(f"/ws/tournament/{tournament.pk}/", cookie).open()

@@ -37,9 +37,8 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    """Skip the pause between renderings, and polling."""
-    monkeypatch.setattr(consumers, "MIN_RENDER_INTERVAL_S", 0.05)
+def _no_polling(_fresh, monkeypatch):
+    """Only notices bring news."""
     monkeypatch.setattr(hub, "POLL_SECONDS", 3600)
 
 

@@ -155,7 +155,7 @@ def test_a_ranked_ban_excludes_from_rated_tournaments(anna, boris):
 # ---- registration status
 
 
-def test_the_page_offers_what_the_service_accepts(anna):
+def test_the_page_offers_exactly_the_accepted_actions(anna):
     """A button is shown exactly if its action is accepted."""
     cup = make_tournament(
         anna, limit=2, min_games=0, starts_at=from_now(minutes=20), check_in_minutes=30

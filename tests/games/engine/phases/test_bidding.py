@@ -2,17 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
-
-from games.engine import IllegalAction, agreements_from, observe
+from games.engine import agreements_from, observe
 from games.engine.bid_limits import hand_limit
-from tests.games.engine.builders import begin, cards, legal, run
-
-
-def refused(game, text):
-    with pytest.raises(IllegalAction) as caught:
-        run(game, text)
-    return caught.value.code
+from tests.games.engine.builders import begin, cards, legal, refused, run
 
 
 def test_opening_bid_is_automatic():

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine import IllegalAction, agreements_from, new_game, observe, start_deal
+from games.engine import agreements_from, new_game, observe, start_deal
 from games.engine.cards import DECK, deck_text
-from tests.games.engine.builders import begin, cards, legal, run, types
+from tests.games.engine.builders import begin, cards, legal, refused, run, types
 
 RICH = {"scores": [500, 500, 500]}
 WON = ("2 pass", "0 pass")
@@ -18,12 +18,6 @@ def won(hands=None, talon="", *, start=RICH, **given):
 def bought(hands=None, talon="", **given):
     """Return a deal in which seat 2 bought the declaration for 120."""
     return run(won(hands, talon, **given), "2 offer 120", "0 decline")
-
-
-def refused(game, text):
-    with pytest.raises(IllegalAction) as caught:
-        run(game, text)
-    return caught.value.code
 
 
 def test_the_talon_lies_open():
@@ -78,7 +72,7 @@ def test_a_price_is_at_most_the_score(score, asked):
         assert run(game, "2 offer 120").phase == "exchange"
 
 
-def test_who_cannot_pay_the_next_step_is_not_asked():
+def test_a_seat_that_cannot_pay_the_next_step_is_not_asked():
     """a seat that cannot pay, or is on the barrel, is not asked."""
     game = won(start={"scores": [240, 0, 239]})
     game = run(game, "2 offer 120", "0 offer 240")
@@ -213,7 +207,7 @@ def test_not_without_the_agreement():
     assert won(talon_buyback=False).phase == "exchange"
 
 
-def test_what_is_told_of_offers():
+def test_the_events_of_offers():
     game = run(won(), "2 offer 120")
     assert types(game) == ["offer_made"]
     assert types(run(game, "0 decline"))[0] == "offer_declined"

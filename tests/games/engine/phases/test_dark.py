@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engine import IllegalAction, new_game, observe, start_deal
+from games.engine import new_game, observe, start_deal
 from games.engine.agreements import agreements_from
 from games.engine.cards import DECK, deck_text
-from tests.games.engine.builders import begin, cards, deck_for, legal, run, types
+from tests.games.engine.builders import begin, cards, deck_for, legal, refused, run, types
 
 MARRIAGE = {2: "KS QS 9C 9D JC JD TS"}
 
@@ -27,12 +27,6 @@ def dark(hands=None, talon="", *, kind="forehand", start=None, **given):
 def seeing(game):
     """Return the seats that see their own cards."""
     return [seat for seat in range(3) if observe(game, seat).hand]
-
-
-def refused(game, text):
-    with pytest.raises(IllegalAction) as caught:
-        run(game, text)
-    return caught.value.code
 
 
 # The choice
@@ -119,7 +113,7 @@ def test_asked_in_turn_from_the_opener():
     assert (nobody.phase, observe(nobody, None).opener, nobody.to_act) == ("bidding", 1, 2)
 
 
-def test_only_who_is_allowed_is_asked():
+def test_only_allowed_seats_are_asked():
     """every seat for which it is allowed is asked in turn from the opener"""
     agreed = {"dark": "first", "dark_min_score": 200}
     game = begin(start={"scores": [200, 199, 0]}, **agreed)
@@ -130,7 +124,7 @@ def test_only_who_is_allowed_is_asked():
     assert dealer.to_act == 0
 
 
-def test_the_first_lead_of_who_said_dark():
+def test_the_first_lead_of_the_dark_declarer():
     """that seat then is the opener of this deal."""
     game = run(begin({0: "KS QS"}, dark="first", first_lead="opener"), "1 look", "2 dark")
     game = run(game, "0 bid 125", "1 pass", "2 pass")
@@ -195,7 +189,7 @@ def test_four_aces_count_as_a_marriage_over_a_dark_deal():
     assert legal(dark(aces)) == ["pass"]
 
 
-def test_who_passed_stays_out():
+def test_a_seat_that_passed_stays_out():
     """a seat that passed before stays out."""
     game = run(dark({0: "KS QS", 2: "KH QH"}), "2 pass", "0 bid 125")
     assert game.to_act == 1

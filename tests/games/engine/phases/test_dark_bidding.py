@@ -4,8 +4,8 @@ import pytest
 
 from games.engine import agreements_from, new_game, observe, start_deal
 from games.engine.cards import card_names
-from tests.games.engine.builders import begin, deck_for, legal, run
-from tests.games.engine.phases.test_dark import MARRIAGE, barrel, dark, refused, seeing
+from tests.games.engine.builders import begin, deck_for, legal, refused, run
+from tests.games.engine.phases.test_dark import MARRIAGE, barrel, dark, seeing
 
 
 def anyone(hands=None, talon="", **given):
@@ -72,7 +72,7 @@ def test_dark_by_the_last_bid():
     assert (observe(looked, None).declarer, observe(looked, None).dark) == (2, None)
 
 
-def test_an_opener_who_speaks_is_dark():
+def test_an_opener_that_bids_is_dark():
     """The deal is dark only if the declarer's last bid was spoken by himself without having
     looked
     """
@@ -101,7 +101,7 @@ def test_a_seat_too_low_to_bid_passes_and_sees():
     assert (game.to_act, seeing(game)) == (0, [2])
 
 
-def test_who_may_not_play_dark_starts_having_seen():
+def test_a_seat_that_may_not_play_dark_starts_having_seen():
     """`dark_min_score` and `dark_not_on_barrel` hold here too: a seat for which a dark deal is not
     allowed starts having seen its cards.
     """
@@ -114,7 +114,7 @@ def test_who_may_not_play_dark_starts_having_seen():
     assert seeing(anyone(start=barrel(0), dark_not_on_barrel=False)) == []
 
 
-def test_nothing_changes_for_who_bid_over_a_blind_bid():
+def test_nothing_changes_for_a_seat_that_bid_over_a_blind_bid():
     """The deal is dark only if the declarer's last bid was spoken by himself without having
     looked
     """
@@ -129,7 +129,7 @@ def test_nothing_changes_for_who_bid_over_a_blind_bid():
 NINES = "9S 9C 9D 9H JS JC TS"
 
 
-def test_no_claim_of_who_has_not_seen():
+def test_a_seat_that_has_not_seen_its_cards_cannot_claim():
     """A seat that has not seen its cards when the bidding starts has no claim before the
     bidding.
     """

@@ -3,7 +3,6 @@
 import pytest
 
 from games.engine import (
-    IllegalAction,
     agreements_from,
     legal_actions,
     new_game,
@@ -11,7 +10,7 @@ from games.engine import (
     start_deal,
 )
 from games.engine.cards import DECK, card_names, deck_text
-from tests.games.engine.builders import begin, cards, legal, run
+from tests.games.engine.builders import begin, cards, legal, refused, run
 
 WON = ("2 pass", "0 pass")
 
@@ -19,12 +18,6 @@ WON = ("2 pass", "0 pass")
 def exchange(hands=None, talon="", **given):
     """Return a deal in which seat 1 is about to give cards."""
     return run(begin(hands, talon, **given), *WON)
-
-
-def refused(game, text):
-    with pytest.raises(IllegalAction) as caught:
-        run(game, text)
-    return caught.value.code
 
 
 def on_barrel(seat):
@@ -70,7 +63,7 @@ def test_one_card_to_each_defender():
     assert "AS" in card_names(after.running.hands[0])
 
 
-def test_each_sees_only_his_own():
+def test_each_defender_sees_only_their_own_card():
     """else each defender sees only his own."""
     game = run(exchange({1: "AS TS"}), "1 give 0:AS 2:TS")
     seen = [[card for _, _, card in observe(game, s).given] for s in (0, 1, 2, None)]
@@ -381,7 +374,7 @@ def test_the_dealer_stays_for_a_distribution_alone():
     assert played.dealer == 1
 
 
-def test_what_a_line_says_of_a_deal_given_up():
+def test_the_line_of_a_deal_that_was_given_up():
     """`outcome`: made, failed, distributed, written_off or redeal."""
     game = run(exchange(write_off="plain"), "1 write_off")
     last = game.last

@@ -32,7 +32,7 @@ def test_a_right_need_not_be_used():
     assert run(game, "2 keep").phase == "raise"
 
 
-def test_nobody_learns_who_is_asked():
+def test_the_asked_seats_stay_secret():
     """Nobody else learns which seat is being asked, only that a claim is being considered."""
     game = late()
     assert [observe(game, seat).to_act for seat in (0, 1, 2, None)] == [None, None, 2, None]
@@ -160,7 +160,7 @@ def test_a_played_deal_sets_the_count_to_zero():
     assert game.redeals == 0
 
 
-def test_a_redeal_does_not_tell_whose_claim_it_was():
+def test_a_redeal_does_not_reveal_the_claiming_seat():
     game = run(late(), "2 redeal")
     told = [event.as_json() for event in game.events if event.type == "redealt"]
     assert told == [{"type": "redealt"}]

@@ -24,7 +24,7 @@ def waited(**deal):
     return booked(points=(0, 60, 60), tricks=(1, 3, 4), declarer=2, contract=60, **deal).last
 
 
-def test_who_is_on_the_barrel():
+def test_seats_on_the_barrel():
     """For a seat that is on the barrel (it was when the deal began, and has not fallen since)"""
     # Neither getting on nor a fall in this deal is an attempt.
     assert made(start={"scores": [0, 800, 0]}, contract=100).barrel[1] == 0

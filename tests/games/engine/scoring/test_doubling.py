@@ -36,7 +36,7 @@ def test_the_contract_is_doubled(kind):
 
 
 @both
-def test_what_was_taken_is_doubled_without_marriages(kind):
+def test_taken_points_are_doubled_without_marriages(kind):
     """r(x*T+M), at least x*C)"""
     taken = {"declarer_gain": "taken"}
     assert gains(kind, points=(2, 118, 0), declared=(0, 40, 0), **taken)[1] == 275

@@ -28,7 +28,7 @@ def test_a_seat_on_the_barrel_gains_nothing():
         ("written_off", {"write_off": "aces"}, True),
     ],
 )
-def test_what_is_a_failed_contract(ending, agreed, is_failed):
+def test_failed_contracts(ending, agreed, is_failed):
     """as declarer, failed (any write-off, and a distribution with `distribution_costs_contract`, is
     a failed contract here)
     """
@@ -181,7 +181,7 @@ def best(game):
     return min(legal(game), key=lambda action: BEST.find(action.split()[1]) % 99)
 
 
-def test_who_fell_before_play_may_win_directly():
+def test_a_seat_that_fell_before_play_may_win_directly():
     """it does not get on again in that deal, keeps its score, and gets on only after it was below
     the threshold.
     """
@@ -189,7 +189,7 @@ def test_who_fell_before_play_may_win_directly():
     assert (game.winner, game.last.scores[0], game.last.barrel[0]) == (0, 1000, None)
 
 
-def test_who_fell_before_play_is_not_on_the_barrel():
+def test_a_seat_that_fell_before_play_is_not_on_the_barrel():
     """With `must_mount_barrel` a seat that is not on the barrel cannot win"""
     game = after_a_charge(must_mount_barrel=True)
     assert (game.winner, game.last.scores[0], game.last.barrel[0]) == (None, 1000, None)

@@ -73,7 +73,7 @@ async def test_after_the_deal_it_is_too_late(seats, settings, table):
 
 
 @pytest.mark.parametrize("text", ["", "x" * 201, None, 5, ["a"], {"a": 1}])
-async def test_what_is_no_text_makes_no_sense(seats, text):
+async def test_a_contribution_that_is_no_text_is_refused(seats, text):
     await contribute(seats[0], text)
     assert (await seats[0].receive_type("error"))["code"] == "bad_message"
 

@@ -20,8 +20,9 @@ from games.tables.lifecycle import contributions, finalise, verify
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
+from tests.factories import error_code
 from tests.games.factories import changed
-from tests.games.tables.driver import act, live_of, play_out, refusal
+from tests.games.tables.driver import act, live_of, play_out
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued", "waiting")
@@ -40,7 +41,7 @@ def give(game, user, text):
 
 
 def refused(game, user, text):
-    return refusal(contributions.add_contribution, game.pk, user and user.pk, text)
+    return error_code(contributions.add_contribution, game.pk, user and user.pk, text)
 
 
 def row(game):
@@ -107,7 +108,7 @@ def test_when_all_have_given_the_first_deck_is_dealt_from_it(game, people):
     assert shown["dealer"] == stored.first_dealer
 
 
-def test_what_was_added_makes_another_deck(pool, people, bots):
+def test_another_contribution_makes_another_deck(pool, people, bots):
     decks = set()
     for text in ("one", "another"):
         game = create_game(pool, [people[0], *bots[:2]])
@@ -142,7 +143,7 @@ def test_a_table_need_not_wait(pool, people, settings, given):
     assert_drawn_as_promised(game)
 
 
-def test_whose_first_deal_is_known_deals_first(pool, people):
+def test_a_known_first_dealer_deals_first(pool, people):
     before = create_game(pool, people, waits=False)
     Game.objects.filter(pk=before.pk).update(winner=1)
     Seat.objects.filter(game=before).update(running=False)
@@ -232,7 +233,7 @@ def test_without_a_web_process_the_ticker_waits(game):
 # What counts
 
 
-def test_the_first_of_a_seat_counts(game, people):
+def test_the_first_contribution_of_a_seat_counts(game, people):
     seq = give(game, people[0], "anna")
     assert refused(game, people[0], "another tab") == "contributed"
     assert row(game).contributions == hashes("anna", "", "")
@@ -268,7 +269,7 @@ def test_a_game_that_was_closed_takes_nothing(game, people):
 
 def test_nobody_acts_before_the_first_deal(game, people):
     for action in ("pass", "bid 105", "cut"):
-        assert refusal(act, game.pk, people[0], action) == "wrong_step"
+        assert error_code(act, game.pk, people[0], action) == "wrong_step"
     assert not services.act_for_bot(game.pk, 0)
     assert not begun(game)
 
@@ -286,7 +287,7 @@ def test_leavers_are_not_waited_for(game, people):
 # Races
 
 
-def test_all_at_once_begin_one_game(game, people):
+def test_simultaneous_contributions_begin_one_game(game, people):
     calls = [partial(give, game, user, user.username) for user in people]
     at_once(*calls, *calls)
     assert row(game).contributions == hashes("anna", "boris", "vera")

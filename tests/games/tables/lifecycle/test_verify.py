@@ -17,6 +17,7 @@ from games.tables.lifecycle import verify
 from games.tables.lifecycle.create import create_game
 from ratings.models import RatingChange
 from tests.factories import persons
+from tests.games.factories import changed
 from tests.games.tables.driver import live_of, turns
 from tests.site import FOREIGN, ROOT
 from thousand_site.server.embedded import create_database, drop_database, postgres_programs
@@ -38,7 +39,7 @@ def verified(*arguments: str) -> list[dict]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def test_what_was_played_is_what_is_stored(running: Game) -> None:
+def test_played_games_equal_stored_ones(running: Game) -> None:
     (summary,) = verified()
     assert summary["faulty"] == 0 and summary["games"] == 2
     assert summary["actions"] == Entry.objects.filter(kind="action").count() > 50
@@ -52,15 +53,13 @@ def lost_line(ended: Game) -> None:
 def another_card(ended: Game) -> None:
     entry = Entry.objects.filter(game=ended, text__startswith="play").last()
     assert entry is not None
-    entry.text = "play XX"
-    entry.save()
+    changed(entry, text="play XX")
 
 
 def another_deck(ended: Game) -> None:
     deck = Entry.objects.filter(game=ended, kind="deck").last()
     assert deck is not None
-    deck.text = deck.text[2:] + deck.text[:2]
-    deck.save()
+    changed(deck, text=deck.text[2:] + deck.text[:2])
 
 
 def another_score(ended: Game) -> None:
@@ -74,8 +73,7 @@ def another_place(ended: Game) -> None:
 def another_result(ended: Game) -> None:
     row = DealResult.objects.filter(game=ended).first()
     assert row is not None
-    row.outcome = row.outcome | {"gains": [1, 2, 3]}
-    row.save()
+    changed(row, outcome=row.outcome | {"gains": [1, 2, 3]})
 
 
 def lost_result(ended: Game) -> None:

@@ -9,8 +9,7 @@ from django.utils import translation
 from games.tables import messages
 from games.tables.payloads import cache as payloads_cache
 from games.tables.payloads import table_payload
-from tests.games.tables.driver import live_of, turns
-from tests.games.tables.random_games import chance
+from tests.games.tables.driver import live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
 
@@ -23,8 +22,8 @@ def meant(live, seat: int | None) -> dict:
     return json.loads(messages.dumps(table_payload.payload(live, seat)))
 
 
-def test_cached_payloads_equal_fresh_ones_in_every_state(varied, seated, variant, notices):
-    for live in turns(varied.id, seated, chance(variant)):
+def test_cached_payloads_equal_fresh_ones_in_every_state(varied, notices):
+    for live in varied.turns():
         for seat in (*range(live.settings.players), None):
             assert said(live, seat) == meant(live, seat)
 
@@ -49,7 +48,7 @@ def test_each_language_is_cached_separately(table, people):
     assert len(names) == 2
 
 
-def test_what_was_made_is_made_once(table, people, monkeypatch):
+def test_each_part_of_a_payload_is_made_once(table, people, monkeypatch):
     live = live_of(table.id)
     said(live, 0)
     monkeypatch.setattr(table_payload, "agreements", lambda _: pytest.fail("made again"))

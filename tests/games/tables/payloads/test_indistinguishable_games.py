@@ -1,14 +1,12 @@
 """Games that differ only in what a viewer cannot know give that viewer identical payloads."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from games import engine
 from games.models import Game
 from games.tables.payloads import rendered
@@ -17,8 +15,8 @@ from games.tables.state.live_game import LiveGame
 from games.tables.transport.executor import run
 from tests.games.engine.hidden_cards import dealt_otherwise
 from tests.games.tables.browser import login, watch
-from tests.games.tables.driver import act, live_of, next_seat, turns
-from tests.games.tables.random_games import chance
+from tests.games.tables.driver import act, live_of, next_seat
+from tests.games.tables.random_games import Varied, chance
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -37,20 +35,14 @@ def show(monkeypatch, live: LiveGame) -> None:
     monkeypatch.setattr(store, "load_newest", lambda _: live)
 
 
-def played(table: Game, people: list[User], variant: str) -> Iterator[LiveGame]:
-    return turns(table.id, people, chance(variant))
+def at_exchange(varied: Varied) -> LiveGame:
+    return next(live for live in varied.turns() if live.game.phase == "exchange")
 
 
-def at_exchange(table: Game, people: list[User], variant: str) -> LiveGame:
-    return next(x for x in played(table, people, variant) if x.game.phase == "exchange")
-
-
-def test_no_text_depends_on_cards_that_its_viewer_cannot_know(
-    varied, seated, variant, monkeypatch, notices
-):
-    random, different = Random(variant), 0
-    viewers = [*enumerate(seated), (SPECTATOR, None)]
-    for live in played(varied, seated, variant):
+def test_no_text_depends_on_cards_that_its_viewer_cannot_know(varied, monkeypatch, notices):
+    random, different = Random(varied.variant), 0
+    viewers = [*enumerate(varied.users), (SPECTATOR, None)]
+    for live in varied.turns():
         for seat, user in viewers:
             viewer = rendered.Viewer(user and user.pk, "en")
             other = otherwise(live, seat, random)
@@ -62,38 +54,37 @@ def test_no_text_depends_on_cards_that_its_viewer_cannot_know(
     assert different > 50
 
 
-def test_players_with_different_cards_see_the_difference(
-    varied, seated, variant, monkeypatch, notices
-):
+def test_players_with_different_cards_see_the_difference(varied, monkeypatch, notices):
     """The differences of the test above would be noticed if they were sent."""
-    live = at_exchange(varied, seated, variant)
-    other = otherwise(live, 0, Random(variant))
+    live = at_exchange(varied)
+    other = otherwise(live, 0, Random(varied.variant))
     for seat in set(live.game.running.active) - {0}:
         texts = []
         for state in (live, other):
             show(monkeypatch, state)
             texts.append(
-                rendered.render_for(varied.id, rendered.Viewer(seated[seat].pk, "en")).payload
+                rendered.render_for(varied.id, rendered.Viewer(varied.users[seat].pk, "en")).payload
             )
         assert texts[0] != texts[1]
 
 
-async def test_no_frame_depends_on_cards_that_its_viewer_cannot_know(
-    varied, seated, variant, monkeypatch
-):
+async def test_no_frame_depends_on_cards_that_its_viewer_cannot_know(varied, monkeypatch):
     """Two sockets of the same viewer at each step: one at the game as it is, one at another."""
-    viewers = [*[await run(login, user) for user in seated], None]
-    real, random, choose, different = store.load_newest, Random(variant), chance(variant), 0
+    viewers = [*[await run(login, user) for user in varied.users], None]
+    real, random, different = store.load_newest, Random(varied.variant), 0
+    choose = chance(varied.variant)
     while not (live := await run(live_of, varied.id)).game.over:
-        seat = (*range(len(seated)), SPECTATOR)[live.version % (len(seated) + 1)]
+        seat = (*range(len(varied.users)), SPECTATOR)[live.version % (len(varied.users) + 1)]
         other = otherwise(live, seat, random)
         different += other.game.running != live.game.running
         viewer = viewers[-1 if seat is None else seat]
-        frames = [await first_frames(varied, viewer, state, monkeypatch) for state in (live, other)]
+        frames = [
+            await first_frames(varied.game, viewer, state, monkeypatch) for state in (live, other)
+        ]
         assert frames[0] == frames[1], (seat, live.game.phase)
         monkeypatch.setattr(store, "load_newest", real)
         seat = await run(next_seat, live)
-        await run(act, varied.id, seated[seat], choose(live))
+        await run(act, varied.id, varied.users[seat], choose(live))
     assert different > 15
 
 
@@ -109,9 +100,9 @@ async def first_frames(
     return [NOW.sub("", text) for text in socket.texts]
 
 
-def test_the_engine_would_play_both(varied, seated, variant, notices):
+def test_the_engine_would_play_both(varied, notices):
     """The other game is a game: each seat holds as many cards, and all cards are there once."""
-    live = at_exchange(varied, seated, variant)
+    live = at_exchange(varied)
     deal, other = (state.game.running for state in (live, otherwise(live, 0, Random(1))))
     assert deal != other and deal.hands[0] == other.hands[0]
     counts = [[hand.bit_count() for hand in state.hands] for state in (deal, other)]

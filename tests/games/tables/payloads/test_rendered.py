@@ -13,7 +13,7 @@ from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
 from games.tables.transport.executor import run
 from tests.games.tables.browser import Browser, cookie_of, login
-from tests.games.tables.driver import live_of, new_id, next_seat, turns
+from tests.games.tables.driver import live_of, new_id, next_seat
 from tests.games.tables.random_games import chance
 
 # The steps for which a variant is there.
@@ -42,13 +42,13 @@ def retold(table: Game, live: LiveGame) -> engine.Game:
     return game
 
 
-def test_cache_cold_load_and_full_replay_are_equal(varied, seated, variant, notices):
+def test_cache_cold_load_and_full_replay_are_equal(varied, notices):
     count, phases = 0, set()
-    for live in turns(varied.id, seated, chance(variant)):
+    for live in varied.turns():
         assert load(varied.id) == live
-        assert retold(varied, live) == live.game
+        assert retold(varied.game, live) == live.game
         count, phases = count + 1, phases | {str(live.game.phase)}
-    assert count > 20 and phases >= {"play", "over"} | MEETS.get(variant, {"bidding"})
+    assert count > 20 and phases >= {"play", "over"} | MEETS.get(varied.variant, {"bidding"})
 
 
 def viewers_of(people: list[User]) -> list[rendered.Viewer]:
@@ -61,12 +61,12 @@ def said(view: rendered.RenderedView) -> tuple:
     return view.seat, view.seq, json.loads(view.payload)
 
 
-def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, seated, variant, notices):
+def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, notices):
     """The last pushed table equals that of a process without a cache."""
-    viewers = viewers_of(seated)
+    viewers = viewers_of(varied.users)
     shown = {viewer: rendered.render_for(varied.id, viewer) for viewer in viewers}
     pushes = quiet = 0
-    for _ in turns(varied.id, seated, chance(variant)):
+    for _ in varied.turns():
         known = {(viewer, view.seat, view.version_key) for viewer, view in shown.items()}
         news = rendered.updates_for(varied.id, known)
         shown.update(news)
@@ -76,14 +76,14 @@ def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, seated, v
             assert said(rendered.render_for(varied.id, viewer)) == said(shown[viewer])
     assert pushes > 80
     # Who was not sent anything had nothing new to see: the comparison above covers that too.
-    assert variant != "claims" or quiet > 10
+    assert varied.variant != "claims" or quiet > 10
 
 
-async def test_pushed_tables_equal_fetched_tables(varied, seated, variant):
-    cookies = [cookie_of(await run(login, user)) for user in seated]
+async def test_pushed_tables_equal_fetched_tables(varied):
+    cookies = [cookie_of(await run(login, user)) for user in varied.users]
     path = f"/ws/table/{varied.id}/"
     sockets = [await Browser(path, cookie).open() for cookie in (*cookies, "")]
-    viewers, choose = viewers_of(seated)[:-1], chance(variant)
+    viewers, choose = viewers_of(varied.users)[:-1], chance(varied.variant)
     while True:
         live = await run(live_of, varied.id)
         for viewer, socket in zip(viewers, sockets, strict=True):

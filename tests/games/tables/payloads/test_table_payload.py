@@ -19,7 +19,7 @@ def mine(game: Game) -> dict:
     return payload_of(game, live_of(game.id).game.to_act)
 
 
-def test_it_has_every_key_and_no_other(table, people):
+def test_the_payload_has_every_key_and_no_other(table, people):
     for live in turns(table.id, people):
         for seat in (0, 1, 2, None):
             assert set(table_payload.payload(live, seat)) == set(KEYS.split())

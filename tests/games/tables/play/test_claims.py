@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from games import engine
-from games.models import ClaimAnswer, Entry, Game, Seat
+from games.models import ClaimAnswer, Entry, Game
 from games.tables import messages, scheduling, services
 from games.tables.clocks import GRACE_MS
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered, table_payload
 from games.tables.play import claims
 from games.tables.play.transitions import ActionContext
@@ -22,10 +21,11 @@ from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
 from games.tables.transport.executor import run
+from tests.factories import error_code
 from tests.games.engine.builders import deck_for
-from tests.games.factories import changed, expire, use_deck
+from tests.games.factories import expire
 from tests.games.tables.browser import watch
-from tests.games.tables.driver import act, live_of, new_id, refusal, shown_to
+from tests.games.tables.driver import act, live_of, new_id, shown_to
 
 pytestmark = pytest.mark.usefixtures("queued", "paced")
 SPECTATOR = None
@@ -38,17 +38,9 @@ WORLDS = {"one": {0: RICH_0, 1: POOR_1, 2: RICH_2}, "two": {1: POOR_1, 2: POOR_2
 SAME = {"id": None, "shuffle": None}
 
 
-@pytest.fixture
-def lay(pool, people, monkeypatch) -> Lay:
-    """Return lay(world), which starts a game at the claim; its users leave their other games."""
-
-    def laid(world: str, users: Any = None) -> Game:
-        use_deck(monkeypatch, deck_for(WORLDS[world]))
-        changed(pool, differences={"max_deals": 2, "redeal_hand_below": 20})
-        Seat.objects.update(running=False)
-        return create_game(pool, users or people, first_dealer=0)
-
-    return laid
+def claim(lay: Lay, world: str, users: Any = None) -> Game:
+    """Start a game at the claim of a world."""
+    return lay(deck_for(WORLDS[world]), users, redeal_hand_below=20)
 
 
 def asked(live: LiveGame) -> tuple[int, ...]:
@@ -78,7 +70,7 @@ def answers(game: Game) -> list[tuple]:
 
 def test_all_seats_with_a_right_are_asked_at_once(lay, people):
     """A seat that is asked later would know that another seat has a right too."""
-    game = lay("two")
+    game = claim(lay, "two")
     live = live_of(game.id)
     assert asked(live) == (1, 2)
     for seat in (1, 2):
@@ -96,7 +88,7 @@ def test_all_seats_with_a_right_are_asked_at_once(lay, people):
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 def test_an_answer_is_visible_to_its_seat_only(lay, people, order, answer):
     """An answer does not end the claim or change what other viewers are shown."""
-    game = lay("two")
+    game = claim(lay, "two")
     for seat in order:
         others = [viewer for viewer in (0, 1, 2, SPECTATOR) if viewer != seat]
         before = {viewer: shown(game, people, viewer) for viewer in others}
@@ -114,7 +106,7 @@ def test_the_table_is_the_same_however_many_are_asked(lay, people):
     """Before, during and after, for seat 0, a spectator, and seat 1, which is asked in any case."""
     ways = []
     for world, seats in (("one", (1,)), ("two", (2, 1))):
-        game = lay(world)
+        game = claim(lay, world)
         course = [shown(game, people, viewer) for viewer in (1, SPECTATOR)]
         for seat in seats:
             act(game.id, people[seat], "keep")
@@ -135,7 +127,7 @@ def test_the_table_is_the_same_however_many_are_asked(lay, people):
 def test_a_claim_takes_the_same_time_for_every_asked_seat(lay, people, bots, world, away):
     """One or two, people or bots, here or away, whatever they answer and when."""
     users = [people[0], bots[0] if away else people[1], people[2]]
-    game = lay(world, users)
+    game = claim(lay, world, users)
     Game.objects.filter(pk=game.id).update(absent=list(away))
     length = timedelta(milliseconds=live_of(game.id).settings.time_control.claim_ms + GRACE_MS)
     row = Game.objects.get(pk=game.id)
@@ -150,25 +142,21 @@ def test_a_claim_takes_the_same_time_for_every_asked_seat(lay, people, bots, wor
 
 
 def test_a_bot_woken_early_does_not_answer(lay, people, bots):
-    game = lay("one", [people[0], bots[0], people[2]])
+    game = claim(lay, "one", [people[0], bots[0], people[2]])
     assert not services.act_for_bot(game.id, 1) and store.load_newest(game.id).game.claiming
     expire(game)
     assert services.act_for_bot(game.id, 1) and live_of(game.id).version > 1
 
 
 def test_a_claim_touches_no_reserve(lay, people):
-    game = lay("two")
+    game = claim(lay, "two")
     reserves = live_of(game.id).clock.reserve_ms_by_seat
     act(game.id, people[2], "keep")
     assert ended(game).clock.reserve_ms_by_seat == reserves
 
 
-def test_after_the_talon_the_declarer_alone_can_be_asked_and_nothing_is_held(
-    pool, people, monkeypatch
-):
-    use_deck(monkeypatch, deck_for({}, "9D 9H JS"))
-    changed(pool, differences={"redeal_talon_below": 10})
-    game = create_game(pool, people, first_dealer=0)
+def test_after_the_talon_the_declarer_alone_can_be_asked_and_nothing_is_held(lay, people):
+    game = lay(deck_for({}, "9D 9H JS"), redeal_talon_below=10)
     for seat in (2, 0):
         act(game.id, people[seat], "pass")
     assert live_of(game.id).game.phase == "talon_claim"
@@ -181,7 +169,7 @@ def test_after_the_talon_the_declarer_alone_can_be_asked_and_nothing_is_held(
 
 def test_answers_are_written_in_the_order_of_the_rules(lay, people):
     """The seats that have a right are asked in order from forehand."""
-    game = lay("two")
+    game = claim(lay, "two")
     act(game.id, people[2], "keep", id="second")
     act(game.id, people[1], "keep", id="first")
     live = ended(game)
@@ -191,7 +179,7 @@ def test_answers_are_written_in_the_order_of_the_rules(lay, people):
 
 
 def test_the_first_that_claims_ends_the_deal(lay, people):
-    game = lay("two")
+    game = claim(lay, "two")
     act(game.id, people[2], "redeal", id="second")
     act(game.id, people[1], "keep", id="first")
     live = ended(game)
@@ -205,7 +193,7 @@ def test_the_first_that_claims_ends_the_deal(lay, people):
 
 
 def test_later_seats_are_not_asked_after_a_claim(lay, people):
-    game = lay("two")
+    game = claim(lay, "two")
     act(game.id, people[1], "redeal", id="first")
     act(game.id, people[2], "keep", id="second")
     seq = live_of(game.id).seq_by_viewer[2]
@@ -218,7 +206,7 @@ def test_later_seats_are_not_asked_after_a_claim(lay, people):
 
 def test_the_caretaker_gives_missing_answers(lay, people):
     """The caretaker takes a new deal whenever it may."""
-    game = lay("two")
+    game = claim(lay, "two")
     act(game.id, people[1], "keep", id="first")
     live = ended(game)
     assert answers(game) == [(1, "keep", "first"), (2, "redeal", None)]
@@ -226,7 +214,7 @@ def test_the_caretaker_gives_missing_answers(lay, people):
 
 
 def test_an_answer_counts_after_its_player_left(lay, people):
-    game = lay("two")
+    game = claim(lay, "two")
     for seat in (1, 2):
         act(game.id, people[seat], "keep", id=f"of{seat}")
     due = live_of(game.id).clock.due
@@ -241,12 +229,12 @@ def test_an_answer_counts_after_its_player_left(lay, people):
 
 
 def test_an_answer_is_given_once(lay, people):
-    game = lay("two")
+    game = claim(lay, "two")
     first = new_id()
     acted = act(game.id, people[2], "keep", id=first)
     # The same message again is acknowledged again; another one comes too late.
     assert act(game.id, people[2], "keep", id=first) == acted
-    assert refusal(act, game.id, people[2], "redeal") == "not_your_turn"
+    assert error_code(act, game.id, people[2], "redeal") == "not_your_turn"
     act(game.id, people[1], "keep")
     ended(game)
     seq = acted.seq
@@ -259,7 +247,7 @@ def test_an_answer_is_given_once(lay, people):
 def test_refusals_do_not_reveal_the_asked_seat(lay, people, action):
     said = []
     for world in WORLDS:
-        game = lay(world)
+        game = claim(lay, world)
         act(game.id, people[1], "keep")
         for seat in (0, 2) if world == "one" else (0,):
             viewer = rendered.Viewer(people[seat].pk, "en")
@@ -273,21 +261,21 @@ def test_refusals_do_not_reveal_the_asked_seat(lay, people, action):
     ("action", "code"), [("pass", "wrong_step"), ("nonsense", "unknown_action")]
 )
 def test_both_asked_seats_get_the_same_refusals(lay, people, action, code):
-    game = lay("two")
+    game = claim(lay, "two")
     for seat in (1, 2):
-        assert refusal(act, game.id, people[seat], action) == code
+        assert error_code(act, game.id, people[seat], action) == code
 
 
 def test_an_answer_after_the_time_is_too_late_and_ends_the_claim(lay, people):
-    game = lay("two")
+    game = claim(lay, "two")
     expire(game)
-    assert refusal(act, game.id, people[2], "keep") == "time_up"
+    assert error_code(act, game.id, people[2], "keep") == "time_up"
     assert live_of(game.id).version > 1
 
 
 def test_an_answer_on_its_way_while_the_claim_ends_is_not_taken(lay, people):
     """An acknowledged answer counts: it is held before the end, or refused."""
-    game = lay("two")
+    game = claim(lay, "two")
     live = live_of(game.id)
     late = claims.answer_claim(live, 2, "keep", ActionContext("late"))
     ended(game)
@@ -299,7 +287,7 @@ def test_an_answer_on_its_way_while_the_claim_ends_is_not_taken(lay, people):
 
 
 async def test_no_push_tells_how_many_are_asked(lay, clients):
-    game = await run(lay, "two")
+    game = await run(claim, lay, "two")
     sockets = [await watch(game, client) for client in (*clients, None)]
     seqs = [socket.table["seq"] for socket in sockets]
     for seat in (2, 1):
@@ -312,10 +300,10 @@ async def test_no_push_tells_how_many_are_asked(lay, clients):
         await socket.leave()
 
 
-def test_where_bots_never_wait_a_claim_ends_with_its_last_answer(lay, people, settings):
+def test_without_pauses_a_claim_ends_with_its_last_answer(lay, people, settings):
     """For tests and benchmarks, where nothing has to stay secret."""
     settings.BOT_PACE = 0
-    game = lay("two")
+    game = claim(lay, "two")
     act(game.id, people[2], "keep")
     assert store.load_newest(game.id).game.claiming
     act(game.id, people[1], "keep")

@@ -6,20 +6,18 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Seat
+from games.models import Game
 from games.tables import messages, services
-from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
-from tests.games.factories import use_deck
 from tests.games.tables.browser import watch
 from tests.games.tables.driver import act, live_of, shown_to
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
 Json = dict[str, Any]
-AtExchange = Callable[[str], Game]
+Lay = Callable[..., Game]
 
 # Seat 1 declares and gives seat 0 the ace of spades; in each world another seat has the nines.
 ZERO = {"AC", "JC", "QH", "JD", "TH", "KD", "QC"}
@@ -29,20 +27,13 @@ WORLDS = {
 }
 
 
-@pytest.fixture
-def exchange(pool, people, monkeypatch) -> AtExchange:
-    """Return exchange(world), which plays a game up to the exchange; its users leave others."""
-
-    def begin(world: str) -> Game:
-        hands, _ = WORLDS[world]
-        use_deck(monkeypatch, deck_for({0: " ".join(sorted(ZERO)), **hands}, "AH AD TC"))
-        Seat.objects.update(running=False)
-        game = create_game(pool, people, first_dealer=0)
-        act(game.id, people[2], "pass")
-        act(game.id, people[0], "pass")
-        return game
-
-    return begin
+def at_exchange(lay: Lay, people: list, world: str) -> Game:
+    """Play a game of a world up to the exchange."""
+    hands, _ = WORLDS[world]
+    game = lay(deck_for({0: " ".join(sorted(ZERO)), **hands}, "AH AD TC"), max_deals=3)
+    act(game.id, people[2], "pass")
+    act(game.id, people[0], "pass")
+    return game
 
 
 def seen(game: Game, people: list, seat: int | None) -> Json:
@@ -64,8 +55,8 @@ def course(game: Game, world: str, people: list, seat: int | None) -> list[Json]
 
 
 @pytest.mark.parametrize("seat", [0, SPECTATOR])
-def test_the_table_does_not_reveal_the_asked_seat(exchange, people, notices, settings, seat):
-    ways = [course(exchange(world), world, people, seat) for world in WORLDS]
+def test_the_table_does_not_reveal_the_asked_seat(lay, people, notices, settings, seat):
+    ways = [course(at_exchange(lay, people, world), world, people, seat) for world in WORLDS]
     assert ways[0] == ways[1]
     during = ways[0][1]
     assert during["phase"] == "late_claim" and during["claiming"] and during["hidden"]
@@ -74,16 +65,16 @@ def test_the_table_does_not_reveal_the_asked_seat(exchange, people, notices, set
     assert ways[0][2]["phase"] == "raise" and not ways[0][2]["hidden"]
 
 
-def test_the_comparison_detects_a_revealed_seat(exchange, people, notices):
-    ways = [course(exchange(world), world, people, 2) for world in WORLDS]
+def test_the_comparison_detects_a_revealed_seat(lay, people, notices):
+    ways = [course(at_exchange(lay, people, world), world, people, 2) for world in WORLDS]
     assert ways[0][1] != ways[1][1]
 
 
 @pytest.mark.parametrize("action", ["redeal", "keep", "stand", "nonsense", "2 keep"])
-def test_refusals_do_not_reveal_the_asked_seat(exchange, people, notices, action):
+def test_refusals_do_not_reveal_the_asked_seat(lay, people, notices, action):
     said = []
     for world in WORLDS:
-        game = exchange(world)
+        game = at_exchange(lay, people, world)
         act(game.id, people[1], WORLDS[world][1])
         for seat in (0, 1 if world == "defender" else 2):
             viewer = rendered.Viewer(people[seat].pk, "en")
@@ -93,11 +84,11 @@ def test_refusals_do_not_reveal_the_asked_seat(exchange, people, notices, action
     assert said == [said[0]] * 4 and said[0]["type"] == "refused"
 
 
-async def test_the_messages_do_not_reveal_the_asked_seat(exchange, people, clients):
+async def test_the_messages_do_not_reveal_the_asked_seat(lay, people, clients):
     """The sequence of messages to a player that is not asked, and to a spectator."""
     heard = {}
     for world in WORLDS:
-        game = await run(exchange, world)
+        game = await run(at_exchange, lay, people, world)
         sockets = [await watch(game, clients[0]), await watch(game)]
         heard[world] = await listen(sockets, game, world, people)
     assert heard["declarer"] == heard["defender"]

@@ -22,7 +22,7 @@ from games.tables.state.loader import load
 from ratings.models import RatingChange
 from tests.factories import persons
 from tests.games.engine.builders import deck_for
-from tests.games.factories import changed, expire, recorded, use_deck
+from tests.games.factories import expire, recorded
 from tests.games.tables.driver import act, choice, live_of, new_id, payload_of, play_out, turns
 from tests.games.tables.random_games import POOR, VARIANTS
 from tests.games.tables.threads import at_once
@@ -229,11 +229,9 @@ def test_all_may_leave_and_the_bots_end_the_game(table, people):
 
 
 @pytest.fixture
-def claiming(pool, people, monkeypatch) -> Game:
+def claiming(lay) -> Game:
     """A game in which seats 1 and 2 may claim a redeal, which stays secret."""
-    use_deck(monkeypatch, deck_for(POOR, "9D 9H AS"))
-    changed(pool, differences={"max_deals": 2, **VARIANTS["claims"][1]})
-    game = create_game(pool, people, first_dealer=0)
+    game = lay(deck_for(POOR, "9D 9H AS"), **VARIANTS["claims"][1])
     assert live_of(game.id).hides_claim and set(live_of(game.id).asked) == {1, 2}
     return game
 

@@ -23,15 +23,11 @@ MINUTE = 60 * SECOND
 
 
 @pytest.fixture
-def now() -> datetime:
-    return timezone.now()
-
-
-@pytest.fixture(autouse=True)
-def _aged(table: Game) -> None:
-    """The turn began before everything in the test."""
+def now(transactional_db: None) -> datetime:
+    """The moment of the test; the turn of a table began an hour before."""
     Game.objects.update(turn_at=F("turn_at") - 60 * MINUTE)
     store.cache.clear()
+    return timezone.now()
 
 
 def times(game: Game) -> tuple[datetime, datetime]:
@@ -91,7 +87,7 @@ def test_a_sweep_does_not_beat_for_web_processes_that_are_down(table, now):
     assert Heartbeat.objects.get().web_at == now - 2 * SECOND
 
 
-def test_up_to_three_seconds_are_nobodys_loss(table, now):
+def test_gaps_of_up_to_three_seconds_are_not_compensated(table, now):
     lived(now, ticker=3 * SECOND, web=3 * SECOND)
     before = times(table)
     assert downtime.beat(TICKER, now) == downtime.beat(WEB, now) == NOTHING
@@ -124,7 +120,7 @@ def test_games_that_are_over_are_left_alone(table, now):
     assert times(table) == before
 
 
-def test_what_was_given_back_is_pushed(table, people, now):
+def test_a_compensated_clock_is_pushed(table, people, now):
     view = rendered.render_for(table.id, rendered.Viewer(people[0].pk, "en"))
     shown = [(table.id, view.seat, view.version_key)]
     lived(now, web=MINUTE)

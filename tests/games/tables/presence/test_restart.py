@@ -24,7 +24,7 @@ def stop_server(game: Game) -> None:
     store.cache.clear()
 
 
-def test_a_flag_before_the_first_heartbeat_takes_nobodys_turn(table):
+def test_a_flag_before_the_first_heartbeat_takes_no_turn(table):
     stop_server(table)
     assert not services.flag(table.id)
     assert Game.objects.get(pk=table.pk).version == 1

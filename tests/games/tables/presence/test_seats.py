@@ -17,8 +17,9 @@ from games.tables.presence import seats as absence
 from games.tables.state import store
 from games.tables.transport import hub
 from games.tables.transport.executor import run
+from tests.games.engine.builders import deck_for
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, leave, watch
-from tests.games.tables.driver import live_of, play_out
+from tests.games.tables.driver import act, live_of, play_out
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("queued")
@@ -115,14 +116,14 @@ def test_without_valkey_no_absence_changes(table, monkeypatch):
     assert look() == 0 and shown(table) == [False] * 3
 
 
-def test_at_the_end_nobody_is_waited_for(table, people):
+def test_no_player_is_absent_after_the_end(table, people):
     look()
     assert shown(table) == [True] * 3
     play_out(table.id, people)
     assert shown(table) == [False] * 3
 
 
-def test_of_several_tickers_one_shows_it(table, notices):
+def test_one_of_several_tickers_updates_absences(table, notices):
     absence.mark_connected(places(table, 0))
     now = timezone.now()
     changed = at_once(*[lambda: absence.update_absences(now)] * 4)
@@ -130,7 +131,7 @@ def test_of_several_tickers_one_shows_it(table, notices):
     assert Game.objects.get(pk=table.pk).revision == 1
 
 
-def test_an_action_in_flight_is_not_refused_for_it(table, people, notices):
+def test_an_absence_refuses_no_action_in_flight(table, people, notices):
     """Absences are not part of the game: nobody's seq changes."""
     view = rendered.render_for(table.id, rendered.Viewer(people[2].pk, "en"))
     look()
@@ -138,14 +139,15 @@ def test_an_action_in_flight_is_not_refused_for_it(table, people, notices):
     assert services.act(table.id, people[2].pk, "a1", view.seq, "pass").seq == view.seq + 1
 
 
-def test_absences_do_not_change_during_a_claim(table, monkeypatch):
+def test_absences_do_not_change_during_a_claim(table, people, lay):
     """A player who returns during a claim may have been asked."""
-    absence.mark_connected(places(table, 0, 2))
-    live = live_of(table.id)
-    monkeypatch.setattr(type(live.game), "claiming", property(lambda self: True))
-    assert look() == 0
-    monkeypatch.undo()
-    assert look() == 1
+    Game.objects.filter(pk=table.pk).update(status="stopped")
+    game = lay(deck_for({1: "9S 9C JS JC QD KH 9H"}), redeal_hand_below=20)
+    Game.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    absence.mark_connected(places(game, 0, 2))
+    assert live_of(game.id).game.claiming and look() == 0
+    act(game.id, people[1], "keep")
+    assert not live_of(game.id).game.claiming and look() == 1
 
 
 def test_all_viewers_are_shown_the_same_absences(table):
@@ -169,7 +171,7 @@ async def heard(browser: Browser, absent: list[bool]) -> dict:
     return browser.table
 
 
-async def test_down_the_sockets(table, clients, monkeypatch):
+async def test_absences_are_pushed_to_sockets(table, clients, monkeypatch):
     """Two tabs of one player close one after the other; another player watches."""
     monkeypatch.setattr(absence, "RECONNECT_SECONDS", 1.5)
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)

@@ -12,8 +12,7 @@ from games.tables.state import store
 from games.tables.state.fast_forward import fast_forward
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
-from tests.games.tables.driver import act, choice, live_of, turns
-from tests.games.tables.random_games import chance
+from tests.games.tables.driver import act, choice, live_of
 
 pytestmark = pytest.mark.usefixtures("queued", "notices")
 
@@ -22,10 +21,10 @@ def is_new_deal(old: LiveGame, new: LiveGame) -> bool:
     return new.game.deal != old.game.deal or new.game.over
 
 
-def test_it_is_what_would_be_loaded(varied, seated, variant):
+def test_a_fast_forwarded_copy_equals_a_loaded_one(varied):
     copies: deque[LiveGame] = deque(maxlen=4)
     led = 0
-    for live in turns(varied.id, seated, chance(variant)):
+    for live in varied.turns():
         loaded, mark = load(varied.id), store.stamp_of(varied.id)
         for old in copies:
             newer = fast_forward(old, mark)
@@ -59,13 +58,13 @@ def test_changes_outside_the_log_are_included(table, people):
     assert newer == load(table.id) and newer.absent == (1,)
 
 
-def test_where_others_sit_it_is_loaded(table, people):
+def test_a_game_with_other_seats_is_loaded(table, people):
     old = behind(table, people)
     Seat.objects.filter(game=table, number=1).update(left_at=timezone.now())
     assert fast_forward(old, store.stamp_of(table.id)) is None
 
 
-def test_under_another_name_it_is_loaded(table, people):
+def test_a_game_with_another_name_is_loaded(table, people):
     old = behind(table, people)
     people[1].username = "Borys"
     people[1].save()

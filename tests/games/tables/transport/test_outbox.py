@@ -24,29 +24,29 @@ class Wire:
         self.said.append(message["text"])
 
 
-@pytest.fixture
-async def wire() -> Wire:
-    return Wire()
+def connected() -> tuple[Wire, Outbox]:
+    wire = Wire()
+    return wire, Outbox(wire.send)
 
 
-async def test_texts_leave_in_their_order(wire):
-    box = Outbox(wire.send)
+async def test_texts_leave_in_their_order():
+    wire, box = connected()
     for text in "abc":
         box.put(text)
     await box.send()
     assert wire.said == ["a", "b", "c"]
 
 
-async def test_only_the_newest_text_of_a_key_is_sent_and_sent_last(wire):
-    box = Outbox(wire.send)
+async def test_only_the_newest_text_of_a_key_is_sent_and_sent_last():
+    wire, box = connected()
     for text, place in (("old", "table"), ("ack", None), ("new", "table")):
         box.put(text, place)
     await box.send()
     assert wire.said == ["ack", "new"]
 
 
-async def test_a_text_is_made_when_it_is_sent(wire):
-    made, box = [], Outbox(wire.send)
+async def test_a_text_is_made_when_it_is_sent():
+    (wire, box), made = connected(), []
     wire.open.clear()
     box.put("first")
     box.put(lambda: made.append("made") or "second")
@@ -58,7 +58,8 @@ async def test_a_text_is_made_when_it_is_sent(wire):
     assert made == ["made"] and wire.said == ["first", "second"]
 
 
-async def test_a_ready_connection_needs_no_timeout(wire, monkeypatch):
+async def test_a_ready_connection_needs_no_timeout(monkeypatch):
+    wire = Wire()
     box = Outbox(wire.send, wire.open.is_set)
     without = SimpleNamespace(timeout=lambda _: pytest.fail("a clock"), Lock=asyncio.Lock)
     monkeypatch.setattr(outbox, "asyncio", without)
@@ -67,8 +68,8 @@ async def test_a_ready_connection_needs_no_timeout(wire, monkeypatch):
     assert wire.said == ["a"]
 
 
-async def test_the_sending_task_sends_what_is_put_meanwhile(wire):
-    box = Outbox(wire.send)
+async def test_the_sending_task_sends_what_is_put_meanwhile():
+    wire, box = connected()
     wire.open.clear()
     box.put("first")
     sending = asyncio.create_task(box.send())
@@ -83,17 +84,17 @@ async def test_the_sending_task_sends_what_is_put_meanwhile(wire):
     assert wire.said == ["first", "second"]
 
 
-async def test_without_progress_it_is_given_up(wire, monkeypatch):
+async def test_without_progress_it_is_given_up(monkeypatch):
     monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
+    wire, box = connected()
     wire.open.clear()
-    box = Outbox(wire.send)
     box.put("never")
     with pytest.raises(Stalled):
         await box.send()
 
 
-async def test_too_much_is_given_up_at_once(wire):
-    box = Outbox(wire.send)
+async def test_too_much_is_given_up_at_once():
+    wire, box = connected()
     for n in range(outbox.MAX_QUEUED + 1):
         box.put(str(n))
     with pytest.raises(Stalled):
@@ -129,7 +130,7 @@ class Talk(base_consumer.BaseConsumer):
         raise StopConsumer
 
 
-async def test_a_socket_that_cannot_be_closed_ends_all_the_same(wire, monkeypatch):
+async def test_a_socket_that_cannot_be_closed_ends_all_the_same(monkeypatch):
     monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
     monkeypatch.setattr(base_consumer, "CLOSE_TIMEOUT_SECONDS", 0.05)
     sent: list[str] = []
@@ -151,12 +152,12 @@ async def test_a_socket_that_cannot_be_closed_ends_all_the_same(wire, monkeypatc
     assert talk.ended and talk.closed
 
 
-async def test_an_outside_cancellation_is_obeyed(wire):
+async def test_an_outside_cancellation_is_obeyed():
     async def receive() -> dict[str, Any]:
         return await asyncio.Event().wait()
 
     talk = Talk()
-    living = asyncio.create_task(talk({"type": "websocket", "headers": []}, receive, wire.send))
+    living = asyncio.create_task(talk({"type": "websocket", "headers": []}, receive, Wire().send))
     await asyncio.sleep(0)
     living.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -3,63 +3,20 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
-import uvicorn
 import websockets
 from websockets.frames import Close
 
 from games.tables.transport import hub, outbox
 from games.tables.transport.executor import run
+from tests.games.serving import Served
 from tests.games.tables.browser import cookie_of, login
 from tests.games.tables.driver import turns
-from tests.site import free_port
-from thousand_site.asgi import application
 from thousand_site.server import uvicorn_protocols
 
 pytestmark = pytest.mark.usefixtures("queued")
-
-
-@dataclass
-class Served:
-    address: str
-    server: uvicorn.Server
-
-    @property
-    def lines(self) -> set[uvicorn_protocols.WebSocketProtocol]:
-        return {
-            x
-            for x in self.server.server_state.connections
-            if isinstance(x, uvicorn_protocols.WebSocketProtocol)
-        }
-
-    def url(self, game: str) -> str:
-        return f"ws://{self.address}/ws/table/{game}/"
-
-
-@pytest.fixture
-async def served() -> AsyncIterator[Served]:
-    """The site as the supervisor starts it, in this process."""
-    config = uvicorn.Config(
-        application,
-        host="127.0.0.1",
-        port=free_port(),
-        lifespan="off",
-        log_level="error",
-        ws="thousand_site.server.uvicorn_protocols:WebSocketProtocol",
-        ws_max_size=65536,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=6,
-    )
-    server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.02)
-    yield Served(f"127.0.0.1:{config.port}", server)
-    server.should_exit = True
-    await task
 
 
 async def test_a_message_of_a_megabyte_closes_its_socket_alone(table, people, served):

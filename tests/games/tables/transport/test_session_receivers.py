@@ -96,7 +96,7 @@ def test_no_message_contains_a_session_key(notices, newcomer_table, newcomer_cli
     assert before not in str(told) and newcomer_client.session.session_key not in str(told)
 
 
-def test_the_seat_stays_and_nobodys_seq_moves(notices, newcomer_table, newcomer_client, newcomer):
+def test_the_seat_stays_and_no_seq_changes(notices, newcomer_table, newcomer_client, newcomer):
     before = live_of(newcomer_table.id)
     keep(newcomer_client)
     after = store.load_newest(newcomer_table.id)

@@ -79,9 +79,8 @@ OPERATIONS = [
 ]
 
 
-@pytest.fixture
-def tokens() -> dict[str, str]:
-    """Return a token for each role; the reader's has the read scope only."""
+def role_tokens() -> dict[str, str]:
+    """Create a user for each role, and return their tokens; the reader may read only."""
     staff = token_user("staff")
     staff.user.is_staff = True
     staff.user.save()
@@ -117,9 +116,8 @@ def running_cup() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=operation_name)
-def test_every_operation_checks_permissions(
-    client: Client, tokens: dict[str, str], operation: Operation
-) -> None:
+def test_every_operation_checks_permissions(client: Client, operation: Operation) -> None:
+    tokens = role_tokens()
     names = running_cup()
     for role, code in zip(ROLES, operation.codes, strict=True):
         with transaction.atomic():
@@ -172,16 +170,16 @@ HIDDEN = [
 
 
 @pytest.mark.parametrize("operation", HIDDEN, ids=operation_name)
-def test_drafts_are_hidden_from_others(
-    client: Client, tokens: dict[str, str], operation: Operation
-) -> None:
+def test_drafts_are_hidden_from_others(client: Client, operation: Operation) -> None:
+    tokens = role_tokens()
     draft = create.create_tournament(user_of("organiser"), new_config())
     path = operation.path.format(cup=draft.pk, entrant=1)
     response = send(client, operation, path, tokens["stranger"])
     assert response.status_code == 404, response.content
 
 
-def test_entering_needs_the_play_scope(client: Client, tokens: dict[str, str]) -> None:
+def test_entering_needs_the_play_scope(client: Client) -> None:
+    tokens = role_tokens()
     cup = make_tournament(user_of("organiser"))
     operation = Operation("post", CUP + "entry/", (), {})
     path = operation.path.format(cup=cup.pk)

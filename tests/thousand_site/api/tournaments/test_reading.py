@@ -84,9 +84,8 @@ def test_passwords_seeds_and_invitations_are_not_public(ask: Ask) -> None:
     assert ask(f"tournaments/{cup.pk}/entry/", anna.token)["status"] == "invited"
 
 
-@pytest.fixture
-def sealed() -> Tournament:
-    """Return a duplicate whose first round has one ended and one running table."""
+def sealed_cup() -> Tournament:
+    """Create a duplicate whose first round has one ended and one running table."""
     cup = running_tournament(person("olga"), persons(6), **DUPLICATE)
     for table in TournamentTable.objects.filter(round__tournament=cup):
         table.present_entrants = table.seats
@@ -96,8 +95,8 @@ def sealed() -> Tournament:
     return cup
 
 
-def test_a_sealed_round_shows_no_results(ask: Ask, sealed: Tournament) -> None:
-    cup = sealed
+def test_a_sealed_round_shows_no_results(ask: Ask) -> None:
+    cup = sealed_cup()
     data = ask(f"tournaments/{cup.pk}/rounds/1/")
     assert data["sealed"] and data["commitment"] and not data["secret"]
     assert [table["state"] for table in data["tables"]] == ["ended", "playing"]
@@ -112,8 +111,8 @@ def test_a_sealed_round_shows_no_results(ask: Ask, sealed: Tournament) -> None:
     assert secret and secret not in str([data, rows, cells])
 
 
-def test_players_find_their_own_sealed_game(ask: Ask, sealed: Tournament) -> None:
-    cup = sealed
+def test_players_find_their_own_sealed_game(ask: Ask) -> None:
+    cup = sealed_cup()
     table = playing(cup)[0]
     mine = next(row.user for row in cup.entrants.all() if row.pk in table.seats)
     token = token_for(mine, *ALL)
@@ -122,8 +121,8 @@ def test_players_find_their_own_sealed_game(ask: Ask, sealed: Tournament) -> Non
     assert other == [None, table.game_id]
 
 
-def test_a_round_is_revealed_when_its_last_table_has_ended(ask: Ask, sealed: Tournament) -> None:
-    cup = sealed
+def test_a_round_is_revealed_when_its_last_table_has_ended(ask: Ask) -> None:
+    cup = sealed_cup()
     set_random_result(playing(cup)[0])
     advance(cup.pk, timezone.now())
     data = ask(f"tournaments/{cup.pk}/rounds/1/")

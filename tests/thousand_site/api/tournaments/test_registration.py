@@ -29,9 +29,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 WITHIN = [operation for operation in OPERATIONS if operation.path.startswith(CUP)]
 
 
-@pytest.fixture
-def private() -> dict[str, Any]:
-    """Return the ids of a running tournament of a private club."""
+def private_tournament() -> dict[str, Any]:
+    """Create the tournament, and return the ids of a running tournament of a private club."""
     olga = token_user("olga")
     cup = make_tournament(olga.user, club=make_club(olga.user, is_private=True))
     for friend in persons(2):
@@ -45,9 +44,9 @@ def private() -> dict[str, Any]:
 
 @pytest.mark.parametrize("operation", WITHIN, ids=operation_name)
 def test_tournaments_of_private_clubs_are_hidden_from_others(
-    client: Client, private: dict[str, Any], operation: Operation
+    client: Client, operation: Operation
 ) -> None:
-    path = operation.path.format(**private)
+    path = operation.path.format(**private_tournament())
     assert send(client, operation, path, token_user("stranger").token).status_code == 404
     # Without a token the answer is 401, except where reading is public.
     code = 404 if operation.codes[0] == 200 else 401

@@ -1,10 +1,9 @@
-"""Hand-built deals for the tests of bots."""
+"""Hand-built deals for the tests of bots, and what a level of strength does in them."""
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
+from typing import Any
 
-import pytest
-
+from games.bots import LEVELS
 from games.engine import (
     Action,
     Game,
@@ -16,10 +15,9 @@ from games.engine import (
     observe,
     start_deal,
 )
-from games.engine.cards import DECK, Card, Cards, card_name, iterate, parse_cards
+from games.engine.cards import DECK, Card, Cards, iterate, parse_cards
 
 Situation = tuple[Observation, tuple[Action, ...]]
-Deal = Callable[..., Game]
 
 
 def deck_of(hands: Sequence[Cards], talon: Cards) -> tuple[Card, ...]:
@@ -49,38 +47,25 @@ def played_on(game: Game, *actions: str) -> Game:
     return game
 
 
-def situation(game: Game) -> Situation:
+def look(game: Game) -> Situation:
     """Return the observation and the legal actions of the seat to act."""
     assert game.to_act is not None
     return observe(game, game.to_act), legal_actions(game)
 
 
-@pytest.fixture
-def deal() -> Deal:
+def deal(
+    hands: Sequence[str],
+    talon: str = "",
+    actions: Sequence[str] = (),
+    standing: dict[str, list[int | None]] | None = None,
+    **agreed: object,
+) -> Game:
     """Return a deal of forehand seat 0, after these actions; seat 1 acts first."""
-
-    def deal(
-        hands: Sequence[str],
-        talon: str = "",
-        actions: Sequence[str] = (),
-        standing: dict[str, list[int | None]] | None = None,
-        **agreed: object,
-    ) -> Game:
-        *parts, middle = filled([*hands, *[""] * (3 - len(hands)), talon])
-        game = new_game(agreements_from({"preset": "classic", **agreed}), 2, standing)
-        return played_on(start_deal(game, deck_of(parts, middle)), *actions)
-
-    return deal
+    *parts, middle = filled([*hands, *[""] * (3 - len(hands)), talon])
+    game = new_game(agreements_from({"preset": "classic", **agreed}), 2, standing)
+    return played_on(start_deal(game, deck_of(parts, middle)), *actions)
 
 
-@pytest.fixture
-def look() -> Callable[[Game], Situation]:
-    return situation
-
-
-@pytest.fixture
-def random_deck() -> Callable[[int], str]:
-    def random_deck(seed: int) -> str:
-        return "".join(card_name(card) for card in Random(seed).sample(DECK, 24))
-
-    return random_deck
+def choice(level: str, *hands: str, **given: Any) -> Action:
+    """Return the action of a level in a deal of these hands, after what is given to `deal`."""
+    return LEVELS[level].choose(*look(deal(hands, **given)))

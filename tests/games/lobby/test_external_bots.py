@@ -1,7 +1,5 @@
 """The rules for bot accounts: invitations only, no effect on people's ratings, limited traffic."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -13,50 +11,32 @@ from accounts.relations.services import block, follow
 from games import queries
 from games.lobby import external_bots, rematch, services
 from games.lobby.models import CustomTable
-from games.lobby.services import TableRequest
 from games.matchmaking import services as matchmaking
 from games.models import Game, Seat
 from games.tables import services as tables
-from games.tables.errors import TableError as AnyRefused
 from ratings import leaderboard_eligibility
 from ratings.models import Ladder, Rating
-from tests.factories import robot_of
+from tests.factories import error_code, robot_of
+from tests.games.lobby.factories import challenge, create_table
 from tests.games.tables.driver import live_of, payload_of
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
-CLASSIC = {"preset": "classic"}
-
-
-@contextmanager
-def refused(code: str) -> Iterator[None]:
-    with pytest.raises(AnyRefused) as refusal:
-        yield
-    assert refusal.value.code == code
-
-
-def challenged(owner: User, user: User, **more: object) -> CustomTable:
-    wish = TableRequest(CLASSIC, visibility="invited", bots=("", "hard"), challenged=user, **more)
-    return services.create_table(owner, wish)
-
 
 def test_it_queues_in_no_pool(people, robot):
-    with refused("bots_no_pool"):
-        matchmaking.join_queue(robot, "classic-short")
+    assert error_code(matchmaking.join_queue, robot, "classic-short") == "bots_no_pool"
 
 
 def test_it_is_called_to_no_rated_table(people, robot):
-    with refused("bots_unrated"):
-        services.create_table(people[0], TableRequest(CLASSIC, rated=True, challenged=robot))
-    with refused("bots_unrated"):
-        services.create_table(robot, TableRequest(CLASSIC, rated=True))
-    table = services.create_table(people[0], TableRequest(CLASSIC, rated=True))
-    with refused("bots_unrated"):
-        services.sit(robot, table.pk)
+    code = error_code(create_table, people[0], rated=True, challenged=robot)
+    assert code == "bots_unrated"
+    assert error_code(create_table, robot, rated=True) == "bots_unrated"
+    table = create_table(people[0], rated=True)
+    assert error_code(services.sit, robot, table.pk) == "bots_unrated"
 
 
 def test_a_person_plays_it_by_a_challenge(people, robot):
-    table = services.sit(robot, challenged(people[0], robot).pk)
+    table = services.sit(robot, challenge(people[0], robot).pk)
     game = table.game
     assert game is not None and not game.rated
     seat = Seat.objects.get(game=game, user=robot)
@@ -65,7 +45,7 @@ def test_a_person_plays_it_by_a_challenge(people, robot):
     assert not live_of(game.pk).is_bot(seat.number)
 
 
-def test_all_see_whose_bot_it_is(robot, robot_table):
+def test_all_see_the_owner_of_a_bot(robot, robot_table):
     told = payload_of(robot_table, None)["people"]
     assert [person.get("owner") for person in told] == [
         None,
@@ -80,10 +60,9 @@ def test_all_see_whose_bot_it_is(robot, robot_table):
 def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkeypatch):
     monkeypatch.setattr(external_bots, "MAX_GAMES", 2)
     for owner in people[:2]:
-        services.sit(robot, challenged(owner, robot).pk)
-    table = challenged(people[2], robot)
-    with refused("game_limit"):
-        services.sit(robot, table.pk)
+        services.sit(robot, challenge(owner, robot).pk)
+    table = challenge(people[2], robot)
+    assert error_code(services.sit, robot, table.pk) == "game_limit"
     game = queries.unfinished_game_of(people[0])
     assert game is not None
     tables.leave(game.pk, robot.pk)
@@ -91,42 +70,37 @@ def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkey
 
 
 def test_it_waits_at_one_table(people, robot):
-    services.create_table(robot, TableRequest(CLASSIC))
-    with refused("waits_elsewhere"):
-        services.sit(robot, challenged(people[0], robot).pk)
+    create_table(robot)
+    assert error_code(services.sit, robot, challenge(people[0], robot).pk) == "waits_elsewhere"
 
 
 def test_a_bot_invites_only_its_owner_followers_and_bots(people, robot):
     anna, boris, _ = people
     other = robot_of(boris, "other")
-    with refused("may_not_invite_people"):
-        challenged(robot, boris)
-    services.close_table(robot, challenged(robot, other).pk)
-    services.close_table(robot, challenged(robot, anna).pk)
+    assert error_code(challenge, robot, boris) == "may_not_invite_people"
+    services.close_table(robot, challenge(robot, other).pk)
+    services.close_table(robot, challenge(robot, anna).pk)
     follow(boris, robot)
-    services.close_table(robot, challenged(robot, boris).pk)
+    services.close_table(robot, challenge(robot, boris).pk)
     block(boris, robot)
-    with refused("cannot_invite"):
-        challenged(robot, boris)
+    assert error_code(challenge, robot, boris) == "cannot_invite"
 
 
 def test_invitations_and_tables_are_limited_per_hour(people, robot, monkeypatch):
     other = robot_of(people[1], "other")
     monkeypatch.setattr(external_bots, "MAX_INVITATIONS_PER_HOUR", 1)
-    table = challenged(robot, other)
+    table = challenge(robot, other)
     services.close_table(robot, table.pk)
-    with refused("invitation_limit"):
-        challenged(robot, people[0])
+    assert error_code(challenge, robot, people[0]) == "invitation_limit"
     monkeypatch.setattr(external_bots, "MAX_TABLES_PER_HOUR", 1)
-    with refused("table_limit"):
-        services.create_table(robot, TableRequest(CLASSIC))
+    assert error_code(create_table, robot) == "table_limit"
     CustomTable.objects.update(created_at=timezone.now() - timedelta(hours=2))
     table.invitations.update(created_at=timezone.now() - timedelta(hours=2))
-    assert challenged(robot, people[0]).pk
+    assert challenge(robot, people[0]).pk
 
 
 def test_it_is_asked_for_a_rematch_as_people_are(people, robot):
-    game = services.sit(robot, challenged(people[0], robot).pk).game
+    game = services.sit(robot, challenge(people[0], robot).pk).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(
         status="over", winner=0, places=[1, 2, 3], scores=[9, 8, 7], ended_at=timezone.now()
