@@ -17,7 +17,6 @@ from pytest_django import DjangoDbBlocker
 from accounts import online, valkey
 from accounts.clubs.models import Club
 from accounts.models import User
-from games.management.defaults import load_defaults
 from games.matchmaking import wait_estimates
 from games.tables import scheduling
 from games.tables.state import store
@@ -137,7 +136,7 @@ def club(anna: User, boris: User) -> Club:
 @pytest.fixture
 def defaults(db: None) -> None:
     """The presets, ladders, pools and bots of a new site."""
-    load_defaults()
+    databases.load_site_defaults()
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_a_guest_registers_in_place_and_plays_on(site: Site, new_page: Callable[
     beside.goto(f"{site.url}/accounts/signup/")
     expect(beside.get_by_role("heading", name="Keep your games")).to_be_visible()
     fill_in(beside, name)
-    expect(beside.locator(".messages")).to_contain_text(f"You play as {name} now")
+    expect(beside.locator(".messages")).to_contain_text(f"You now play as {name}.")
     expect(beside.locator(".me-name")).to_have_text(name)
     beside.close()
 

@@ -9,9 +9,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine import shuffle
-from games.management.defaults import load_defaults
 from games.models import Game, Pool
 from games.tables.lifecycle.create import create_game
+from tests import databases
 from tests.factories import client_of
 from tests.games.factories import changed, played_game, recorded
 from tests.games.serving import Served, serving
@@ -27,7 +27,7 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def site(transactional_db: None) -> None:
     """A site with its defaults, whose commits other threads and sockets see."""
-    load_defaults()
+    databases.load_site_defaults()
 
 
 @pytest.fixture

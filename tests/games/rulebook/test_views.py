@@ -9,10 +9,10 @@ from django.utils import translation
 
 from accounts.models import Preferences, User
 from games.engine import PRESETS, SPECS
-from games.management.defaults import load_defaults
 from games.presets.wording.values import GROUPS
 from games.rulebook import agreements, chapters, glossary
 from games.rulebook.markdown import targets
+from tests import databases
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def test_every_agreement_has_its_anchor(client: Client, language: str) -> None:
 @pytest.mark.parametrize("path", PAGES)
 def test_every_link_leads_somewhere(client: Client, path: str, language: str) -> None:
     """Each fragment is an anchor of the page to which the link leads."""
-    load_defaults()
+    databases.load_site_defaults()
     known = {page: set(read(client, page, language).anchors) for page in PAGES}
     found = read(client, path, language).links
     links = {path + link if link.startswith("#") else link for link in found}

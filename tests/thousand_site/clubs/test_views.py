@@ -12,9 +12,9 @@ from accounts.clubs.models import ChatMessage, Club, ClubPost
 from accounts.models import User
 from games.fairplay.models import Report
 from games.lobby.models import CustomTable
-from games.management.defaults import load_defaults
 from games.presets.models import Preset
 from ratings.models import Ladder, Rating
+from tests import databases
 from tests.accounts.clubs.roles import role
 from tests.factories import add_members, client_of, guest, make_club, person
 from tests.thousand_site.factories import count_queries
@@ -313,7 +313,7 @@ class TestLeaderboard:
         assert "anna" in board and "boris" not in board
 
     def test_site_leaderboard_can_be_filtered_by_an_own_club(self, vera, club, secret, anna, boris):
-        load_defaults()
+        databases.load_site_defaults()
         classic = Ladder.objects.get(key="classic")
         for user in (anna, boris, vera):
             Rating.objects.create(user=user, ladder=classic, games=30, is_listed=True, value=1600)
