@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.e2e.game_end_sheet import EndOfGame
@@ -87,6 +88,7 @@ def test_two_people_and_a_bot_shuffle_together(site: Site, new_page: Callable[..
     expect(stranger.get_by_text(USED)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_page_that_adds_nothing_is_dealt_cards_all_the_same(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

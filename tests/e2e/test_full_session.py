@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
+import pytest
 import websockets.sync.client
 from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
@@ -94,6 +95,7 @@ def hears(site: Site, game: str) -> bool:
             return False
 
 
+@pytest.mark.slow
 def test_a_duplicate_over_sockets(site: Site) -> None:
     organiser, players = nine(site, "double")
     cup = founded(organiser, "duplicate", settings={"rounds": 2})
@@ -163,6 +165,7 @@ def slug(address: str) -> str:
     return address.rstrip("/").rsplit("/", 1)[1]
 
 
+@pytest.mark.slow
 def test_a_clubs_cup_in_the_browser(site: Site, new_page: Callable[..., Page]) -> None:
     person, players = nine(site, "cup")
     organiser, watcher = Organiser(new_page("phone"), person), new_page()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import engine
@@ -60,6 +61,7 @@ def test_a_guest_plays_and_finds_the_result(
     looks_the_result_up(site, page, plays_a_whole_game(site, page, screen))
 
 
+@pytest.mark.slow
 def test_the_same_through_make_run(made_site: MadeSite, new_page: Callable[..., Page]) -> None:
     page = new_page()
     looks_the_result_up(made_site, page, plays_a_whole_game(made_site, page, "desktop"))

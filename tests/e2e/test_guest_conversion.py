@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.game_end_sheet import EndOfGame
@@ -50,6 +51,7 @@ def test_a_guest_registers_in_place_and_plays_on(site: Site, new_page: Callable[
     assert name in end.record()["players"]
 
 
+@pytest.mark.slow
 def test_a_guest_is_asked_at_the_end_and_comes_back_to_it(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

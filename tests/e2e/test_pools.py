@@ -115,6 +115,7 @@ def reads_what_differs(page: Page) -> None:
     drawer.get_by_role("button", name="Close").click()
 
 
+@pytest.mark.slow
 def test_a_preset_and_a_pool_from_the_form_to_the_end_of_a_game(
     site: Site, chief: Page, new_page: Callable[..., Page]
 ) -> None:
@@ -152,6 +153,7 @@ def finds_no_rating(site: Site, page: Page, key: str) -> None:
     assert site.shell(UNRATED.format(key=key)).split()[1:] == ["0", "0"]
 
 
+@pytest.mark.slow
 def test_an_invalid_set_is_refused_in_its_row_and_mended_there(site: Site, chief: Page) -> None:
     key = f"refused-{secrets.token_hex(3)}"
     make_preset(chief, site, key)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.test_accessibility import findings, sign_up
@@ -66,6 +67,7 @@ def test_an_invalid_value_is_refused_beside_its_field_and_then_corrected(
     assert stored(site, name) == [(1, {"preset": "classic", "opening_bid": 110, "bid_step": 10})]
 
 
+@pytest.mark.slow
 def test_a_version_in_use_stays_as_it_is(site: Site, page: Page) -> None:
     name = "Versions"
     sign_up(page, site)

@@ -120,6 +120,7 @@ def looks_on(page: Page) -> None:
     expect(page.locator("[data-looking]")).to_contain_text("Looking")
 
 
+@pytest.mark.slow
 def test_a_seat_is_offered_after_a_long_wait_taken_missed_and_declined(
     site: Site, new_page: Callable[..., Page], make_pool: Callable[[str], str]
 ) -> None:

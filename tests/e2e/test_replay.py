@@ -78,6 +78,7 @@ def test_a_deal_is_walked_by_keys(site: Site, page: Page, game: str) -> None:
     expect(button(page, "Play")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_every_step_has_its_cards(site: Site, page: Page, game: str) -> None:
     """Cards leave the hands one by one, lie in the middle, and are all gone at the end."""
     page.goto(f"{site.url}/game/{game}/#2.0")
@@ -189,6 +190,7 @@ def test_a_file_is_opened_and_a_bad_record_names_the_place(
     assert len(errors) == 1 and "422" in errors.pop()
 
 
+@pytest.mark.slow
 def test_a_spectator_opens_the_last_deal(site: Site, new_page: Callable[..., Page]) -> None:
     running = played(site, "running", deals=1)
     page = new_page()

@@ -102,6 +102,7 @@ def words(record: dict[str, Any]) -> list[list[str]]:
     return [deal for deal in deals if {"play", "distribute", "write_off"} & set(deal)]
 
 
+@pytest.mark.slow
 def test_two_people_and_a_bot_play_club(site: Site, new_page: Callable[..., Page]) -> None:
     guests = sit_down(site, new_page, "club")
     play(guests)
@@ -129,6 +130,7 @@ def test_a_duel(site: Site, new_page: Callable[..., Page]) -> None:
     assert sum("pile" in guest.did for guest in guests) >= 1
 
 
+@pytest.mark.slow
 def test_a_table_of_four(site: Site, new_page: Callable[..., Page]) -> None:
     guests = sit_down(site, new_page, "four")
     sat_out: set[int] = set()

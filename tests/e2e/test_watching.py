@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.observed_frames import Frames, cards_in
@@ -21,6 +22,7 @@ SAY = """
 """
 
 
+@pytest.mark.slow
 def test_a_spectator_sees_no_hand_and_cannot_act(site: Site, new_page: Callable[..., Page]) -> None:
     page, other = new_page("phone"), new_page()
     frames = Frames(other)

@@ -28,6 +28,7 @@ def left_of(family: list[psutil.Process]) -> list[psutil.Process]:
     return [process for process in left if process.status() != psutil.STATUS_ZOMBIE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bots", ["0", pytest.param("2", marks=pytest.mark.slow)])
 def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
     with subprocess.Popen(
@@ -61,6 +62,7 @@ def test_it_brings_its_servers_measures_and_leaves_nothing(bots: str) -> None:
     assert left_of(list(family.values())) == []
 
 
+@pytest.mark.slow
 def test_a_killed_bench_leaves_nothing() -> None:
     run = subprocess.Popen(
         [*COMMAND, *TINY], cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True

@@ -65,6 +65,7 @@ def test_the_command_ends_with_one_json_object():
     assert list(found) == ["games", "win_share", "low", "high"]
 
 
+@pytest.mark.slow
 def test_greedy_beats_two_caretakers_in_most_games():
     """A smaller version of the 300 games of the command's default."""
     assert last_line("--games", "30", "--seed", "7")["win_share"] >= 0.6

@@ -13,6 +13,7 @@ KNOWN = ("classic", "store", "polish", "club")
 POSITIONS = [(name, number) for name in PRESETS for number in range(8)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "number"), POSITIONS)
 def test_as_many_paths_as_published(name, number):
     data = positions(name)[number]

@@ -57,6 +57,7 @@ def test_the_whole_vocabulary_has_no_other_action(name, number):
     assert naive(position(data), 1) == data["counts"][0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "number"), POSITIONS, ids=ids)
 def test_each_position_turns_on_its_agreements(name, number):
     """Without them there are other paths, or there is no such position at all."""

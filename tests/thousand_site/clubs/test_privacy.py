@@ -89,6 +89,7 @@ def texts(client: Client, paths: list[str]) -> dict[str, str]:
     return result
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 @pytest.mark.parametrize("viewer", ["anonymous", "stranger", "banned"])
 def test_non_members_read_nothing_of_the_club(anna: User, hidden_club: Club, viewer: str) -> None:

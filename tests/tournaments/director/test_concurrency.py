@@ -54,6 +54,7 @@ def finalise_all() -> None:
         finalise.finalise(game_id)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", ["swiss", "duplicate", "knockout"])
 def test_all_actions_at_once_finish_the_tournament(form, monkeypatch, caplog):
     [anna, *users] = new_players(13)

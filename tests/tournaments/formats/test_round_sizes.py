@@ -21,6 +21,7 @@ def test_27_with_two_of_three_advancing_play_18_9_and_3():
     assert (final.players, final.tables) == (3, 1)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats, advance_per_table", ALL)
 def test_finals_are_full_and_rounds_follow_the_rules(seats, advance_per_table):
     for people in range(2, 501):
@@ -37,6 +38,7 @@ def test_finals_are_full_and_rounds_follow_the_rules(seats, advance_per_table):
             assert stage.tables <= going <= stage.tables * (seats - 1)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats, advance_per_table", [(3, 1), (3, 2), (4, 1), (4, 2), (4, 3)])
 def test_byes_are_fewer_than_a_table(seats, advance_per_table):
     for people in range(seats, 501):

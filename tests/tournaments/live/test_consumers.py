@@ -123,6 +123,7 @@ async def test_a_push_carries_only_changed_fragments():
     await browser.leave()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("format_name", ["knockout", "swiss", "duplicate"])
 async def test_pushed_fragments_add_up_to_the_fetched_page(format_name, monkeypatch):
     """Through a whole tournament the pushes build the page that a fetch would return."""

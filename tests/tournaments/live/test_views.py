@@ -42,6 +42,7 @@ def opens(tournament: Tournament, user: User | None = None) -> None:
         assert client.get(address).status_code == 200, address
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("count", [2, 7, 12])
 def test_pages_open_at_every_stage(form, count):
@@ -71,6 +72,7 @@ def queries(address: str, user: User | None = None) -> int:
     return len(asked)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", FORMS)
 def test_queries_do_not_grow_with_the_entrants(form):
     asked = {}

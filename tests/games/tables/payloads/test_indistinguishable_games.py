@@ -68,6 +68,7 @@ def test_players_with_different_cards_see_the_difference(varied, monkeypatch, no
         assert texts[0] != texts[1]
 
 
+@pytest.mark.sampled(5)
 async def test_no_frame_depends_on_cards_that_its_viewer_cannot_know(varied, monkeypatch):
     """Two sockets of the same viewer at each step: one at the game as it is, one at another."""
     viewers = [*[await run(login, user) for user in varied.users], None]

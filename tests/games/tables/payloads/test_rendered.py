@@ -42,6 +42,7 @@ def retold(table: Game, live: LiveGame) -> engine.Game:
     return game
 
 
+@pytest.mark.sampled(5)
 def test_cache_cold_load_and_full_replay_are_equal(varied, notices):
     count, phases = 0, set()
     for live in varied.turns():
@@ -61,6 +62,7 @@ def said(view: rendered.RenderedView) -> tuple:
     return view.seat, view.seq, json.loads(view.payload)
 
 
+@pytest.mark.sampled(5)
 def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, notices):
     """The last pushed table equals that of a process without a cache."""
     viewers = viewers_of(varied.users)
@@ -79,6 +81,7 @@ def test_pushed_is_fetched_for_every_viewer_after_every_action(varied, notices):
     assert varied.variant != "claims" or quiet > 10
 
 
+@pytest.mark.sampled(5)
 async def test_pushed_tables_equal_fetched_tables(varied):
     cookies = [cookie_of(await run(login, user)) for user in varied.users]
     path = f"/ws/table/{varied.id}/"

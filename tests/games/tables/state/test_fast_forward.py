@@ -21,6 +21,7 @@ def is_new_deal(old: LiveGame, new: LiveGame) -> bool:
     return new.game.deal != old.game.deal or new.game.over
 
 
+@pytest.mark.sampled(3)
 def test_a_fast_forwarded_copy_equals_a_loaded_one(varied):
     copies: deque[LiveGame] = deque(maxlen=4)
     led = 0
