@@ -46,4 +46,4 @@ def test_an_exception_gets_the_page_of_status_500(
     monkeypatch.setattr("thousand_site.queries.count_people_at_tables", fail)
     client.raise_request_exception = False
     response = client.get("/")
-    assert response.status_code == 500 and b"Something broke here" in response.content
+    assert response.status_code == 500 and b"Something went wrong" in response.content

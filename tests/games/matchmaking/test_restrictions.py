@@ -105,7 +105,7 @@ def test_the_play_view_returns_reason_and_end(leaver, pool):
 
 @pytest.mark.parametrize("path", ["/", "/@/anna/", "/settings/"])
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "you cannot play ranked games now"), ("ru", "закрыта")]
+    ("language", "words"), [("en", "cannot play ranked games"), ("ru", "играть рейтинговые")]
 )
 def test_only_the_restricted_users_pages_show_the_restriction(
     leaver, people, path, language, words

@@ -154,7 +154,7 @@ def test_presets_can_be_retired_from_the_list(admin_client, thursday):
     chosen = {"_selected_action": [thursday.pk, classic.pk]}
     page = admin_client.post("/admin/presets/preset/", {"action": "retire", **chosen}, follow=True)
     messages = [str(message) for message in page.context["messages"]]
-    assert messages == ["classic is not the administrators'."]
+    assert messages == ["classic does not belong to the administrators and cannot be changed here."]
     thursday.refresh_from_db()
     assert thursday.retired_at is not None
     admin_client.post("/admin/presets/preset/", {"action": "offer", **chosen})
@@ -227,7 +227,7 @@ def test_closing_a_pool_reports_the_waiting_users(admin_client, people):
     pool = Pool.objects.get(key="classic-quick")
     matchmaking.join_queue(people[0], pool)
     page = admin_client.post(f"/admin/games/pool/{pool.pk}/change/", pool_form(pool), follow=True)
-    assert "1 waited there" in " ".join(str(m) for m in page.context["messages"])
+    assert "1 waiting in this pool" in " ".join(str(m) for m in page.context["messages"])
     assert not Ticket.objects.exists()
 
 

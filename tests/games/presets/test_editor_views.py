@@ -143,7 +143,7 @@ def import_file(client, content):
 def test_an_invalid_file_becomes_a_draft_with_problems(anna_client):
     before = Preset.objects.count()
     page = import_file(anna_client, json.dumps({"agreements": {**ODD, "colour": "red"}}).encode())
-    assert page.context["problems"] == ["There is no agreement called colour."]
+    assert page.context["problems"] == ["The agreement colour does not exist."]
     assert len(page.context["config"]["evaluation"]["problems"]) == 1
     assert Preset.objects.count() == before
 

@@ -178,7 +178,7 @@ def test_a_killed_run_leaves_no_final_file(tmp_path: Path) -> None:
     "wrong", ["2026", "2026-13", "2026-00", "2026-1", "october", "0000-01", "9999-12", "2026-10-01"]
 )
 def test_malformed_months_are_refused(tmp_path: Path, wrong: str) -> None:
-    with pytest.raises(CommandError, match="no month"):
+    with pytest.raises(CommandError, match="is not a month"):
         call_command("export_games", wrong, to=tmp_path)
 
 
@@ -201,7 +201,7 @@ def test_the_command(people: list[User], tmp_path: Path, capsys: Any) -> None:
     stored(people, datetime(2026, 9, 3, tzinfo=UTC), finalised_at=None)
     call_command("export_games", "2026-09", to=tmp_path)
     said = capsys.readouterr()
-    assert "1 games" in said.out and "1 games are not settled yet" in said.err
+    assert "1 games" in said.out and "1 games are not finalised yet" in said.err
     with pytest.raises(CommandError):
         call_command("export_games", "2026-09", to=tmp_path / "thousand-2026-09.json")
 

@@ -183,7 +183,7 @@ def test_an_uploaded_file(db):
     assert len(shown(upload(b"\xef\xbb\xbf" + content, number="3"))["deals"]) == len(third["deals"])
     page = upload(content, number="7")
     assert page.status_code == 422
-    assert "The file has fewer games: 6." in page.content.decode()
+    assert "Games in the file: 6." in page.content.decode()
 
 
 def test_a_game_in_progress_ends_where_its_record_ends(db):
@@ -223,7 +223,7 @@ def test_a_bad_record_names_deal_and_action(db):
     page = paste(broken(3, 2, f"{first[0]} play ??"))
     text = page.content.decode()
     assert page.status_code == 422
-    assert f"Deal 4, action 3: {first[0]} play ??. There is no such action." in text
+    assert f"Deal 4, action 3: {first[0]} play ??. This action does not exist." in text
     assert "&quot;deal&quot;: 3, &quot;action&quot;: 2" in text
 
 

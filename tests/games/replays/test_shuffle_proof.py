@@ -93,7 +93,7 @@ def test_whatever_was_changed_is_named(tmp_path, change, named):
     ("change", "missing"),
     [
         (lambda r: r.pop("fairness"), "fairness: "),
-        (lambda r: r["fairness"].pop("secret"), "secret: it is published when"),
+        (lambda r: r["fairness"].pop("secret"), "secret: not published yet"),
         (lambda r: r["fairness"].update(secret="xyz"), "secret: 64 hexadecimal digits"),
         (lambda r: r["fairness"].update(secret="00"), "secret: 64 hexadecimal digits"),
         (lambda r: r["fairness"].update(contributions=["a"]), "contributions: "),
@@ -111,7 +111,7 @@ def test_an_uncheckable_record_says_what_is_missing(change, missing):
 
 def test_no_json_and_no_file(tmp_path):
     said, status = run(tmp_path, "{\n")
-    assert (said, status) == ("game 0: cannot be checked: no record: not JSON\n", 1)
+    assert (said, status) == ("game 0: cannot be checked: not a record: invalid JSON\n", 1)
     assert run(tmp_path, "\n")[1] == 1
     with pytest.raises(CommandError, match="no-such-file"):
         call_command("check_shuffle", str(tmp_path / "no-such-file"))

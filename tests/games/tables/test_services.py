@@ -131,7 +131,7 @@ def test_a_refusal_is_translated_when_it_is_read():
     refused = TableError("bid_too_low", least=105)
     for language, sentence in (
         ("en", "A bid must be at least 105."),
-        ("ru", "Назвать можно не меньше 105."),
+        ("ru", "Заявить можно не меньше 105."),
     ):
         with translation.override(language):
             assert refused.text == sentence

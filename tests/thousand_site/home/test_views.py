@@ -61,7 +61,7 @@ def test_home_features_a_running_game_of_others(client: Client, anna: User) -> N
     others = [person(name) for name in ("boris", "vera", "Oleh")]
     game = create_game(Pool.objects.first(), others)
     page = page_text(client_of(anna), "/")
-    assert "3 at the tables now" in page and f'href="/table/{game.pk}/">Watch' in page
+    assert "3 people at the tables now" in page and f'href="/table/{game.pk}/">Watch' in page
     assert all(user.username in page_text(client, "/featured-table/") for user in others)
 
 

@@ -170,7 +170,7 @@ def test_the_all_time_leaderboard_shows_the_gain_of_the_season(
 def test_the_distribution_marks_the_viewer(listed_anna: User, ladder: Ladder) -> None:
     crowd(ladder, 9)
     page = page_text(client_of(listed_anna), BOARD)
-    assert "10 people on the board" in page and "You are above 95 % of them" in page
+    assert "10 players on the leaderboard" in page and "You are above 95% of them" in page
     assert page.count("distribution-bar own") == 1 and page.count("distribution-bar") == 3
 
 

@@ -114,7 +114,7 @@ def test_the_comparison_is_rendered_in_both_languages(
     play(people, 0)
     page = page_text(client, "/@/anna/head-to-head/boris/", **{"accept-language": language})
     assert 'href="/@/anna/"' in page and 'href="/@/boris/"' in page
-    assert ("1 rated game at one table" in page) is (language == "en")
+    assert ("1 rated game together" in page) is (language == "en")
     person("olga")
     never = page_text(client, "/@/anna/head-to-head/olga/", **{"accept-language": language})
     assert ("They have not played" in never) is (language == "en")
@@ -145,7 +145,7 @@ def test_the_form_on_a_profile_redirects_to_the_comparison(
 def test_a_profile_shows_the_number_of_shared_games(people: list[User]) -> None:
     play(people, 0)
     page = page_text(client_of(people[1]), "/@/anna/")
-    assert 'href="/@/boris/head-to-head/anna/">You met at 1 rated table<' in page
+    assert 'href="/@/boris/head-to-head/anna/">You have played 1 rated game together<' in page
 
 
 def test_an_annulled_game_is_marked_in_the_list_and_in_the_history(

@@ -89,27 +89,27 @@ def unfinished(cup: Tournament) -> None:
 
 
 MEDDLING: dict[str, Callable[[Tournament], None]] = {
-    "standings: those stored": better_standings,
-    "drawn again it is another": trade_seats,
+    "standings: the stored ones differ": better_standings,
+    "a repeated draw differs": trade_seats,
     "has 2 places": sit_twice,
     "scores: ": other_score,
     "the first dealer is": other_dealer,
-    "the deck does not follow": other_deck,
-    "its commitment is another": other_secret,
-    "is open before the round, or sealed after": still_sealed,
-    "is not who was drawn": stranger,
-    "the format knows what follows": unfinished,
+    "the deck does not match": other_deck,
+    "the commitment does not match": other_secret,
+    "visible before the round is revealed, or hidden after": still_sealed,
+    "is not the drawn entrant": stranger,
+    "the format expects more rounds": unfinished,
 }
 
 
 def test_a_correct_tournament_passes():
     cup = finished_cup()
     assert verify(cup) == []
-    assert verify_output() == (0, f"{cup.pk}: as it must be\n")
+    assert verify_output() == (0, f"{cup.pk}: OK\n")
 
 
 def test_an_unknown_tournament_fails():
-    assert verify_output("nothinghere") == (1, "nothinghere: there is no such tournament\n")
+    assert verify_output("nothinghere") == (1, "nothinghere: unknown tournament\n")
 
 
 def test_each_kind_of_tampering_is_found():

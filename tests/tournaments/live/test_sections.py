@@ -148,11 +148,11 @@ class TestTexts:
         tournament = new_tournament("swiss", new_players(3))
         assert "Tables start on time" in part(tournament, "rules")
         Tournament.objects.update(no_show_minutes=1)
-        assert "After 1 minute a bot sits down" in part(tournament, "rules")
+        assert "After 1 minute a bot takes the seat" in part(tournament, "rules")
 
     @pytest.mark.parametrize(
         ("reserve", "said"),
-        [(0, "20 s a card"), (45_000, "20 s a card + 45 s"), (120_000, "20 s a card + 2 min")],
+        [(0, "20 s a card"), (45_000, "20 s a card + 45 s"), (120_000, "20 s per move + 2 min")],
     )
     def test_a_clock_without_reserve_shows_none(self, reserve, said):
         assert texts.clock_text(Tournament(action_ms=20_000, reserve_ms=reserve)) == said
@@ -166,7 +166,7 @@ class TestTexts:
     def test_names_of_formats_and_columns_are_translated(self, form):
         tournament = in_the_middle(form, 9, settings={"ties": ["points", "head_to_head"]})
         text = Client(headers={"accept-language": "ru"}).get(f"/tournaments/{tournament.pk}/").text
-        assert "Swiss" not in text and ">Met<" not in text and "Встречи" in text
+        assert "Swiss" not in text and ">Met<" not in text and "Личные встречи" in text
 
 
 class TestViewerParts:

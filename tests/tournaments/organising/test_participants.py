@@ -167,4 +167,4 @@ def test_the_log_does_not_name_closed_accounts(anna):
     stored = str(list(cup.log.values_list("data", flat=True)))
     for name in ("p1", "p2", "spare", "gleb"):
         assert name not in said and name not in stored
-    assert "Closed account plays on for Closed account." in said
+    assert "Closed account replaces Closed account." in said

@@ -140,7 +140,7 @@ def test_the_dashboard_shows_entrants_tables_and_the_log(anna):
     for user in users:
         registration.register(user, cup.pk)
     page = client_of(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
-    assert "p4 waits for a place." in page and "0 of 3 are checked in" in page
+    assert "p4 joined the waiting list." in page and "Nobody has checked in yet" in page
     for user in users[:3]:
         registration.check_in(user, cup.pk)
     organising.start(anna, cup.pk)
@@ -170,7 +170,7 @@ def test_arrivals_are_listed_apart_from_decisions(anna, monkeypatch):
         registration.register(user, cup.pk)
     decisions, arrivals = dashboard_html(anna, cup).split("log-arrivals")
     assert "Tea at eight" in decisions and "entered." not in decisions.split("dashboard-log")[-1]
-    assert arrivals.count("entered.") == 3
+    assert arrivals.count("joined.") == 3
 
 
 def test_invitations_are_offered_while_users_can_join(anna):
