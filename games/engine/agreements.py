@@ -309,7 +309,7 @@ class Agreements:
         "The declarer of a golden deal may raise.", GOLDEN_ON,
     )
     golden_reset: bool = switch(
-        True, GOLDEN, "4", "Scores restart if the golden round is repeated",
+        True, GOLDEN, "4", "Repeated golden round resets scores",
         "If the golden round is repeated, all scores start again from zero.", GOLDEN_ON,
     )
     golden_reset_last: bool = switch(

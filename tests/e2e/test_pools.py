@@ -11,7 +11,7 @@ from tests.e2e.game_end_sheet import EndOfGame
 from tests.e2e.player import PATIENCE, Player, choose_pool, sit_down
 from tests.site import Site
 
-CHIEF = """
+ADMINISTRATOR = """
 from accounts.models import User
 User.objects.create_superuser("{name}", password="{password}")
 """
@@ -43,11 +43,10 @@ pool.save()
 """
 
 
-@pytest.fixture
-def chief(site: Site, new_page: Callable[..., Page]) -> Page:
-    """An administrator, in front of the list of presets."""
-    page, name, password = new_page(), f"chief{secrets.token_hex(3)}", secrets.token_hex(8)
-    site.shell(CHIEF.format(name=name, password=password))
+def log_in_administrator(site: Site, page: Page) -> Page:
+    """Log in as a new administrator, and open the list of presets."""
+    name, password = f"admin{secrets.token_hex(3)}", secrets.token_hex(8)
+    site.shell(ADMINISTRATOR.format(name=name, password=password))
     page.goto(f"{site.url}/admin/login/?next=/admin/presets/preset/")
     page.locator("[name=username]").fill(name)
     page.locator("[name=password]").fill(password)
@@ -117,13 +116,14 @@ def reads_what_differs(page: Page) -> None:
 
 @pytest.mark.slow
 def test_a_preset_and_a_pool_from_the_form_to_the_end_of_a_game(
-    site: Site, chief: Page, new_page: Callable[..., Page]
+    site: Site, new_page: Callable[..., Page]
 ) -> None:
+    admin_page = log_in_administrator(site, new_page())
     key = f"evening-{secrets.token_hex(3)}"
-    make_preset(chief, site, key)
-    save(chief)
-    chief.wait_for_url("**/admin/presets/preset/")
-    make_pool(chief, site, key)
+    make_preset(admin_page, site, key)
+    save(admin_page)
+    admin_page.wait_for_url("**/admin/presets/preset/")
+    make_pool(admin_page, site, key)
     agreed = {"preset": "classic", "bid_step": 10, "dark": "forehand"}
     assert stored(site, key) == ([[1, False, True]], [[1, agreed]])
 
@@ -154,56 +154,59 @@ def finds_no_rating(site: Site, page: Page, key: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_invalid_set_is_refused_in_its_row_and_mended_there(site: Site, chief: Page) -> None:
+def test_an_invalid_set_is_refused_in_its_row_and_mended_there(site: Site, page: Page) -> None:
+    admin_page = log_in_administrator(site, page)
     key = f"refused-{secrets.token_hex(3)}"
-    make_preset(chief, site, key)
-    field(chief, "opening_bid").fill("105")
-    save(chief)
-    bid = chief.locator(".field-opening_bid")
+    make_preset(admin_page, site, key)
+    field(admin_page, "opening_bid").fill("105")
+    save(admin_page)
+    bid = admin_page.locator(".field-opening_bid")
     expect(bid).to_contain_text("105 is not a multiple of the bid step 10.")
     assert stored(site, key)[1] == []
     bid.get_by_role("button", name="Use 110").click()
-    expect(field(chief, "opening_bid")).to_have_value("110")
-    save(chief)
-    chief.wait_for_url("**/admin/presets/preset/")
+    expect(field(admin_page, "opening_bid")).to_have_value("110")
+    save(admin_page)
+    admin_page.wait_for_url("**/admin/presets/preset/")
     [[version, agreements]] = stored(site, key)[1]
     assert version == 1 and agreements["opening_bid"] == 110
 
 
-def test_a_pool_keeps_the_version_that_was_chosen(site: Site, chief: Page) -> None:
+def test_a_pool_keeps_the_version_that_was_chosen(site: Site, page: Page) -> None:
+    admin_page = log_in_administrator(site, page)
     key = f"kept-{secrets.token_hex(3)}"
     site.shell(MADE.format(key=key))
-    chief.reload()
-    listed(chief, f"Evening {key}").click()
-    unfold(chief, "Bidding")
-    field(chief, "bid_step").select_option("5")
-    save(chief)
-    expect(chief.locator("#result_list")).to_be_visible()
+    admin_page.reload()
+    listed(admin_page, f"Evening {key}").click()
+    unfold(admin_page, "Bidding")
+    field(admin_page, "bid_step").select_option("5")
+    save(admin_page)
+    expect(admin_page.locator("#result_list")).to_be_visible()
     pools, presets = stored(site, key)
     assert pools == [[1, False, True]] and [version for version, _ in presets] == [1, 2]
-    chief.goto(f"{site.url}/admin/games/pool/")
-    listed(chief, f"Pool {key}").click()
-    expect(chief.get_by_role("link", name=f"Evening {key} (2)")).to_be_visible()
-    field(chief, "preset").select_option(label=f"Evening {key} (2)")
-    save(chief)
-    chief.wait_for_url("**/admin/games/pool/")
+    admin_page.goto(f"{site.url}/admin/games/pool/")
+    listed(admin_page, f"Pool {key}").click()
+    expect(admin_page.get_by_role("link", name=f"Evening {key} (2)")).to_be_visible()
+    field(admin_page, "preset").select_option(label=f"Evening {key} (2)")
+    save(admin_page)
+    admin_page.wait_for_url("**/admin/games/pool/")
     assert stored(site, key)[0] == [[2, False, True]]
 
 
 def test_players_waiting_in_a_closed_pool_read_so(
-    site: Site, chief: Page, new_page: Callable[..., Page]
+    site: Site, new_page: Callable[..., Page]
 ) -> None:
+    admin_page = log_in_administrator(site, new_page())
     key = f"closed-{secrets.token_hex(3)}"
     site.shell(MADE.format(key=key))
     page = new_page("phone")
     choose_pool(page, site, f"Pool {key}")
     page.locator("[data-play-button]").click()
     expect(page.locator("[data-looking]")).to_be_visible()
-    chief.goto(f"{site.url}/admin/games/pool/")
-    listed(chief, f"Pool {key}").click()
-    field(chief, "is_open").uncheck()
-    save(chief)
-    expect(chief.get_by_text("1 waited there")).to_be_visible()
+    admin_page.goto(f"{site.url}/admin/games/pool/")
+    listed(admin_page, f"Pool {key}").click()
+    field(admin_page, "is_open").uncheck()
+    save(admin_page)
+    expect(admin_page.get_by_text("1 waited there")).to_be_visible()
     said = page.locator("[data-message]")
     expect(said).to_contain_text("This pool was closed while you waited", timeout=PATIENCE)
     expect(page.locator(".pool", has_text=f"Pool {key}")).to_have_count(0)

@@ -22,11 +22,6 @@ Pool.objects.filter(key__in=["polish", "store"]).update(differences={"max_deals"
 """
 
 
-@pytest.fixture(scope="module")
-def short_pools(site: Site) -> None:
-    site.shell(SHORT)
-
-
 def reads_the_agreements(page: Page, screen: str, words: str) -> None:
     if screen == "phone":
         page.get_by_role("button", name="More").tap()
@@ -67,9 +62,8 @@ def keeps_to_the_preset(preset: str, player: Watchful, record: dict[str, Any]) -
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_game_of_two_deals(
-    site: Site, short_pools: None, new_page: Callable[..., Page], preset: str
-) -> None:
+def test_a_game_of_two_deals(site: Site, new_page: Callable[..., Page], preset: str) -> None:
+    site.shell(SHORT)
     name, words, screen = PRESETS[preset]
     page = new_page(screen)
     sit_down(page, site, name)

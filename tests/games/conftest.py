@@ -55,7 +55,7 @@ def table(pool: Pool, people: list[User]) -> Game:
 
 @pytest.fixture
 def robot_table(pool: Pool, people: list[User], robot: User) -> Game:
-    """A running game in which Anna deals and her bot in seat 2 acts first."""
+    """A running game in which Anna deals and the external bot in seat 2 acts first."""
     return create_game(pool, [people[0], people[1], robot], first_dealer=0)
 
 

@@ -52,7 +52,7 @@ def valkey_program() -> str:
     ]
     if not candidates:
         raise ServerMissing(
-            "Valkey not found: install valkey-server or redis-server, or set REDIS_URL"
+            "no Valkey found: install valkey-server or redis-server, or set REDIS_URL"
         )
     return candidates[0]
 

@@ -106,7 +106,7 @@ def test_a_sealed_game_is_for_its_players(ask, robot_table, people):
     ask(f"games/{robot_table.id}/", code=404, by=token_for(robot_of(people[1], "other")))
 
 
-def test_nobody_but_a_bot(ask, client, people, robot):
+def test_only_bots_are_answered(ask, client, people, robot):
     person = token_for(people[0], "read", "play")
     assert ask("account/", code=403, by=person)["error"] == "scope"
     assert ask("account/", code=401, by=tokens.PREFIX + "wrong")["error"] == "bad_token"
@@ -124,7 +124,7 @@ def test_a_token_that_is_taken_back_is_good_for_nothing(ask, robot, robot_table)
     assert live_of(robot_table.id).version == 1
 
 
-def test_it_follows_a_call_and_declines_another(ask, people):
+def test_a_bot_accepts_one_invitation_and_declines_another(ask, people):
     first, second = challenge(people[0], _robot()), challenge(people[1], _robot())
     assert [call["table"] for call in ask("invitations/")] == [first.pk, second.pk]
     assert ask(f"tables/{first.pk}/")["status"] == "waiting"
@@ -157,7 +157,7 @@ def test_a_bot_creates_a_table_and_invites_another_bot(ask, people):
     assert ask("tables/", {"differences": {"target": "x"}}, 409)["error"] == "invalid_agreements"
 
 
-def test_it_sits_down_at_an_open_table_and_stands_up(ask, people):
+def test_a_bot_sits_down_at_an_open_table_and_leaves(ask, people):
     table = hosting.create_table(people[0], hosting.TableRequest({"preset": "classic"}))
     assert ask(f"tables/{table.pk}/sit/", {"seat": 2})["seats"][1]["username"] == "robot"
     assert ask("account/")["waiting_at"] == table.pk
@@ -167,7 +167,7 @@ def test_it_sits_down_at_an_open_table_and_stands_up(ask, people):
     assert ask(f"tables/{closed.pk}/sit/", {}, 409)["error"] == "not_invited"
 
 
-def test_it_adds_to_the_shuffle(ask, pool, people, robot, settings):
+def test_a_bot_adds_to_the_shuffle(ask, pool, people, robot, settings):
     settings.CONTRIBUTE_MS = 60_000
     table = create_game(pool, [people[0], people[1], robot])
     where = f"games/{table.id}/contribution/"

@@ -135,7 +135,7 @@ async def test_other_methods_and_other_tables(token, robot_table):
     assert (line.status, (await line.receive())["error"]) == (404, "not_found")
 
 
-async def test_both_end_when_the_token_is_taken_back(robot, token, robot_table):
+async def test_stream_and_socket_end_when_the_token_is_revoked(robot, token, robot_table):
     line, sitting = (
         await StreamClient(stream_of(robot_table), token).open(),
         await BotSocket(socket_of(robot_table), token).open(),
@@ -154,7 +154,9 @@ async def test_both_end_when_the_token_is_taken_back(robot, token, robot_table):
     assert again.status == 401
 
 
-async def test_both_end_when_the_notice_is_lost(robot, token, robot_table, monkeypatch):
+async def test_stream_and_socket_end_when_the_notice_is_lost(
+    robot, token, robot_table, monkeypatch
+):
     monkeypatch.setattr(base_consumer, "SESSION_CHECK_SECONDS", 0)
     monkeypatch.setattr(hub, "POLL_SECONDS", 0.1)
     line, sitting = (

@@ -18,7 +18,6 @@ from games.bot_ratings import services
 from games.bot_ratings.pairing import ESTABLISHED_GAMES
 from games.matchmaking import services as matchmaking
 from games.models import Entry, Game, Pool
-from games.tables.lifecycle.create import create_game
 from ratings.elo import PROVISIONAL_GAMES
 from ratings.models import Ladder, Rating, RatingChange
 from thousand_site.celery import app
@@ -115,10 +114,9 @@ def test_no_game_is_played_while_a_user_queues(people):
     assert play()
 
 
-def test_no_game_is_played_while_a_table_is_due(pool, people):
-    game = create_game(pool, people)
+def test_no_game_is_played_while_a_table_is_due(table):
     assert play()
-    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    Game.objects.filter(pk=table.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     assert play() == []
 
 

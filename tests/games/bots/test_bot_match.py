@@ -77,5 +77,5 @@ def test_an_unknown_level_is_refused():
 
 
 def test_a_wrong_number_of_levels_is_refused():
-    with pytest.raises(CommandError, match="played by 3"):
+    with pytest.raises(CommandError, match="needs 3 levels"):
         last_line("--levels", "greedy,greedy")

@@ -10,7 +10,7 @@ from games.dev import gallery
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_gallery")]
 
 
-def test_it_is_closed_unless_asked_for(client, settings):
+def test_the_gallery_is_closed_by_default(client, settings):
     settings.GALLERY = False
     assert client.get("/dev/gallery/").status_code == 404
 

@@ -6,6 +6,7 @@ What a viewer knows is derived from docs/rules.md, sections 3 to 5, and not from
 from dataclasses import replace
 
 from games.engine import Phase
+from games.engine.actions import Give, Lay
 from games.engine.cards import DECK, NO_CARDS, cards_of, iterate
 
 CLAIMS = (Phase.CLAIM, Phase.TALON_CLAIM, Phase.LATE_CLAIM)
@@ -86,3 +87,20 @@ def _asked_otherwise(game, viewer, random):
     some = random.sample(others, random.randint(1, len(others)))
     asked = tuple(seat for seat in others if seat in some)
     return game.replace(running=game.running.replace(undecided=asked), to_act=asked[0])
+
+
+def permuted(known, random):
+    """Return a mapping of every card that a viewer cannot follow to another one."""
+    unseen = [card for card in DECK if not known >> card & 1]
+    others = random.sample(unseen, len(unseen))
+    return {**{card: card for card in DECK}, **dict(zip(unseen, others, strict=True))}
+
+
+def renamed(action, other):
+    """Return the action with the cards that lie in the places of its own now."""
+    if isinstance(action, Give):
+        laid = None if action.laid is None else other[action.laid]
+        return Give(tuple((seat, other[card]) for seat, card in action.cards), laid)
+    if isinstance(action, Lay):
+        return Lay(tuple(sorted(other[card] for card in action.cards)))
+    return action

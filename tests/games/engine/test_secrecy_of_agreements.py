@@ -10,12 +10,19 @@ from random import Random
 import pytest
 
 from games.engine import IllegalAction, Phase, act, legal_actions, new_game, observe, start_deal
-from games.engine.actions import KEEP, Give, Keep, Lay
+from games.engine.actions import KEEP, Keep
 from games.engine.cards import DECK, cards_of
 from tests.fuzz.random_agreements import FIELDS, random_agreements
 from tests.fuzz.random_play import choose, random_style
 from tests.games.engine.builders import begin, legal, run
-from tests.games.engine.hidden_cards import CLAIMS, dealt_otherwise, is_asked, known_to
+from tests.games.engine.hidden_cards import (
+    CLAIMS,
+    dealt_otherwise,
+    is_asked,
+    known_to,
+    permuted,
+    renamed,
+)
 from tests.scoring.random_standings import random_standing
 
 PLAIN, MARRIED = "9S 9C JS JC TD TS TH", "9S 9C JS JC TD KS QS"
@@ -109,22 +116,6 @@ def followed(game, viewer):
     deal = game.running
     played = deal.taken | cards_of(card for _, card in deal.trick)
     return known_to(deal, viewer) | played | cards_of(deal.nines_cut)
-
-
-def permuted(known, random):
-    """Return a mapping of every card that cannot be followed to another one."""
-    unseen = [card for card in DECK if not known >> card & 1]
-    others = random.sample(unseen, len(unseen))
-    return {**{card: card for card in DECK}, **dict(zip(unseen, others, strict=True))}
-
-
-def renamed(action, other):
-    if isinstance(action, Give):
-        laid = None if action.laid is None else other[action.laid]
-        return Give(tuple((seat, other[card]) for seat, card in action.cards), laid)
-    if isinstance(action, Lay):
-        return Lay(tuple(sorted(other[card] for card in action.cards)))
-    return action
 
 
 def done_again(start, chance, done, other, state):

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from games.engine import IllegalAction, Phase, act, legal_actions, observe, start_deal
-from games.engine.actions import Give
-from games.engine.cards import DECK, cards_of
+from games.engine.cards import cards_of
+from tests.games.engine.hidden_cards import permuted, renamed
 from tests.games.engine.random_games import moves
 from tests.games.engine.test_secrecy import known_to
 
@@ -40,20 +40,6 @@ def seen_cards(game, dealt, viewer):
     own = 0 if viewer is None else dealt.running.hands[viewer]
     played = deal.taken | cards_of([card for _, card in deal.trick])
     return own | played | known_to(deal, viewer)
-
-
-def permuted(seen, random):
-    """Return a mapping of the cards never seen, each to another."""
-    unseen = [card for card in DECK if not seen >> card & 1]
-    others = random.sample(unseen, len(unseen))
-    return {**{card: card for card in DECK}, **dict(zip(unseen, others, strict=True))}
-
-
-def renamed(action, other):
-    """Return a gift of unseen cards as a gift of the cards in their places now."""
-    if not isinstance(action, Give):
-        return action
-    return Give(tuple((seat, other[card]) for seat, card in action.cards))
 
 
 def done_again(start, deck, done, other):

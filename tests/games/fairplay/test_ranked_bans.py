@@ -18,7 +18,6 @@ from games.matchmaking.models import Ticket
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Game, Pool, Seat
 from games.tables.errors import TableError
-from games.tables.lifecycle.create import create_game
 from tests.factories import client_of
 
 JSON = {"Accept": "application/json"}
@@ -101,10 +100,9 @@ def test_a_ban_removes_tickets_and_notifies_the_lobby(
     assert answer["status"] == "idle" and WHY in answer["closed"]
 
 
-def test_a_banned_user_finishes_a_running_game(people: list[User], pool: Pool) -> None:
-    game = create_game(pool, people)
+def test_a_banned_user_finishes_a_running_game(people: list[User], table: Game) -> None:
     ranked_bans.ban(people[1], WHY, None)
-    seat = Seat.objects.get(game=game, user=people[1])
+    seat = Seat.objects.get(game=table, user=people[1])
     assert seat.running and seat.left_at is None
     assert Game.objects.get().status == Game.Status.PLAYING
 

@@ -23,11 +23,11 @@ from tests.games.tables.driver import live_of, payload_of
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 
 
-def test_it_queues_in_no_pool(people, robot):
+def test_a_bot_queues_in_no_pool(people, robot):
     assert error_code(matchmaking.join_queue, robot, "classic-short") == "bots_no_pool"
 
 
-def test_it_is_called_to_no_rated_table(people, robot):
+def test_a_bot_plays_at_no_rated_table(people, robot):
     code = error_code(create_table, people[0], rated=True, challenged=robot)
     assert code == "bots_unrated"
     assert error_code(create_table, robot, rated=True) == "bots_unrated"
@@ -35,7 +35,7 @@ def test_it_is_called_to_no_rated_table(people, robot):
     assert error_code(services.sit, robot, table.pk) == "bots_unrated"
 
 
-def test_a_person_plays_it_by_a_challenge(people, robot):
+def test_a_person_plays_a_bot_by_a_challenge(people, robot):
     table = services.sit(robot, challenge(people[0], robot).pk)
     game = table.game
     assert game is not None and not game.rated
@@ -57,7 +57,7 @@ def test_all_see_the_owner_of_a_bot(robot, robot_table):
     assert payload_of(robot_table, None)["people"][2]["owner"] == {}
 
 
-def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkeypatch):
+def test_a_bot_plays_a_limited_number_of_games_at_once(people, robot, monkeypatch):
     monkeypatch.setattr(external_bots, "MAX_GAMES", 2)
     for owner in people[:2]:
         services.sit(robot, challenge(owner, robot).pk)
@@ -69,7 +69,7 @@ def test_it_plays_several_games_at_once_but_not_any_number(people, robot, monkey
     assert services.sit(robot, table.pk).game_id
 
 
-def test_it_waits_at_one_table(people, robot):
+def test_a_bot_waits_at_one_table(people, robot):
     create_table(robot)
     assert error_code(services.sit, robot, challenge(people[0], robot).pk) == "waits_elsewhere"
 
@@ -99,7 +99,7 @@ def test_invitations_and_tables_are_limited_per_hour(people, robot, monkeypatch)
     assert challenge(robot, people[0]).pk
 
 
-def test_it_is_asked_for_a_rematch_as_people_are(people, robot):
+def test_a_bot_is_asked_for_a_rematch_as_people_are(people, robot):
     game = services.sit(robot, challenge(people[0], robot).pk).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(
@@ -110,7 +110,7 @@ def test_it_is_asked_for_a_rematch_as_people_are(people, robot):
     assert rematch.accept(robot, offer.pk).game is not None
 
 
-def test_on_boards_it_is_a_bot(people, robot):
+def test_a_bot_is_listed_as_a_bot(people, robot):
     ladder = Ladder.objects.order_by("pk").first()
     row = Rating.objects.create(user=robot, ladder=ladder, games=99, games_to_list=1)
     leaderboard_eligibility.update_listing([robot.pk], timezone.now())

@@ -20,7 +20,7 @@ def refusals(results: list) -> list[str]:
     return sorted(result for result in results if isinstance(result, str))
 
 
-def test_two_take_the_last_seat(people):
+def test_one_of_two_users_takes_the_last_seat(people):
     anna, boris, vera = people
     table = create_table(anna, preset="duel")
     done = at_once(*[partial(services.sit, user, table.pk) for user in (boris, vera)])
@@ -29,7 +29,7 @@ def test_two_take_the_last_seat(people):
     assert game.seats.count() == 2 and not CustomSeat.objects.exists()
 
 
-def test_two_take_the_same_seat_of_several(people):
+def test_one_of_two_users_takes_the_same_seat(people):
     table = create_table(people[0], preset="four")
     done = at_once(*[partial(services.sit, user, table.pk, 2) for user in people[1:]])
     assert refusals(done) == ["seat_taken"] and len(seated_names(table)) == 2

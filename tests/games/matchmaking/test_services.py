@@ -13,8 +13,7 @@ from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from games.queries import running_game_of
 from games.tables.errors import TableError
-from games.tables.lifecycle.create import create_game
-from tests.factories import persons
+from tests.factories import error_code, persons
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
@@ -118,22 +117,18 @@ def test_joining_again_keeps_the_place_unless_the_pool_changes(pool, people):
 def test_a_closed_or_unknown_pool_is_refused(pool, people):
     Pool.objects.filter(pk=pool.pk).update(is_open=False)
     for key in (pool.key, "nosuch"):
-        with pytest.raises(TableError) as refused:
-            services.join_queue(people[0], key)
-        assert refused.value.code == "unknown_pool"
+        assert error_code(services.join_queue, people[0], key) == "unknown_pool"
 
 
-def test_a_user_plays_one_ranked_game_at_a_time(pool, people):
-    game = create_game(pool, people)
+def test_a_user_plays_one_ranked_game_at_a_time(table, pool, people):
     with pytest.raises(TableError) as refused:
         services.join_queue(people[0], pool)
-    assert refused.value.code == "one_game" and refused.value.data["url"] == f"/table/{game.id}/"
-    play_out(game.id, people)
+    assert refused.value.code == "one_game" and refused.value.data["url"] == f"/table/{table.id}/"
+    play_out(table.id, people)
     assert services.join_queue(people[0], pool)
 
 
-def test_a_user_who_plays_already_is_dropped_from_the_queue(pool, people):
-    create_game(pool, people)
+def test_a_user_who_plays_already_is_dropped_from_the_queue(table, pool, people):
     others = persons(3)
     # As if the ticket had been created during the seating.
     Ticket.objects.create(user=people[0], pool=pool, rating=1500, created_at=later(-60))

@@ -11,9 +11,8 @@ from games.matchmaking.models import Ticket
 from games.matchmaking.wait_estimates import estimated_waits
 from games.matchmaking.waves import tick
 from games.models import Game, Pool, Seat
-from games.tables.errors import TableError
 from ratings.models import Rating
-from tests.factories import person, persons
+from tests.factories import error_code, person, persons
 from tests.games.tables.driver import play_out
 from tests.games.tables.threads import at_once
 
@@ -232,9 +231,7 @@ def test_an_unknown_pool_is_refused_without_changes(pool, people):
         (["\0"], "unknown_pool"),
         ([], "no_pool"),
     ):
-        with pytest.raises(TableError) as refused:
-            services.join_queue(people[0], *pools)
-        assert refused.value.code == code
+        assert error_code(services.join_queue, people[0], *pools) == code
     assert Ticket.objects.get().pool == pool
 
 

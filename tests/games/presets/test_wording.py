@@ -11,7 +11,6 @@ from games.presets.wording.descriptions import applies, describe, differences, s
 from games.presets.wording.drafts import depth, draft_of, evaluate
 from games.presets.wording.problems import CONFLICTS, nearest_values
 from games.presets.wording.values import CHOICES, GROUPS, group_name, value_text
-from games.tables.lifecycle.create import create_game
 
 CLASSIC = engine.agreements_from({})
 
@@ -101,9 +100,8 @@ def test_two_presets_can_be_compared(client):
 
 
 @pytest.mark.usefixtures("notices", "queued")
-def test_a_tables_agreements_are_described(client, pool, people):
-    game = create_game(pool, people)
-    page = json.loads(client.get(f"/table/{game.id}/agreements/").content)
+def test_a_tables_agreements_are_described(client, table):
+    page = json.loads(client.get(f"/table/{table.id}/agreements/").content)
     lines = {line["field"]: line for group in page["groups"] for line in group["lines"]}
     assert page["preset"] == "classic"
     assert (lines["max_deals"]["value"], lines["max_deals"]["usual"]) == ("3", "no limit")

@@ -80,7 +80,7 @@ def test_in_a_rematch_the_first_dealer_is_not_drawn(tmp_path):
         (lambda r: r["fairness"].update(contributions=["", "", ""]), "deck of deal 0 differs"),
     ],
 )
-def test_whatever_was_changed_is_named(tmp_path, change, named):
+def test_every_change_is_named(tmp_path, change, named):
     changed = deepcopy(record())
     change(changed)
     said, status = run(tmp_path, record(), changed)

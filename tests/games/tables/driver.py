@@ -87,3 +87,9 @@ def shown_to(game: Game, user: User | None) -> dict[str, Any]:
     table = rendered.table_for(game.id, user and user.pk)
     assert table is not None
     return table
+
+
+def comparable(game: Game, people: Sequence[User], seat: int | None) -> dict[str, Any]:
+    """Return the table of the seat without what differs between any two games."""
+    table = shown_to(game, None if seat is None else people[seat])
+    return {**table, "id": None, "shuffle": None, "clock": {**table["clock"], "started": None}}

@@ -45,7 +45,7 @@ def test_lag_credit_is_limited_per_action():
     )
 
 
-def test_no_more_than_the_time_that_went_over():
+def test_lag_compensates_at_most_the_overtime():
     halted = after(running(), 30_100, ping=60_000)
     assert halted.reserve_ms_by_seat[0] == 300_000
     assert halted.lag_quota_ms[0] == FULL - 100 + clocks.LAG_REFILL_MS

@@ -107,7 +107,7 @@ async def test_two_tabs_of_one_player_see_the_same(seats, table, clients):
     await second.leave()
 
 
-async def test_of_two_tabs_that_act_at_once_one_is_refused(seats, table, clients):
+async def test_one_of_two_simultaneous_tabs_is_refused(seats, table, clients):
     second = await watch(table, clients[2])
     await seats[2].act("pass", "one")
     await second.act("bid 105", "two", seq=1)
@@ -220,7 +220,7 @@ async def test_nonsense_is_answered_and_the_table_goes_on(table, clients, text, 
     await player.leave()
 
 
-async def test_bytes_are_no_json(seats):
+async def test_bytes_are_refused_as_no_json(seats):
     await seats[0].send(bytes=b"\xff\x00")
     assert (await seats[0].receive())["code"] == "not_json"
 

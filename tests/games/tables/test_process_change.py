@@ -127,6 +127,7 @@ def moved(own_database: dict[str, str]) -> Iterator[Moved]:
         yield Moved(json.loads(told), **webs.shell(LOOK), stops=stops, uploaded=uploaded)
 
 
+@pytest.mark.slow
 def test_the_game_was_played_to_its_end_by_all_tabs(moved):
     assert moved.status == "over"
     for tab in moved.tabs:

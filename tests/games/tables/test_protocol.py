@@ -19,7 +19,7 @@ ERRORS = ("not_json", "bad_message", "unknown_type", "too_fast", "server_error")
 
 
 @pytest.mark.parametrize("code", [*ILLEGAL_TEXTS, *OWN, *ERRORS])
-def test_every_code_is_in_it(code):
+def test_every_code_is_documented(code):
     assert f"`{code}`" in TEXT
 
 
@@ -37,11 +37,11 @@ def test_every_code_is_in_it(code):
         1012,
     ],
 )
-def test_every_close_code_is_in_it(code):
+def test_every_close_code_is_documented(code):
     assert f"| {code} |" in TEXT
 
 
-def test_its_limits_are_ours():
+def test_the_documented_limits_are_those_of_the_code():
     assert f"at most {messages.MAX_MESSAGE_LENGTH} characters" in TEXT
     bucket = base_consumer.TokenBucket
     assert (
@@ -49,7 +49,7 @@ def test_its_limits_are_ours():
     )
 
 
-def test_its_times_are_ours():
+def test_the_documented_times_are_those_of_the_code():
     assert f"has read nothing for {outbox.STALL_SECONDS:.0f} s" in TEXT
     per_second, seconds = uvicorn_protocols.LEAVING_PER_SECOND, uvicorn_protocols.LEAVING_SECONDS
     assert f"some {per_second} per second and all within {seconds:.0f} s" in TEXT

@@ -36,7 +36,7 @@ def test_the_same_id_twice_at_once_is_done_once(table, people):
     assert [result.duplicate for result in results].count(False) == 1
 
 
-def test_of_two_actions_at_once_one_is_taken(table, people):
+def test_one_of_several_simultaneous_actions_is_taken(table, people):
     def act(action: str) -> Callable[[], services.ActionResult]:
         return lambda: services.act(table.id, people[2].pk, new_id(), 1, action)
 

@@ -18,7 +18,6 @@ from games.models import Seat
 from games.presets.models import Preset
 from games.presets.services import PresetTexts, create
 from games.tables.lifecycle import anonymise, finalise
-from games.tables.lifecycle.create import create_game
 from games.tables.lifecycle.verify import verify
 from games.tables.receivers import leave_tables
 from ratings import histogram, leaderboard_eligibility
@@ -48,15 +47,14 @@ def test_invitations_of_a_closed_account_end(pool, people):
     assert not Invitation.objects.exists()
 
 
-def test_a_bot_takes_the_seat_and_the_game_goes_on(pool, people):
-    game = create_game(pool, people)
+def test_a_bot_takes_the_seat_and_the_game_goes_on(table, people):
     close_account(people[1])
-    seat = Seat.objects.get(game=game, user=people[1])
+    seat = Seat.objects.get(game=table, user=people[1])
     assert seat.left_at is not None and not seat.running
     assert seat.substituted_by is not None and seat.substituted_by.is_bot
-    play_out(game.id, people)
-    assert finalise.finalise(game.id)
-    shown = Client().get(f"/table/{game.id}/").content.decode()
+    play_out(table.id, people)
+    assert finalise.finalise(table.id)
+    shown = Client().get(f"/table/{table.id}/").content.decode()
     assert "Closed account" in shown and "boris" not in shown
 
 

@@ -7,8 +7,6 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from ratings.models import Ladder
-from tests.factories import rate
 from tests.thousand_site.api.factories import token_for
 
 Ask = Callable[..., Any]
@@ -18,15 +16,6 @@ Ask = Callable[..., Any]
 def token(anna: User) -> str:
     """A token of Anna's with the scopes `read` and `play`."""
     return token_for(anna, "read", "play")
-
-
-@pytest.fixture
-def listed_bots(ladder: Ladder) -> list[User]:
-    """Five bots on the leaderboard with ratings from 2000 down, a hundred apart."""
-    bots = list(User.objects.exclude(bot_level="").order_by("pk")[:5])
-    for index, bot in enumerate(bots):
-        rate(bot, ladder, 2000 - 100 * index)
-    return bots
 
 
 @pytest.fixture

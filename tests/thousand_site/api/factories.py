@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from accounts.models import User
 from accounts.tokens import services as tokens
 from games.models import Game
-from tests.factories import person, rated_game
+from ratings.models import Ladder
+from tests.factories import person, rate, rated_game
 
 START = datetime(2026, 10, 1, 12, tzinfo=UTC)
 ALL = ("read", "play", "organise")
@@ -53,3 +54,12 @@ def played_game(users: list[User], number: int, pool: str = "classic-calm", **fi
         game.record = {"id": game.pk, "players": [user.username for user in users], "deals": []}
         game.save(update_fields=["record"])
     return game
+
+
+def listed_bots() -> list[User]:
+    """Put five bots on the leaderboard, with ratings from 2000 down, a hundred apart."""
+    ladder = Ladder.objects.get(key="classic")
+    bots = list(User.objects.exclude(bot_level="").order_by("pk")[:5])
+    for index, bot in enumerate(bots):
+        rate(bot, ladder, 2000 - 100 * index)
+    return bots

@@ -12,7 +12,7 @@ from ratings import leaderboard_eligibility, periods
 from ratings.models import Ladder
 from tests.factories import rate
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import START, played_game, token_for
+from tests.thousand_site.api.factories import START, listed_bots, played_game, token_for
 
 pytestmark = pytest.mark.usefixtures("defaults")
 
@@ -22,16 +22,17 @@ def names(body: Any) -> list[str]:
     return [row["user"]["username"] for row in body["results"]]
 
 
-def test_rows_are_those_of_the_leaderboard(ask: Ask, listed_bots: list[User]) -> None:
+def test_rows_are_those_of_the_leaderboard(ask: Ask) -> None:
+    bots = listed_bots()
     empty = ask("leaderboards/classic/")
     assert (empty["count"], empty["results"]) == (0, [])
     full = ask("leaderboards/classic/?bots=true")
-    assert full["count"] == 5 and names(full) == [bot.username for bot in listed_bots]
+    assert full["count"] == 5 and names(full) == [bot.username for bot in bots]
     assert full["results"][0] == {
         "rank": 1,
-        "user": {
-            "username": listed_bots[0].username,
-            "name": listed_bots[0].username,
+        "person": {
+            "username": bots[0].username,
+            "name": bots[0].username,
             "bot": True,
             "guest": False,
         },
@@ -39,19 +40,21 @@ def test_rows_are_those_of_the_leaderboard(ask: Ask, listed_bots: list[User]) ->
     }  # fmt: skip
 
 
-def test_pages_can_be_read_in_both_directions(ask: Ask, listed_bots: list[User]) -> None:
+def test_pages_can_be_read_in_both_directions(ask: Ask) -> None:
+    bots = listed_bots()
     first = ask("leaderboards/classic/?bots=true&limit=2")
     assert first["before"] is None
     second = ask(f"leaderboards/classic/?bots=true&limit=2&after={first['after']}")
-    assert names(first) + names(second) == [bot.username for bot in listed_bots[:4]]
+    assert names(first) + names(second) == [bot.username for bot in bots[:4]]
     assert [row["rank"] for row in second["results"]] == [3, 4]
     back = ask(f"leaderboards/classic/?bots=true&limit=2&before={second['before']}")
     assert back["results"] == first["results"]
 
 
-def test_around_user_puts_the_user_in_the_middle(ask: Ask, listed_bots: list[User]) -> None:
-    result = ask(f"leaderboards/classic/?bots=true&limit=3&around_user={listed_bots[2].username}")
-    assert names(result) == [bot.username for bot in listed_bots[1:4]]
+def test_around_user_puts_the_user_in_the_middle(ask: Ask) -> None:
+    bots = listed_bots()
+    result = ask(f"leaderboards/classic/?bots=true&limit=3&around_user={bots[2].username}")
+    assert names(result) == [bot.username for bot in bots[1:4]]
 
 
 def test_around_user_fails_for_unlisted_and_anonymous_users(ask: Ask, people: list[User]) -> None:
@@ -75,10 +78,11 @@ def test_following_shows_followed_users_and_me(
     assert ask(query, code=401)["error"] == "not_authenticated"
 
 
-def test_rows_are_filtered_by_country_and_games(ask: Ask, listed_bots: list[User]) -> None:
-    accounts.set_country(listed_bots[1], "PL")
+def test_rows_are_filtered_by_country_and_games(ask: Ask) -> None:
+    bots = listed_bots()
+    accounts.set_country(bots[1], "PL")
     result = ask("leaderboards/classic/?bots=true&country=PL")
-    assert names(result) == [listed_bots[1].username] and result["results"][0]["country"] == "PL"
+    assert names(result) == [bots[1].username] and result["results"][0]["country"] == "PL"
     assert ask("leaderboards/classic/?bots=true&min_games=51")["results"] == []
 
 

@@ -138,7 +138,7 @@ def test_a_closed_connection_frees_its_place(people: list[User]) -> None:
     assert streams.acquire_stream_lock("user:away") is not None
 
 
-def test_a_slow_reader_keeps_his_place(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_reader_keeps_the_place(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "LOCK_TTL_S", 0.03)
     renewed = asyncio.Event()
 

@@ -25,9 +25,8 @@ pytestmark = pytest.mark.usefixtures("defaults")
 MARKERS = ("AboutMarker", "NewsMarker", "ChatMarker", "PresetMarker")
 
 
-@pytest.fixture
-def hidden_club(anna: User) -> Club:
-    """A club with a post, a message, a preset and a link, each with its marker."""
+def make_hidden_club(anna: User) -> Club:
+    """Create a club with a post, a message, a preset and a link, each with its marker."""
     club = make_club(
         anna, "Hidden Room", is_private=True, about="AboutMarker", join_policy="request"
     )
@@ -92,7 +91,8 @@ def texts(client: Client, paths: list[str]) -> dict[str, str]:
 @pytest.mark.sampled(3)
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 @pytest.mark.parametrize("viewer", ["anonymous", "stranger", "banned"])
-def test_non_members_read_nothing_of_the_club(anna: User, hidden_club: Club, viewer: str) -> None:
+def test_non_members_read_nothing_of_the_club(anna: User, viewer: str) -> None:
+    hidden_club = make_hidden_club(anna)
     friend = person("Companion")
     add_members(hidden_club, friend)
     game, running = (
@@ -132,8 +132,9 @@ def _banned(owner: User, club: Club) -> User:
     return user
 
 
-def test_members_read_everything(hidden_club: Club) -> None:
+def test_members_read_everything(anna: User) -> None:
     """Show that the markers do occur on the pages."""
+    hidden_club = make_hidden_club(anna)
     friend = person("Companion")
     add_members(hidden_club, friend)
     values = {"key": hidden_club.key, "club": hidden_club.key}
@@ -141,7 +142,8 @@ def test_members_read_everything(hidden_club: Club) -> None:
     assert [mark for mark in (*MARKERS, "anna") if mark not in page] == []
 
 
-def test_the_api_gives_non_members_the_name_alone(anna: User, hidden_club: Club) -> None:
+def test_the_api_gives_non_members_the_name_alone(anna: User) -> None:
+    hidden_club = make_hidden_club(anna)
     public = make_club(anna, "Open House", about="welcome")
     for path in ("/api/clubs/", f"/api/clubs/{hidden_club.key}/"):
         response = json.loads(Client().get(path).content)
@@ -157,7 +159,8 @@ def test_the_api_gives_non_members_the_name_alone(anna: User, hidden_club: Club)
     assert opened["about"] == "welcome" and opened["ladder"] == public.ladder.key
 
 
-def test_the_order_of_the_api_list_does_not_reveal_activity(anna: User, hidden_club: Club) -> None:
+def test_the_order_of_the_api_list_does_not_reveal_activity(anna: User) -> None:
+    hidden_club = make_hidden_club(anna)
     for _ in range(2):
         before = Client().get("/api/clubs/?limit=1").json()
         chat.post_message(anna, hidden_club, "hello")

@@ -12,6 +12,8 @@ from tournaments.formats.seating import seat_table
 from tournaments.organising.forms import TournamentForm
 from tournaments.standings.state import Settings, TournamentState
 
+pytestmark = pytest.mark.usefixtures("quiet")
+
 
 class Ring(Format):
     """A format where neighbours of a ring meet, which turns by one each round."""
@@ -37,12 +39,8 @@ class Ring(Format):
         return Draw(tuple(tables))
 
 
-@pytest.fixture
-def ring(quiet: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_format_is_played_to_the_end_and_has_a_page(monkeypatch):
     monkeypatch.setitem(FORMATS, "ring", Ring())
-
-
-def test_a_new_format_is_played_to_the_end_and_has_a_page(ring):
     tournament = new_tournament("ring", new_players(5), settings={"rounds": 2})
     start_tournament(tournament)
     over = play_out(tournament)
@@ -53,7 +51,8 @@ def test_a_new_format_is_played_to_the_end_and_has_a_page(ring):
     assert "Ring" in page.content.decode()
 
 
-def test_the_form_offers_a_new_format_and_its_settings(ring, anna):
+def test_the_form_offers_a_new_format_and_its_settings(anna, monkeypatch):
+    monkeypatch.setitem(FORMATS, "ring", Ring())
     form = TournamentForm(anna)
     assert ("ring", "Ring") in form.fields["format"].choices
     assert "ring" in form.used_by["rounds"].split()

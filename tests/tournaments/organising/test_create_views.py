@@ -93,7 +93,9 @@ def test_the_check_returns_errors_and_a_preview(anna):
     client = client_of(anna)
     knockout = {**initial_data(client, **{"from": "cup"}), "name": "Cup", "limit": "27"}
     response = client.post(reverse("tournament_check"), knockout).json()
-    assert response["errors"] == {} and response["preview"] == ["With 27 players, round by round: 27 → 9 → 3."]
+    assert response["errors"] == {} and response["preview"] == [
+        "With 27 players, round by round: 27 → 9 → 3."
+    ]
     wrong = client.post(reverse("tournament_check"), {**knockout, "late_rounds": "2"}).json()
     assert list(wrong["errors"]) == ["late_rounds"]
     assert client.post(reverse("tournament_check"), {}).json()["preview"] == []

@@ -18,7 +18,7 @@ async def contribute(socket: Browser, text: object, name: str = "c1") -> None:
     await socket.send_json({"type": "contribute", "id": name, "text": text})
 
 
-async def test_all_three_give_and_are_dealt_cards(seats):
+async def test_the_game_begins_when_all_three_have_contributed(seats):
     for n, socket in enumerate(seats[:3]):
         assert socket.table["phase"] == "deck"
         await contribute(socket, f"person {n}", f"c{n}")

@@ -294,7 +294,7 @@ def test_simultaneous_contributions_begin_one_game(game, people):
     assert_drawn_as_promised(game)
 
 
-def test_of_two_tabs_at_once_one_counts(pool, people, bots):
+def test_one_of_several_simultaneous_contributions_counts(pool, people, bots):
     game = create_game(pool, [people[0], *bots[:2]])
     said = at_once(*[partial(give, game, people[0], text) for text in ("one", "two", "three")])
     assert [answer for answer in said if isinstance(answer, str)] == ["too_late"] * 2

@@ -25,7 +25,7 @@ from tests.factories import error_code
 from tests.games.engine.builders import deck_for
 from tests.games.factories import expire
 from tests.games.tables.browser import watch
-from tests.games.tables.driver import act, live_of, new_id, shown_to
+from tests.games.tables.driver import act, comparable, live_of, new_id
 
 pytestmark = pytest.mark.usefixtures("queued", "paced")
 SPECTATOR = None
@@ -35,7 +35,6 @@ Lay = Callable[..., Game]
 POOR_1, POOR_2 = "9S 9C JS JC QD KH 9H", "9D JD JH QC QS KS KD"
 RICH_0, RICH_2 = "AS TS KC QC JD 9D TH", "AC TC KS QS JH TD AD"
 WORLDS = {"one": {0: RICH_0, 1: POOR_1, 2: RICH_2}, "two": {1: POOR_1, 2: POOR_2}}
-SAME = {"id": None, "shuffle": None}
 
 
 def claim(lay: Lay, world: str, users: Any = None) -> Game:
@@ -52,12 +51,6 @@ def ended(game: Game) -> LiveGame:
     expire(game)
     assert services.flag(game.id)
     return live_of(game.id)
-
-
-def shown(game: Game, people: list, seat: int | None) -> Json:
-    """The table without what differs between any two games."""
-    table = shown_to(game, None if seat is None else people[seat])
-    return {**table, **SAME, "clock": {**table["clock"], "started": None}}
 
 
 def answers(game: Game) -> list[tuple]:
@@ -91,11 +84,11 @@ def test_an_answer_is_visible_to_its_seat_only(lay, people, order, answer):
     game = claim(lay, "two")
     for seat in order:
         others = [viewer for viewer in (0, 1, 2, SPECTATOR) if viewer != seat]
-        before = {viewer: shown(game, people, viewer) for viewer in others}
+        before = {viewer: comparable(game, people, viewer) for viewer in others}
         seq = live_of(game.id).seq_by_viewer
         act(game.id, people[seat], answer)
-        assert {viewer: shown(game, people, viewer) for viewer in others} == before
-        mine = shown(game, people, seat)
+        assert {viewer: comparable(game, people, viewer) for viewer in others} == before
+        mine = comparable(game, people, seat)
         assert mine["legal"] == {} and mine["to_act"] is None and mine["claiming"]
         assert store.load_newest(game.id).seq_by_viewer == seq
     assert not services.flag(game.id) and store.load_newest(game.id).version == 1
@@ -107,14 +100,14 @@ def test_the_table_is_the_same_however_many_are_asked(lay, people):
     ways = []
     for world, seats in (("one", (1,)), ("two", (2, 1))):
         game = claim(lay, world)
-        course = [shown(game, people, viewer) for viewer in (1, SPECTATOR)]
+        course = [comparable(game, people, viewer) for viewer in (1, SPECTATOR)]
         for seat in seats:
             act(game.id, people[seat], "keep")
-            course.append(shown(game, people, SPECTATOR))
+            course.append(comparable(game, people, SPECTATOR))
         course = [*course[:2], course[-1]]
         live = ended(game)
         assert live.game.phase == "bidding"
-        course += [shown(game, people, viewer) for viewer in (1, SPECTATOR)]
+        course += [comparable(game, people, viewer) for viewer in (1, SPECTATOR)]
         ways.append(course)
     assert ways[0] == ways[1]
 
@@ -155,7 +148,7 @@ def test_a_claim_touches_no_reserve(lay, people):
     assert ended(game).clock.reserve_ms_by_seat == reserves
 
 
-def test_after_the_talon_the_declarer_alone_can_be_asked_and_nothing_is_held(lay, people):
+def test_after_the_talon_only_the_declarer_is_asked_and_the_answer_counts_at_once(lay, people):
     game = lay(deck_for({}, "9D 9H JS"), redeal_talon_below=10)
     for seat in (2, 0):
         act(game.id, people[seat], "pass")

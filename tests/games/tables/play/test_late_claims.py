@@ -12,7 +12,7 @@ from games.tables.payloads import rendered
 from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
 from tests.games.tables.browser import watch
-from tests.games.tables.driver import act, live_of, shown_to
+from tests.games.tables.driver import act, comparable, live_of, shown_to
 
 pytestmark = pytest.mark.usefixtures("queued")
 SPECTATOR = None
@@ -37,10 +37,9 @@ def at_exchange(lay: Lay, people: list, world: str) -> Game:
 
 
 def seen(game: Game, people: list, seat: int | None) -> Json:
-    """Return the viewer's table without what differs between any two games."""
-    table = shown_to(game, None if seat is None else people[seat])
-    own = {"id": None, "shuffle": None, "clock": {**table["clock"], "started": None}}
-    return {**table, **own, "hidden": table["clock"]["started"] is None}
+    """Return the viewer's table without what differs between games, and whether its clock hides."""
+    started = shown_to(game, None if seat is None else people[seat])["clock"]["started"]
+    return {**comparable(game, people, seat), "hidden": started is None}
 
 
 def course(game: Game, world: str, people: list, seat: int | None) -> list[Json]:

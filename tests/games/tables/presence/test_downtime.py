@@ -62,7 +62,7 @@ def test_downtime_of_both_parts_is_compensated_once(table, now):
     assert times(table)[1] == before[1] + MINUTE + 5 * SECOND
 
 
-def test_both_parts_back_at_the_same_moment_give_back_one_time(table, now):
+def test_simultaneous_beats_compensate_once(table, now):
     lived(now, ticker=MINUTE, web=MINUTE)
     before = times(table)
     beats = [partial(downtime.beat, part, now) for part in (TICKER, WEB) * 2]

@@ -84,7 +84,7 @@ async def test_the_sending_task_sends_what_is_put_meanwhile():
     assert wire.said == ["first", "second"]
 
 
-async def test_without_progress_it_is_given_up(monkeypatch):
+async def test_a_send_without_progress_is_given_up(monkeypatch):
     monkeypatch.setattr(outbox, "STALL_SECONDS", 0.05)
     wire, box = connected()
     wire.open.clear()

@@ -25,14 +25,10 @@ pytestmark = pytest.mark.usefixtures("queued")
 FORM = {"username": "Vira", "email": "vira@example.org", "password1": "three chairs"}
 
 
-@pytest.fixture(autouse=True)
-def _no_rates() -> None:
-    cache.delete_pattern("*")
-
-
 @pytest.fixture
 def newcomer(site) -> User:
-    """A guest, who has no account yet."""
+    """A guest without an account, at an address that has made none lately."""
+    cache.delete_pattern("*")
     return guest()
 
 
