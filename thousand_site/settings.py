@@ -283,7 +283,7 @@ REST_FRAMEWORK = {
 }
 # Choices that occur several times in the API; tests compare them with the models.
 ENTRANT_STATUS = ["invited", "waiting", "entered", "in", "withdrawn", "replaced"]
-TIES = ["points", "opponents", "game", "share", "wins", "head_to_head", "reached", "lot"]
+TIES = ["points", "opponents", "game", "share", "wins", "head_to_head", "reached", "random_draw"]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Thousand",
     "VERSION": "1",

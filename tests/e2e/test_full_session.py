@@ -228,7 +228,7 @@ def left_at(tables: Sequence[Played], name: str) -> None:
 
 
 def check_final(tables: Sequence[Played], withdrawn: set[str]) -> None:
-    """Of each table the best who had not withdrawn; equals were drawn by lot."""
+    """Of each table the best who had not withdrawn; equals were drawn at random."""
     *first, final = tables
     assert [table.round for table in tables] == [1, 1, 1, 2]
     assert len(set(final.names) | withdrawn) == 4

@@ -53,7 +53,7 @@ class Duplicate(Swiss):
     """A Swiss where equals need not meet, since all tables play the same cards."""
 
     name = "duplicate"
-    ties: tuple[str, ...] = ("points", "opponents", "game", "wins", "lot")
+    ties: tuple[str, ...] = ("points", "opponents", "game", "wins", "random_draw")
     uses = frozenset(("rounds", "remainder", "bye_points", "field", "by_points"))
     same_cards = True
 

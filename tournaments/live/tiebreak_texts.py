@@ -27,7 +27,7 @@ TIE_BREAK_NAMES: dict[str, tuple[Text, Text]] = {
         gettext_lazy("head-to-head results among tied players"),
     ),
     "reached": (gettext_lazy("Reached"), gettext_lazy("round reached, then the place there")),
-    "lot": (gettext_lazy("Random"), gettext_lazy("random draw")),
+    "random_draw": (gettext_lazy("Random"), gettext_lazy("random draw")),
 }
 
 
@@ -70,8 +70,8 @@ def value_text(name: str, value: float | None, rounds: Callable[[int], str]) -> 
         return percent_text(value)
     if name == "reached":
         return reached_text(round(value), rounds)
-    if name in ("lot", "opponents"):
-        digits = 3 if name == "lot" else 2
+    if name in ("random_draw", "opponents"):
+        digits = 3 if name == "random_draw" else 2
         return number_format(round(value, digits), digits)
     return number_text(value)
 
@@ -133,7 +133,7 @@ def term_text(name: str, term: Term) -> str:
         return number_text(term.amount / UNITS_PER_POINT)
     if name == "share":
         return _("%(own)s of %(all)s") % {"own": term.amount, "all": term.of}
-    if name == "lot":
+    if name == "random_draw":
         return number_text(term.amount / RANDOM_DRAW_RANGE, 6)
     if name == "reached":
         return _place_text(term.amount)
@@ -163,7 +163,7 @@ def _sum_text(explanation: Explanation, rounds: Callable[[int], str]) -> str:
         return f"{number_text(points)} : {of} = {number_text(mean)}"
     if explanation.name == "share":
         return f"{amount} : {of} = {percent_text(explanation.value or 0)}"
-    if explanation.name in ("lot", "reached") or len(explanation.terms) == 1:
+    if explanation.name in ("random_draw", "reached") or len(explanation.terms) == 1:
         return ""
     parts = " + ".join(term_text(explanation.name, term).lstrip("+") for term in explanation.terms)
     value = value_text(explanation.name, explanation.value, rounds)

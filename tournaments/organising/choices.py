@@ -48,7 +48,7 @@ TIE_BREAK_CHOICES = [
     ("wins", _("tables won")),
     ("head_to_head", _("head to head")),
     ("reached", _("round reached")),
-    ("lot", pgettext_lazy("tie-break", "random draw")),
+    ("random_draw", pgettext_lazy("tie-break", "random draw")),
 ]
 
 

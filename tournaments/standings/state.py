@@ -45,7 +45,7 @@ class Settings:
     field: str = "off"
     by_points: bool = False
     bye_points: bool = True
-    ties: tuple[str, ...] = ("points", "opponents", "share", "game", "lot")
+    ties: tuple[str, ...] = ("points", "opponents", "share", "game", "random_draw")
     seed: str = ""
 
 

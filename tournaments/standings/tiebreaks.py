@@ -154,7 +154,7 @@ def unpack_reached(amount: int) -> tuple[int, int]:
     return number, 0 if below == STILL_PLAYING else below // PLACE_WEIGHT
 
 
-def _lot(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
+def _random_draw(data: TieBreakData, entrant_id: int, group: Group) -> Iterable[Term]:
     yield Term(0, None, random_draw(data.state.settings.seed, "tie", entrant_id))
 
 
@@ -168,6 +168,6 @@ TIE_BREAKS = {
         TieBreak("wins", _wins),
         TieBreak("head_to_head", _head_to_head, of_group=True),
         TieBreak("reached", _reached),
-        TieBreak("lot", _lot, divisor=RANDOM_DRAW_RANGE),
+        TieBreak("random_draw", _random_draw, divisor=RANDOM_DRAW_RANGE),
     )
 }

@@ -16,7 +16,7 @@ from tournaments.standings.standings import compute_standings
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
-KNOCKOUT = {"format": "knockout", "settings": Settings(ties=("reached", "points", "lot"))}
+KNOCKOUT = {"format": "knockout", "settings": Settings(ties=("reached", "points", "random_draw"))}
 
 
 def seats(cup: Tournament) -> list[tuple]:

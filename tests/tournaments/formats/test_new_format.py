@@ -19,7 +19,7 @@ class Ring(Format):
     """A format where neighbours of a ring meet, which turns by one each round."""
 
     name = "ring"
-    ties = ("points", "game", "lot")
+    ties = ("points", "game", "random_draw")
     uses = frozenset(("rounds", "by_place"))
 
     def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:

@@ -26,14 +26,18 @@ def problems(**more) -> set[tuple[str, str]]:
 
 
 def test_a_valid_config_is_stored_with_all_its_fields(anna):
-    asked = {"settings": Settings(rounds=4, ties=("points", "lot")), "limit": 27, "rated": True}
+    asked = {
+        "settings": Settings(rounds=4, ties=("points", "random_draw")),
+        "limit": 27,
+        "rated": True,
+    }
     assert problems(**asked) == set()
     cup = create.create_tournament(anna, new_config(**asked))
     cup.refresh_from_db()
     assert (cup.status, cup.organiser, cup.settings) == (
         "draft",
         anna,
-        {"rounds": 4, "ties": ["points", "lot"]},
+        {"rounds": 4, "ties": ["points", "random_draw"]},
     )
     assert cup.ladder == ladder_of(cup.preset) and cup.entry_ladder is not None
     assert load_state(cup).settings == replace(asked["settings"], seed=cup.seed)

@@ -15,7 +15,7 @@ from tournaments.registration import services as registration
 from tournaments.standings.state import Settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
-KNOCKOUT = {"format": "knockout", "settings": Settings(ties=("reached", "points", "lot"))}
+KNOCKOUT = {"format": "knockout", "settings": Settings(ties=("reached", "points", "random_draw"))}
 
 
 def test_a_result_needs_a_reason_and_can_be_set_again(anna):

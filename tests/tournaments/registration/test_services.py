@@ -265,7 +265,7 @@ def test_late_registration_after_a_missed_check_in(anna):
 
 def test_a_knockout_has_no_late_registration(anna):
     cup = running_tournament(
-        anna, persons(6), format="knockout", settings=Settings(ties=("reached", "lot"))
+        anna, persons(6), format="knockout", settings=Settings(ties=("reached", "random_draw"))
     )
     assert error_code(registration.register, person("late"), cup.pk) == "started"
 

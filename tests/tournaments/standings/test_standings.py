@@ -124,9 +124,9 @@ def test_without_a_random_draw_equals_share_a_rank():
 
 
 def test_the_random_draw_depends_only_on_the_seed():
-    start = TournamentState(Settings(ties=("lot",), seed="a"), new_entrants(*range(9)))
+    start = TournamentState(Settings(ties=("random_draw",), seed="a"), new_entrants(*range(9)))
     order = [row.entrant for row in compute_standings(start).rows]
-    other = replace(start, settings=Settings(ties=("lot",), seed="b"))
+    other = replace(start, settings=Settings(ties=("random_draw",), seed="b"))
     assert [row.entrant for row in compute_standings(start).rows] == order
     assert [row.entrant for row in compute_standings(other).rows] != order
     assert all(0 <= row.values[0] < 1 for row in compute_standings(start).rows)

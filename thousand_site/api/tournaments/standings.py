@@ -105,7 +105,7 @@ def _tie_break_data(explanation: Explanation) -> dict[str, Any]:
 
 
 # Internally points are twelfths, and a random draw is a whole number below 2^64.
-UNITS = {"points": UNITS_PER_POINT, "opponents": UNITS_PER_POINT, "lot": RANDOM_DRAW_RANGE}
+UNITS = {"points": UNITS_PER_POINT, "opponents": UNITS_PER_POINT, "random_draw": RANDOM_DRAW_RANGE}
 
 
 def _term_data(name: str, term: Term) -> dict[str, Any]:

@@ -213,7 +213,7 @@ class BracketState:
     def _ranks(self, number: int) -> dict[int, int]:
         """Return the rank of each entrant in the standings of one round alone."""
         settings = self.state.settings
-        ties = tuple(dict.fromkeys((*settings.ties, "lot")))
+        ties = tuple(dict.fromkeys((*settings.ties, "random_draw")))
         results = tuple(r for r in self.last.values() if r.table.round == number)
         alone = TournamentState(replace(settings, ties=ties), self.state.entrants, results)
         return {row.entrant: at for at, row in enumerate(compute_standings(alone).rows)}

@@ -16,7 +16,7 @@ class Knockout(Format):
     """The knockout of docs/formats.md; a table opens as soon as all its players are known."""
 
     name = "knockout"
-    ties: tuple[str, ...] = ("reached", "points", "share", "game", "lot")
+    ties: tuple[str, ...] = ("reached", "points", "share", "game", "random_draw")
     uses = frozenset(("advance_per_table", "round_sizes", *POINT_SETTINGS))
     late = False
     bracket = True

@@ -22,7 +22,7 @@ class Swiss(Format):
     """The Swiss of docs/formats.md; its cost is in `cost`."""
 
     name = "swiss"
-    ties: tuple[str, ...] = ("points", "opponents", "share", "game", "lot")
+    ties: tuple[str, ...] = ("points", "opponents", "share", "game", "random_draw")
 
     def problems(self, settings: Settings) -> tuple[SettingsProblem, ...]:
         problems = list(common_problems(settings))
