@@ -30,7 +30,7 @@ def test_rows_are_those_of_the_leaderboard(ask: Ask) -> None:
     assert full["count"] == 5 and names(full) == [bot.username for bot in bots]
     assert full["results"][0] == {
         "rank": 1,
-        "person": {
+        "user": {
             "username": bots[0].username,
             "name": bots[0].username,
             "bot": True,

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tests.thousand_site.api.conftest import Ask
-from tests.thousand_site.api.factories import played_game, token_for
+from tests.thousand_site.api.factories import listed_bots, played_game, token_for
 
 pytestmark = pytest.mark.usefixtures("defaults")
 
@@ -70,8 +70,9 @@ def count_queries(client: Client, path: str) -> int:
     ],
 )
 def test_lists_make_a_constant_number_of_queries(
-    client: Client, people: list[User], listed_bots: list[User], path: str, most: int
+    client: Client, people: list[User], path: str, most: int
 ) -> None:
+    listed_bots()
     played_game(people, 0)
     few = count_queries(client, path)
     for hour in range(1, 6):

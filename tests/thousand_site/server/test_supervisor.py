@@ -96,7 +96,7 @@ def test_a_valkey_that_dies_is_started_again_at_the_same_place(lasting: Site) ->
     place = old.cwd()
     old.kill()
     deadline = time.monotonic() + 30
-    while "Valkey ended" not in lasting.text() and time.monotonic() < deadline:
+    while "Valkey stopped" not in lasting.text() and time.monotonic() < deadline:
         time.sleep(0.1)
     children = psutil.Process(lasting.process.pid).children()
     assert [x.cwd() for x in children if "valkey" in x.name() and x != old] == [place]
@@ -105,7 +105,7 @@ def test_a_valkey_that_dies_is_started_again_at_the_same_place(lasting: Site) ->
 
 def served_again(site: Site) -> bool:
     try:
-        return "web ended with code -9" in site.text() and site.status("/") == 200
+        return "web stopped with exit code -9" in site.text() and site.status("/") == 200
     except OSError:
         return False
 
@@ -116,7 +116,7 @@ def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal
     assert site.process.wait(20) == 0
     assert site.orphans() == []
     assert "Traceback" not in site.text()
-    assert "ended with code" not in site.text()
+    assert "stopped with exit code" not in site.text()
 
 
 def test_no_process_outlives_a_killed_supervisor(site: Site) -> None:
@@ -139,7 +139,7 @@ def test_a_killed_process_group_ends_the_site(site: Site) -> None:
 def test_an_invalid_port_is_refused(port: str) -> None:
     run = supervisor(port)
     assert run.returncode == 1
-    assert "PORT is a number" in run.stderr
+    assert "PORT must be a number" in run.stderr
 
 
 def sweeps_that_ran(site: Site) -> float:
