@@ -131,7 +131,7 @@ class Organiser:
 
     def start(self) -> None:
         """The dashboard shows without a reload who is there."""
-        expect(self.page.get_by_text("9 of 9 are checked in.")).to_be_visible()
+        expect(self.page.get_by_text("9 of 9 have checked in.")).to_be_visible()
         self.page.locator("summary", has_text="Start now").click()
         self.page.get_by_role("button", name="Start", exact=True).click()
         expect(self.page.locator(".dashboard-head .chip")).to_have_text("running")

@@ -26,7 +26,7 @@ def found_club(page: Page, site: Site) -> str:
 
 def invite(page: Page) -> str:
     """A link by which one person may join."""
-    page.locator(".club-nav").get_by_text("Invite").click()
+    page.locator(".club-nav").get_by_text("Invitations").click()
     page.locator("[name=uses]").select_option("1")
     page.get_by_role("button", name="Create a link").click()
     return page.get_by_role("textbox", name="Invitation link").input_value()

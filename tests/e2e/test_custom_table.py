@@ -72,7 +72,7 @@ def again(players: list[Player]) -> None:
     first, second = players
     before = first.page.url
     first.press(first.page.get_by_role("button", name="Rematch"))
-    expect(first.page.get_by_role("button", name="Withdraw the request")).to_be_visible(
+    expect(first.page.get_by_role("button", name="Cancel the rematch")).to_be_visible(
         timeout=PATIENCE
     )
     second.press(second.page.get_by_role("button", name="Agree to a rematch"))

@@ -67,7 +67,7 @@ def test_founding_entering_and_starting(
     for number in (1, 2, 3):
         become(number)
         page.goto(public)
-        page.get_by_role("button", name="Enter", exact=True).click()
+        page.get_by_role("button", name="Join", exact=True).click()
         note = page.get_by_text("You are registered.").locator("visible=true")
         expect(note).to_have_count(1)
     found += findings(page, "a tournament that was entered")

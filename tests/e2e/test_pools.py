@@ -206,7 +206,7 @@ def test_players_waiting_in_a_closed_pool_read_so(
     listed(admin_page, f"Pool {key}").click()
     field(admin_page, "is_open").uncheck()
     save(admin_page)
-    expect(admin_page.get_by_text("1 waited there")).to_be_visible()
+    expect(admin_page.get_by_text("1 waiting in this pool")).to_be_visible()
     said = page.locator("[data-message]")
     expect(said).to_contain_text("This pool was closed while you waited", timeout=PATIENCE)
     expect(page.locator(".pool", has_text=f"Pool {key}")).to_have_count(0)

@@ -116,7 +116,7 @@ def test_a_file_with_faults_is_brought_and_mended(site: Site, page: Page) -> Non
     }
     page.get_by_label("or from a file").set_input_files(files=[file])
     page.get_by_role("button", name="Open").click()
-    expect(page.get_by_text("There is no agreement called colour.")).to_be_visible()
+    expect(page.get_by_text("The agreement colour does not exist.")).to_be_visible()
     target = row(page, "target")
     expect(target).to_contain_text("With this barrel the target must be from 885 to 1080.")
     target.get_by_role("button", name="Use 1080").click()

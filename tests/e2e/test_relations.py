@@ -38,7 +38,7 @@ def reported(page: Page, other: str) -> list[str]:
     expect(page.locator(".more-list")).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Report").click()
     found += findings(page, "a report")
-    page.get_by_text("Insults, or an offensive name").click()
+    page.get_by_text("Insults others, or has an offensive name").click()
     page.locator("textarea").fill("the name")
     page.get_by_role("button", name="Report").click()
     expect(page.locator(".people")).to_contain_text(other)

@@ -116,7 +116,7 @@ def test_buttons_the_list_and_the_sheet(
     at(page, "#2.0")
     if screen == "phone":
         button(page, "Score").click()
-    button(page, "To deal 1").click()
+    button(page, "Go to deal 1").click()
     at(page, "#1.0")
     if screen == "phone":
         page.keyboard.press("Escape")
@@ -131,7 +131,7 @@ def test_everyones_cards_can_be_hidden(
     page = new_page(screen)
     page.goto(f"{site.url}/game/{game}/")
     assert len(hands(page)) == 21
-    page.get_by_role("switch", name="Everyone").click()
+    page.get_by_role("switch", name="All cards").click()
     expect(page.locator(".other [data-card]")).to_have_count(0)
     assert len(hands(page)) == 7
 

@@ -31,7 +31,7 @@ def test_a_changed_card_is_found(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/fairness/")
     page.get_by_label("or paste its text").fill(json.dumps(record))
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.get_by_text("Not as promised: 1")).to_be_visible()
+    expect(page.get_by_text("Mismatches: 1")).to_be_visible()
     expect(page.locator(".proof-lines li.differs")).to_contain_text("Deck of deal 2")
 
 
