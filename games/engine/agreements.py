@@ -313,7 +313,7 @@ class Agreements:
         "If the golden round is repeated, all scores start again from zero.", GOLDEN_ON,
     )
     golden_reset_last: bool = switch(
-        False, GOLDEN, "4", "Scores restart after the last golden round",
+        False, GOLDEN, "4", "Last golden round resets scores",
         "If the last golden round would have to be repeated, play continues from zero.", GOLDEN_ON,
     )
     golden_repeat: str = choice(
