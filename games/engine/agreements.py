@@ -591,7 +591,7 @@ class Agreements:
         FOUR_PLAYERS, ACES_SCORED, multiple=5,
     )
     half_for_half_marriage: bool = switch(
-        False, FOUR, "8.3", "Half a marriage in the talon scores half",
+        False, FOUR, "8.3", "Half-marriage in the talon scores half",
         "A single king or queen in the talon counts half of its marriage.",
         FOUR_PLAYERS, TALON_SCORED,
     )
