@@ -11,6 +11,8 @@ from typing import ClassVar
 
 import psutil
 
+from tests.shell import Shell
+
 ROOT = Path(__file__).resolve().parent.parent
 # What a test run put into its own environment, and a site must not inherit.
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "DATA_DIR", "MAKELEVEL")
@@ -52,6 +54,7 @@ class Site:
         self.environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "BOT_GAMES": "0"}
         self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
         self.family: list[psutil.Process] = []
+        self.open_shell: Shell | None = None
 
     def start(self, timeout: float = 300) -> None:
         with self.log.open("ab") as log:
@@ -107,7 +110,10 @@ class Site:
         return run.stdout
 
     def shell(self, code: str) -> str:
-        return self.manage("shell", "--verbosity", "0", stdin=code).strip()
+        """Run code on the site's own database; what it printed."""
+        if self.open_shell is None:
+            self.open_shell = Shell(self.root, self.environment)
+        return self.open_shell.run(code)
 
     def orphans(self) -> list[psutil.Process]:
         """Who is left of all that it had started."""
@@ -120,6 +126,9 @@ class Site:
         return left
 
     def stop(self, timeout: float = 20) -> int:
+        if self.open_shell is not None:
+            self.open_shell.close()
+            self.open_shell = None
         self.process.terminate()
         try:
             return self.process.wait(timeout)
