@@ -32,12 +32,14 @@ def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
         queue.remove_tickets(queue.tickets_of(user).exclude(pool__in=chosen))
         for pool in chosen:
             queue.add_ticket(user, pool, ip_hash, now)
+        # Once the lock is released a wave may seat the user, and delete the tickets.
+        first = queue.tickets_of(user).select_related("pool")[0]
     presence.mark_seen([user.pk])
     notify_lobby_changed()
     for pool in chosen:
         if pool.patience_ms == 0:
             transaction.on_commit(partial(send, "games.fill_with_bots", pool.key))
-    return queue.tickets_of(user).select_related("pool")[0]
+    return first
 
 
 def _check_may_queue(user: User, now: datetime) -> None:

@@ -37,6 +37,21 @@ def test_a_wave_seats_three_waiting_users(pool, people, notices):
     assert all(running_game_of(user) == game for user in people)
 
 
+def test_a_user_who_is_seated_at_once_has_joined(pool, people, monkeypatch):
+    """Another process may run a wave as soon as the ticket is committed."""
+    mark_seen = presence.mark_seen
+
+    def seen_and_seated(user_ids):
+        mark_seen(user_ids)
+        services.run_wave(timezone.now())
+
+    for user in people[:2]:
+        services.join_queue(user, pool.key)
+    monkeypatch.setattr(presence, "mark_seen", seen_and_seated)
+    assert services.join_queue(people[2], pool.key).pool == pool
+    assert not Ticket.objects.exists() and running_game_of(people[2])
+
+
 def test_users_of_different_pools_are_not_seated_together(pool, people):
     for user, key in zip(people, ("classic-calm", "classic-quick", "classic-calm"), strict=True):
         services.join_queue(user, key)
