@@ -55,6 +55,7 @@ def check_page(site: Site, page: Page, game: str) -> None:
     expect(page.get_by_text("Every card was dealt as promised.")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_two_people_and_a_bot_shuffle_together(site: Site, new_page: Callable[..., Page]) -> None:
     pages = [new_page(), new_page()]
     for page in pages:

@@ -119,6 +119,7 @@ def test_two_people_and_a_bot_play_club(site: Site, new_page: Callable[..., Page
         assert {"exchange", "card"} <= set(guest.did)
 
 
+@pytest.mark.slow
 def test_a_duel(site: Site, new_page: Callable[..., Page]) -> None:
     guests = sit_down(site, new_page, "duel")
     for guest in guests:

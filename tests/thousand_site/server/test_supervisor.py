@@ -115,6 +115,7 @@ def served_again(site: Site) -> bool:
         return False
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal.Signals) -> None:
     site.process.send_signal(sign)
@@ -124,6 +125,7 @@ def test_a_signal_ends_it_cleanly_with_all_its_children(site: Site, sign: signal
     assert "stopped with exit code" not in site.text()
 
 
+@pytest.mark.slow
 def test_no_process_outlives_a_killed_supervisor(site: Site) -> None:
     assert len(site.family) >= 6  # the guard, Valkey and the four parts
     socket_directory = Path(next(x for x in site.family if "valkey" in x.name()).cwd())
