@@ -91,7 +91,7 @@ def clock_text(tournament: Tournament) -> str:
         return _("%(s)s s a card") % {"s": seconds}
     if reserve % 60:
         return _("%(s)s s a card + %(r)s s") % {"s": seconds, "r": reserve}
-    return _("%(s)s s per move + %(m)s min") % {"s": seconds, "m": reserve // 60}
+    return _("%(s)s s a move + %(m)s min") % {"s": seconds, "m": reserve // 60}
 
 
 def deals_per_table(tournament: Tournament, seats: int) -> int:

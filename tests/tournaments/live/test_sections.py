@@ -152,7 +152,7 @@ class TestTexts:
 
     @pytest.mark.parametrize(
         ("reserve", "said"),
-        [(0, "20 s a card"), (45_000, "20 s a card + 45 s"), (120_000, "20 s per move + 2 min")],
+        [(0, "20 s a card"), (45_000, "20 s a card + 45 s"), (120_000, "20 s a move + 2 min")],
     )
     def test_a_clock_without_reserve_shows_none(self, reserve, said):
         assert texts.clock_text(Tournament(action_ms=20_000, reserve_ms=reserve)) == said
