@@ -42,6 +42,23 @@ def test_the_link_confirms_the_address(client: Client) -> None:
     assert queries.has_confirmed_email(user)
 
 
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("/accounts/signup/", GOOD),
+        ("/accounts/password/reset/", {"email": "anna@example.org"}),
+        ("/accounts/password/reset/", {"email": "nobody@example.org"}),
+    ],
+)
+def test_mails_name_the_site_and_no_host_outside_links(
+    client: Client, anna: User, path: str, data: dict[str, str]
+) -> None:
+    client.post(path, data, headers={"accept-language": "en"})
+    text, subject = str(mail.outbox[0].body), mail.outbox[0].subject
+    assert "Thousand" in subject and "Thousand" in text and text.startswith("Hello")
+    assert "testserver" not in re.sub(r"https?://testserver", "", text) and "&" not in text
+
+
 def test_a_broken_link_names_the_next_step(client: Client) -> None:
     page = client.get("/accounts/confirm-email/nothing/")
     assert "This link no longer works" in page.content.decode()

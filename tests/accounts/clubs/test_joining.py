@@ -53,6 +53,12 @@ class TestJoining:
         joining.withdraw_request(boris, Club.objects.get(name="Three Aces"))
         assert joining.request_to_join(boris, another)
 
+    def test_number_of_open_requests_of_a_club_is_limited(self, anna, boris, vera, monkeypatch):
+        monkeypatch.setattr(joining, "MAX_REQUESTS", 1)
+        club = make_club(anna, join_policy="request")
+        joining.request_to_join(boris, club)
+        assert error_code(joining.request_to_join, vera, club) == "many_requests"
+
     def test_refused_users_may_ask_again_after_a_week(self, anna, boris):
         club = make_club(anna, join_policy="request")
         joining.decide_join_request(anna, club, joining.request_to_join(boris, club).pk, False)

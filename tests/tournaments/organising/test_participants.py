@@ -61,6 +61,28 @@ def test_an_organiser_checks_entrants_in_and_out(anna, boris):
     assert verbs(cup)[-2:] == ["checked_in", "checked_out"]
 
 
+def test_everyone_with_a_place_is_checked_in_at_once(anna):
+    cup = make_tournament(anna, limit=2, check_in_minutes=10, starts_at=from_now(hours=3))
+    users = persons(3)
+    for user in users:
+        registration.register(user, cup.pk)
+    participants.check_in_for(anna, cup.pk, entrant_of(cup, users[0]).pk)
+    first = entrant_of(cup, users[0]).checked_in_at
+    participants.check_in_everyone(anna, cup.pk)
+    checked_in = [entrant_of(cup, user).checked_in_at for user in users]
+    # The first keeps its time; the third only waits for a place.
+    assert checked_in[0] == first and checked_in[1] and checked_in[2] is None
+    assert verbs(cup)[-2:] == ["checked_in", "checked_in"]
+    organising.start(anna, cup.pk)
+    assert error_code(participants.check_in_everyone, anna, cup.pk) == "started"
+
+
+def test_without_check_in_nobody_is_checked_in(anna, boris):
+    cup = make_tournament(anna)
+    assert error_code(participants.check_in_everyone, anna, cup.pk) == "no_check_in"
+    assert error_code(participants.check_in_everyone, boris, cup.pk) == "not_organiser"
+
+
 def test_an_invitation_can_be_taken_back(anna, boris):
     cup = make_tournament(anna, entry="invitation")
     participants.invite(anna, cup.pk, "boris")

@@ -31,6 +31,7 @@ ACTION_DATA: dict[str, dict[str, Any]] = {
     "remove": {"entrant": "1"},
     "check-in": {"entrant": "1"},
     "check-out": {"entrant": "1"},
+    "check-in-everyone": {},
     "replace": {"entrant": "1", "name": "boris"},
     "result": {"table": "1", "score0": "1", "score1": "2", "score2": "3", "reason": "x"},
     "time": {"table": "1", "minutes": "5"},
@@ -141,6 +142,7 @@ def test_the_dashboard_shows_entrants_tables_and_the_log(anna):
         registration.register(user, cup.pk)
     page = client_of(anna).get(reverse("tournament_manage", args=[cup.pk])).content.decode()
     assert "p4 joined the waiting list." in page and "Nobody has checked in yet" in page
+    assert "Check everyone in" in page
     for user in users[:3]:
         registration.check_in(user, cup.pk)
     organising.start(anna, cup.pk)
