@@ -26,8 +26,8 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
     return {
         "theme": cookies.theme_of(request),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
-        "running": SimpleLazyObject(lambda: running_game(request)),
-        "unfinished": SimpleLazyObject(lambda: _unfinished(request)),
+        "running_game": SimpleLazyObject(lambda: running_game(request)),
+        "unfinished_game": SimpleLazyObject(lambda: _unfinished(request)),
         "custom_table_url": SimpleLazyObject(lambda: _custom_table_url(request)),
         "open_invitations": SimpleLazyObject(lambda: _open_invitations(request)),
         "reminders": SimpleLazyObject(lambda: _reminders(request)),

@@ -61,6 +61,12 @@ def test_pages_open_at_every_stage(form, count):
     opens(tournament, users[-1])
 
 
+def test_running_tournaments_are_no_game_of_the_viewer():
+    tournament = in_the_middle("swiss", 6)
+    text = Client(headers={"accept-language": "en"}).get("/tournaments/").text
+    assert tournament.name in text and "In progress" in text and "Your game is running" not in text
+
+
 def queries(address: str, user: User | None = None) -> int:
     client = Client()
     if user is not None:
