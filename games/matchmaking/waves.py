@@ -87,7 +87,7 @@ def wave(pool: Pool, now: datetime, early: bool = False) -> list[Game]:
 
 
 def _schedule_bots(pool: Pool, now: datetime) -> None:
-    """Schedule the seating of bots if somebody's patience is exhausted."""
+    """Schedule the seating of bots if a player has waited as long as the pool allows."""
     if pool.with_bots and is_overdue(queue.waiting_players(pool), to_ms(now), pool.patience_ms):
         send("games.fill_with_bots", pool.key)
 

@@ -25,7 +25,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Flag:
-    """A claim that somebody's time is over."""
+    """A viewer's report that the clock of the seat to act has run out."""
 
     seq: int
 

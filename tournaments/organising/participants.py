@@ -129,6 +129,8 @@ def check_in_everyone(user: User, tournament_id: str) -> None:
         _check_before_start(tournament)
         rows = Entrant.objects.select_for_update(of=("self",)).select_related("user")
         absent = list(rows.filter(tournament=tournament, status=Status.ENTERED, checked_in_at=None))
+        if not absent:
+            return
         for row in absent:
             row.checked_in_at = timezone.now()
             log_event(tournament, "checked_in", user, **mention(name=row.user))

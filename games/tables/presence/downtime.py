@@ -61,7 +61,7 @@ def _shift_turns(row: Heartbeat, part: str, since: datetime, now: datetime) -> t
 
 
 def compensate(now: datetime, in_web: bool = False) -> timedelta:
-    """Compensate downtime before somebody's time is declared over; return the time compensated.
+    """Compensate downtime before a clock is declared expired; return the time compensated.
 
     `in_web`: this is a web process, which may be asked before its first beat. A process beats only
     for its own part: a part that is down must be seen to be down.

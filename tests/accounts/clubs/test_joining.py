@@ -35,10 +35,8 @@ class TestJoining:
     def test_joining_by_request(self, anna, boris, vera):
         club = make_club(anna, join_policy="request")
         assert error_code(joining.join, boris, club) == "by_request"
-        request, decide = (
-            joining.request_to_join(boris, club, "let me in"),
-            joining.decide_join_request,
-        )
+        request = joining.request_to_join(boris, club, "let me in")
+        decide = joining.decide_join_request
         assert joining.request_to_join(boris, club).pk == request.pk
         assert error_code(decide, vera, club, request.pk, True) == "not_organiser"
         decide(anna, club, request.pk, True)

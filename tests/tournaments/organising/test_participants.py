@@ -73,6 +73,10 @@ def test_everyone_with_a_place_is_checked_in_at_once(anna):
     # The first keeps its time; the third only waits for a place.
     assert checked_in[0] == first and checked_in[1] and checked_in[2] is None
     assert verbs(cup)[-2:] == ["checked_in", "checked_in"]
+    before = Tournament.objects.values().get(pk=cup.pk), verbs(cup)
+    participants.check_in_everyone(anna, cup.pk)
+    # Nothing is left to do: nothing is logged, and no viewer is notified.
+    assert (Tournament.objects.values().get(pk=cup.pk), verbs(cup)) == before
     organising.start(anna, cup.pk)
     assert error_code(participants.check_in_everyone, anna, cup.pk) == "started"
 
