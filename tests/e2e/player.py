@@ -24,10 +24,11 @@ OFFERS = {
     "card": ".hand-card.legal button",
 }
 WHICH = "(offers) => Object.keys(offers).find((name) => document.querySelector(offers[name]))"
-# A card that I pressed is played, or asks what to say with it.
-LAID_OR_ASKS = """
-(card) => !document.querySelector(`.hand button[data-card="${card}"]`)
+# The card was played, or the page asks what to declare with it. The next deal may bring it again.
+PLAYED_OR_ASKS = """
+([card, deal]) => !document.querySelector(`.hand button[data-card="${card}"]`)
   || document.querySelector(".declare-prompt")
+  || document.querySelector(".deal-number")?.innerText !== deal
 """
 HIGHEST_BID = 120
 PATIENCE = 20_000
@@ -178,9 +179,9 @@ class Player:
     def play_card(self) -> None:
         card = self.page.locator(OFFERS["card"]).last
         name = card.get_attribute("data-card")
-        held = self.page.locator(f'.hand button[data-card="{name}"]')
-        self.press_card(held)
-        self.page.wait_for_function(LAID_OR_ASKS, arg=name)
+        deal = self.page.locator(".deal-number").inner_text()
+        self.press_card(self.page.locator(f'.hand button[data-card="{name}"]'))
+        self.page.wait_for_function(PLAYED_OR_ASKS, arg=[name, deal])
 
     @property
     def deal(self) -> int:
