@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.game_end_sheet import EndOfGame
 from tests.e2e.player import PATIENCE, Player, choose_pool, sit_down
@@ -192,22 +192,50 @@ def test_a_pool_keeps_the_version_that_was_chosen(site: Site, page: Page) -> Non
     assert stored(site, key)[0] == [[2, False, True]]
 
 
+class HeldLobby:
+    """Holds back what the lobby's socket sends to a page, and sends the newest message later."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_held = False
+        self.messages: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**/ws/lobby/", self.connect)
+
+    def connect(self, route: WebSocketRoute) -> None:
+        def receive(message: str | bytes) -> None:
+            self.messages.append((route, message))
+            if not self.is_held:
+                self.release()
+
+        route.connect_to_server().on_message(receive)
+
+    def release(self) -> None:
+        self.is_held = False
+        for route, message in self.messages[-1:]:
+            route.send(message)
+        self.messages.clear()
+
+
+@pytest.mark.parametrize("first", ["lobby", "poll"])
 def test_players_waiting_in_a_closed_pool_read_so(
-    site: Site, new_page: Callable[..., Page]
+    site: Site, new_page: Callable[..., Page], first: str
 ) -> None:
+    """Whether they learn first that they are out of the queue, or that the pool is closed."""
     admin_page = log_in_administrator(site, new_page())
     key = f"closed-{secrets.token_hex(3)}"
     site.shell(MADE.format(key=key))
     page = new_page("phone")
+    lobby = HeldLobby(page)
     choose_pool(page, site, f"Pool {key}")
     page.locator("[data-play-button]").click()
     expect(page.locator("[data-looking]")).to_be_visible()
+    lobby.is_held = first == "poll"
     admin_page.goto(f"{site.url}/admin/games/pool/")
     listed(admin_page, f"Pool {key}").click()
     field(admin_page, "is_open").uncheck()
     save(admin_page)
     expect(admin_page.get_by_text("1 waiting in this pool")).to_be_visible()
+    expect(page.locator("[data-play-button]")).to_be_visible()
+    lobby.release()
     said = page.locator("[data-message]")
     expect(said).to_contain_text("This pool was closed while you waited", timeout=PATIENCE)
     expect(page.locator(".pool", has_text=f"Pool {key}")).to_have_count(0)
-    expect(page.locator("[data-play-button]")).to_be_visible()

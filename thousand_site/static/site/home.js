@@ -19,6 +19,8 @@ const title = document.title;
 let since = play?.dataset.since ? Number(play.dataset.since) * 1000 : null;
 // The seat on offer: `ends` by this machine's clock, `until` as the server's value that identifies it.
 let offer = play?.dataset.offer ? { ends: Date.now() + Number(play.dataset.offer) * 1000 } : null;
+// The keys of the pools in which the user waited last.
+let waitedIn = [];
 let socket = null;
 let polls = null;
 let retry = 1000;
@@ -102,7 +104,8 @@ function onState(state) {
   if (state.type === "seated" || state.status === "seated") return seated(state.url);
   const seeking = state.status === "seeking" ? state : state.seeking;
   const missed = offer && !offer.accepted && offer.ends - Date.now() < SOON_MS;
-  if (state.type === "lobby") updatePools(state.pools, since !== null && !seeking);
+  if (state.type === "lobby") updatePools(state.pools);
+  if (seeking) waitedIn = seeking.pools;
   // Not in the queue any longer: seated or removed? The message about the table may have been lost.
   if (state.type === "lobby" && since !== null && !seeking) return poll();
   if (state.status === "idle" && missed) showMessage(text("textMissed"));
@@ -112,26 +115,33 @@ function onState(state) {
     since = seeking ? since ?? seeking.since : null;
     updateOffer(seeking?.ready_check);
   }
+  if (since === null) noteClosedPools();
   note();
   show();
 }
 
-// Update the number of waiting people; remove closed pools, and tell the users who waited in them.
-function updatePools(open, out) {
+// Tell users why they no longer wait. The pool may be gone before they are out of it, or after.
+function noteClosedPools() {
+  const isClosed = (key) => !pools.some((tile) => tile.dataset.poolKey === key);
+  if (!waitedIn.some(isClosed)) return;
+  showMessage(text("textClosed"));
+  waitedIn = [];
+}
+
+// Update the number of waiting people, and remove closed pools.
+function updatePools(open) {
   for (const tile of [...pools]) {
     const pool = open.find(({ key }) => key === tile.dataset.poolKey);
     if (pool) updatePool(tile, pool);
-    else removePool(tile, out);
+    else removePool(tile);
   }
 }
 
-function removePool(tile, out) {
-  const mine = tile.querySelector("input").checked;
+function removePool(tile) {
   tile.remove();
   pools.splice(pools.indexOf(tile), 1);
   const next = pools[0]?.querySelector("input");
   if (next && tickedTiles().length === 0) next.checked = true;
-  if (mine && out) showMessage(text("textClosed"));
 }
 
 function updateOffer(next) {
@@ -187,13 +197,13 @@ async function onAnswer(answer) {
   if (data.error?.url) return seated(data.error.url);
   if (!answer.ok) return showMessage(data.error?.text ?? text("textFailed"));
   // A guest who cancelled is still a guest: reload, so that the header shows it.
-  if (data.status === "idle") offer = null;
+  if (data.status === "idle") [offer, waitedIn] = [null, []];
   if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
+  if (data.status === "seeking") startPolling();
   if (data.status === "seeking" && since === null) {
     since = Date.now();
     // A new guest has a new session, so the lobby socket must reconnect.
     reconnect();
-    startPolling();
   }
   onState(data);
 }
