@@ -3,9 +3,12 @@
 from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import Block, Follow, Preferences, User, name_key
+
+# As many blocks of a user are honoured in ranked pairing.
+RANKED_BLOCKS = 20
 
 
 def user_by_name(name: str) -> User | None:
@@ -63,8 +66,22 @@ def is_blocked(one: User, other: User) -> bool:
     return bool(blocks_between([one.pk, other.pk]))
 
 
+def newest_blocks_between(user_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Return the same, but only of each user's RANKED_BLOCKS newest blocks.
+
+    Nobody should choose the opponents of ranked games by blocking all strong players.
+    """
+    own = Block.objects.filter(blocker=OuterRef("blocker")).order_by("-created_at", "-pk")
+    newest = Subquery(own.values("pk")[:RANKED_BLOCKS])
+    rows = Block.objects.filter(blocker__in=user_ids, blocked__in=user_ids, pk__in=newest)
+    return _pairs(rows)
+
+
 def blocks_between(user_ids: Collection[int]) -> set[tuple[int, int]]:
     """Return the pairs (lower id, higher id) in which either user blocked the other."""
-    rows = Block.objects.filter(Q(blocker__in=user_ids) & Q(blocked__in=user_ids))
-    pairs = rows.values_list("blocker", "blocked")
+    return _pairs(Block.objects.filter(blocker__in=user_ids, blocked__in=user_ids))
+
+
+def _pairs(blocks: QuerySet[Block]) -> set[tuple[int, int]]:
+    pairs = blocks.values_list("blocker", "blocked")
     return {(min(pair), max(pair)) for pair in pairs}

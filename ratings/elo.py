@@ -11,7 +11,13 @@ MIN_VALUE = 100.0
 SCALE = 400.0
 PROVISIONAL_GAMES = 20
 # By the kind of ladder: rated games until a rating is on the leaderboard.
-GAMES_TO_LIST = {"pool": PROVISIONAL_GAMES, "season": 10, "week": 3, "club": 5}
+GAMES_TO_LIST = {
+    "pool": PROVISIONAL_GAMES,
+    "custom": PROVISIONAL_GAMES,
+    "season": 10,
+    "week": 3,
+    "club": 5,
+}
 # Ratings do not decay; but after so long an absence they are provisional for RETURN_GAMES games.
 ABSENCE_LIMIT = timedelta(days=90)
 RETURN_GAMES = 5
@@ -38,12 +44,24 @@ SCHEME = Scheme()
 
 @dataclass(frozen=True)
 class Player:
-    """A seat of a finished game: rating and rated games before it, and the place (1 is best)."""
+    """A seat of a finished game.
+
+    rating, games      before the game
+    place              1 is best; all who left share the last one
+    left               whether the player left before the end
+    departure_counts   for a player who left: whether the others are compared with them
+    """
 
     rating: float
     games: int
     place: int
     bot: bool = False
+    left: bool = False
+    departure_counts: bool = False
+
+
+# gains[i][j]: what player i gains against player j; 0 for i = j.
+Gains = list[list[float]]
 
 
 def k_factor(games: int, scheme: Scheme = SCHEME) -> float:
@@ -85,24 +103,42 @@ def score(own_place: int, other_place: int) -> float:
 def pair_change(own: Player, other: Player, weight: float = 1.0, scheme: Scheme = SCHEME) -> float:
     """Return what `own` gains against `other`, before the average over all pairs is taken."""
     surprise = score(own.place, other.place) - expected(own.rating, other.rating)
-    # Games against bots count half: nobody should climb by beating bots all day.
-    bot_weight = 0.5 if own.bot or other.bot else 1.0
-    return k_factor(own.games, scheme) * weight * bot_weight * surprise
+    return k_factor(own.games, scheme) * weight * _pair_weight(own, other) * surprise
+
+
+def _pair_weight(own: Player, other: Player) -> float:
+    """Return how much a comparison counts for `own`: 0.5 with a bot, less with a leaver."""
+    if other.left and not own.left and not other.departure_counts:
+        return 0.0
+    # Games against bots count half: nobody should climb by beating bots all day. The seat of a
+    # player who left was played by a bot.
+    plays_bot = own.bot or other.bot or (other.left and not own.left)
+    return 0.5 if plays_bot else 1.0
+
+
+def pair_gains(players: Sequence[Player], scheme: Scheme = SCHEME) -> Gains:
+    """Return what each player gains against each other one; a change is the sum of a row."""
+    best = min((player.place for player in players), default=1)
+    rivals = max(len(players) - 1, 1)
+
+    def gain(own: int, other: int) -> float:
+        if own == other:
+            return 0.0
+        weight = 1.0 if best in (players[own].place, players[other].place) else scheme.losers
+        return pair_change(players[own], players[other], weight, scheme) / rivals
+
+    seats = range(len(players))
+    return [[gain(own, other) for other in seats] for own in seats]
 
 
 def changes(players: Sequence[Player], scheme: Scheme = SCHEME) -> list[float]:
     """Return each player's gain or loss, in their order; no rating falls below MIN_VALUE."""
-    return [_change(players, index, scheme) for index in range(len(players))]
+    return total_changes(players, pair_gains(players, scheme))
 
 
-def _change(players: Sequence[Player], index: int, scheme: Scheme) -> float:
-    own = players[index]
-    rivals = [rival for place, rival in enumerate(players) if place != index]
-    if not rivals:
-        return 0.0
-    best = min(player.place for player in players)
-    change = sum(
-        pair_change(own, rival, 1.0 if best in (own.place, rival.place) else scheme.losers, scheme)
-        for rival in rivals
-    ) / len(rivals)
-    return max(own.rating + change, MIN_VALUE) - own.rating
+def total_changes(players: Sequence[Player], gains: Gains) -> list[float]:
+    """Return the sums of the gains; no rating falls below MIN_VALUE."""
+    return [
+        max(player.rating + sum(row), MIN_VALUE) - player.rating
+        for player, row in zip(players, gains, strict=True)
+    ]

@@ -30,7 +30,7 @@ def with_expected_listing(ratings: QuerySet[Rating], now: datetime) -> QuerySet[
     program = ~Q(user__bot_level="") | Q(user__is_external_bot=True)
     person = Q(has_confirmed_email(), user__is_guest=False) & ~program
     accepted = (person | program) & Q(user__is_active=True)
-    endless = Q(ladder__kind__in=(Ladder.Kind.POOL, Ladder.Kind.CLUB))
+    endless = Q(ladder__ends_at=None)
     absent = endless & Q(played_at__lt=now - elo.ABSENCE_LIMIT, played_at__isnull=False)
     established = Q(games__gte=F("games_to_list")) & ~absent
     # Nobody is added to a season that is over: its winner does not change.

@@ -19,6 +19,7 @@ PAGE_SIZE = 50
 # Widths of the distribution's bins in rating points: in a week nobody gains much.
 BIN_WIDTHS = {
     Ladder.Kind.POOL: 50,
+    Ladder.Kind.CUSTOM: 50,
     Ladder.Kind.SEASON: 20,
     Ladder.Kind.WEEK: 10,
     Ladder.Kind.CLUB: 50,

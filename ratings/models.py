@@ -26,6 +26,8 @@ class Ladder(models.Model):
         SEASON = "season", _("season")
         WEEK = "week", _("week")
         CLUB = "club", _("of a club")
+        # Rated custom tables and closed tournaments: their players choose each other.
+        CUSTOM = "custom", _("of custom tables")
 
     key = models.SlugField(unique=True)
     name = models.CharField(_("name"), max_length=60)
@@ -46,7 +48,7 @@ class Ladder(models.Model):
             models.UniqueConstraint(fields=["parent", "kind", "starts_at"], name="one_period"),
             models.CheckConstraint(
                 condition=models.Q(
-                    kind__in=("pool", "club"), parent=None, starts_at=None, ends_at=None
+                    kind__in=("pool", "club", "custom"), parent=None, starts_at=None, ends_at=None
                 )
                 | models.Q(
                     kind__in=("season", "week"),
@@ -95,6 +97,11 @@ class Rating(models.Model):
     # Games until the rating is established and listed; more after a long absence.
     games_to_list = models.PositiveIntegerField(default=elo.PROVISIONAL_GAMES)
 
+    # Whether the player is established (ratings/gain_limits.py), and the ids of established
+    # opponents that were met until then.
+    established = models.BooleanField(default=False)
+    established_opponents = models.JSONField(default=list)
+
     # Columns by which leaderboards are read. The services write them together with the histogram.
     display_value = models.IntegerField(default=int(START_RATING))
     is_listed = models.BooleanField(default=False)
@@ -114,6 +121,11 @@ class Rating(models.Model):
             models.Index(
                 fields=["ladder", "is_listed", "country", "-display_value", "user", "games"],
                 name="leaderboard_of_country",
+            ),
+            models.Index(
+                fields=["ladder"],
+                condition=models.Q(established=True),
+                name="established_ratings",
             ),
         ]
 
@@ -159,6 +171,12 @@ class RatingChange(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     # The mean rating of the other players at the table.
     opponents_mean = models.FloatField(null=True)
+    # What was gained against each person, by user id, and in sum against newcomers.
+    opponent_gains = models.JSONField(default=dict)
+    newcomer_gain = models.FloatField(default=0.0)
+    # Whether the player left the game, and whether those who stayed were compared with them.
+    left = models.BooleanField(default=False)
+    departure_counted = models.BooleanField(default=False)
     # Why a game was annulled.
     reason = models.CharField(max_length=200, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, Sum
 
-from ratings import elo, leaderboard_eligibility
+from ratings import elo, leaderboard_eligibility, queries
 from ratings.models import Ladder, Rating, RatingChange
 
 MONTHS = 3
@@ -46,9 +46,9 @@ def running_periods(ladder: Ladder, at: datetime) -> list[Ladder]:
 
 
 def open_periods(now: datetime) -> list[Ladder]:
-    """Create the running and the next periods of all pool ladders; return the new ones."""
+    """Create the running and the next periods of all public ladders; return the new ones."""
     opened = []
-    for parent in Ladder.objects.filter(kind=Kind.POOL):
+    for parent in queries.ladders():
         for kind, start, end in _spans(now):
             fields = {"key": period_key(parent, kind, start), "name": parent.name, "ends_at": end}
             period, is_new = Ladder.objects.get_or_create(

@@ -10,10 +10,29 @@ from ratings.leaderboard_eligibility import has_confirmed_email
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
+# The ladders of custom tables come after those of the pools.
+CUSTOM_ORDER = 1000
+# Everybody can see these ladders, and they have seasons and weeks.
+PUBLIC_KINDS = (Ladder.Kind.POOL, Ladder.Kind.CUSTOM)
+
 
 def ladders() -> QuerySet[Ladder]:
-    """Return the ladders of pools in their order, without seasons and weeks."""
-    return Ladder.objects.filter(kind=Ladder.Kind.POOL)
+    """Return the public ladders in their order, without seasons and weeks."""
+    return Ladder.objects.filter(kind__in=PUBLIC_KINDS)
+
+
+def custom_ladder_of(ladder: Ladder) -> Ladder:
+    """Return the ladder of custom tables beside a pool's ladder; unsaved if there is none yet.
+
+    Players who choose each other must not change the pool's ladder.
+    """
+    key = f"{ladder.key}-custom"
+    return Ladder.objects.filter(key=key).first() or Ladder(
+        key=key,
+        kind=Ladder.Kind.CUSTOM,
+        name=f"{ladder.name}, custom tables"[:60],
+        order=CUSTOM_ORDER + ladder.order,
+    )
 
 
 def all_ratings() -> QuerySet[Rating]:

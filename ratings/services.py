@@ -1,6 +1,6 @@
 """Rating of finished games. Services alone write ratings."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import fmean
@@ -8,11 +8,15 @@ from statistics import fmean
 from django.db import transaction
 from django.utils import timezone
 
-from ratings import elo, leaderboard_eligibility, periods, queries
+from ratings import elo, gain_limits, leaderboard_eligibility, periods, queries
 from ratings.annulment import annul_game as annul_game
+from ratings.gain_history import GainHistories, TableMember
 from ratings.models import Ladder, Rating, RatingChange
 
-UPDATED_FIELDS = ["value", "display_value", "games", "updated_at", "played_at", "games_to_list"]
+UPDATED_FIELDS = [
+    *("value", "display_value", "games", "updated_at", "played_at", "games_to_list"),
+    *("established", "established_opponents"),
+]
 # Ratings by (ladder id, user id), and changes by user id.
 Rows = dict[tuple[int, int], Rating]
 Changes = dict[int, RatingChange]
@@ -20,11 +24,15 @@ Changes = dict[int, RatingChange]
 
 @dataclass(frozen=True)
 class RatedPlayer:
-    """A seat of a finished game: the user, the place (1 is best), and whether it is a bot."""
+    """A seat of a finished game: the user, the place (1 is best), and whether it is a bot.
+
+    `left`: the player left before the end; all who left share the last place.
+    """
 
     user_id: int
     place: int
     bot: bool = False
+    left: bool = False
 
 
 def rate_game(
@@ -43,8 +51,11 @@ def rate_in_ladders(
     ladders: Sequence[Ladder],
     players: Sequence[RatedPlayer],
     at: datetime | None = None,
+    only: Sequence[RatedPlayer] | None = None,
 ) -> dict[int, list[RatingChange]]:
     """Rate a game on several ladders, a pool's and a club's; return the changes by ladder id.
+
+    `only`: the players whose ratings change; by default all people.
 
     Ratings are locked first and bins are updated last, here as in annulments: no deadlocks.
 
@@ -54,7 +65,7 @@ def rate_in_ladders(
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("rate_game must run in a transaction")
     at = at or timezone.now()
-    rated = _rated_players(players)
+    rated = _rated_players(players) if only is None else only
     families = {ladder.pk: [ladder, *periods.running_periods(ladder, at)] for ladder in ladders}
     affected = [ladder for family in families.values() for ladder in family]
     rows = _lock_or_create(affected, {player.user_id for player in rated})
@@ -70,6 +81,22 @@ def rate_in_ladders(
         pk: [changes[player.user_id] for player in rated if player.user_id in changes]
         for pk, changes in (stored | new).items()
     }
+
+
+def penalise_leavers(
+    game_id: str, ladder: Ladder, players: Sequence[RatedPlayer], at: datetime | None = None
+) -> list[RatingChange]:
+    """Rate only those who left a game in which nothing was played; otherwise as `rate_game`."""
+    leavers = [player for player in players if player.left]
+    return rate_in_ladders(game_id, [ladder], players, at, leavers)[ladder.pk]
+
+
+def stored_ladder(ladder: Ladder | None) -> Ladder | None:
+    """Return the row of a ladder that may not be stored yet (`queries.custom_ladder_of`)."""
+    if ladder is None or ladder.pk:
+        return ladder
+    fields = {"kind": ladder.kind, "name": ladder.name, "order": ladder.order}
+    return Ladder.objects.get_or_create(key=ladder.key, defaults=fields)[0]
 
 
 def _rated_players(players: Sequence[RatedPlayer]) -> list[RatedPlayer]:
@@ -97,13 +124,28 @@ def _stored_changes(game_id: str, ladder: Ladder) -> dict[int, RatingChange]:
 def _rate(
     game_id: str, ladder: Ladder, players: Sequence[RatedPlayer], rows: Rows, at: datetime
 ) -> dict[int, RatingChange]:
+    known = _ratings_before(ladder, players, rows)
+    histories = _gain_histories(ladder, players, known, at)
     changes = [
         RatingChange(game_id=game_id, ladder=ladder, created_at=at, **fields)
-        for fields in _changes(players, _ratings_before(ladder, players, rows))
+        for fields in _changes(players, known, histories)
         if (ladder.pk, fields["user_id"]) in rows
     ]
     RatingChange.objects.bulk_create(changes)
+    histories.note_meetings(
+        [known[player.user_id] for player in players if (ladder.pk, player.user_id) in rows]
+    )
     return {change.user_id: change for change in changes}
+
+
+def _gain_histories(
+    ladder: Ladder, players: Sequence[RatedPlayer], known: dict[int, Rating], at: datetime
+) -> GainHistories:
+    members = [
+        TableMember(player.user_id, known[player.user_id], player.bot, player.left)
+        for player in players
+    ]
+    return GainHistories(ladder, members, at)
 
 
 def _ratings_before(
@@ -115,21 +157,57 @@ def _ratings_before(
     return known | (queries.ratings_of(ladder, others) if others else {})
 
 
-def _changes(players: Sequence[RatedPlayer], known: dict[int, Rating]) -> Iterator[dict]:
+def _changes(
+    players: Sequence[RatedPlayer], known: dict[int, Rating], histories: GainHistories
+) -> Iterator[dict]:
     before = [known[player.user_id].value for player in players]
-    seats = [
-        elo.Player(value, known[player.user_id].games, player.place, player.bot)
-        for player, value in zip(players, before, strict=True)
-    ]
-    for index, (player, gain) in enumerate(zip(players, elo.changes(seats), strict=True)):
+    counted = histories.departures_that_count()
+    seats = [_elo_player(player, known[player.user_id], counted) for player in players]
+    gains = _limited(elo.pair_gains(seats), histories)
+    totals = elo.total_changes(seats, gains)
+    for index, (player, total) in enumerate(zip(players, totals, strict=True)):
         others = before[:index] + before[index + 1 :]
         yield {
             "user_id": player.user_id,
             "before": before[index],
-            "after": before[index] + gain,
+            "after": before[index] + total,
             "place": player.place,
             "opponents_mean": fmean(others) if others else None,
+            "left": player.left,
+            "departure_counted": player.user_id in counted,
+            **_gains_of(index, gains, histories),
         }
+
+
+def _elo_player(player: RatedPlayer, rating: Rating, counted: Collection[int]) -> elo.Player:
+    return elo.Player(
+        rating.value,
+        rating.games,
+        player.place,
+        player.bot,
+        player.left,
+        departure_counts=player.user_id in counted,
+    )
+
+
+def _limited(gains: elo.Gains, histories: GainHistories) -> elo.Gains:
+    """Return the gains within the limits; a club's ladder has none: it is among friends."""
+    if histories.ladder.kind == Ladder.Kind.CLUB:
+        return gains
+    return gain_limits.limit_gains(gains, histories.histories(), histories.is_young)
+
+
+def _gains_of(own: int, gains: elo.Gains, histories: GainHistories) -> dict:
+    """Return a player's gains from people, one by one, and from all newcomers together."""
+    people = [
+        (gain, member)
+        for seat, (gain, member) in enumerate(zip(gains[own], histories.members, strict=True))
+        if seat != own and not member.bot
+    ]
+    return {
+        "opponent_gains": {str(member.user_id): round(gain, 3) for gain, member in people},
+        "newcomer_gain": sum(g for g, member in people if not histories.established(member)),
+    }
 
 
 def _apply_changes(rows: Iterable[Rating], changes: dict[int, Changes], at: datetime) -> None:

@@ -64,12 +64,16 @@ class LadderRow:
 
 
 def ladder_rows(user: User) -> list[LadderRow]:
-    """Return all ladders in order, with the start value where the user has not played."""
-    rows = ratings.all_ratings().filter(user=user, ladder__kind=Ladder.Kind.POOL)
+    """Return the pools' ladders, and those of custom tables if the user has played there.
+
+    In order, with the start value where the user has not played.
+    """
+    rows = ratings.all_ratings().filter(user=user, ladder__kind__in=ratings.PUBLIC_KINDS)
     by_ladder = {row.ladder_id: row for row in rows}
     return [
         LadderRow(ladder, by_ladder.get(ladder.pk) or Rating(user=user, ladder=ladder))
         for ladder in ratings.ladders()
+        if ladder.kind == Ladder.Kind.POOL or ladder.pk in by_ladder
     ]
 
 

@@ -78,4 +78,5 @@ def user_or_404(username: str) -> User:
 def blocked_page(request: HttpRequest) -> HttpResponse:
     """Show the users that the user has blocked."""
     people = queries.blocked_by(cast(User, request.user))
-    return render(request, "accounts/relations/blocked.html", {"people": people})
+    context = {"people": people, "ranked_blocks": queries.RANKED_BLOCKS}
+    return render(request, "accounts/relations/blocked.html", context)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.clubs.queries import clubs_of
 from accounts.models import User
-from accounts.queries import user_by_name
+from accounts.queries import has_confirmed_email, user_by_name
+from accounts.responses import reader_of
 from games import engine
 from games.lobby import bot_seats, options, queries
 from games.lobby.errors import TEXTS
@@ -72,7 +73,7 @@ def editor_config(request: HttpRequest, preset: Preset, text: str) -> Json:
         "urls": {"check": reverse("custom_table_check")},
         "usual": draft_of(preset.agreements).agreements,
         "groups": field_groups(),
-        **_agreements_json(draft_of(read_draft(text) or preset.agreements)),
+        **_agreements_json(draft_of(read_draft(text) or preset.agreements), request),
     }
 
 
@@ -87,27 +88,34 @@ def check_agreements(request: HttpRequest) -> HttpResponse:
             agreements = None
     if not isinstance(agreements, dict):
         return JsonResponse({"error": "bad"}, status=400)
-    return JsonResponse(_agreements_json(draft_of(agreements)))
+    return JsonResponse(_agreements_json(draft_of(agreements), request))
 
 
-def _agreements_json(draft: Draft) -> Json:
+def _agreements_json(draft: Draft, request: HttpRequest) -> Json:
     return {
         "draft": {"base": draft.base, "changes": draft.changes},
         "evaluation": evaluate(draft),
-        "verdict": _verdict(draft),
+        "verdict": _verdict(draft, request),
     }
 
 
-def _verdict(draft: Draft) -> Json:
+def _verdict(draft: Draft, request: HttpRequest) -> Json:
     """Return the number of players, and whether and in which ladder it can be rated."""
-    if draft.problems:
-        return {"players": _players(draft), "ladder": None, "why": str(TEXTS["invalid_agreements"])}
-    choice = options.ladder_choice(engine.agreements_from(draft.agreements))
+    choice = _ladder_choice(draft, reader_of(request))
     return {
         "players": _players(draft),
         "ladder": _(choice.ladder.name) if choice.ladder else None,
         "why": str(TEXTS[choice.problem]) if choice.problem else "",
     }
+
+
+def _ladder_choice(draft: Draft, reader: User | None) -> options.LadderChoice:
+    if draft.problems:
+        return options.LadderChoice(problem="invalid_agreements")
+    choice = options.ladder_choice(engine.agreements_from(draft.agreements))
+    if choice.ladder and not (reader and has_confirmed_email(reader)):
+        return options.LadderChoice(problem="rated_unconfirmed")
+    return choice
 
 
 def _players(draft: Draft) -> int:

@@ -37,6 +37,10 @@ TEXTS: dict[str, Text] = {
     "invitation_limit": _("This bot has reached its hourly limit of invitations."),
     "table_limit": _("This bot has reached its hourly limit of new tables."),
     "bots_unrated": _("Bots cannot sit at a rated table."),
+    "rated_unconfirmed": _(
+        "Rated tables are for accounts with a confirmed email address. Confirm yours in the "
+        "settings, or play an unrated game."
+    ),
     "rated_changed": _("Only unchanged presets of the site can be rated."),
     "rated_no_ladder": _("These agreements have no ladder, so the game cannot be rated."),
     "rated_seats": _("A rated table has three seats."),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.queries import blocks_between
+from accounts.queries import blocks_between, has_confirmed_email
 from games import queries
 from games.lobby import external_bots
 from games.lobby.errors import LobbyError
@@ -76,7 +76,8 @@ def check_free(user: User, rated: bool, now: datetime) -> None:
     """Check that the user neither plays nor waits elsewhere; the user must be locked.
 
     Raises:
-        LobbyError: with an `url` of the game or table, or with the reason of a ranked restriction.
+        LobbyError: with an `url` of the game or table, or, for a rated table, with the reason of
+            a ranked restriction or because the email address is not confirmed.
     """
     if user.is_external_bot:
         external_bots.check_free(user, rated)
@@ -87,9 +88,17 @@ def check_free(user: User, rated: bool, now: datetime) -> None:
             code = "one_game" if game.rated else "already_playing"
             raise LobbyError(code, url=game_url(game.pk))
     _check_waits_nowhere(user, now)
-    closing = ranked_restriction_of(user, now) if rated else None
-    if closing is not None:
-        raise LobbyError(closing.code, **closing.data)
+    if rated:
+        _check_may_play_rated(user, now)
+
+
+def _check_may_play_rated(user: User, now: datetime) -> None:
+    """Throw-away accounts would choose at whose expense a rating rises."""
+    if not has_confirmed_email(user):
+        raise LobbyError("rated_unconfirmed")
+    restriction = ranked_restriction_of(user, now)
+    if restriction is not None:
+        raise LobbyError(restriction.code, **restriction.data)
 
 
 def _check_waits_nowhere(user: User, now: datetime) -> None:

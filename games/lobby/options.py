@@ -13,6 +13,7 @@ from games.models import RATED_SEATS, Pool
 from games.presets.models import Preset
 from games.presets.queries import newest_presets, presets_of_user, presets_of_users_clubs
 from ratings.models import Ladder
+from ratings.queries import custom_ladder_of
 
 SECOND, MINUTE = 1000, 60_000
 
@@ -44,14 +45,21 @@ class LadderChoice:
 
 
 def ladder_choice(agreed: engine.Agreements) -> LadderChoice:
-    """Return the ladder for these agreements: only unchanged site presets are rated."""
+    """Return the ladder for these agreements: only unchanged site presets are rated.
+
+    The ladder may not be stored yet. It is none of a pool's: see docs/decisions/0031.
+    """
     preset = next((p for p in _site_presets() if _agreements_of(p) == agreed), None)
     if preset is None:
         return LadderChoice(problem="rated_changed")
     if agreed.players != RATED_SEATS:
         return LadderChoice(problem="rated_seats")
     ladder = _ladder_of(preset)
-    return LadderChoice(ladder) if ladder else LadderChoice(problem="rated_no_ladder")
+    return (
+        LadderChoice(custom_ladder_of(ladder))
+        if ladder
+        else LadderChoice(problem="rated_no_ladder")
+    )
 
 
 def _site_presets() -> list[Preset]:

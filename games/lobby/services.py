@@ -33,6 +33,7 @@ from games.lobby.options import CLOCKS, ladder_choice, normalise_agreements
 from games.lobby.start import start_if_full
 from games.models import Game
 from games.presets.models import Preset
+from ratings.services import stored_ladder
 
 Visibility = CustomTable.Visibility
 
@@ -111,7 +112,7 @@ def _new_table(owner: User, request: TableRequest) -> CustomTable:
         agreements=agreements,
         players=agreed.players,
         rated=request.rated,
-        ladder=choice.ladder if request.rated else None,
+        ladder=stored_ladder(choice.ladder) if request.rated else None,
         action_ms=clock.action_ms,
         reserve_ms=clock.reserve_ms,
         visibility=request.visibility,

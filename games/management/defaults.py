@@ -21,6 +21,12 @@ LADDERS = {
     "polish": gettext_noop("Polish"),
     "store": gettext_noop("Open exchange"),
 }
+# Named by `ratings.queries.custom_ladder_of`; listed here to be translated.
+CUSTOM_LADDERS = (
+    gettext_noop("Classic, custom tables"),
+    gettext_noop("Polish, custom tables"),
+    gettext_noop("Open exchange, custom tables"),
+)
 
 
 CALM = {"action_ms": 30 * SECOND, "reserve_ms": 5 * MINUTE}

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from accounts.queries import blocks_between
+from accounts.queries import newest_blocks_between
 from games import queries
 from games.matchmaking import presence
 from games.matchmaking.matching import PoolSettings, WaitingPlayer
@@ -21,7 +21,10 @@ RECENT_OPPONENT_AGE = timedelta(hours=1)
 
 
 def add_ticket(user: User, pool: Pool, ip_hash: str, now: datetime) -> Ticket:
-    """Add a ticket, keeping an existing one with its place."""
+    """Add a ticket, keeping an existing one with its place.
+
+    An existing one without an address gets it: tables that closed give none.
+    """
     rating = ratings_of(pool.ladder, [user.pk])[user.pk]
     fields = {
         "rating": rating.value,
@@ -30,7 +33,11 @@ def add_ticket(user: User, pool: Pool, ip_hash: str, now: datetime) -> Ticket:
         "ip_hash": ip_hash,
         "created_at": now,
     }
-    return Ticket.objects.get_or_create(user=user, pool=pool, defaults=fields)[0]
+    ticket, is_new = Ticket.objects.get_or_create(user=user, pool=pool, defaults=fields)
+    if not is_new and ip_hash and not ticket.ip_hash:
+        ticket.ip_hash = ip_hash
+        ticket.save(update_fields=["ip_hash"])
+    return ticket
 
 
 def tickets_of(user: User) -> QuerySet[Ticket]:
@@ -53,7 +60,7 @@ def pool_settings(
     pool: Pool, players: Iterable[WaitingPlayer], early: bool = False
 ) -> PoolSettings:
     """Return the pool's settings, with the pairs among these players who never meet."""
-    blocked = blocks_between([player.user_id for player in players])
+    blocked = newest_blocks_between([player.user_id for player in players])
     return PoolSettings(pool.players, pool.patience_ms, pool.with_bots, early, frozenset(blocked))
 
 

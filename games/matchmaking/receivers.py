@@ -1,4 +1,4 @@
-"""Receivers that take banned users and closed accounts out of the queue."""
+"""Receivers of the queue: who must leave it, and who returns to it."""
 
 from typing import Any
 
@@ -8,6 +8,14 @@ from django.dispatch import receiver
 from accounts.models import User
 from games.fairplay.models import RankedBan
 from games.matchmaking import services
+from games.signals import game_changed
+
+
+@receiver(game_changed)
+def return_to_queue(game_id: str, kind: str, **_: Any) -> None:
+    """Return the players of a game that somebody left early to the queue."""
+    if kind == "left_early":
+        services.requeue_players(game_id)
 
 
 @receiver(post_save, sender=RankedBan)

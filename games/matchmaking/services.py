@@ -42,6 +42,32 @@ def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
     return first
 
 
+def requeue_players(game_id: str) -> list[Ticket]:
+    """Return the players of a game that somebody left early to the head of its pool's queue.
+
+    Only those who are at the table still; their wait goes on where the game interrupted it.
+    """
+    game = Game.objects.select_related("pool__ladder", "pool__preset").get(pk=game_id)
+    if game.pool is None or not game.pool.is_open:
+        return []
+    present = game.seats.filter(left_at=None).exclude(number__in=game.absent)
+    people = User.objects.filter(seats__in=present, bot_level="", is_external_bot=False)
+    return [ticket for user in people if (ticket := _requeue(user, game.pool, game.created_at))]
+
+
+def _requeue(user: User, pool: Pool, since: datetime) -> Ticket | None:
+    with transaction.atomic():
+        try:
+            _check_may_queue(User.objects.select_for_update(no_key=True).get(pk=user.pk), since)
+        except TableError:
+            # They play or wait elsewhere already.
+            return None
+        ticket = queue.add_ticket(user, pool, "", since)
+    presence.mark_seen([user.pk])
+    notify_lobby_changed()
+    return ticket
+
+
 def _check_may_queue(user: User, now: datetime) -> None:
     if not user.is_active:
         raise TableError("account_closed")

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from accounts.queries import blocks_between
+from accounts.queries import newest_blocks_between
 from games.matchmaking.matching import BotCandidate, choose_bots
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, notify_seated
@@ -67,7 +67,7 @@ def lock_tickets(
     tickets = list(Ticket.objects.filter(user__in=users))
     here = [ticket for ticket in tickets if ticket.pool_id == pool.pk]
     other_checks = {ticket.ready_check_id for ticket in tickets} - {None, check and check.pk}
-    if len(here) != len(user_ids) or other_checks or blocks_between(user_ids):
+    if len(here) != len(user_ids) or other_checks or newest_blocks_between(user_ids):
         raise TicketGone
     return here
 

@@ -16,7 +16,7 @@ from games.monitoring import metrics
 from games.tables import messages, scheduling
 from games.tables.clocks import is_expired, is_last_chance, is_too_late
 from games.tables.errors import TableError
-from games.tables.lifecycle import contributions
+from games.tables.lifecycle import contributions, early_departure
 from games.tables.payloads import rendered
 from games.tables.play import claims
 from games.tables.play.substitutes import choose_substitute
@@ -142,14 +142,35 @@ def _commit(transition: Transition, by: int | None = None) -> bool:
         return claims.hold_answer(transition) and _announce_held_answer(
             claims.with_answers(transition.before)
         )
-    if not store.commit(
-        transition.before, transition.after, transition.entries, transition.results, by
-    ):
-        return False
     if transition.after.substitution_count > transition.before.substitution_count:
-        metrics.departures.labels("time").inc()
+        return _commit_lost_seat(transition)
+    if not _store(transition, by):
+        return False
     _announce(transition.after)
     return True
+
+
+def _store(transition: Transition, by: int | None = None) -> bool:
+    return store.commit(
+        transition.before, transition.after, transition.entries, transition.results, by
+    )
+
+
+def _commit_lost_seat(transition: Transition) -> bool:
+    """Write a turn that ran out and cost the seat, and with it perhaps the end of the game."""
+    with transaction.atomic():
+        if not _store(transition):
+            return False
+        _announce_departure(transition.after)
+    metrics.departures.labels("time").inc()
+    return True
+
+
+def _announce_departure(after: LiveGame) -> None:
+    if early_departure.closes_game(after):
+        early_departure.close(after, timezone.now())
+    else:
+        _announce(after)
 
 
 def _announce(after: LiveGame) -> None:
@@ -171,9 +192,12 @@ def leave(game_id: str, user_id: int) -> None:
             if live.game.over:
                 raise TableError("game_over")
             after = seat_abandoned(live, seat, choose_substitute(live), messages.now_ms())
-            if store.commit_substitution(live, after):
+            with transaction.atomic():
+                has_left = store.commit_substitution(live, after)
+                if has_left:
+                    _announce_departure(after)
+            if has_left:
                 metrics.departures.labels("resigned").inc()
-                _announce(after)
                 return
             # The game moved on meanwhile.
         raise TableError("stale")

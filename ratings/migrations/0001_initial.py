@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('key', models.SlugField(unique=True)),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
                 ('order', models.PositiveSmallIntegerField(default=0, verbose_name='order')),
-                ('kind', models.CharField(choices=[('pool', 'of pools'), ('season', 'season'), ('week', 'week'), ('club', 'of a club')], default='pool', max_length=6, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('pool', 'of pools'), ('season', 'season'), ('week', 'week'), ('club', 'of a club'), ('custom', 'of custom tables')], default='pool', max_length=6, verbose_name='kind')),
                 ('starts_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('ends_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('club', models.OneToOneField(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ladder', to='clubs.club')),
@@ -51,6 +51,8 @@ class Migration(migrations.Migration):
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('played_at', models.DateTimeField(null=True)),
                 ('games_to_list', models.PositiveIntegerField(default=20)),
+                ('established', models.BooleanField(default=False)),
+                ('established_opponents', models.JSONField(default=list)),
                 ('display_value', models.IntegerField(default=1500)),
                 ('is_listed', models.BooleanField(default=False)),
                 ('bot', models.BooleanField(default=False)),
@@ -69,6 +71,10 @@ class Migration(migrations.Migration):
                 ('after', models.FloatField()),
                 ('place', models.PositiveSmallIntegerField(null=True)),
                 ('opponents_mean', models.FloatField(null=True)),
+                ('opponent_gains', models.JSONField(default=dict)),
+                ('newcomer_gain', models.FloatField(default=0.0)),
+                ('left', models.BooleanField(default=False)),
+                ('departure_counted', models.BooleanField(default=False)),
                 ('reason', models.CharField(blank=True, default='', max_length=200)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='ratings.ladder')),
@@ -81,7 +87,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='ladder',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at', None), ('kind__in', ('pool', 'club')), ('parent', None), ('starts_at', None)), models.Q(('ends_at__isnull', False), ('kind__in', ('season', 'week')), ('parent__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='periods_have_parents_and_ends'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at', None), ('kind__in', ('pool', 'club', 'custom')), ('parent', None), ('starts_at', None)), models.Q(('ends_at__isnull', False), ('kind__in', ('season', 'week')), ('parent__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='periods_have_parents_and_ends'),
         ),
         migrations.AddConstraint(
             model_name='ladder',
@@ -98,6 +104,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='rating',
             index=models.Index(fields=['ladder', 'is_listed', 'country', '-display_value', 'user', 'games'], name='leaderboard_of_country'),
+        ),
+        migrations.AddIndex(
+            model_name='rating',
+            index=models.Index(condition=models.Q(('established', True)), fields=['ladder'], name='established_ratings'),
         ),
         migrations.AddConstraint(
             model_name='rating',

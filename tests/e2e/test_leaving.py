@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.player import PATIENCE, sit_down
-from tests.e2e.test_secrecy import sit_down_together
+from tests.e2e.player import PATIENCE, Player, sit_down
+from tests.e2e.test_secrecy import play_together, sit_down_together
 from tests.site import Site
 
 
@@ -35,6 +35,8 @@ def test_the_others_see_a_player_away_and_then_the_bot(
     expect(stays.locator(".portrait.away")).to_have_count(1)
     goes.goto(table)
     expect(away).to_have_count(0, timeout=PATIENCE)
+    players = [Player(stays), Player(goes, "phone")]
+    play_together(players, until=lambda: players[0].deal > 1 and players[1].deal > 1)
     resign(goes, site, "phone")
     expect(stays.locator(".plate", has_text="for Guest")).to_have_count(1, timeout=PATIENCE)
     expect(stays.locator(".people .plate", has_text="bot")).to_have_count(2)
@@ -42,6 +44,19 @@ def test_the_others_see_a_player_away_and_then_the_bot(
     goes.goto(table)
     expect(goes.locator(".mine .hand-card button")).to_have_count(0)
     expect(goes.locator(".card-table")).to_be_visible()
+
+
+def test_who_stays_looks_for_another_table_if_nothing_was_played(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    stays, goes = new_page("phone"), new_page()
+    sit_down_together([stays, goes], site)
+    table = stays.url
+    resign(goes, site)
+    end = stays.get_by_role("dialog", name="End of the game")
+    expect(end).to_contain_text("left before the first deal was over")
+    expect(end).to_contain_text("Looking for a table")
+    stays.wait_for_url(lambda url: "/table/" in url and url != table, timeout=PATIENCE)
 
 
 def test_playing_on_is_the_other_answer(site: Site, page: Page) -> None:

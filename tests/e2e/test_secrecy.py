@@ -36,10 +36,12 @@ def close_and_come_back(player: Player, site: Site, frames: Frames, errors: list
     return Player(page, player.screen)
 
 
-def play_together(players: list[Player], acts: int = 1000) -> None:
-    """Let each player act in turn: to the end, or for so many actions."""
+def play_together(
+    players: list[Player], acts: int = 1000, until: Callable[[], bool] = lambda: False
+) -> None:
+    """Let each player act in turn: to the end, for so many actions, or until a moment."""
     turn = cycle(players)
-    while acts and not all(player.sees("end") for player in players):
+    while acts and not until() and not all(player.sees("end") for player in players):
         player = next(turn)
         if player.is_asked(timeout=150):
             player.act()

@@ -27,6 +27,13 @@ def changed(row: Row, **fields: Any) -> Row:
     return row
 
 
+def of_tournament(game: Game) -> Game:
+    """Make it a tournament's game: bots go on for those who leave before a deal is booked."""
+    store.cache.drop(game.pk)
+    Game.objects.filter(pk=game.pk).update(event="Cup")
+    return game
+
+
 def played_game(pool: Pool, seated: Sequence[User]) -> Game:
     """Return a game that was played to its end and is not finalised."""
     game = create_game(pool, seated)

@@ -185,6 +185,19 @@ test("a viewer who lost the seat is told so; in the final standings the leaver i
   assert.match(words(draw(fixture("over-left"), "desktop")), /3 T Taras left the game/);
 });
 
+test("a game that somebody left before its first deal was over says so, and what follows", () => {
+  const { table } = fixture("over-left");
+  const closed = { ...table, result: { ...table.result, winner: null, places: null, stopped: "closed" } };
+  const text = words(draw({ table: closed }, "phone"));
+  assert.match(text, /Taras left before the first deal was over/);
+  assert.match(text, /You are back at the head of the queue/);
+  const own = words(draw({ table: { ...closed, pool: { key: "", name: "Classic" } } }, "phone"));
+  assert.match(own, /counts only for the player who left/);
+  assert.doesNotMatch(own, /queue/);
+  const stopped = { ...closed, people: closed.people.map((person) => ({ ...person, substitute_for: null })) };
+  assert.match(words(draw({ table: stopped }, "phone")), /stopped without a winner/);
+});
+
 test("a tournament table links to the tournament, and its end makes that the main action", () => {
   const event = "/tournaments/abc/";
   const of = (name, layout) => draw({ ...fixture(name), config: { ...fixture(name).config, event } }, layout);

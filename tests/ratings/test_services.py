@@ -147,10 +147,10 @@ def test_rows_are_locked_in_the_order_of_users(ladder: Ladder, people: list[User
     assert 'ORDER BY "ratings_rating"."user_id" ASC, "ratings_rating"."ladder_id" ASC' in locking
 
 
-def test_game_of_people_takes_seven_statements(
+def test_game_of_people_takes_ten_statements(
     ladder: Ladder, people: list[User], django_assert_num_queries: Any
 ) -> None:
-    with transaction.atomic(), django_assert_num_queries(7):
+    with transaction.atomic(), django_assert_num_queries(10):
         rate_game("game", ladder, table(people))
 
 
@@ -160,7 +160,7 @@ def test_listed_players_take_one_more_statement_and_periods_none(
     open_periods(timezone.now())
     for user in people:
         rate(user, ladder, 1500)
-    with transaction.atomic(), django_assert_num_queries(8):
+    with transaction.atomic(), django_assert_num_queries(11):
         rate_game("game", ladder, table(people))
 
 

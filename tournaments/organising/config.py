@@ -11,6 +11,7 @@ from games.models import Pool
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
 from ratings.models import Ladder
+from ratings.queries import custom_ladder_of
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
 from tournaments.formats.duplicate import required_changes
 from tournaments.models import NAME_LENGTH, Tournament
@@ -209,6 +210,17 @@ def ladder_of(preset: Preset | None) -> Ladder | None:
     fitting = (pool for pool in pools.order_by("order") if set(pool.differences) <= {"max_deals"})
     three = engine.agreements_from(preset.agreements).players == 3
     return next((pool.ladder for pool in fitting), None) if three else None
+
+
+def rating_ladder(config: TournamentConfig) -> Ladder | None:
+    """Return the ladder that the games of this tournament change, if it is rated.
+
+    Where the organiser decides who may enter, it is the ladder of custom tables.
+    """
+    ladder = ladder_of(config.preset)
+    if ladder is None or config.entry == Tournament.Entry.OPEN:
+        return ladder
+    return custom_ladder_of(ladder)
 
 
 def stored_settings(settings: Settings) -> Json:

@@ -10,10 +10,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from ratings.queries import ladders
+from ratings.services import stored_ladder
 from tournaments.errors import TournamentError
 from tournaments.formats import SettingsProblem
 from tournaments.models import Entrant, Tournament
-from tournaments.organising.config import TournamentConfig, ladder_of, stored_settings, validate
+from tournaments.organising.config import (
+    TournamentConfig,
+    ladder_of,
+    rating_ladder,
+    stored_settings,
+    validate,
+)
 from tournaments.organising.services import check_not_over, locked_for_organiser
 from tournaments.permissions import check_club, check_may_create
 from tournaments.registration.waitlist import (
@@ -155,7 +162,7 @@ def _model_fields(config: TournamentConfig) -> dict[str, Any]:
         "deals": config.deals if config.ends_by == Tournament.EndsBy.DEALS else None,
         "minutes": config.minutes if config.ends_by == Tournament.EndsBy.TIME else None,
         "rated": config.rated,
-        "ladder": ladder if config.rated else None,
+        "ladder": stored_ladder(rating_ladder(config)) if config.rated else None,
         "entry_ladder": entry_ladder,
         "starts_at": config.starts_at,
         "break_seconds": config.break_seconds,

@@ -10,10 +10,11 @@ from django.utils import timezone
 from games import queries, signals
 from games.engine import shuffle
 from games.models import Entry, Game, Seat
+from games.tables.lifecycle import early_departure
 from games.tables.state import store
 from games.tables.transport import publisher
 from ratings.models import Ladder, RatingChange
-from ratings.services import RatedPlayer, rate_in_ladders
+from ratings.services import RatedPlayer, penalise_leavers, rate_in_ladders
 
 Json = dict[str, Any]
 
@@ -78,14 +79,29 @@ def _rate(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
 
     A game without places or without a ladder is not rated. A club's game counts in both ladders.
     """
+    if game.places is None:
+        return _penalise_leavers(game, seats)
     ladders = [ladder for ladder in (game.rated_in, _club_ladder(game, seats)) if ladder]
-    if not ladders or game.places is None:
+    if not ladders:
         return []
-    players = [
-        RatedPlayer(seat.user_id, place, bot=seat.user.is_program)
-        for seat, place in zip(seats, game.places, strict=True)
-    ]
+    players = _rated_players(seats, game.places)
     return rate_in_ladders(game.id, ladders, players)[ladders[0].pk]
+
+
+def _rated_players(seats: Sequence[Seat], places: Sequence[int]) -> list[RatedPlayer]:
+    return [
+        RatedPlayer(seat.user_id, place, seat.user.is_program, left=seat.left_at is not None)
+        for seat, place in zip(seats, places, strict=True)
+    ]
+
+
+def _penalise_leavers(game: Game, seats: Sequence[Seat]) -> list[RatingChange]:
+    """Rate a game that ended by a departure before its first deal: only leavers lose."""
+    if game.rated_in is None or not early_departure.was_closed(game):
+        return []
+    stayed = sum(seat.left_at is None for seat in seats)
+    places = [1 if seat.left_at is None else 1 + stayed for seat in seats]
+    return penalise_leavers(game.id, game.rated_in, _rated_players(seats, places))
 
 
 def _club_ladder(game: Game, seats: Sequence[Seat]) -> Ladder | None:

@@ -10,7 +10,7 @@ from accounts import queries
 from accounts.models import Block, Follow, User
 from accounts.relations import services as relations
 from accounts.relations.services import RelationError, block, unblock, unfollow
-from tests.factories import error_code, guest, person
+from tests.factories import error_code, guest, person, persons
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +97,20 @@ def test_blocks_between_returns_pairs(anna: User, boris: User, vera: User) -> No
     pairs = queries.blocks_between([anna.pk, boris.pk, vera.pk])
     assert pairs == {(anna.pk, boris.pk), (boris.pk, vera.pk)}
     assert queries.blocks_between([]) == set()
+
+
+def test_only_the_newest_blocks_count_in_ranked_pairing(anna: User, boris: User) -> None:
+    """Else somebody could choose the opponents by blocking all the strong players."""
+    block(boris, anna)
+    block(anna, boris)
+    for user in persons(queries.RANKED_BLOCKS):
+        block(anna, user)
+    newest = User.objects.get(username="p1")
+    pairs = queries.newest_blocks_between([anna.pk, boris.pk, newest.pk])
+    # Of the first pair only the block by Boris is left.
+    assert pairs == {(anna.pk, boris.pk), (anna.pk, newest.pk)}
+    unblock(boris, anna)
+    assert queries.newest_blocks_between([anna.pk, boris.pk]) == set()
 
 
 def test_number_of_relations_is_limited(

@@ -162,7 +162,7 @@ def test_the_rematch_of_a_rated_custom_table_is_rated(people):
         table = services.sit(user, table.pk)
     Game.objects.filter(pk=table.game_id).update(agreements=SHORT)
     game = agree_all(finished(table.game_id, people), people)
-    assert game.rated and game.rated_in.key == "classic"
+    assert game.rated and game.rated_in.key == "classic-custom"
 
 
 def test_a_blocked_player_cannot_agree(before, people):

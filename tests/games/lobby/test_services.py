@@ -21,7 +21,7 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from ratings.models import RatingChange
-from tests.factories import error_code, person, persons
+from tests.factories import error_code, guest, person, persons
 from tests.games.lobby.factories import create_table, seated_names
 from tests.games.tables.driver import play_out
 
@@ -107,13 +107,22 @@ def test_invalid_settings_create_no_table(people, more, code):
 
 def test_a_rated_table_uses_the_ladder_of_its_preset(people):
     table = create_table(people[0], preset="polish", rated=True)
-    assert table.ladder.key == "polish"
+    assert table.ladder.key == "polish-custom"
     for user in people[1:]:
         table = services.sit(user, table.pk)
     game = Game.objects.get(pk=table.game_id)
-    assert game.rated and game.rated_in.key == "polish" and game.pool is None
+    assert game.rated and game.rated_in.key == "polish-custom" and game.pool is None
     assert Seat.objects.filter(running=True).count() == 3
     assert all(seat.rating is not None for seat in game.seats.all())
+
+
+@pytest.mark.parametrize("user", ["guest", "unconfirmed"])
+def test_rated_tables_are_for_confirmed_accounts(people, user):
+    """Throw-away accounts would lose to one player, who invited them."""
+    newcomer = guest() if user == "guest" else person("new", confirmed=False)
+    assert error_code(create_table, newcomer, rated=True) == "rated_unconfirmed"
+    table = create_table(people[0], rated=True)
+    assert error_code(services.sit, newcomer, table.pk) == "rated_unconfirmed"
 
 
 def test_a_rated_game_changes_the_ratings_of_its_ladder_once(people):
@@ -125,7 +134,7 @@ def test_a_rated_game_changes_the_ratings_of_its_ladder_once(people):
     Game.objects.filter(pk=table.game_id).update(agreements={"preset": "store", "max_deals": 2})
     play_out(table.game_id, people)
     assert finalise.finalise(table.game_id) and not finalise.finalise(table.game_id)
-    assert set(RatingChange.objects.values_list("ladder__key", flat=True)) == {"store"}
+    assert set(RatingChange.objects.values_list("ladder__key", flat=True)) == {"store-custom"}
     assert RatingChange.objects.count() == 3
 
 

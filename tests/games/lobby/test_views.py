@@ -75,7 +75,8 @@ def test_the_check_returns_the_verdict_on_agreements(anna_client):
     def verdict(**given):
         return anna_client.post("/tables/check/", given, content_type="application/json").json()
 
-    assert verdict(preset="classic")["verdict"] == {"players": 3, "ladder": "Classic", "why": ""}
+    rated = {"players": 3, "ladder": "Classic, custom tables", "why": ""}
+    assert verdict(preset="classic")["verdict"] == rated
     changed = verdict(agreements={"preset": "classic", "players": 4})
     assert changed["verdict"]["players"] == 4 and changed["verdict"]["why"]
     assert changed["draft"] == {"base": "classic", "changes": {"players": 4}}
@@ -85,6 +86,14 @@ def test_the_check_returns_the_verdict_on_agreements(anna_client):
         anna_client.post("/tables/check/", "[", content_type="application/json").status_code == 400
     )
     assert Client().post("/tables/check/").status_code == 302
+
+
+def test_the_check_offers_no_rated_table_without_a_confirmed_address(site):
+    answer = client_of(person("new", confirmed=False)).post(
+        "/tables/check/", {"preset": "classic"}, content_type="application/json"
+    )
+    verdict = answer.json()["verdict"]
+    assert verdict["ladder"] is None and "Confirm yours" in verdict["why"]
 
 
 def test_a_challenge_creates_a_table_for_one_user(anna_client, people):

@@ -11,10 +11,17 @@ from games.models import Game
 from games.tables import services
 from games.tables.transport import hub
 from games.tables.transport.executor import run
+from tests.games.factories import of_tournament
 from tests.games.tables.browser import Browser, Json, leave, watch
 from tests.games.tables.driver import act, live_of
 
 pytestmark = pytest.mark.usefixtures("queued")
+
+
+@pytest.fixture
+def table(table: Game) -> Game:
+    """A game of a tournament: bots go on for those who leave before its first deal is booked."""
+    return of_tournament(table)
 
 
 @pytest.fixture

@@ -26,8 +26,28 @@ export function reportAddress(table, line) {
   return `/@/${encodeURIComponent(line.username)}/report/?game=${table.id}`;
 }
 
+// True if the game ends when somebody leaves now: no deal is booked, and the queue chose the players.
+export function closesGame(table, config) {
+  const booked = table.sheet.from > 0 || table.sheet.rows.some((row) => !row.redeal);
+  return !booked && !config.event && Boolean(table.pool.key || table.rated);
+}
+
+// Return who left before the first deal was booked, and so ended the game; else null.
+export function earlyLeaver(table) {
+  const { stopped, places } = table.result;
+  if (stopped !== "closed" || places) return null;
+  return finalStandings(table).find((line) => line.left) ?? null;
+}
+
+export function closingNote(table) {
+  if (!table.pool.key) return gettext("The game is closed. It counts only for the player who left.");
+  return gettext("The game is closed. It counts only for the player who left. You are back at the head of the queue.");
+}
+
 export function resultLine(table) {
   const { winner } = table.result;
+  const leaver = earlyLeaver(table);
+  if (leaver) return interpolate(gettext("%(name)s left before the first deal was over"), leaver);
   if (winner == null) return gettext("The game was stopped without a winner");
   if (isMe(table, winner)) return gettext("You win the game");
   return interpolate(gettext("%(name)s wins the game"), { name: table.people[winner].name });

@@ -21,7 +21,7 @@ from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
 from games.tables.state import store
 from tests.factories import error_code
-from tests.games.factories import changed
+from tests.games.factories import changed, of_tournament
 from tests.games.tables.driver import act, live_of, play_out
 from tests.games.tables.threads import at_once
 
@@ -275,6 +275,7 @@ def test_nobody_acts_before_the_first_deal(game, people):
 
 
 def test_leavers_are_not_waited_for(game, people):
+    of_tournament(game)
     services.leave(game.pk, people[2].pk)
     assert table(game)["people"][2]["bot"]
     give(game, people[0], "anna")

@@ -23,7 +23,7 @@ from games.tables.state.loader import load
 from games.tables.transport.executor import run
 from tests.factories import error_code
 from tests.games.engine.builders import deck_for
-from tests.games.factories import expire
+from tests.games.factories import expire, of_tournament
 from tests.games.tables.browser import watch
 from tests.games.tables.driver import act, comparable, live_of, new_id
 
@@ -211,6 +211,7 @@ def test_an_answer_counts_after_its_player_left(lay, people):
     for seat in (1, 2):
         act(game.id, people[seat], "keep", id=f"of{seat}")
     due = live_of(game.id).clock.due
+    of_tournament(game)
     services.leave(game.id, people[2].pk)
     assert store.load_newest(game.id).clock.due == due
     expire(game)

@@ -22,12 +22,24 @@ from games.tables.state.loader import load
 from ratings.models import RatingChange
 from tests.factories import persons
 from tests.games.engine.builders import deck_for
-from tests.games.factories import expire, recorded
+from tests.games.factories import expire, of_tournament, recorded
 from tests.games.tables.driver import act, choice, live_of, new_id, payload_of, play_out, turns
 from tests.games.tables.random_games import POOR, VARIANTS
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
+
+
+@pytest.fixture
+def table(table: Game) -> Game:
+    """A game of a tournament: bots go on for those who leave before its first deal is booked."""
+    return of_tournament(table)
+
+
+@pytest.fixture
+def lay(lay):
+    """Return the same for games with a certain deck."""
+    return lambda *given, **differences: of_tournament(lay(*given, **differences))
 
 
 def go_round(game: Game, people: list[User], but: int) -> None:

@@ -18,6 +18,7 @@ from games.tables.state import store
 from games.tables.transport import hub
 from games.tables.transport.executor import run
 from tests.games.engine.builders import deck_for
+from tests.games.factories import of_tournament
 from tests.games.tables.browser import TIMEOUT_SECONDS, Browser, leave, watch
 from tests.games.tables.driver import act, live_of, play_out
 from tests.games.tables.threads import at_once
@@ -92,6 +93,7 @@ def test_nobody_is_absent_from_a_new_table(table, people):
 
 
 def test_bots_and_leavers_are_never_absent(table, people, bots):
+    of_tournament(table)
     services.leave(table.id, people[1].pk)
     absence.mark_connected(places(table, 0))
     assert look() == 1 and shown(table) == [False, False, True]

@@ -1,4 +1,5 @@
 // "Play again": the button becomes the waiting time, in place.
+import { earlyLeaver } from "../ending.js";
 import { useEffect, useState } from "../html.js";
 import { useTable } from "./context.js";
 
@@ -25,6 +26,7 @@ export function usePlayAgain(table) {
   const { config } = store;
   const [since, setSince] = useState(null);
   const [busy, setBusy] = useState(false);
+  const returns = earlyLeaver(table) != null && table.you != null;
   const seconds = useSeconds(since);
 
   const take = (answer) => {
@@ -45,6 +47,11 @@ export function usePlayAgain(table) {
     setBusy(true);
     requestJson(config, url, new URLSearchParams({ pool: table.pool.key })).then(take).catch(() => setBusy(false));
   };
+  // The server has put the player back into the queue already; the request keeps that place.
+  useEffect(() => {
+    if (returns) send(config.urls.play);
+  }, [returns]);
+
   const cancel = () => {
     setSince(null);
     send(config.urls.cancel);

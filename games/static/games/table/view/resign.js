@@ -1,5 +1,6 @@
 // Resigning: shows what it costs before confirming.
 import { html, useState } from "../html.js";
+import { closesGame } from "../ending.js";
 import { gettext } from "../text.js";
 import { requestJson } from "./play_again.js";
 import { useTable } from "./context.js";
@@ -21,8 +22,8 @@ export function Resign({ table }) {
       .catch(() => failed());
   };
   return html`<div class="giveup resign">
-    <p>${gettext("A bot plays your cards to the end of the game. You cannot come back to it.")}</p>
-    ${table.rated && html`<p>${gettext("Your rating counts this as last place, whatever the bot's result. Leaving games repeatedly blocks ranked play for a while.")}</p>`}
+    <p>${closesGame(table, config) ? gettext("The first deal is not over yet, so the game will be closed for everybody.") : gettext("A bot plays your cards to the end of the game. You cannot come back to it.")}</p>
+    ${table.rated && html`<p>${gettext("Your rating counts this as last place, whatever the others' result. Leaving games repeatedly blocks ranked play for a while.")}</p>`}
     <div class="actions">
       <button type="button" class="button grow" onClick=${stay}>${gettext("Keep playing")}</button>
       <button type="button" class="button danger grow" disabled=${busy} onClick=${go}>${gettext("Resign")}</button>

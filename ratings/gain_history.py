@@ -1,0 +1,129 @@
+"""What players of a game gained before it, read from their rating changes; who is established."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from allauth.account.models import EmailAddress
+from django.db.models import Q
+
+from ratings import gain_limits
+from ratings.gain_limits import GainHistory
+from ratings.models import Ladder, Rating, RatingChange
+
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+
+
+@dataclass(frozen=True)
+class TableMember:
+    """A seat of a finished game, as far as limits of gains depend on it.
+
+    rating  before the game
+    """
+
+    user_id: int
+    rating: Rating
+    bot: bool
+    left: bool
+
+
+class PastGain(NamedTuple):
+    """What a player gained in an earlier game: from newcomers, and by the opponents' ids."""
+
+    at: datetime
+    newcomers: float
+    opponents: dict[str, float]
+
+
+class GainHistories:
+    """The gains of a game's players on one ladder by the time of the game."""
+
+    def __init__(self, ladder: Ladder, members: Sequence[TableMember], at: datetime) -> None:
+        self.ladder, self.members, self.at = ladder, members, at
+        self.people = [member.user_id for member in members if not member.bot]
+        self.confirmed = confirmed_users(self.people)
+        self.is_young = is_young(ladder)
+
+    def established(self, member: TableMember) -> bool:
+        """Return whether gains from this player are limited only one by one."""
+        return member.rating.established and member.user_id in self.confirmed
+
+    def histories(self) -> list[GainHistory]:
+        """Return what limits each player's gains, in the order of seats."""
+        changes = self._changes()
+        return [self._history(member, changes[member.user_id]) for member in self.members]
+
+    def _history(self, member: TableMember, changes: Sequence[PastGain]) -> GainHistory:
+        is_first = member.rating.games < gain_limits.ESTABLISHED_GAMES
+        newcomer_gains = [c.newcomers for c in changes if is_first or c.at > self.at - DAY]
+        return GainHistory(
+            member.rating.games,
+            self.established(member),
+            sum(newcomer_gains),
+            self._by_seat([c.opponents for c in changes if c.at > self.at - WEEK]),
+            exempt=member.bot,
+            left=member.left,
+        )
+
+    def _by_seat(self, gains: Sequence[Mapping[str, float]]) -> dict[int, float]:
+        return {
+            seat: sum(each.get(str(other.user_id), 0.0) for each in gains)
+            for seat, other in enumerate(self.members)
+        }
+
+    def _changes(self) -> dict[int, list[PastGain]]:
+        """Return the gains of the last week by user id, and all of those with few games."""
+        limit = gain_limits.ESTABLISHED_GAMES
+        first = [member.user_id for member in self.members if member.rating.games < limit]
+        rows = RatingChange.objects.filter(
+            Q(created_at__gt=self.at - WEEK) | Q(user_id__in=first),
+            user_id__in=self.people,
+            ladder=self.ladder,
+            kind=RatingChange.Kind.GAME,
+        )
+        changes: dict[int, list[PastGain]] = defaultdict(list)
+        columns = rows.values_list("user_id", "created_at", "newcomer_gain", "opponent_gains")
+        for user_id, *columns_of_gain in columns:
+            changes[user_id].append(PastGain(*columns_of_gain))
+        return changes
+
+    def departures_that_count(self) -> set[int]:
+        """Return the users who left and with whom those who stayed are compared.
+
+        They are established, and it is the first time in a day, on whatever ladder.
+        """
+        leavers = {m.user_id for m in self.members if m.left and self.established(m)}
+        if not leavers:
+            return leavers
+        counted = RatingChange.objects.filter(
+            user_id__in=leavers, departure_counted=True, created_at__gt=self.at - DAY
+        )
+        return leavers - set(counted.values_list("user_id", flat=True))
+
+    def note_meetings(self, rows: Iterable[Rating]) -> None:
+        """Note in the players' ratings, before this game is added, whom they met."""
+        stayed = [m.user_id for m in self.members if self.established(m) and not m.left]
+        for row in rows:
+            if row.user_id in self.confirmed and not row.established:
+                self._note_meeting(row, [user for user in stayed if user != row.user_id])
+
+    def _note_meeting(self, row: Rating, established: Iterable[int]) -> None:
+        known = list(dict.fromkeys([*row.established_opponents, *established]))
+        row.established_opponents = known[: gain_limits.ESTABLISHED_OPPONENTS]
+        is_known = self.is_young or len(known) >= gain_limits.ESTABLISHED_OPPONENTS
+        row.established = is_known and row.games + 1 >= gain_limits.ESTABLISHED_GAMES
+
+
+def confirmed_users(user_ids: Collection[int]) -> set[int]:
+    """Return those of the users who have confirmed an email address; no guest has."""
+    rows = EmailAddress.objects.filter(user_id__in=user_ids, verified=True, user__is_guest=False)
+    return set(rows.values_list("user_id", flat=True))
+
+
+def is_young(ladder: Ladder) -> bool:
+    """Return whether so few of the ladder's players are established that limits are wider."""
+    crowd = gain_limits.ESTABLISHED_CROWD
+    rows = Rating.objects.filter(ladder=ladder, established=True).order_by()
+    return not rows[crowd - 1 : crowd].exists()

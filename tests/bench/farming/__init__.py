@@ -1,0 +1,1 @@
+"""Benchmark of rated play against farming: what an attacker and an honest player gain a day."""
