@@ -3,16 +3,46 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, StackedInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from accounts.allauth_adapter import NAME_TAKEN
 from accounts.closure.services import close_account
 from accounts.models import Preferences, User
+from accounts.queries import is_name_taken
+from accounts.validators import check_length, check_letters, check_one_alphabet
+
+
+class NameMixin:
+    """A form of administrators, who may give reserved names to accounts of the site."""
+
+    cleaned_data: dict[str, Any]
+    instance: User
+
+    def clean_username(self) -> str:
+        """Validate a changed name; it must not look like that of another user."""
+        name = str(self.cleaned_data["username"])
+        if name == self.instance.username:
+            return name
+        for check in (check_length, check_letters, check_one_alphabet):
+            check(name)
+        if is_name_taken(name, ignored=self.instance.pk or 0):
+            raise ValidationError(NAME_TAKEN)
+        return name
+
+
+class NewUserForm(NameMixin, UserCreationForm): ...
+
+
+class UserForm(NameMixin, UserChangeForm): ...
 
 
 class PreferencesInline(StackedInline):
@@ -23,8 +53,8 @@ class PreferencesInline(StackedInline):
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
     """Users; a deletion closes the account, or deactivates a bot."""
 
-    form = UserChangeForm
-    add_form = UserCreationForm
+    form = UserForm
+    add_form = NewUserForm
     change_password_form = AdminPasswordChangeForm
     list_display = ["username", "email", "is_guest", "bot_level", "is_staff", "date_joined"]
     list_filter = ["is_guest", "bot_level", "is_external_bot", "is_staff", "is_active"]
@@ -38,6 +68,14 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
             {"fields": ["is_guest", "bot_level", "is_external_bot", "bot_owner", "language"]},
         ),
     )
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Save the form; if somebody took the name meanwhile, show the page again."""
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except IntegrityError:
+            messages.error(request, NAME_TAKEN)
+            return redirect(request.get_full_path())
 
     def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> Any:
         """Return the users alone: rows that point to them stay, so nothing protects them."""

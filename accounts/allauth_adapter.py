@@ -2,15 +2,21 @@
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts import queries
+
+# Of a name that a user has, and of one that looks like it.
+NAME_TAKEN = _("This name is taken, or looks like one that is taken. Choose another name.")
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Username uniqueness and client addresses of this site."""
 
+    error_messages = {**DefaultAccountAdapter.error_messages, "username_taken": NAME_TAKEN}
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Validate the name; it must also differ from all others after case folding."""
+        """Validate the name; no other name may look like it."""
         name = str(super().clean_username(username, shallow))
         if not shallow and queries.is_name_taken(name):
             raise self.validation_error("username_taken")

@@ -8,6 +8,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.confusables import skeleton
+
 GUEST_PREFIX = "guest-"
 
 
@@ -41,6 +43,8 @@ class User(AbstractUser):
     country = models.CharField(_("country"), max_length=2, blank=True, default="", db_index=True)
     # Null only for rows created without save().
     name_key = models.CharField(max_length=150, unique=True, null=True, editable=False)
+    # Equal for names that look alike (accounts.confusables); null also if nothing is left.
+    name_skeleton = models.CharField(max_length=150, unique=True, null=True, editable=False)
 
     # When the account was closed and anonymised (accounts.closure).
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
@@ -72,8 +76,9 @@ class User(AbstractUser):
         return self.first_name or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the row with its `name_key`."""
+        """Save the row with its `name_key` and `name_skeleton`."""
         self.name_key = name_key(self.username)
+        self.name_skeleton = skeleton(self.username) or None
         super().save(*args, **kwargs)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from allauth.account.models import EmailAddress
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from accounts.confusables import skeleton
 from accounts.models import Block, Follow, Preferences, User, name_key
 
 # As many blocks of a user are honoured in ranked pairing.
@@ -19,9 +20,15 @@ def user_by_name(name: str) -> User | None:
     return User.objects.filter(name_key=name_key(name), is_active=True).first()
 
 
-def is_name_taken(name: str) -> bool:
-    """Return whether any user has this name, deactivated ones included."""
-    return User.objects.filter(name_key=name_key(name)).exists()
+def is_name_taken(name: str, ignored: int = 0) -> bool:
+    """Return whether a user, active or not, has this name or one that looks like it.
+
+    The user with the id `ignored` does not count.
+    """
+    same = Q(name_key=name_key(name))
+    if look := skeleton(name):
+        same |= Q(name_skeleton=look)
+    return User.objects.filter(same).exclude(pk=ignored).exists()
 
 
 def is_closed(name: str) -> bool:

@@ -5,6 +5,8 @@ import re
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.confusables import skeleton
+
 MIN_LENGTH, MAX_LENGTH = 2, 20
 _FORM = re.compile(r"[A-Za-z0-9_\-\u0400-\u04FF\u00C0-\u024F]+")
 _LATIN = re.compile(r"[A-Za-z\u00C0-\u024F]")
@@ -14,7 +16,8 @@ _RESERVED = {
     "support", "system", "talon", "thousand", "you", "админ", "администратор", "бот", "вы",
     "модератор", "прикуп", "тысяча", "ты",
 }  # fmt: skip
-_RESERVED_STARTS = ("closed-", "guest", "гость")
+_RESERVED_LOOKS = {skeleton(word) for word in _RESERVED}
+_RESERVED_STARTS = tuple(skeleton(start) for start in ("closed-", "guest", "гость"))
 
 
 def check_length(name: str) -> None:
@@ -42,9 +45,9 @@ def check_one_alphabet(name: str) -> None:
 
 
 def check_reserved(name: str) -> None:
-    """Check that the name is not reserved for the site."""
-    folded = name.casefold()
-    if folded in _RESERVED or folded.startswith(_RESERVED_STARTS):
+    """Check that the name is not reserved for the site, nor looks like one that is."""
+    look = skeleton(name)
+    if look in _RESERVED_LOOKS or look.startswith(_RESERVED_STARTS):
         raise ValidationError(_("This name is reserved. Choose another."))
 
 

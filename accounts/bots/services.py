@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.allauth_adapter import NAME_TAKEN
 from accounts.errors import DomainError
 from accounts.models import User
 from accounts.queries import has_confirmed_email
@@ -21,7 +22,7 @@ class BotAccountError(DomainError):
         "unconfirmed": _("Confirm your email before you create a bot."),
         "many": _("You have reached the limit: 3 open bots, and 10 bots created in all."),
         "bot": _("Bots cannot create bots."),
-        "name_taken": _("This name is already taken."),
+        "name_taken": NAME_TAKEN,
     }
 
 

@@ -66,8 +66,8 @@ def _erase(user: User) -> None:
     # The admin's history has the old name.
     entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User))
     entries.filter(object_id=str(user.pk)).update(object_repr=user.username)
-    fields = ["username", "name_key", "first_name", "last_name", "email", "language", "is_guest"]
-    user.save(update_fields=fields)
+    names = ["username", "name_key", "name_skeleton", "first_name", "last_name"]
+    user.save(update_fields=[*names, "email", "language", "is_guest"])
 
 
 def _free_name() -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import validators
 from accounts.clubs.models import KEY_LENGTH, NAME_LENGTH, Club
+from accounts.confusables import skeleton
 from accounts.ids import random_id
 
 MIN_LENGTH = 3
@@ -20,6 +21,7 @@ _SITE_WORDS = {
     "moderators", "official", "staff", "support", "админ", "админы", "администратор",
     "администраторы", "администрация", "модератор", "модераторы", "поддержка", "техподдержка",
 }  # fmt: skip
+_SITE_LOOKS = {skeleton(word) for word in _SITE_WORDS}
 _TRANSLITERATION = {
     "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh",
     "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
@@ -50,7 +52,8 @@ def clean_name(name: str) -> str:
 
 
 def _check_words(name: str) -> None:
-    if _SITE_WORDS & set(re.split(r"[\s_-]+", name.casefold())):
+    words = [name, *re.split(r"[\s_-]+", name)]
+    if not _SITE_LOOKS.isdisjoint(map(skeleton, words)):
         raise ValidationError(_("This name is reserved. Choose another."))
 
 

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ('language', models.CharField(blank=True, default='', max_length=8, verbose_name='language')),
                 ('country', models.CharField(blank=True, db_index=True, default='', max_length=2, verbose_name='country')),
                 ('name_key', models.CharField(editable=False, max_length=150, null=True, unique=True)),
+                ('name_skeleton', models.CharField(editable=False, max_length=150, null=True, unique=True)),
                 ('closed_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='closed')),
                 ('bot_owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='bots', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),

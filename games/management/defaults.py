@@ -6,7 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from accounts.models import User, name_key
+from accounts.models import User
+from accounts.queries import is_name_taken
 from games import engine
 from games.models import Pool
 from games.presets.defaults import PRESETS
@@ -106,7 +107,7 @@ def _pool(order: int, key: str, ladder: str, preset: str = "classic", **fields: 
 
 def _bot(name: str, level: str) -> None:
     """Create a bot; its name looks like a person's, and every page marks it as a bot."""
-    if User.objects.filter(name_key=name_key(name)).exists():
+    if is_name_taken(name):
         return
     bot = User(username=name, bot_level=level)
     bot.set_unusable_password()

@@ -100,7 +100,7 @@ WRONG = [
     ("username", "guest-7", "reserved"),
     ("username", "", "required"),
     ("username", "Аnna", "one alphabet"),
-    ("username", "aNNA", "already exists"),
+    ("username", "aNNA", "is taken"),
     ("email", "nowhere", "valid email"),
     ("email", "", "required"),
     ("email", "ANNA@example.org", "already registered"),
