@@ -1,6 +1,9 @@
 """The site's adapter for allauth."""
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress, EmailConfirmationMixin
+from django.contrib import messages
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -11,7 +14,7 @@ NAME_TAKEN = _("This name is taken, or looks like one that is taken. Choose anot
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Username uniqueness and client addresses of this site."""
+    """Names, confirmation of addresses, and client addresses of this site."""
 
     error_messages = {**DefaultAccountAdapter.error_messages, "username_taken": NAME_TAKEN}
 
@@ -21,6 +24,29 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and queries.is_name_taken(name):
             raise self.validation_error("username_taken")
         return name
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationMixin, signup: bool
+    ) -> None:
+        """Send the link, or a note if another account has confirmed the address.
+
+        The page that asked for it answers the same in both cases.
+        """
+        address = emailconfirmation.email_address
+        if address.can_set_verified():
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+        else:
+            self.send_account_already_exists_mail(address.email)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm the address; of two accounts that confirm it at once, one is refused."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            template = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, template, {"email": email_address.email})
+            return False
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address of the client, by which rate limits count."""

@@ -6,3 +6,7 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the signal receivers."""
+        from accounts import receivers  # noqa: F401

@@ -148,9 +148,10 @@ def database() -> dict:
 DATABASES = {"default": database()}
 
 AUTH_USER_MODEL = "accounts.User"
+# The first checks passwords; the second knows permissions, and opens the logins of guests.
 AUTHENTICATION_BACKENDS = [
+    "accounts.login_backend.LoginBackend",
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -162,6 +163,10 @@ LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Anybody may enter any address, and nobody learns whether it is known. An address is an account's
+# when it is confirmed, which one account can do (unique in the database).
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"

@@ -100,11 +100,6 @@ def test_a_taken_cyrillic_name_is_refused_in_any_case(client: Client) -> None:
     assert "username" in answer.context["form"].errors
 
 
-def test_a_taken_mail_is_refused(client: Client, anna: User) -> None:
-    answer = register(client, username="Oleh", email="ANNA@example.org")
-    assert "email" in answer.context["form"].errors
-
-
 @pytest.mark.parametrize("login", ["anna", "ANNA", "anna@example.org"])
 def test_login_by_name_or_email(client: Client, anna: User, login: str) -> None:
     answer = client.post("/accounts/login/", {"login": login, "password": PASSWORD})

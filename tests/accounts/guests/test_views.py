@@ -103,7 +103,6 @@ WRONG = [
     ("username", "aNNA", "is taken"),
     ("email", "nowhere", "valid email"),
     ("email", "", "required"),
-    ("email", "ANNA@example.org", "already registered"),
     ("password1", "short", "too short"),
     ("password1", "password", "too common"),
     ("password1", "", "required"),
