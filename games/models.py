@@ -65,15 +65,37 @@ class Pool(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Reject a pool whose agreements cannot be played.
+        """Reject agreements that cannot be played, or that the ladder does not rate.
 
         Raises: ValidationError.
         """
         if not self.preset_id:
             return
         agreements = self.agreements if isinstance(self.differences, dict) else None
-        if check_agreements("differences", agreements).players != RATED_SEATS and self.rated:
+        agreed = check_agreements("differences", agreements)
+        if not self.rated:
+            return
+        if agreed.players != RATED_SEATS:
             raise ValidationError({"rated": _("A rated table has three seats.")})
+        self._check_ladder(agreed)
+
+    def _check_ladder(self, agreed: engine.Agreements) -> None:
+        """Reject other agreements than those of the ladder's rated pools, open or closed."""
+        pools = Pool.objects.filter(ladder=self.ladder_id, rated=True).exclude(pk=self.pk)
+        for pool in pools.select_related("preset"):
+            if not pool.plays(agreed):
+                text = _(
+                    "A ladder rates one set of agreements, and the pool “%(pool)s” plays by other "
+                    "ones. Choose the same agreements or another ladder, or play unrated."
+                )
+                raise ValidationError({"ladder": ValidationError(text, params={"pool": pool})})
+
+    def plays(self, agreed: engine.Agreements) -> bool:
+        """Return whether these are the agreements of its games."""
+        try:
+            return engine.agreements_from(self.agreements) == agreed
+        except engine.BadAgreements:
+            return False
 
     @property
     def players(self) -> int:

@@ -12,6 +12,7 @@ from unfold.admin import ModelAdmin
 from accounts.admin_mixins import ReadOnlyAdmin
 from games import engine
 from games.matchmaking import services as matchmaking
+from games.matchmaking.forms import PoolForm
 from games.matchmaking.models import Ticket
 from games.models import Pool
 from games.presets.admin import change_url, links
@@ -24,6 +25,7 @@ from ratings.models import Ladder
 class PoolAdmin(ModelAdmin):
     """Administration of pools: preset version, clock, waiting time, rating, open or closed."""
 
+    form = PoolForm
     list_display = (
         "name", "key", "preset", "players", "clock", "wait", "ladder", "rated", "is_open"
     )  # fmt: skip
@@ -33,13 +35,20 @@ class PoolAdmin(ModelAdmin):
     fieldsets = (
         (None, {"fields": ("name", "key", "order", "is_open")}),
         (gettext_lazy("agreements"), {"fields": ("preset", "newer", "differences", "players")}),
-        (gettext_lazy("clock"), {"fields": ("action_ms", "reserve_ms")}),
-        (gettext_lazy("queue"), {"fields": ("patience_ms", "with_bots", "wave_ms")}),
+        (gettext_lazy("clock"), {"fields": ("action_seconds", "reserve_seconds")}),
+        (gettext_lazy("queue"), {"fields": ("patience_seconds", "with_bots", "wave_seconds")}),
         (gettext_lazy("rating"), {"fields": ("rated", "ladder")}),
     )
 
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Leave out "open" from the form of a new pool, which nobody has seen yet."""
+        if obj is not None:
+            return self.fieldsets
+        return ((None, {"fields": ("name", "key", "order")}), *self.fieldsets[1:])
+
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save the pool; if it closes, remove everybody who waits in it."""
+        """Save the pool, a new one closed; if it closes, remove everybody who waits in it."""
+        obj.is_open = obj.is_open and change
         super().save_model(request, obj, form, change)
         if not obj.is_open and (waited := matchmaking.drop_tickets_of_closed_pools()):
             text = _("%(count)s waiting in this pool; they have been told that it is closed.")

@@ -93,12 +93,17 @@ def make_preset(page: Page, site: Site, key: str) -> None:
 def make_pool(page: Page, site: Site, key: str) -> None:
     page.goto(f"{site.url}/admin/games/pool/add/")
     sent = {"name": f"Pool {key}", "key": key, "order": "30", "differences": '{"max_deals": 2}'}
-    sent |= {"action_ms": "30000", "reserve_ms": "120000", "patience_ms": "500"}
+    sent |= {"action_seconds": "30", "reserve_seconds": "120", "patience_seconds": "0.5"}
     for name, value in sent.items():
         field(page, name).fill(value)
     field(page, "preset").select_option(label=f"Evening {key} (1)")
     field(page, "ladder").select_option(label="Classic")
     field(page, "rated").uncheck()
+    save(page)
+    page.wait_for_url("**/admin/games/pool/")
+    # A new pool is closed.
+    listed(page, f"Pool {key}").click()
+    field(page, "is_open").check()
     save(page)
     page.wait_for_url("**/admin/games/pool/")
 

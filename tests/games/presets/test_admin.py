@@ -163,8 +163,9 @@ def test_presets_can_be_retired_from_the_list(admin_client, thursday):
 
 
 def pool_form(pool: Pool, **changes):
-    names = ("name", "key", "order", "action_ms", "reserve_ms", "patience_ms", "wave_ms")
-    sent = {name: getattr(pool, name) for name in names}
+    sent = {name: getattr(pool, name) for name in ("name", "key", "order")}
+    times = ("action", "reserve", "patience", "wave")
+    sent |= {f"{name}_seconds": getattr(pool, f"{name}_ms") / 1000 for name in times}
     return (
         sent
         | {"ladder": pool.ladder_id, "preset": pool.preset_id, "differences": "{}", "rated": "on"}
@@ -175,7 +176,7 @@ def pool_form(pool: Pool, **changes):
 
 def test_a_pool_can_use_any_public_version(admin_client, thursday, people):
     own = services.create(people[0], PresetTexts("Own"), {})
-    pool = Pool.objects.get(key="classic-quick")
+    pool = Pool.objects.get(key="classic-short")
     address = f"/admin/games/pool/{pool.pk}/change/"
     page = admin_client.get(address)
     offered = page.context["adminform"].form.fields["preset"].queryset
@@ -231,9 +232,71 @@ def test_closing_a_pool_reports_the_waiting_users(admin_client, people):
     assert not Ticket.objects.exists()
 
 
-def test_a_new_pool_is_closed(admin_client, thursday):
-    assert admin_client.get("/admin/games/pool/add/").status_code == 200
+def test_a_new_pool_is_closed(admin_client):
+    page = admin_client.get("/admin/games/pool/add/")
+    assert "is_open" not in page.context["adminform"].form.fields
     pool = Pool.objects.get(key="classic-quick")
-    sent = pool_form(pool, key="thursday", preset=thursday.pk)
+    sent = pool_form(pool, key="thursday", is_open="on")
     assert admin_client.post("/admin/games/pool/add/", sent).status_code == 302
     assert not Pool.objects.get(key="thursday").is_open
+
+
+def refusal(client, pool: Pool, **changes) -> dict[str, list[str]]:
+    """Return the errors of the form with these changes, by field."""
+    page = client.post(f"/admin/games/pool/{pool.pk}/change/", pool_form(pool, **changes))
+    return page.context["adminform"].form.errors
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("action_seconds", "0.012"), ("action_seconds", "2"), ("action_seconds", "121"),
+        ("action_seconds", "12000"), ("reserve_seconds", "-1"), ("reserve_seconds", "120000"),
+        ("patience_seconds", "601"), ("wave_seconds", "1"), ("wave_seconds", "3000"),
+        ("reserve_seconds", ""),
+    ],
+)  # fmt: skip
+def test_times_are_bounded(admin_client, name, value):
+    """In seconds: who types milliseconds is told so by the bounds."""
+    pool = Pool.objects.get(key="classic-quick")
+    assert list(refusal(admin_client, pool, **{name: value})) == [name]
+    pool.refresh_from_db()
+    assert (pool.action_ms, pool.reserve_ms) == (12_000, 120_000)
+
+
+def test_times_are_shown_and_stored(admin_client):
+    pool = Pool.objects.get(key="classic-quick")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    form = admin_client.get(address).context["adminform"].form
+    assert (form["action_seconds"].value(), form["reserve_seconds"].value()) == ("12", "120")
+    admin_client.post(address, pool_form(pool, action_seconds="7.5", reserve_seconds="0"))
+    pool.refresh_from_db()
+    assert (pool.action_ms, pool.reserve_ms, pool.patience_ms) == (7500, 0, 25_000)
+
+
+@pytest.mark.parametrize("changes", [{"differences": '{"bid_step": 10}'}, {"preset": "thursday"}])
+def test_a_ladder_rates_one_set_of_agreements(admin_client, thursday, changes):
+    pool = Pool.objects.get(key="classic-quick")
+    if "preset" in changes:
+        changes = {"preset": thursday.pk}
+    [error] = refusal(admin_client, pool, **changes)["ladder"]
+    assert "A ladder rates one set of agreements" in error and "Classic, calm" in error
+
+
+def test_a_pool_moves_to_no_ladder_of_other_agreements(admin_client):
+    pool, polish = Pool.objects.get(key="classic-quick"), Ladder.objects.get(key="polish")
+    assert list(refusal(admin_client, pool, ladder=polish.pk)) == ["ladder"]
+
+
+def test_the_same_agreements_in_other_words_share_a_ladder(admin_client):
+    pool = Pool.objects.get(key="classic-quick")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    sent = pool_form(pool, differences='{"bid_step": 5}')
+    assert admin_client.post(address, sent).status_code == 302
+
+
+def test_an_unrated_pool_may_use_any_ladder(admin_client):
+    pool = Pool.objects.get(key="classic-quick")
+    address = f"/admin/games/pool/{pool.pk}/change/"
+    sent = pool_form(pool, differences='{"bid_step": 10}', rated="")
+    assert admin_client.post(address, sent).status_code == 302
