@@ -56,11 +56,13 @@ def on_event(event):
 
 def play(game):
     """Play a game until it is over."""
+    # The same however often it is sent: a connection may break before the answer.
+    contribution = os.urandom(16).hex()
 
     def on_message(message):
         table = message.get("table")
         if table and table["phase"] == "deck":
-            post(f"games/{game}/contribution", id="mine", text=os.urandom(16).hex())
+            post(f"games/{game}/contribution", id="mine", text=contribution)
         elif table and table["legal"]:
             # One id per decision: a repeated request has no further effect.
             seq = table["seq"]

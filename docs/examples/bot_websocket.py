@@ -39,19 +39,26 @@ def on_event(event, socket):
 def play(game):
     """Play a game until it is over."""
     decided = set()
+    # The same however often it is sent: a connection may break before the answer.
+    contribution = os.urandom(16).hex()
 
     def on_message(message, socket):
         table = message.get("table")
+        if table and table["phase"] == "deck":
+            contribute(message, socket)
         # A refusal contains a table that is not sent again: act on it if it is newer.
-        if table and not (message["type"] == "refused" and table["seq"] in decided):
+        elif table and not (message["type"] == "refused" and table["seq"] in decided):
             act(table, socket)
         return table and table["status"] != "playing"
 
-    def act(table, socket):
-        if table["phase"] == "deck":
-            request = {"type": "contribute", "id": "mine", "text": os.urandom(16).hex()}
+    def contribute(message, socket):
+        # Nothing to mend after a refusal: it would be refused again.
+        if message["type"] == "table":
+            request = {"type": "contribute", "id": "mine", "text": contribution}
             socket.send(json.dumps(request))
-        elif table["legal"]:
+
+    def act(table, socket):
+        if table["legal"]:
             # One id per decision: a repeated request has no further effect.
             seq = table["seq"]
             decided.add(seq)

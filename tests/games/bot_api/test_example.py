@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -39,15 +39,48 @@ SCRIPTS = {"stream": EXAMPLES / "bot.py", "websocket": EXAMPLES / "bot_websocket
 SECONDS = 120
 
 
-def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def example(monkeypatch: pytest.MonkeyPatch, way: str = "stream") -> ModuleType:
     """Return the script as a module: only what it thinks of a table."""
     monkeypatch.setenv("BOT_TOKEN", "none")
     monkeypatch.setattr(sys, "argv", ["bot.py", "http://nowhere"])
-    spec = importlib.util.spec_from_file_location("example_bot", SCRIPTS["stream"])
+    # The one over WebSockets imports the other.
+    monkeypatch.syspath_prepend(EXAMPLES)
+    spec = importlib.util.spec_from_file_location(f"example_bot_{way}", SCRIPTS[way])
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def contributions(monkeypatch: pytest.MonkeyPatch, way: str, *types: str) -> list[str]:
+    """Return what the example contributes when messages of these types show the deck phase."""
+    bot, sent = example(monkeypatch, way), []
+
+    class Socket:
+        def send(self, text: str) -> None:
+            sent.append(json.loads(text)["text"])
+
+    def listen(_: str, handle: Callable[..., object]) -> None:
+        table = {"phase": "deck", "seq": 0, "legal": {}, "status": "playing"}
+        for kind in types:
+            handle({"type": kind, "table": table}, *[Socket()] * (way == "websocket"))
+
+    monkeypatch.setattr(bot, "listen", listen)
+    monkeypatch.setattr(bot, "post", lambda path, **body: sent.append(body["text"]))
+    bot.play("game")
+    return sent
+
+
+@pytest.mark.parametrize("way", ["stream", "websocket"])
+def test_a_table_that_is_shown_again_gets_the_same_contribution(way, monkeypatch):
+    """Another text would be refused."""
+    first, second = contributions(monkeypatch, way, "table", "table")
+    assert first == second and first != contributions(monkeypatch, way, "table")[0]
+
+
+def test_a_refused_contribution_is_not_repeated(monkeypatch):
+    """A refusal shows the table: to answer it would be refused for ever."""
+    assert len(contributions(monkeypatch, "websocket", "table", "refused", "refused")) == 1
 
 
 @contextmanager
