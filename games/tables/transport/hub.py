@@ -145,8 +145,13 @@ class Hub:
             await asyncio.sleep(1)
 
     def _stop(self) -> None:
-        """Cancel the loops when the last socket has left."""
-        for task in self._loops:
+        """Cancel the loops when the last socket has left.
+
+        Only once, though several sockets may leave at once: a second cancellation would interrupt
+        the unsubscription by which the layer answers the first.
+        """
+        loops, self._loops = self._loops, []
+        for task in loops:
             task.cancel()
         if _hubs.get(asyncio.get_running_loop()) is self:
             del _hubs[asyncio.get_running_loop()]

@@ -1,0 +1,44 @@
+"""Tests of the hub: the sockets of a process, and its single subscription."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from games.tables.transport import hub as hubs
+
+
+class Member:
+    """A socket that is told nothing."""
+
+    @classmethod
+    async def on_group_message(cls, hub: hubs.Hub, message: dict[str, Any]) -> None: ...
+
+    @classmethod
+    async def poll(cls, hub: hubs.Hub) -> None: ...
+
+
+async def opened(*groups: str) -> tuple[hubs.Hub, list[tuple[str, Member]]]:
+    """Open a socket in each group; return the hub and the sockets."""
+    hub, members = hubs.current(), [(group, Member()) for group in groups]
+    await asyncio.gather(*[hub.join(group, member) for group, member in members])
+    return hub, members
+
+
+async def test_sockets_that_close_at_once_log_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    hub, members = await opened("a", "b", "c")
+    channels = hub._layer.channels
+    await asyncio.sleep(0.2)
+    assert hub._channel in channels
+    loops = list(hub._loops)
+    await asyncio.gather(*[hub.leave(group, member) for group, member in members])
+    await asyncio.wait(loops, timeout=5)
+    assert hub._channel not in channels and not caplog.records
+
+
+async def test_a_new_hub_follows_the_last_socket() -> None:
+    hub, [(group, member)] = await opened("a")
+    await hub.leave(group, member)
+    later, [(group, member)] = await opened("a")
+    assert later is not hub and later.members("a") == {member}
+    await later.leave(group, member)
