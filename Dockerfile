@@ -16,7 +16,7 @@ COPY . .
 # Translations and static files are part of the image, so that old and new ones never mix.
 RUN SECRET_KEY=build python -m thousand_site.server.prepare files \
     && useradd --system --home /data thousand \
-    && install -d -o thousand /data /metrics
+    && install -d -o thousand /data
 
 USER thousand
 VOLUME /data

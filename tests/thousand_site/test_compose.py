@@ -62,6 +62,25 @@ def test_every_part_that_stays_has_a_health_check() -> None:
     assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]
 
 
+@pytest.mark.parametrize("name", ["postgres", "valkey", "prepare", *PARTS])
+def test_every_container_is_confined(name: str) -> None:
+    """Without privileges, and with files that nobody can change."""
+    part = services()[name]
+    assert (part["cap_drop"], part["read_only"]) == (["ALL"], True)
+    assert not {"cap_add", "privileged", "devices", "network_mode", "pid"} & set(part)
+    # The image of the site has a user of its own.
+    assert part.get("build") == "." or part["user"] == name
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_a_container_writes_is_in_memory(name: str) -> None:
+    part = services()[name]
+    places = [part["environment"].get(key) for key in ("LIVENESS_DIR", "PROMETHEUS_MULTIPROC_DIR")]
+    places += [word for word in part["command"] if word.startswith("/")]
+    roots = tuple(part["tmpfs"])
+    assert [place for place in places if place and not place.startswith(roots)] == []
+
+
 def test_every_queue_has_a_worker() -> None:
     from django.conf import settings
 
