@@ -15,6 +15,7 @@ from games.bot_api.streams import Streams  # noqa: E402
 from games.routing import websocket_urlpatterns as games  # noqa: E402
 from games.tables.presence import downtime  # noqa: E402
 from thousand_site.clubs.consumers import websocket_urlpatterns as clubs  # noqa: E402
+from thousand_site.monitoring import metrics  # noqa: E402
 from thousand_site.server import gc_tuning  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as tournaments  # noqa: E402
 
@@ -26,4 +27,5 @@ application = ProtocolTypeRouter(
 if settings.HEARTBEAT:
     downtime.start(downtime.WEB)
 
+metrics.serve()
 gc_tuning.tune_gc()

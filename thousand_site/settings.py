@@ -360,12 +360,6 @@ BOT_GAMES = flag("BOT_GAMES", True)
 # A page with every state of the table, for developers (games/dev/gallery.py).
 GALLERY = flag("GALLERY")
 
-# Access to /metrics: by the token, or by a direct connection from these networks.
-METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
-METRICS_ADDRESSES = [
-    x for x in os.environ.get("METRICS_ADDRESSES", "127.0.0.1,::1").split(",") if x
-]
-
 # LOG_FORMAT: "line" for people, "json" for programs.
 LOGGING = log_config.config(
     os.environ.get("LOG_FORMAT", "line"), os.environ.get("LOG_LEVEL", "WARNING")

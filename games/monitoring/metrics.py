@@ -1,13 +1,16 @@
 """The metrics of tables; thousand_site/monitoring/metrics.py serves them.
 
-Each process counts for itself. Where several share a machine, PROMETHEUS_MULTIPROC_DIR lets any of
-them serve the sums; otherwise each is scraped, at METRICS_PORT if it serves no pages.
+Each process counts for itself, and is scraped at its METRICS_PORT. Where several share a machine,
+PROMETHEUS_MULTIPROC_DIR lets any of them serve the sums.
 """
 
+import logging
 import os
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 from prometheus_client import (
     REGISTRY,
@@ -18,6 +21,11 @@ from prometheus_client import (
     start_http_server,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+log = logging.getLogger(__name__)
+
+# How long a process waits until it tries again to take the port from one that stopped.
+RETRY_SECONDS = 5.0
 
 # Committed actions by people, and by bots or the caretaker.
 actions = Counter("thousand_actions", "Committed actions.", ["by"])
@@ -69,9 +77,25 @@ def forget_dead_processes(directory: Path) -> None:
             mark_process_dead(int(match[1]), str(directory))
 
 
-def serve(start: Callable[..., object] = start_http_server) -> None:
-    """Serve the metrics at METRICS_PORT, if it is set, for a process without pages."""
+def serve(registry_to_serve: Callable[[], CollectorRegistry] = registry) -> None:
+    """Serve the metrics at METRICS_PORT, if it is set, in a thread."""
     port = os.environ.get("METRICS_PORT")
     if port:
         host = os.environ.get("METRICS_HOST", "127.0.0.1")
-        start(int(port), addr=host, registry=registry())
+        arguments = (int(port), host, registry_to_serve())
+        Thread(target=_serve_when_free, args=arguments, name="metrics", daemon=True).start()
+
+
+def _serve_when_free(port: int, host: str, served: CollectorRegistry) -> None:
+    """Serve as soon as the port is free: of processes that share one, the next takes over."""
+    warned = False
+    while True:
+        try:
+            start_http_server(port, addr=host, registry=served)
+        except OSError as error:
+            if not warned:
+                log.warning("no metrics at port %s of %s for now: %s", port, host, error)
+            warned = True
+            time.sleep(RETRY_SECONDS)
+        else:
+            return

@@ -105,6 +105,7 @@ class Stack:
         self.guard, self.directory, self.port = guard, directory, free_port()
         self.database, _ = start_postgres(guard)
         self.redis_port = free_port()
+        self.metrics_ports = {part: free_port() for part in services()}
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
     def here(self, word: str) -> str:
@@ -121,7 +122,7 @@ class Stack:
 
     def environment(self, part: str) -> dict[str, str]:
         given = {k: self.here(filled_in(v)) for k, v in services()[part]["environment"].items()}
-        given |= {"DATABASE_URL": self.database, "METRICS_PORT": str(free_port())}
+        given |= {"DATABASE_URL": self.database, "METRICS_PORT": str(self.metrics_ports[part])}
         given |= {"REDIS_URL": f"redis://127.0.0.1:{self.redis_port}/0"}
         inherited = {k: v for k, v in os.environ.items() if k not in (*FOREIGN, "LOG_LEVEL")}
         image = {"DATA_DIR": str(self.directory), "DEBUG": "0"}
@@ -173,19 +174,22 @@ class Stack:
             time.sleep(0.5)
         return False
 
-    def page(self, path: str) -> tuple[int, str]:
+    def page(self, path: str, port: int = 0) -> tuple[int, str]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}") as answer:
+            address = f"http://127.0.0.1:{port or self.port}{path}"
+            with urllib.request.urlopen(address) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
         except OSError as error:
             return 0, str(error)
 
-    def page_when(self, path: str, good: Callable[[int, str], bool]) -> tuple[int, str]:
+    def page_when(
+        self, path: str, good: Callable[[int, str], bool], port: int = 0
+    ) -> tuple[int, str]:
         """The page as soon as it is as it should be, or as it is after a minute."""
         deadline = time.monotonic() + 60
-        while not good(*(page := self.page(path))) and time.monotonic() < deadline:
+        while not good(*(page := self.page(path, port))) and time.monotonic() < deadline:
             time.sleep(0.5)
         return page
 
@@ -227,8 +231,10 @@ class TestTheStack:
 
     def test_the_web_process_has_metrics(self, stack: Stack) -> None:
         word = 'thousand_queue_probe_age_seconds{queue="bots"}'
-        status, text = stack.page_when("/metrics", lambda _, text: word in text)
+        port = stack.metrics_ports["web"]
+        status, text = stack.page_when("/metrics", lambda _, text: word in text, port)
         assert status == 200 and word in text
+        assert word not in stack.page("/metrics")[1]
 
     def test_dead_parts_are_not_healthy(self, stack: Stack) -> None:
         """The last: the sign of a ticker that was killed grows old."""

@@ -117,7 +117,6 @@ PAGES: dict[str, View] = {
     "/health/live": live,
     "/health/ready": ready,
     "/health/site": site,
-    "/metrics": metrics.page,
 }
 
 
@@ -133,8 +132,6 @@ def probes(get_response: View) -> View:
 
     async def answer(request: HttpRequest) -> HttpResponse:
         page = _page(request) or get_response
-        if page is metrics.page:
-            return await run(page, request)
         response: HttpResponse | Awaitable[HttpResponse] = page(request)
         return response if isinstance(response, HttpResponse) else await response
 

@@ -1,16 +1,16 @@
-"""/metrics for Prometheus: counters of all processes, and gauges read on request."""
+"""Metrics for Prometheus: counters of all processes, and gauges read on request.
+
+They have a port of their own: a proxy that forwards all pages of the site does not publish them.
+"""
 
 import logging
-from collections.abc import Iterable, Iterator
-from ipaddress import ip_address, ip_network
+from collections.abc import Iterator
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.db import DatabaseError, connections
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
@@ -97,37 +97,38 @@ def queue_length(queue: str) -> int:
     return length
 
 
-# The page
+# The server
+
+
+class SiteCollector(Collector):
+    """All metrics: the counters of this process, or of all that share a directory, and gauges."""
+
+    def collect(self) -> Iterator[Metric]:
+        yield from counters.registry().collect()
+        yield from DatabaseCollector().collect()
+
+
+class ServedCollector(SiteCollector):
+    """All metrics for a thread of the server, which gives its database connection back."""
+
+    def collect(self) -> Iterator[Metric]:
+        try:
+            yield from super().collect()
+        finally:
+            connections.close_all()
 
 
 def text() -> bytes:
     """Return all metrics in the Prometheus text format."""
+    return generate_latest(_registry_of(SiteCollector()))
+
+
+def _registry_of(collector: Collector) -> CollectorRegistry:
     registry = CollectorRegistry()
-    registry.register(DatabaseCollector())
-    return generate_latest(counters.registry()) + generate_latest(registry)
+    registry.register(collector)
+    return registry
 
 
-def page(request: HttpRequest) -> HttpResponse:
-    """Return the metrics to the holders of METRICS_TOKEN and METRICS_ADDRESSES; 404 to others."""
-    if not allowed(request):
-        return HttpResponse(status=404)
-    return HttpResponse(text(), content_type=CONTENT_TYPE_LATEST)
-
-
-def allowed(request: HttpRequest) -> bool:
-    """Return whether the request has the token or comes directly from an allowed network."""
-    header = request.headers.get("Authorization", "")
-    token = settings.METRICS_TOKEN
-    if token and constant_time_compare(header, f"Bearer {token}"):
-        return True
-    # Behind a proxy every client has the address of the proxy.
-    if any(name in request.META for name in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")):
-        return False
-    return _is_in(request.META.get("REMOTE_ADDR", ""), settings.METRICS_ADDRESSES)
-
-
-def _is_in(address: str, networks: Iterable[str]) -> bool:
-    try:
-        return any(ip_address(address) in ip_network(network) for network in networks)
-    except ValueError:
-        return False
+def serve() -> None:
+    """Serve all metrics at METRICS_PORT, if it is set, beside the pages of this process."""
+    counters.serve(lambda: _registry_of(ServedCollector()))

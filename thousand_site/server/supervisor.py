@@ -80,6 +80,9 @@ class Child:
     def supervise(self, group: ProcessGroup, environment: dict[str, str]) -> None:
         """Start the process when it is due, and notice its end."""
         now = time.monotonic()
+        if self.name != "web":
+            # The web process serves the metrics of all.
+            environment = {k: v for k, v in environment.items() if k != "METRICS_PORT"}
         if self.process is None:
             if now >= self.next_start:
                 command = [sys.executable, *self.arguments]

@@ -1,16 +1,23 @@
-"""Tests of /metrics: its access and its samples."""
+"""Tests of the metrics: their port and their samples."""
 
 import os
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
+from threading import Event
 
 import pytest
 from django.test import Client
+from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from accounts import valkey
-from tests.site import ROOT
+from games.monitoring import metrics as counters
+from tests.site import ROOT, free_port
+from thousand_site.monitoring import metrics
 
 pytestmark = pytest.mark.django_db
 
@@ -24,52 +31,92 @@ def samples(text: str) -> dict[str, dict[tuple[str, ...], float]]:
     return found
 
 
-def test_prometheus_can_read_it(client: Client) -> None:
-    answer = client.get("/metrics")
-    assert answer.status_code == 200
-    found = samples(answer.content.decode())
+def test_prometheus_can_read_them() -> None:
+    found = samples(metrics.text().decode())
     assert found["thousand_tables"] == {(): 0.0}
     assert {"thousand_sweep_runs_total", "thousand_queue_length"} <= set(found)
 
 
-def test_a_task_that_waits_is_counted(client: Client, settings: object) -> None:
+def test_a_task_that_waits_is_counted(settings: object) -> None:
     key = f"{settings.REDIS_PREFIX}:bots"  # type: ignore[attr-defined]
     valkey.client().lpush(key, "one", "two")
-    found = samples(client.get("/metrics").content.decode())
+    found = samples(metrics.text().decode())
     valkey.client().delete(key)
     assert found["thousand_queue_length"]["bots",] == 2
 
 
-def test_without_valkey_the_other_metrics_are_served(client: Client, valkey_down: None) -> None:
-    found = samples(client.get("/metrics").content.decode())
+def test_without_valkey_the_other_metrics_are_served(valkey_down: None) -> None:
+    found = samples(metrics.text().decode())
     assert "thousand_queue_length" not in found
     assert found["thousand_tables"] == {(): 0.0}
 
 
-@pytest.mark.parametrize(
-    ("address", "headers", "status"),
-    [
-        ("127.0.0.1", {}, 200),
-        ("10.0.0.9", {}, 404),
-        ("127.0.0.1", {"x-forwarded-for": "203.0.113.5"}, 404),
-        ("10.0.0.9", {"authorization": "Bearer open sesame"}, 200),
-        ("10.0.0.9", {"authorization": "Bearer shut"}, 404),
-        ("nonsense", {}, 404),
-    ],
-)
-def test_others_find_nothing(
-    client: Client, settings: object, address: str, headers: dict[str, str], status: int
-) -> None:
-    settings.METRICS_TOKEN = "open sesame"  # type: ignore[attr-defined]
-    answer = client.get("/metrics", headers=headers, REMOTE_ADDR=address)
-    assert answer.status_code == status
-
-
-def test_without_a_token_no_word_opens_it(client: Client) -> None:
-    answer = client.get(
-        "/metrics", headers={"authorization": "Bearer "}, REMOTE_ADDR="198.51.100.7"
-    )
+@pytest.mark.parametrize("path", ["/metrics", "/metrics/"])
+@pytest.mark.parametrize("headers", [{}, {"x-forwarded-for": "203.0.113.5"}])
+def test_the_port_of_the_site_has_none(client: Client, path: str, headers: dict[str, str]) -> None:
+    """A proxy that adds no header would publish them."""
+    answer = client.get(path, headers=headers, REMOTE_ADDR="127.0.0.1")
     assert answer.status_code == 404
+
+
+def fetched(port: int) -> dict[str, dict[tuple[str, ...], float]]:
+    """Return the samples at this port, as soon as it is served."""
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+                return samples(answer.read().decode())
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_metrics_have_a_port_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+    monkeypatch.setenv("METRICS_PORT", str(port))
+    metrics.serve()
+    found = fetched(port)
+    assert found["thousand_tables"] == {(): 0.0}
+    assert {"thousand_sweep_runs_total", "thousand_queue_length"} <= set(found)
+
+
+def test_only_this_machine_reaches_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless METRICS_HOST names another address."""
+    bound: list[str] = []
+    done = Event()
+
+    def start(port: int, addr: str, registry: CollectorRegistry) -> None:
+        bound.append(addr)
+        done.set()
+
+    monkeypatch.setattr(counters, "start_http_server", start)
+    monkeypatch.setenv("METRICS_PORT", "9000")
+    for expected in ("127.0.0.1", "0.0.0.0"):
+        metrics.serve()
+        assert done.wait(10) and bound.pop() == expected
+        done.clear()
+        monkeypatch.setenv("METRICS_HOST", "0.0.0.0")
+
+
+def test_without_a_port_nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("METRICS_PORT", raising=False)
+    monkeypatch.setattr(counters, "Thread", None)
+    metrics.serve()
+
+
+def test_of_two_processes_with_one_port_the_other_takes_over(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(counters, "RETRY_SECONDS", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as first:
+        port = first.getsockname()[1]
+        monkeypatch.setenv("METRICS_PORT", str(port))
+        counters.serve()
+        time.sleep(0.3)
+    assert "thousand_sweep_runs_total" in fetched(port)
+    assert len(caplog.records) == 1
 
 
 COUNT = """
