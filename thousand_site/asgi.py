@@ -17,10 +17,11 @@ from games.tables.presence import downtime  # noqa: E402
 from thousand_site.clubs.consumers import websocket_urlpatterns as clubs  # noqa: E402
 from thousand_site.monitoring import metrics  # noqa: E402
 from thousand_site.server import gc_tuning  # noqa: E402
+from thousand_site.server.request_encoding import Utf8Requests  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as tournaments  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": Streams(pages), "websocket": URLRouter([*clubs, *tournaments, *games])}
+    {"http": Streams(Utf8Requests(pages)), "websocket": URLRouter([*clubs, *tournaments, *games])}
 )
 
 # Heartbeats: players' clocks stop while no web process runs.
