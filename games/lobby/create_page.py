@@ -15,7 +15,7 @@ from accounts.responses import reader_of
 from games import engine
 from games.lobby import bot_seats, options, queries
 from games.lobby.errors import TEXTS
-from games.lobby.forms import DRAFT_FIELD, MAX_OTHER_SEATS, chosen_preset, json_body, read_draft
+from games.lobby.forms import DRAFT_FIELD, MAX_OTHER_SEATS, chosen_preset, read_draft
 from games.lobby.models import CustomTable
 from games.presets.models import Preset
 from games.presets.wording.drafts import Draft, draft_of, evaluate, field_groups
@@ -77,9 +77,8 @@ def editor_config(request: HttpRequest, preset: Preset, text: str) -> Json:
     }
 
 
-def check_agreements(request: HttpRequest) -> HttpResponse:
+def check_agreements(body: Json) -> HttpResponse:
     """Return the verdict on `agreements`, or on the preset of the given key, as JSON."""
-    body = json_body(request)
     agreements = body.get("agreements")
     if isinstance(body.get("preset"), str):
         try:

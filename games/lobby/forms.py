@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from accounts.clubs.models import Club
@@ -117,14 +117,6 @@ def lobby_filters(params: QueryDict) -> LobbyFilters:
     """Return the filters of the lobby list; unknown values filter nothing."""
     names = ("preset", "players", "rated", "clock", "free")
     return LobbyFilters(**{name: params.get(name, "")[:40].replace("\0", "") for name in names})
-
-
-def json_body(request: HttpRequest) -> dict[str, Any]:
-    """Return the JSON object in the request body; empty if there is none."""
-    try:
-        return read_draft(request.body.decode()) or {}
-    except UnicodeDecodeError:
-        return {}
 
 
 def small_number(params: QueryDict, name: str) -> int | None:

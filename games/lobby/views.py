@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_GET, require_POST, require_safe
 
 from accounts.guests.services import user_or_new_guest
+from accounts.json_body import takes_json
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.redirects import safe_next_url
@@ -99,9 +100,10 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def check(request: HttpRequest) -> HttpResponse:
+@takes_json
+def check(request: HttpRequest, body: dict[str, Any]) -> HttpResponse:
     """Return problems, players and ladder of a draft's agreements as JSON."""
-    return check_agreements(request)
+    return check_agreements(body)
 
 
 @never_cache

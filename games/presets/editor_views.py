@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_organised_by
+from accounts.json_body import takes_json
 from accounts.models import User
 from accounts.responses import json_error
 from games.presets import services
@@ -114,31 +115,23 @@ def _hidden_problems(imported: ImportedPreset | None) -> list[Any]:
 
 
 @require_POST
-def check(request: HttpRequest) -> HttpResponse:
+@takes_json
+def check(request: HttpRequest, body: Json) -> HttpResponse:
     """Return the evaluation of a draft; nothing is stored."""
     if not request.user.is_authenticated:
         return JsonResponse({"error": "login"}, status=403)
-    agreements = _json_body(request).get("agreements")
+    agreements = body.get("agreements")
     if not isinstance(agreements, dict):
         return JsonResponse({"error": "bad"}, status=400)
     return JsonResponse(evaluate(draft_of(agreements)))
 
 
-def _json_body(request: HttpRequest) -> Json:
-    """Return the JSON object in the request body; empty if there is none."""
-    try:
-        body = services.parse_json(request.body.decode())
-    except ValueError:
-        return {}
-    return body if isinstance(body, dict) else {}
-
-
 @require_POST
-def save(request: HttpRequest) -> HttpResponse:
+@takes_json
+def save(request: HttpRequest, body: Json) -> HttpResponse:
     """Save a new preset or a version; return its problems and errors if it is invalid."""
     if not request.user.is_authenticated:
         return JsonResponse({"error": "login"}, status=403)
-    body = _json_body(request)
     if not isinstance(body.get("agreements"), dict):
         return JsonResponse({"error": "bad"}, status=400)
     draft = draft_of(body["agreements"])

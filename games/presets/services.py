@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from accounts.clubs.models import Club
 from accounts.clubs.queries import is_organiser
 from accounts.ids import random_id
+from accounts.json_body import is_too_deep
 from accounts.models import User
 from games import engine
 from games.presets.errors import InvalidPreset, NotAllowed, VersionConflict
@@ -250,6 +251,9 @@ def parse_json(text: str) -> Any:
     if len(text) > MAX_FILE_SIZE:
         raise ValueError("The text is too long for a preset.")
     try:
-        return json.loads(text)
+        data = json.loads(text)
     except RecursionError:
         raise ValueError("The text is nested too deeply for a preset.") from None
+    if is_too_deep(data):
+        raise ValueError("The text is nested too deeply for a preset.")
+    return data

@@ -1,6 +1,5 @@
 """The tutorial page and its JSON answers; each request contains all the state it needs."""
 
-import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -8,9 +7,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.json_body import takes_json
 from games import engine
 from games.tutorial import progress
 from games.tutorial.scenes import SCENES
+
+Json = dict[str, Any]
 
 
 @require_safe
@@ -22,9 +24,10 @@ def tutorial(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def tutorial_act(request: HttpRequest) -> HttpResponse:
+@takes_json
+def tutorial_act(request: HttpRequest, body: Json) -> HttpResponse:
     """Return the scene after the posted actions: `{"scene": 0, "actions": ["play JC"]}`."""
-    parsed = _read(request.body)
+    parsed = _read(body)
     if parsed is None:
         return JsonResponse({"error": gettext("That is not a step of the lesson.")}, status=400)
     scene, actions = parsed
@@ -42,15 +45,9 @@ def _refusal(scene: int, actions: list[str], error: Exception) -> HttpResponse:
         return JsonResponse({"error": gettext("That is not a step of the lesson.")}, status=400)
 
 
-def _read(body: bytes) -> tuple[int, list[str]] | None:
+def _read(body: Json) -> tuple[int, list[str]] | None:
     """Return the scene and the actions of a request, or None if they are malformed."""
-    try:
-        data: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(data, dict):
-        return None
-    scene, actions = data.get("scene"), data.get("actions")
+    scene, actions = body.get("scene"), body.get("actions")
     if type(scene) is not int or not 0 <= scene < len(SCENES):
         return None
     if not isinstance(actions, list) or len(actions) > progress.MAX_ACTIONS:

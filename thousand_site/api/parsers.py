@@ -7,8 +7,7 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import JSONParser
 
-# Longer than any valid request; the web server itself sets no limit.
-MAX_BODY_BYTES = 256 * 1024
+from accounts.json_body import MAX_BODY_BYTES, is_too_deep
 
 
 class BodyTooLarge(APIException):
@@ -26,9 +25,12 @@ class LimitedJSONParser(JSONParser):
         if int(length) > MAX_BODY_BYTES:
             raise BodyTooLarge(_("The request is too long."))
         try:
-            return super().parse(stream, media_type, parser_context)
+            data = super().parse(stream, media_type, parser_context)
         except RecursionError:
             raise ParseError(_("The request is nested too deeply.")) from None
+        if is_too_deep(data):
+            raise ParseError(_("The request is nested too deeply."))
+        return data
 
 
 class JSONOnlyNegotiation(DefaultContentNegotiation):

@@ -103,8 +103,6 @@ def test_a_card_that_may_not_be_played_is_refused_with_the_reason(client, db):
 
 
 BROKEN = (
-    "{",
-    "[]",
     {"scene": 9, "actions": []},
     {"scene": 0, "actions": "x"},
     {"scene": True},

@@ -23,5 +23,7 @@ def test_large_and_deep_bodies_are_rejected(client: Client, token: str) -> None:
     assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
     answer = client.post("/api/queue/", "[" * 100_000, **sent)
     assert (answer.status_code, answer.json()["error"]) == (400, "parse_error")
+    deep = '{"pools": ' + "[" * 900 + "]" * 900 + "}"
+    assert client.post("/api/queue/", deep, **sent).json()["error"] == "parse_error"
     answer = client.post("/api/queue/", '{"pools": ["\\ud800"]}', **sent)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid")
