@@ -17,6 +17,7 @@ from games.fairplay import reports as reporting
 from games.fairplay.forms import ReportForm
 from games.fairplay.reports import ReportError
 from games.models import Game
+from games.tables import visibility
 
 
 @login_required
@@ -69,7 +70,8 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_safe
 def report_game(request: HttpRequest, game_id: str) -> HttpResponse:
     """Choose which player of a game to report."""
-    game = get_object_or_404(Game.objects.defer("record", "agreements"), pk=game_id)
+    games = Game.objects.defer("record", "agreements")
+    game = visibility.get_visible_or_404(games, game_id, request.user.pk)
     seats = game.seats.select_related("user").exclude(user=request.user.pk)
     people = [seat.user for seat in seats.order_by("number") if not seat.user.is_bot]
     return render(request, "games/fairplay/report_game.html", {"game": game, "people": people})

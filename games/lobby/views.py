@@ -28,6 +28,7 @@ from games.lobby.locks import custom_table_url, game_url
 from games.lobby.models import CustomTable
 from games.models import Game
 from games.presets.wording.descriptions import differences
+from games.tables import visibility
 from games.tables.errors import TableError
 
 Visibility = CustomTable.Visibility
@@ -255,7 +256,7 @@ def play_bots(request: HttpRequest) -> HttpResponse:
 @never_cache
 def game_rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     """Return the state of a rematch; a POST agrees, or with `no` declines."""
-    game = get_object_or_404(Game, pk=game_id)
+    game = visibility.get_visible_or_404(Game.objects.all(), game_id, request.user.pk)
     if not isinstance(request.user, User):
         return JsonResponse({"status": "no"})
     if request.method == "POST":

@@ -1,11 +1,12 @@
 """The page that verifies a shuffle in the visitor's own browser."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.models import Game
+from games.tables import visibility
 
 
 @require_safe
@@ -14,6 +15,6 @@ def fairness(request: HttpRequest) -> HttpResponse:
     game_id = request.GET.get("game")
     record = None
     if game_id:
-        get_object_or_404(Game, pk=game_id)
+        visibility.get_visible_or_404(Game.objects.all(), game_id, request.user.pk)
         record = reverse("game_record", args=[game_id])
     return render(request, "games/replays/shuffle_proof.html", {"config": {"record": record}})

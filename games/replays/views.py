@@ -20,9 +20,11 @@ Json = dict[str, object]
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     """Show a finished game; a running one is shown to nobody."""
     row = get_object_or_404(Game, pk=game_id)
+    if visibility.is_hidden(row, request.user.pk):
+        return hidden_page(request, row)
     if row.status == Game.Status.PLAYING:
         return _not_yet(request, row, 403)
-    if row.sealed or visibility.is_for_members_only(row, request.user.pk):
+    if row.sealed:
         return hidden_page(request, row)
     try:
         replay = services.stored_replay(row, request.user.pk)

@@ -91,7 +91,7 @@ def record(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 def table_agreements(request: HttpRequest, game_id: str) -> HttpResponse:
     """Return a table's agreements in words, with the differences from its preset."""
-    game = get_object_or_404(Game, pk=game_id)
+    game = visibility.get_visible_or_404(Game.objects.all(), game_id, request.user.pk)
     agreements = engine.agreements_from(game.agreements)
     preset = str(game.agreements.get("preset", DEFAULT_PRESET))
     groups = describe(agreements, engine.agreements_from({"preset": preset}))

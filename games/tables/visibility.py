@@ -6,13 +6,23 @@ and socket, the sheet, replays, records (docs/decisions/0025-hidden-duplicate-ro
 """
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from accounts.clubs.queries import is_hidden_from
 from games.models import Game, Seat
 from games.tables.lifecycle import finalise
 from games.tables.state import store
 from games.tables.transport import publisher
+
+
+def get_visible_or_404(games: QuerySet[Game], game_id: str, user_id: int | None) -> Game:
+    """Return the game. Raises: Http404: there is none, or the user may not watch it."""
+    game = get_object_or_404(games, pk=game_id)
+    if is_hidden(game, user_id):
+        raise Http404
+    return game
 
 
 def is_hidden(game: Game, user_id: int | None) -> bool:
