@@ -18,6 +18,10 @@ class ReadOnlyAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
+        """Allow the filters of the list alone: a query by a hidden column would reveal it."""
+        return lookup.split("__")[0] in self.get_list_filter(request)
+
 
 class ReadOnlyInline(TabularInline):
     """Related rows, visible to everybody who may see the parent row."""

@@ -87,6 +87,11 @@ class TournamentAdmin(ReadOnly):
     exclude = ("password", "seed")
     readonly_fields = ("related_lists",)
 
+    def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
+        """Refuse queries by a hidden column, which would reveal it."""
+        is_hidden = lookup.split("__")[0] in self.exclude
+        return not is_hidden and super().lookup_allowed(lookup, value, request)
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return super().get_queryset(request).annotate(entrant_count=Count("entrants"))
 

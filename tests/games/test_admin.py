@@ -1,5 +1,7 @@
 """The admin: games are read-only, and a running game's secret stays hidden."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -29,11 +31,88 @@ def test_a_running_game_shows_neither_secret_nor_deck(admin_client, table):
     assert table.secret not in page and Entry.objects.get(game=table).text not in page
 
 
-def test_a_running_game_does_not_show_the_asked_seats(admin_client, table):
-    """An administrator may play at the table: during a claim these two would reveal it."""
-    page = admin_client.get(f"/admin/games/game/{table.id}/change/")
-    shown = {name for line in page.context["adminform"] for row in line for name in row.fields}
-    assert "commitment" in shown and not shown & {"turn_seat", "version", "secret"}
+def shown_fields(client: Client, address: str) -> set[str]:
+    """The names of the fields of an administrator's page."""
+    page = client.get(address)
+    return {name for line in page.context["adminform"] for row in line for name in row.fields}
+
+
+# An administrator may play at the table. During a claim these would reveal who is asked.
+HIDDEN = {
+    "secret", "version", "seq_by_viewer", "turn_seat", "turn_at", "due_at", "revision",
+    "reserve_ms_by_seat", "lag_quota_ms", "timeouts", "contributions", "record",
+}  # fmt: skip
+
+
+def test_a_running_game_shows_no_more_than_its_table(admin_client, table):
+    shown = shown_fields(admin_client, f"/admin/games/game/{table.id}/change/")
+    assert "commitment" in shown and not shown & HIDDEN
+
+
+def test_a_new_column_of_a_game_is_put_on_one_of_the_lists(admin_client, table):
+    """Every column that a running game shows is public at its table."""
+    assert shown_fields(admin_client, f"/admin/games/game/{table.id}/change/") == {
+        "pool", "preset", "event", "event_key", "sealed", "ends_at", "club", "rated", "ladder",
+        "agreements", "rules_version", "players", "first_dealer", "rematch_of", "action_ms",
+        "reserve_ms", "commitment", "status", "substitution_count", "absent", "winner", "places",
+        "scores", "stopped", "ended_at", "finalised_at",
+    }  # fmt: skip
+
+
+def test_a_finished_game_shows_its_record(admin_client, rated):
+    shown = shown_fields(admin_client, f"/admin/games/game/{rated.id}/change/")
+    assert shown >= {"record", "contributions", "timeouts"} and "secret" not in shown
+
+
+def test_the_length_of_the_log_is_shown_nowhere(admin_client, table):
+    seat = table.seats.first()
+    rows = {"version": 9, "outcome": {}, "standing": {}, "rules_version": 1}
+    deal = DealResult.objects.create(game=table, number=1, **rows)
+    seats = shown_fields(admin_client, f"/admin/games/seat/{seat.pk}/change/")
+    deals = shown_fields(admin_client, f"/admin/games/dealresult/{deal.pk}/change/")
+    assert "user" in seats and "left_version" not in seats
+    assert "outcome" in deals and not deals & {"version", "standing"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "game/?secret__startswith=0",
+        "game/?turn_seat=1",
+        "game/?version__gt=3",
+        "game/?seq_by_viewer__0=1",
+        "game/?entries__text=x",
+        "seat/?left_version=3",
+        "seat/?game__secret__startswith=0",
+        "dealresult/?version=3",
+    ],
+)
+def test_a_list_is_not_filtered_by_hidden_columns(admin_client, table, query):
+    assert admin_client.get(f"/admin/games/{query}").status_code == 400
+
+
+def test_a_list_is_filtered_by_its_filters(admin_client, table):
+    page = admin_client.get(
+        f"/admin/games/game/?status__exact=playing&pool__id__exact={table.pool_id}"
+    )
+    assert [row.pk for row in page.context["cl"].result_list] == [table.pk]
+
+
+def test_a_sealed_game_shows_no_result(admin_client, over):
+    Game.objects.filter(pk=over.pk).update(sealed=True)
+    seat = over.seats.first()
+    shown = shown_fields(admin_client, f"/admin/games/game/{over.pk}/change/")
+    assert not shown & {"winner", "places", "scores"}
+    assert "place" not in shown_fields(admin_client, f"/admin/games/seat/{seat.pk}/change/")
+    assert set(cells(admin_client, "game", "won_by")) == {"-"}
+    assert set(cells(admin_client, "seat", "came")) == {"-"}
+
+
+def cells(client: Client, model: str, column: str) -> list[str]:
+    """The texts of a column of an administrator's list."""
+    page = client.get(f"/admin/games/{model}/").content.decode()
+    found = re.findall(rf"field-{column}[^>]*>(.*?)</td>", page, re.DOTALL)
+    return [re.sub("<.*?>", "", cell).strip() for cell in found]
 
 
 def test_a_sealed_game_shows_neither_scores_nor_deals(admin_client, table):

@@ -131,3 +131,9 @@ def test_lists_show_names(admin_client: Client, anna: User) -> None:
     ):
         shown = admin_client.get(f"/admin/tournaments/{name}/{pk}/change/").content.decode()
         assert "object (" not in shown
+
+
+@pytest.mark.parametrize("column", ["seed", "password"])
+def test_the_list_is_not_filtered_by_hidden_columns(admin_client, column):
+    address = f"/admin/tournaments/tournament/?{column}__startswith=a"
+    assert admin_client.get(address).status_code == 400
