@@ -34,5 +34,8 @@ class Command(BaseCommand):
 
 
 def _games(only: str | None) -> Iterator[Game]:
-    games = Game.objects.select_related("pool__ladder").order_by("created_at", "pk")
-    return (games.filter(pk=only) if only else games).iterator(chunk_size=200)
+    games = Game.objects.order_by("created_at", "pk")
+    ids = (games.filter(pk=only) if only else games).values_list("pk", flat=True)
+    # One by one: a row that was read long ago is no longer that of a running game.
+    for game_id in ids.iterator(chunk_size=2000):
+        yield Game.objects.select_related("pool__ladder").get(pk=game_id)

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
+
 from games import engine
 from games.engine import shuffle
 from games.models import DealResult, Entry, Game, Seat
@@ -23,7 +25,20 @@ class Verification:
 
 
 def verify(game: Game) -> Verification:
-    """Replay the log and compare it with everything that was stored when it happened."""
+    """Replay the log and compare it with everything that was stored when it happened.
+
+    A game that runs may move between two of these queries. What seems to be wrong is therefore
+    read again under the lock of the game's row, which every writer needs.
+    """
+    found = _compare(game)
+    if not found.problems:
+        return found
+    with transaction.atomic():
+        rows = Game.objects.select_for_update(of=("self",), no_key=True)
+        return _compare(rows.get(pk=game.pk))
+
+
+def _compare(game: Game) -> Verification:
     seats = seats_of(game)
     record = finalise.build_record(game, seats)
     try:

@@ -12,13 +12,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.models import DealResult, Entry, Game
+from games.models import DealResult, Entry, Game, Seat
 from games.tables.lifecycle import verify
 from games.tables.lifecycle.create import create_game
 from ratings.models import RatingChange
 from tests.factories import persons
 from tests.games.factories import changed
-from tests.games.tables.driver import live_of, turns
+from tests.games.tables.driver import choice, live_of, step, turns
 from tests.site import FOREIGN, ROOT
 from thousand_site.server.embedded import create_database, drop_database, postgres_programs
 
@@ -122,6 +122,34 @@ def test_one_game_can_be_asked_for(rated: Game, running: Game) -> None:
     ]
     with pytest.raises(CommandError):
         call_command("verify_games", "--game", rated.pk, stdout=StringIO())
+
+
+def next_action(game: Game) -> None:
+    """Let the player act whose turn it is."""
+    live = live_of(game.pk)
+    step(live, [seat.user for seat in game.seats.select_related("user")], choice)
+
+
+def test_a_game_that_has_moved_since_it_was_read_is_not_faulty(running: Game) -> None:
+    next_action(running)
+    assert verify.verify(running).problems == ()
+
+
+def test_a_game_that_moves_while_it_is_read_is_not_faulty(
+    running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = iter([running])
+    read = verify.seats_of
+
+    def move_once(game: Game) -> list[Seat]:
+        for moving in moves:
+            next_action(moving)
+        return read(game)
+
+    monkeypatch.setattr(verify, "seats_of", move_once)
+    found = verify.verify(running)
+    assert found.problems == ()
+    assert found.actions == Entry.objects.filter(game=running, kind="action").count()
 
 
 @pytest.mark.postgres
