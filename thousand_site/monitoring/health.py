@@ -1,7 +1,7 @@
 """Probes for load balancers and operators, outside the middleware of pages.
 
 /health/live   the process answers; nothing else is asked
-/health/ready  503 if the database or Valkey does not answer: send visitors elsewhere
+/health/ready  503 if the database or Valkey does not answer, or writes fail: send visitors elsewhere
 /health/site   503 as well if a queue or the ticker is late: call a person
 """
 
@@ -22,7 +22,7 @@ from health_check.views import HealthCheckView
 from accounts import valkey
 from games.monitoring import queue_probe
 from games.tables.transport.executor import run
-from thousand_site.monitoring import metrics
+from thousand_site.monitoring import metrics, write_probe
 
 # A ticker beats each second, and a probe goes through each queue every five.
 TICKER_SECONDS = 10.0
@@ -54,6 +54,11 @@ def ask_database() -> None:
         cursor.execute("SELECT 1")
 
 
+def ask_writes() -> None:
+    """Raise DatabaseError if the database refuses writes."""
+    write_probe.ask()
+
+
 def ask_valkey() -> None:
     """Raise redis.RedisError if Valkey does not answer."""
     valkey.client().ping()
@@ -75,10 +80,11 @@ def _require_recent(age: float | None, limit: float) -> None:
 
 
 class Ready(HealthCheckView):
-    """Database and Valkey, as JSON: by name "OK", or what is wrong."""
+    """Database, its writes and Valkey, as JSON: by name "OK", or what is wrong."""
 
     def get_checks(self) -> Iterator[ServiceCheck]:
         yield ServiceCheck("database", lambda: ask_database())
+        yield ServiceCheck("writes", lambda: ask_writes())
         yield ServiceCheck("valkey", lambda: ask_valkey())
 
     def render_to_response(self, context: Any, **options: Any) -> HttpResponse:
