@@ -61,9 +61,9 @@ def handle_exception(error: Exception, context: Json) -> Response | None:
 def _payload(error: APIException) -> Json:
     if isinstance(error, ValidationError):
         text = _("The request is not valid: see the fields.")
-        return _body("invalid", text, fields=_fields(error.detail))
+        return error_body("invalid", text, fields=_fields(error.detail))
     codes = error.get_codes()
-    return _body(
+    return error_body(
         codes if isinstance(codes, str) else error.default_code,
         _text(error),
         data=getattr(error, "data", {}),
@@ -77,7 +77,8 @@ def _text(error: APIException) -> str:
     return str(error.detail)
 
 
-def _body(code: str, text: str, fields: Json | None = None, data: Json | None = None) -> Json:
+def error_body(code: str, text: str, fields: Json | None = None, data: Json | None = None) -> Json:
+    """Return the body of an error."""
     return {"error": code, "text": text, "fields": fields or {}, "data": data or {}}
 
 

@@ -1,7 +1,8 @@
 """Probes for load balancers and operators, outside the middleware of pages.
 
 /health/live   the process answers; nothing else is asked
-/health/ready  503 if the database or Valkey does not answer, or writes fail: send visitors elsewhere
+/health/ready  503 if the database does not answer or takes no writes, or Valkey does not answer:
+               send visitors elsewhere
 /health/site   503 as well if a queue or the ticker is late: call a person
 """
 
