@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -25,9 +26,10 @@ class LimitedJSONParser(JSONParser):
         if int(length) > MAX_BODY_BYTES:
             raise BodyTooLarge(_("The request is too long."))
         try:
-            data = super().parse(stream, media_type, parser_context)
-        except RecursionError:
-            raise ParseError(_("The request is nested too deeply.")) from None
+            # Stricter than json.loads: neither NaN nor lone surrogates, which no answer can repeat.
+            data = orjson.loads(stream.read())
+        except ValueError:
+            raise ParseError(_("This body is not valid JSON.")) from None
         if is_too_deep(data):
             raise ParseError(_("The request is nested too deeply."))
         return data

@@ -18,11 +18,12 @@ from games.matchmaking.ip_hash import ip_hash_of
 from games.queries import running_game_of
 from games.tables.errors import TableError
 from thousand_site.api import throttling
+from thousand_site.api.request_serializer import RequestSerializer
 
 MAX_POOLS = 20
 
 
-class QueueRequestSerializer(serializers.Serializer):
+class QueueRequestSerializer(RequestSerializer):
     """The pools to wait in."""
 
     pools = serializers.ListField(

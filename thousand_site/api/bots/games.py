@@ -14,6 +14,7 @@ from games.bot_api import events
 from games.tables import messages, services
 from games.tables.payloads import rendered
 from thousand_site.api.bots.base import BotView
+from thousand_site.api.request_serializer import RequestSerializer
 
 Json = dict[str, Any]
 ID = r"^[0-9A-Za-z-]{1,36}\Z"
@@ -43,7 +44,7 @@ class BotGameSerializer(serializers.Serializer):
     reserve_ms = serializers.IntegerField()
 
 
-class BotActionSerializer(serializers.Serializer):
+class BotActionSerializer(RequestSerializer):
     """An action."""
 
     id = serializers.RegexField(
@@ -61,7 +62,7 @@ class BotActionSerializer(serializers.Serializer):
     )
 
 
-class ContributionSerializer(serializers.Serializer):
+class ContributionSerializer(RequestSerializer):
     """A contribution to the shuffle."""
 
     id = serializers.RegexField(ID, trim_whitespace=False)

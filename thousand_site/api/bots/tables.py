@@ -18,6 +18,7 @@ from games.lobby.options import CLOCKS, DEFAULT_CLOCK
 from games.lobby.services import TableRequest
 from games.presets.queries import newest_preset
 from thousand_site.api.bots.base import BotView
+from thousand_site.api.request_serializer import RequestSerializer
 
 Json = dict[str, Any]
 MAX_OPPONENTS = 3
@@ -67,7 +68,7 @@ class BotTableSerializer(serializers.Serializer):
     )
 
 
-class BotTableRequestSerializer(serializers.Serializer):
+class BotTableRequestSerializer(RequestSerializer):
     """The settings of a new table."""
 
     preset = serializers.SlugField(max_length=40, default="classic")
@@ -87,7 +88,7 @@ class BotTableRequestSerializer(serializers.Serializer):
     open = serializers.BooleanField(default=False, help_text="whether anybody may take a seat")
 
 
-class BotSitSerializer(serializers.Serializer):
+class BotSitSerializer(RequestSerializer):
     """The seat to take."""
 
     seat = serializers.IntegerField(

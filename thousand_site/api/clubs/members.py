@@ -12,6 +12,7 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_serializer
 from thousand_site.api.user_serializer import UserSerializer
 
@@ -31,7 +32,7 @@ class MembershipSerializer(serializers.Serializer):
     joined_at = serializers.DateTimeField(allow_null=True)
 
 
-class JoinSerializer(serializers.Serializer):
+class JoinSerializer(RequestSerializer):
     invitation = serializers.CharField(
         required=False,
         max_length=INVITATION_SECRET_LENGTH,

@@ -10,6 +10,7 @@ from accounts.clubs.models import POST_LENGTH
 from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.user_serializer import UserSerializer
 
 
@@ -20,7 +21,7 @@ class ClubPostSerializer(serializers.Serializer):
     at = serializers.DateTimeField(source="created_at")
 
 
-class PostTextSerializer(serializers.Serializer):
+class PostTextSerializer(RequestSerializer):
     text = serializers.CharField(max_length=POST_LENGTH)
 
 

@@ -11,6 +11,7 @@ from rest_framework.exceptions import ValidationError
 from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets.models import Preset
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_settings
@@ -39,7 +40,7 @@ def optional_integer(low: int, high: int, **kwargs: Any) -> serializers.IntegerF
     return serializers.IntegerField(min_value=low, max_value=high, required=False, **kwargs)
 
 
-class RequestedSettingsSerializer(ScoringSettingsSerializer):
+class RequestedSettingsSerializer(RequestSerializer, ScoringSettingsSerializer):
     """Settings in a request; omitted ones have the format's defaults."""
 
     def get_fields(self) -> Json:
@@ -49,7 +50,7 @@ class RequestedSettingsSerializer(ScoringSettingsSerializer):
         return serializer_fields
 
 
-class TournamentConfigSerializer(serializers.Serializer):
+class TournamentConfigSerializer(RequestSerializer):
     """A configuration in a request; omitted fields stay unchanged or have defaults."""
 
     name = serializers.CharField(max_length=NAME_LENGTH)

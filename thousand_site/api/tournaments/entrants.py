@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api import throttling
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
@@ -44,11 +45,11 @@ class EntrantSerializer(serializers.Serializer):
         return None if row.rating is None else round(row.rating)
 
 
-class UsernameSerializer(serializers.Serializer):
+class UsernameSerializer(RequestSerializer):
     username = serializers.CharField(max_length=150)
 
 
-class PresenceSerializer(serializers.Serializer):
+class PresenceSerializer(RequestSerializer):
     present = serializers.BooleanField(default=True)
 
 

@@ -5,6 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
 from tournaments.live.snapshot import load_snapshot
@@ -15,7 +16,7 @@ from tournaments.organising.services import MAX_ANNOUNCEMENT_LENGTH, MAX_REASON_
 ACTION_SCHEMA = extend_schema(request=None, responses=TournamentDetailSerializer)
 
 
-class ReasonSerializer(serializers.Serializer):
+class ReasonSerializer(RequestSerializer):
     reason = serializers.CharField(
         max_length=MAX_REASON_LENGTH,
         required=False,
@@ -24,7 +25,7 @@ class ReasonSerializer(serializers.Serializer):
     )
 
 
-class AnnouncementSerializer(serializers.Serializer):
+class AnnouncementSerializer(RequestSerializer):
     text = serializers.CharField(
         max_length=MAX_ANNOUNCEMENT_LENGTH,
         allow_blank=True,

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
 from tournaments.errors import TournamentError
@@ -25,7 +26,7 @@ from tournaments.registration.waitlist import waitlist_position
 STATUSES = ["none", *Entrant.Status.values]
 
 
-class PasswordSerializer(serializers.Serializer):
+class PasswordSerializer(RequestSerializer):
     password = serializers.CharField(
         required=False, allow_null=True, max_length=100, trim_whitespace=False
     )

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.base import (
     ParticipantView,
     TournamentView,
@@ -93,7 +94,7 @@ def _seat_data(seat: SeatView) -> dict[str, Any]:
     }
 
 
-class ResultSerializer(serializers.Serializer):
+class ResultSerializer(RequestSerializer):
     scores = serializers.ListField(
         child=serializers.IntegerField(min_value=-MAX_POINTS, max_value=MAX_POINTS),
         min_length=2,
@@ -109,7 +110,7 @@ class ResultSerializer(serializers.Serializer):
     reason = serializers.CharField(max_length=MAX_REASON_LENGTH, help_text="shown to everyone")
 
 
-class MinutesSerializer(serializers.Serializer):
+class MinutesSerializer(RequestSerializer):
     minutes = serializers.IntegerField(min_value=1, max_value=MAX_ADDED_MINUTES)
 
 
