@@ -6,9 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
 from thousand_site.api.errors import ErrorSerializer
+from thousand_site.api.request_serializer import RequestSerializer
 
 Json = dict[str, Any]
 EXAMPLES = Path(__file__).with_name("examples.json")
@@ -31,6 +33,18 @@ STATUS_DESCRIPTIONS = {
 def examples() -> dict[str, Json]:
     """Return examples by operation: `response`, `request`; tests validate them."""
     return json.loads(EXAMPLES.read_text(encoding="utf-8"))
+
+
+class RequestSerializerExtension(OpenApiSerializerExtension):
+    """The schema of a request body: it allows no other fields."""
+
+    target_class = RequestSerializer
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Json:
+        """Return the usual schema, closed."""
+        usual = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**usual, "additionalProperties": False}
 
 
 class Schema(AutoSchema):

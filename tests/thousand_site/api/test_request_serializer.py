@@ -53,6 +53,12 @@ def test_the_error_names_the_fields_that_there_are(client: Client, token: str) -
     assert answer.json()["fields"] == {"pool": ["There is no field pool. The fields are: pools."]}
 
 
+def test_the_documentation_says_that_there_are_no_others() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    for name in ("QueueRequest", "TournamentConfig", "RequestedSettings"):
+        assert schema["components"]["schemas"][name]["additionalProperties"] is False
+
+
 def test_nested_fields_are_known_too(client: Client, anna: User) -> None:
     config = {**CONFIG, "settings": {"rounds": 2, "round": 3}}
     answer = send(client, token_for(anna, *ALL), "post", "/api/tournaments/", config)
