@@ -27,7 +27,7 @@ def local_secret_key() -> str:
     """Return the secret key of this installation; create it at the first start."""
     path = DATA_DIR / "secret_key"
     if not path.exists():
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        DATA_DIR.mkdir(0o700, parents=True, exist_ok=True)
         path.touch(0o600)
         path.write_text(secrets.token_urlsafe(50))
     return path.read_text()
@@ -129,6 +129,7 @@ def database() -> dict:
     config: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=0)}
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in str(config["ENGINE"]):
+        config["ENGINE"] = "thousand_site.private_sqlite3"
         # IMMEDIATE: in a deferred transaction, a write after a read fails at once when locked.
         options |= {
             "transaction_mode": "IMMEDIATE",

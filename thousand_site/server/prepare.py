@@ -62,10 +62,26 @@ def files() -> None:
         collect_static()
 
 
+def protect_local_files() -> None:
+    """Keep a local server's folder and database from others; earlier versions did not."""
+    from django.conf import settings
+    from django.db import connection
+
+    if connection.vendor != "sqlite":
+        return
+    database = Path(settings.DATABASES["default"]["NAME"])
+    if database.parent == settings.DATA_DIR:
+        database.parent.chmod(0o700)
+    for path in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+        if path.exists():
+            path.chmod(0o600)
+
+
 def data() -> None:
     """Prepare what belongs to a database."""
     from django.core.management import call_command
 
+    protect_local_files()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_defaults", verbosity=0)
     call_command("maintain_ratings", verbosity=0)

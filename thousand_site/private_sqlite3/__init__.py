@@ -1,0 +1,1 @@
+"""Django's SQLite backend, with files that only the user of the server can read."""
