@@ -14,7 +14,7 @@ RUN uv sync --frozen --no-dev --compile-bytecode --no-cache
 
 COPY . .
 # Translations and static files are part of the image, so that old and new ones never mix.
-RUN SECRET_KEY=build python -m thousand_site.server.prepare files \
+RUN SECRET_KEY=of-the-build-alone-and-kept-nowhere python -m thousand_site.server.prepare files \
     && useradd --system --home /data thousand \
     && install -d -o thousand /data
 

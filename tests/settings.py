@@ -22,7 +22,7 @@ def own_valkey() -> str:
 
 os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or own_valkey()
 os.environ["REDIS_PREFIX"] = f"test-{secrets.token_hex(4)}"
-os.environ.setdefault("SECRET_KEY", "not a secret in tests")
+os.environ.setdefault("SECRET_KEY", "not a secret, but long enough, in tests")
 
 from thousand_site.settings import *  # noqa: E402, F403 (the environment had to be there first)
 from thousand_site.settings import API_LIMITS, BASE_DIR, DATABASES  # noqa: E402

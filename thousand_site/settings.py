@@ -8,6 +8,7 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from thousand_site import admin_site
@@ -33,8 +34,20 @@ def local_secret_key() -> str:
     return path.read_text()
 
 
+def strong(key: str) -> str:
+    """Return the secret key. Raises: ImproperlyConfigured: it can be guessed."""
+    if len(key) < MIN_KEY_LENGTH or len(set(key)) < MIN_KEY_CHARACTERS:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is too short or too regular: it needs at least {MIN_KEY_LENGTH} random "
+            "characters, such as `openssl rand -hex 32` prints."
+        )
+    return key
+
+
 DEBUG = flag("DEBUG")
-SECRET_KEY = os.environ.get("SECRET_KEY") or local_secret_key()
+# Who guesses it can forge sessions and links that set a new password.
+MIN_KEY_LENGTH, MIN_KEY_CHARACTERS = 32, 8
+SECRET_KEY = strong(os.environ.get("SECRET_KEY") or local_secret_key())
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1],testserver").split(",")
 CSRF_TRUSTED_ORIGINS = [x for x in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if x]
 

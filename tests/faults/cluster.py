@@ -26,7 +26,7 @@ ENVIRONMENT = {
     "BOT_GAMES": "0",
     "DEBUG": "0",
     "LOG_LEVEL": "ERROR",
-    "SECRET_KEY": "not a secret in tests",
+    "SECRET_KEY": "not a secret, but long enough, in tests",
 }
 
 

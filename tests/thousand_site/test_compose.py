@@ -30,7 +30,7 @@ from thousand_site.server.process_group import ProcessGroup
 COMPOSE = ROOT / "docker-compose.yml"
 PARTS = ("web", "worker", "bot-worker", "ticker", "beat")
 VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
-GIVEN = {"SECRET_KEY": "of this test", "POSTGRES_PASSWORD": "none"}
+GIVEN = {"SECRET_KEY": "of this test, and long enough to start", "POSTGRES_PASSWORD": "none"}
 
 
 def services() -> dict[str, Any]:

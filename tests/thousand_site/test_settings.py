@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,26 @@ def test_each_installation_has_a_secret_key_of_its_own(tmp_path: Path) -> None:
     assert first == settings_of(tmp_path / "a", "SECRET_KEY")["SECRET_KEY"]
     assert first != settings_of(tmp_path / "b", "SECRET_KEY")["SECRET_KEY"]
     assert (tmp_path / "a" / "secret_key").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("key", ["secret", "x" * 31, "x" * 64, "0123" * 16])
+def test_a_weak_secret_key_is_refused_at_the_start(tmp_path: Path, key: str) -> None:
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        settings_of(tmp_path, "SECRET_KEY", SECRET_KEY=key)
+    assert "it needs at least 32 random characters" in failed.value.stderr
+    assert key not in failed.value.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("key", ["0123456789abcdef" * 2, secrets.token_urlsafe(50)])
+def test_a_strong_secret_key_is_used(tmp_path: Path, key: str) -> None:
+    assert settings_of(tmp_path, "SECRET_KEY", SECRET_KEY=key)["SECRET_KEY"] == key
+
+
+def test_a_secret_key_whose_file_was_not_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").touch()
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        settings_of(tmp_path, "SECRET_KEY")
+    assert "it needs at least 32 random characters" in failed.value.stderr
 
 
 @pytest.mark.parametrize(

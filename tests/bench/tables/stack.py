@@ -106,7 +106,7 @@ class Stack:
         inherited = {k: v for k, v in os.environ.items() if k not in UNSET_VARIABLES}
         self.environment = inherited | {
             "DJANGO_SETTINGS_MODULE": "thousand_site.settings",
-            "SECRET_KEY": "not a secret in benchmarks",
+            "SECRET_KEY": "not a secret, but long enough, in benchmarks",
             "DATABASE_URL": self.database,
             "DATABASE_POOL": "1",
             "REDIS_URL": self.redis,

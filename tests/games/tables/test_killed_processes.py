@@ -31,7 +31,7 @@ ENVIRONMENT = {
     # The parts take their time to start.
     "CONTRIBUTE_MS": "240000",
     "CLAIM_MS": "1000",
-    "SECRET_KEY": "not a secret in tests",
+    "SECRET_KEY": "not a secret, but long enough, in tests",
     "POOL_WAIT_MS": "0",
 }
 

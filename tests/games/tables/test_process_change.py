@@ -101,7 +101,10 @@ class Moved:
 @pytest.fixture(scope="module")
 def moved(own_database: dict[str, str]) -> Iterator[Moved]:
     with tempfile.TemporaryDirectory(prefix="thousand-moving-") as name, ProcessGroup() as guard:
-        secret = {"SECRET_KEY": "not a secret in tests", "ALLOWED_HOSTS": "127.0.0.1"}
+        secret = {
+            "SECRET_KEY": "not a secret, but long enough, in tests",
+            "ALLOWED_HOSTS": "127.0.0.1",
+        }
         webs = Webs(guard, Path(name), **secret, **own_database)
         table = webs.shell(OPEN)
         webs.start()

@@ -191,7 +191,10 @@ def test_a_copy_by_django_is_the_same_site(tmp_path: Path) -> None:
 def of_another_site(database: str, *command: str) -> str:
     """Return the output of manage.py on another database."""
     environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
-    environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "SECRET_KEY": "any"}
+    environment |= {
+        "DJANGO_SETTINGS_MODULE": "thousand_site.settings",
+        "SECRET_KEY": "any that is long enough, in a test",
+    }
     run = subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=ROOT,
