@@ -40,7 +40,7 @@ class UnsupportedBody(BodyError):
     status = 415
 
 
-class BodyTooLarge(BodyError):
+class OversizedBody(BodyError):
     """A body over the limit."""
 
     status = 413
@@ -65,12 +65,12 @@ def json_object(request: HttpRequest) -> Json:
 
     Raises:
         UnsupportedBody: the body is sent as something else than JSON in UTF-8.
-        BodyTooLarge: it is longer than MAX_BODY_BYTES.
+        OversizedBody: it is longer than MAX_BODY_BYTES.
         BodyError: it is not valid JSON, no object, or nested too deeply.
     """
     _check_type(request)
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES:
-        raise BodyTooLarge("too_large")
+        raise OversizedBody("too_large")
     return _object(request.body)
 
 
@@ -83,7 +83,7 @@ def _check_type(request: HttpRequest) -> None:
 
 def _object(body: bytes) -> Json:
     if len(body) > MAX_BODY_BYTES:
-        raise BodyTooLarge("too_large")
+        raise OversizedBody("too_large")
     try:
         # Stricter than json.loads: neither NaN nor lone surrogates.
         data = orjson.loads(body)

@@ -27,7 +27,7 @@ class WriteProbe:
             self._next_at = now + PERIOD_SECONDS
             self._works = _can_write()
         if not self._works:
-            raise DatabaseError("The database refuses writes.")
+            raise DatabaseError("writes are refused")
 
 
 def _can_write() -> bool:
