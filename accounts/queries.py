@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.confusables import skeleton
 from accounts.models import Block, Follow, Preferences, User, name_key

@@ -77,7 +77,7 @@ def editor_config(request: HttpRequest, preset: Preset, text: str) -> Json:
     }
 
 
-def check_agreements(body: Json) -> HttpResponse:
+def check_agreements(request: HttpRequest, body: Json) -> HttpResponse:
     """Return the verdict on `agreements`, or on the preset of the given key, as JSON."""
     agreements = body.get("agreements")
     if isinstance(body.get("preset"), str):

@@ -104,7 +104,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @takes_json
 def check(request: HttpRequest, body: dict[str, Any]) -> HttpResponse:
     """Return problems, players and ladder of a draft's agreements as JSON."""
-    return check_agreements(body)
+    return check_agreements(request, body)
 
 
 @never_cache
