@@ -59,7 +59,10 @@ def test_a_weak_secret_key_is_refused_at_the_start(tmp_path: Path, key: str) -> 
     assert key not in failed.value.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize("key", ["0123456789abcdef" * 2, secrets.token_urlsafe(50)])
+@pytest.mark.parametrize(
+    "key",
+    ["0123456789abcdef" * 2, pytest.param(secrets.token_urlsafe(50), id="random")],
+)
 def test_a_strong_secret_key_is_used(tmp_path: Path, key: str) -> None:
     assert settings_of(tmp_path, "SECRET_KEY", SECRET_KEY=key)["SECRET_KEY"] == key
 
