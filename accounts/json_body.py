@@ -29,6 +29,7 @@ class BodyError(DomainError):
         "not_json": gettext_lazy("This body is not valid JSON."),
         "no_object": gettext_lazy("The body must be a JSON object."),
         "wrong_type": gettext_lazy("The body must be JSON in UTF-8, sent as application/json."),
+        "null_character": gettext_lazy("The request contains a null character."),
         "too_deep": gettext_lazy("The request is nested too deeply."),
         "too_large": gettext_lazy("The request is too long."),
     }
@@ -66,7 +67,7 @@ def json_object(request: HttpRequest) -> Json:
     Raises:
         UnsupportedBody: the body is sent as something else than JSON in UTF-8.
         OversizedBody: it is longer than MAX_BODY_BYTES.
-        BodyError: it is not valid JSON, no object, or nested too deeply.
+        BodyError: it is not valid JSON, no object, nested too deeply, or has a null character.
     """
     _check_type(request)
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES:
@@ -93,7 +94,18 @@ def _object(body: bytes) -> Json:
         raise BodyError("no_object")
     if is_too_deep(data):
         raise BodyError("too_deep")
+    if has_null_character(data):
+        raise BodyError("null_character")
     return data
+
+
+def has_null_character(data: Any) -> bool:
+    """Return whether a text in the data has a null character, which PostgreSQL cannot store."""
+    if isinstance(data, dict):
+        return any(has_null_character(part) for pair in data.items() for part in pair)
+    if isinstance(data, list):
+        return any(has_null_character(part) for part in data)
+    return isinstance(data, str) and "\0" in data
 
 
 def is_too_deep(data: Any, depth: int = MAX_DEPTH) -> bool:

@@ -84,6 +84,13 @@ def test_odd_values_are_no_server_error(browser: Client, path: str, field: str, 
 
 
 @VIEWS
+@pytest.mark.parametrize("data", [{"key": "\0"}, {"\0": 1}, {"agreements": {"a": ["b\0c"]}}])
+def test_null_characters_are_refused(browser: Client, path: str, data: dict) -> None:
+    """PostgreSQL cannot even compare with them."""
+    assert refusal(browser, path, json.dumps(data).encode()) == (400, "null_character")
+
+
+@VIEWS
 @pytest.mark.parametrize("depth", [MAX_DEPTH, 900])
 def test_a_deep_body_is_refused(browser: Client, path: str, depth: int) -> None:
     body = b'{"agreements": ' + b"[" * depth + b"]" * depth + b"}"
