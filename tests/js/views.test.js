@@ -186,8 +186,7 @@ test("a viewer who lost the seat is told so; in the final standings the leaver i
 });
 
 test("a game that somebody left before its first deal was over says so, and what follows", () => {
-  const { table } = fixture("over-left");
-  const closed = { ...table, result: { ...table.result, winner: null, places: null, stopped: "closed" } };
+  const { table: closed } = fixture("over-closed");
   const text = words(draw({ table: closed }, "phone"));
   assert.match(text, /Taras left before the first deal was over/);
   assert.match(text, /You are back at the head of the queue/);

@@ -58,7 +58,7 @@ export function End({ table }) {
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.set({ endClosed: true })}><${Icon} name="close" /></button>
     <p class="end-pool">${table.pool.name}</p>
     <h2>${resultLine(table)}</h2>
-    ${table.you != null && earlyLeaver(table) && html`<p class="annulled">${closingNote(table)}</p>`}
+    ${table.you != null && earlyLeaver(table) && html`<p class="end-pool">${closingNote(table)}</p>`}
     ${store.config.annulled && html`<p class="annulled">${gettext("This game was annulled: it counts in no rating.")}</p>`}
     <ol class="places">${finalStandings(table).map((line) => html`<${Place} key=${line.seat} table=${table} line=${line} rated=${table.rated && table.result.places} arrived=${table.result.ratings != null} />`)}</ol>
     ${table.you != null && !store.config.event && html`<${Rematch} table=${table} />`}
