@@ -17,7 +17,9 @@ _RESERVED = {
     "модератор", "прикуп", "тысяча", "ты",
 }  # fmt: skip
 _RESERVED_LOOKS = {skeleton(word) for word in _RESERVED}
-_RESERVED_STARTS = tuple(skeleton(start) for start in ("closed-", "guest", "гость"))
+_RESERVED_STARTS = tuple(skeleton(start) for start in ("guest", "гость"))
+# A closed account is named closed-12345678.
+_CLOSED = skeleton("closed")
 
 
 def check_length(name: str) -> None:
@@ -47,7 +49,8 @@ def check_one_alphabet(name: str) -> None:
 def check_reserved(name: str) -> None:
     """Check that the name is not reserved for the site, nor looks like one that is."""
     look = skeleton(name)
-    if look in _RESERVED_LOOKS or look.startswith(_RESERVED_STARTS):
+    is_like_closed = look.startswith(_CLOSED) and any(c.isdigit() for c in name[len(_CLOSED) :])
+    if look in _RESERVED_LOOKS or look.startswith(_RESERVED_STARTS) or is_like_closed:
         raise ValidationError(_("This name is reserved. Choose another."))
 
 

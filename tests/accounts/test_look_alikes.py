@@ -52,6 +52,10 @@ def test_look_alikes_of_reserved_names_are_refused(name: str) -> None:
         AccountAdapter().clean_username(name)
 
 
+def test_a_club_may_be_called_closed() -> None:
+    assert clean_name("Closed circle") == "Closed circle"
+
+
 @pytest.mark.parametrize("name", ["Adm1n team", "M0derators", "Ad-min"])
 def test_no_club_speaks_for_the_site_in_similar_letters(name: str) -> None:
     with pytest.raises(ValidationError):
