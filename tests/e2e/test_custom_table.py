@@ -13,6 +13,11 @@ from tests.e2e.test_accessibility import sign_up
 from tests.e2e.test_secrecy import play_together
 from tests.site import Site
 
+# Rated tables are for accounts with a confirmed address.
+CONFIRMED = """
+from allauth.account.models import EmailAddress
+EmailAddress.objects.update(verified=True)
+"""
 TABLE = re.compile(r"/table/\w+/$")
 
 
@@ -24,6 +29,9 @@ def table_of(page: Page) -> dict[str, Any]:
 def lay_short_table(page: Page, site: Site) -> str:
     """By link, with a bot, and with one deal for a game; its address."""
     page.goto(f"{site.url}/tables/new/")
+    expect(page.locator("#rated-reason")).to_contain_text("confirmed email address")
+    site.shell(CONFIRMED)
+    page.reload()
     expect(page.locator("[name=rated]")).to_be_enabled()
     page.locator(".setup-changes summary").click()
     deals = page.locator("#row-max_deals")
