@@ -90,7 +90,7 @@ class GainHistories:
         return changes
 
     def departures_that_count(self) -> set[int]:
-        """Return the users who left and with whom those who stayed are compared.
+        """Return the users who left, and are still compared with those who stayed.
 
         They are established, and it is the first time in a day, on whatever ladder.
         """
@@ -103,7 +103,7 @@ class GainHistories:
         return leavers - set(counted.values_list("user_id", flat=True))
 
     def note_meetings(self, rows: Iterable[Rating]) -> None:
-        """Note in the players' ratings, before this game is added, whom they met."""
+        """Note the established opponents in the players' ratings, before this game is added."""
         stayed = [m.user_id for m in self.members if self.established(m) and not m.left]
         for row in rows:
             if row.user_id in self.confirmed and not row.established:

@@ -1,7 +1,7 @@
 """Limits of gains: what players can gain from newcomers, and from one opponent. Pure.
 
-Whoever has accounts of their own to lose on purpose chooses the winner. Two things cannot be had by
-the hundred: accounts that other established players know, and opponents. So gains from accounts
+Somebody with accounts of their own, which lose on purpose, chooses the winner. Two things cannot be
+had by the hundred: accounts that other established players know, and opponents. So gains from accounts
 that nobody established has met are limited in sum, and those from everybody else one by one. The
 numbers are chosen by `python -m tests.bench farming` (docs/decisions/0031).
 """
