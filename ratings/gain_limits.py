@@ -1,9 +1,9 @@
 """Limits of gains: what players can gain from newcomers, and from one opponent. Pure.
 
 Somebody with accounts of their own, which lose on purpose, chooses the winner. Two things cannot be
-had by the hundred: accounts that other established players know, and opponents. So gains from accounts
-that nobody established has met are limited in sum, and those from everybody else one by one. The
-numbers are chosen by `python -m tests.bench farming` (docs/decisions/0031).
+had by the hundred: accounts that other established players know, and opponents. So gains from
+accounts that nobody established has met are limited in sum, and those from everybody else one by
+one. The numbers are chosen by `python -m tests.bench farming` (docs/decisions/0031).
 """
 
 from collections.abc import Mapping, Sequence
