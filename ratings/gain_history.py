@@ -89,7 +89,7 @@ class GainHistories:
             changes[user_id].append(PastGain(*columns_of_gain))
         return changes
 
-    def departures_that_count(self) -> set[int]:
+    def departures_that_count(self, game_id: str) -> set[int]:
         """Return the users who left, and are still compared with those who stayed.
 
         They are established, and it is the first time in a day, on whatever ladder.
@@ -100,7 +100,9 @@ class GainHistories:
         counted = RatingChange.objects.filter(
             user_id__in=leavers, departure_counted=True, created_at__gt=self.at - DAY
         )
-        return leavers - set(counted.values_list("user_id", flat=True))
+        # A club's game is rated in two ladders.
+        others = counted.exclude(game_id=game_id)
+        return leavers - set(others.values_list("user_id", flat=True))
 
     def note_meetings(self, rows: Iterable[Rating]) -> None:
         """Note the established opponents in the players' ratings, before this game is added."""

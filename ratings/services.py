@@ -128,7 +128,7 @@ def _rate(
     histories = _gain_histories(ladder, players, known, at)
     changes = [
         RatingChange(game_id=game_id, ladder=ladder, created_at=at, **fields)
-        for fields in _changes(players, known, histories)
+        for fields in _changes(game_id, players, known, histories)
         if (ladder.pk, fields["user_id"]) in rows
     ]
     RatingChange.objects.bulk_create(changes)
@@ -158,10 +158,13 @@ def _ratings_before(
 
 
 def _changes(
-    players: Sequence[RatedPlayer], known: dict[int, Rating], histories: GainHistories
+    game_id: str,
+    players: Sequence[RatedPlayer],
+    known: dict[int, Rating],
+    histories: GainHistories,
 ) -> Iterator[dict]:
     before = [known[player.user_id].value for player in players]
-    counted = histories.departures_that_count()
+    counted = histories.departures_that_count(game_id)
     seats = [_elo_player(player, known[player.user_id], counted) for player in players]
     gains = _limited(elo.pair_gains(seats), histories)
     totals = elo.total_changes(seats, gains)

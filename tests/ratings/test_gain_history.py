@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from ratings import gain_limits
 from ratings.models import Ladder, Rating, RatingChange
-from ratings.services import RatedPlayer, rate_game
+from ratings.services import RatedPlayer, rate_game, rate_in_ladders
 from tests.factories import guest, make_club, persons, rate
 
 NOW = timezone.now()
@@ -75,6 +75,18 @@ def test_a_leaver_counts_once_a_day(ladder: Ladder, veterans: list[User]) -> Non
     assert gain(again[0]) == pytest.approx(5) and not again[2].departure_counted
     later = play(ladder, [*veterans[5:7], leaver], left=(2,), at=NOW + timedelta(hours=25))
     assert gain(later[0]) > 5 and later[2].departure_counted
+
+
+def test_a_leaver_counts_in_both_ladders_of_a_clubs_game(
+    ladder: Ladder, veterans: list[User]
+) -> None:
+    club = make_club(veterans[0])
+    for user in veterans[:3]:
+        rate(user, club.ladder, 1500, established=True)
+    players = [RatedPlayer(user.pk, n, left=n == 3) for n, user in enumerate(veterans[:3], 1)]
+    with transaction.atomic():
+        changes = rate_in_ladders("club", [ladder, club.ladder], players, NOW)
+    assert all(rows[2].departure_counted for rows in changes.values())
 
 
 def test_those_who_stayed_are_compared_in_full(ladder: Ladder, veterans: list[User]) -> None:
