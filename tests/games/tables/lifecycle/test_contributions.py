@@ -319,6 +319,7 @@ def test_the_end_of_the_time_and_the_last_contribution_at_once(game, people):
 
 
 def test_leaving_and_the_last_contribution_at_once(game, people):
+    of_tournament(game)
     give(game, people[0], "anna")
     give(game, people[1], "boris")
     at_once(partial(give, game, people[2], "vera"), partial(services.leave, game.pk, people[2].pk))
@@ -327,6 +328,14 @@ def test_leaving_and_the_last_contribution_at_once(game, people):
     services.flag(game.pk)
     assert row(game).version > 0
     assert live_of(game.pk).substitution_count == 1
+    assert verify.verify(row(game)).problems == ()
+
+
+def test_leaving_closes_the_game_whatever_comes_at_once(game, people):
+    give(game, people[0], "anna")
+    give(game, people[1], "boris")
+    at_once(partial(give, game, people[2], "vera"), partial(services.leave, game.pk, people[2].pk))
+    assert row(game).stopped == "closed" and not services.flag(game.pk)
     assert verify.verify(row(game)).problems == ()
 
 
