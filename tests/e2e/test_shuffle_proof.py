@@ -7,9 +7,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.test_replay import played
 from tests.site import Site
 
+# The site's own worker may be at it already, and not have committed yet.
 FINALISE = """
+import time
+from games.models import Game
 from games.tables.lifecycle.finalise import finalise
-finalise("{game}")
+finalised = Game.objects.filter(pk="{game}", finalised_at__isnull=False)
+while not (finalise("{game}") or finalised.exists()):
+    time.sleep(0.05)
 """
 
 
