@@ -106,10 +106,12 @@ class GainHistories:
 
     def note_meetings(self, rows: Iterable[Rating]) -> None:
         """Note the established opponents in the players' ratings, before this game is added."""
-        stayed = [m.user_id for m in self.members if self.established(m) and not m.left]
+        stayed = {member.user_id for member in self.members if not member.left}
+        known = [m.user_id for m in self.members if self.established(m) and m.user_id in stayed]
         for row in rows:
-            if row.user_id in self.confirmed and not row.established:
-                self._note_meeting(row, [user for user in stayed if user != row.user_id])
+            # Leaving game after game must make nobody established.
+            if row.user_id in self.confirmed & stayed and not row.established:
+                self._note_meeting(row, [user for user in known if user != row.user_id])
 
     def _note_meeting(self, row: Rating, established: Iterable[int]) -> None:
         known = list(dict.fromkeys([*row.established_opponents, *established]))

@@ -55,11 +55,9 @@ def ladder_choice(agreed: engine.Agreements) -> LadderChoice:
     if agreed.players != RATED_SEATS:
         return LadderChoice(problem="rated_seats")
     ladder = _ladder_of(preset)
-    return (
-        LadderChoice(custom_ladder_of(ladder))
-        if ladder
-        else LadderChoice(problem="rated_no_ladder")
-    )
+    if ladder is None:
+        return LadderChoice(problem="rated_no_ladder")
+    return LadderChoice(custom_ladder_of(ladder))
 
 
 def _site_presets() -> list[Preset]:

@@ -123,6 +123,16 @@ def test_an_account_is_established_by_twenty_games_with_eight_established_player
     assert row.established and len(row.established_opponents) == 8
 
 
+def test_nobody_is_established_by_leaving(ladder: Ladder, veterans: list[User]) -> None:
+    """Else twenty games left before a card is played would make an account worth farming."""
+    (new,) = persons(1, "new")
+    for number in range(21):
+        known = veterans[number % 9 : number % 9 + 2]
+        play(ladder, [*known, new], left=(2,), at=NOW + timedelta(hours=number))
+    row = Rating.objects.get(user=new)
+    assert not row.established and row.established_opponents == []
+
+
 def test_accounts_that_only_know_each_other_stay_newcomers(
     ladder: Ladder, veterans: list[User]
 ) -> None:
