@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { html } from "../../games/static/games/table/html.js";
 import { Store } from "../../games/static/games/table/store.js";
 import { App } from "../../games/static/games/table/view/app.js";
+import { seatedAt } from "../../games/static/games/table/view/play_again.js";
 import { fixture, fixtures } from "./fixtures.js";
 import { renderToString } from "./vendor/render-to-string.js";
 
@@ -213,4 +214,10 @@ test("a tournament table links to the tournament, and its end makes that the mai
   const closed = draw({ table, state: { ...state, endClosed: true }, config: { ...more2, event } }, "phone");
   assert.match(closed, /<a class="button primary" href="\/tournaments\/abc\/">/);
   assert.deepEqual(to(draw(fixture("play-follow"), "desktop"), "Tournament"), []);
+});
+
+test("who plays again goes to their table even if it was ready before they asked", () => {
+  assert.equal(seatedAt({ status: "seated", url: "/table/a/" }), "/table/a/");
+  assert.equal(seatedAt({ error: { code: "one_game", text: "", url: "/table/a/" } }), "/table/a/");
+  assert.equal(seatedAt({ status: "seeking" }), undefined);
 });

@@ -11,6 +11,11 @@ export async function requestJson(config, url, body) {
   return answer.json();
 }
 
+// The address of the game that the player has: a table may be ready before the request arrives.
+export function seatedAt(answer) {
+  return answer.status === "seated" ? answer.url : answer.error?.url;
+}
+
 function useSeconds(since) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -31,7 +36,8 @@ export function usePlayAgain(table) {
 
   const take = (answer) => {
     setBusy(false);
-    if (answer.status === "seated") globalThis.location.assign(answer.url);
+    const url = seatedAt(answer);
+    if (url) globalThis.location.assign(url);
     else if (answer.status === "seeking") setSince((known) => known ?? Date.now());
     else if (answer.error) store.showError(answer.error.text);
     else setSince(null);
