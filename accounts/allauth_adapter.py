@@ -8,9 +8,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import queries
+from accounts.limits.errors import LimitExceeded
+from accounts.limits.services import Limit, fingerprint
 
 # Of a name that a user has, and of one that looks like it.
 NAME_TAKEN = _("This name is taken, or looks like one that is taken. Choose another name.")
+CONFIRMATION_MAILS = Limit("confirmation_mails")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -33,6 +36,11 @@ class AccountAdapter(DefaultAccountAdapter):
         The page that asked for it answers the same in both cases.
         """
         address = emailconfirmation.email_address
+        try:
+            CONFIRMATION_MAILS.take(fingerprint(address.email))
+        except LimitExceeded:
+            # The link of the earlier mail still works.
+            return
         if address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:

@@ -1,10 +1,11 @@
 """URLs of the user's own account; allauth has those of login and email."""
 
-from django.urls import path
+from django.urls import path, re_path
 
 from accounts.bots import views as bots_views
 from accounts.closure import views as closure_views
 from accounts.guests import views as guests_views
+from accounts.limits import views as limits_views
 from accounts.preferences import views
 from accounts.relations import views as relations_views
 from accounts.tokens import views as tokens_views
@@ -13,6 +14,20 @@ urlpatterns = [
     path("accounts/convert/", guests_views.convert_guest, name="convert_guest"),
     # Before allauth's own.
     path("accounts/signup/", guests_views.signup, name="account_signup"),
+    path("accounts/reauthenticate/", limits_views.reauthenticate, name="account_reauthenticate"),
+    path("accounts/login/", limits_views.login, name="account_login"),
+    path("accounts/password/reset/", limits_views.reset_password, name="account_reset_password"),
+    path("accounts/email/", limits_views.manage_email, name="account_email"),
+    path(
+        "accounts/password/change/",
+        limits_views.change_password,
+        name="account_change_password",
+    ),
+    re_path(
+        r"^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        limits_views.new_password,
+        name="account_reset_password_from_key",
+    ),
     path("settings/", views.settings_page, name="settings"),
     path("settings/close/", closure_views.close_account_page, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),

@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 from accounts import online, valkey
 from accounts.clubs.models import Club
+from accounts.limits import counter
 from accounts.models import User
 from games.matchmaking import wait_estimates
 from games.tables import scheduling
@@ -24,6 +25,8 @@ from games.tables.transport import publisher
 from ratings.models import Ladder
 from tests import databases
 from tests.factories import client_of, make_club, person, robot_of
+
+SetLimits = Callable[..., None]
 
 # Django's own truncates every table and writes the permissions anew: 300 ms per test.
 TransactionTestCase._fixture_teardown = lambda self: databases.empty()
@@ -175,6 +178,22 @@ def nobody_online(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     valkey.client().delete(online._key())
     yield
     valkey.client().delete(online._key())
+
+
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch) -> SetLimits:
+    """A function that sets limits by name, and nothing was counted before."""
+    own = f"{settings.REDIS_PREFIX}-{secrets.token_hex(4)}"
+    monkeypatch.setattr(settings, "REDIS_PREFIX", own)
+    monkeypatch.setattr(counter, "_failed_at", -counter.RETRY_AFTER_FAILURE_S)
+    monkeypatch.setattr(counter, "_local", counter.LocalCounters())
+
+    def set_limits(**numbers: int) -> None:
+        known = settings.LIMITS
+        changed = {name: (number, known[name][1]) for name, number in numbers.items()}
+        monkeypatch.setattr(settings, "LIMITS", known | changed)
+
+    return set_limits
 
 
 @pytest.fixture

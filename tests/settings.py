@@ -25,7 +25,7 @@ os.environ["REDIS_PREFIX"] = f"test-{secrets.token_hex(4)}"
 os.environ.setdefault("SECRET_KEY", "not a secret, but long enough, in tests")
 
 from thousand_site.settings import *  # noqa: E402, F403 (the environment had to be there first)
-from thousand_site.settings import API_LIMITS, BASE_DIR, DATABASES  # noqa: E402
+from thousand_site.settings import BASE_DIR, DATABASES, LIMITS  # noqa: E402
 
 # A fresh clone has no compiled translations.
 compile_translations(BASE_DIR / "locale")
@@ -49,6 +49,6 @@ CONTRIBUTE_MS = 0
 BOT_GAMES = False
 HEARTBEAT = False
 # One address asks for all tests.
-API_LIMITS = dict.fromkeys(API_LIMITS, 0)
+LIMITS = {name: (0, seconds) for name, (_, seconds) in LIMITS.items()}
 # The number of queries of a page depends on nothing that was asked before.
 REMINDER_CACHE_SECONDS = 0

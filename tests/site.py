@@ -52,6 +52,8 @@ class Site:
         self.environment = {k: v for k, v in os.environ.items() if k not in FOREIGN}
         # Never the tests' settings: this is the site as people run it.
         self.environment |= {"DJANGO_SETTINGS_MODULE": "thousand_site.settings", "BOT_GAMES": "0"}
+        # All visitors of a test have one address.
+        self.environment["LIMITS"] = "0"
         self.environment |= {"PORT": str(self.port), "DATA_DIR": str(directory)} | environment
         self.family: list[psutil.Process] = []
         self.open_shell: Shell | None = None

@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.OnlineMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.limits.middleware.LimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "thousand_site.admin_site.relax_admin_csp",
@@ -182,6 +183,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+# Ours count in Valkey atomically, and go on without it (accounts.limits).
+ACCOUNT_RATE_LIMITS = False
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -236,8 +239,6 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Login rate limits count across processes and restarts. Without Valkey pages work, but logins and
-# registrations are refused: their attempts cannot be counted.
 CACHES = {
     "default": {
         "BACKEND": "django_redis.cache.RedisCache",
@@ -324,15 +325,59 @@ SPECTACULAR_SETTINGS = {
         "TieBreakEnum": TIES,
     },
 }
-# Requests per minute of one account, or of one network address without one; 0: no limit.
-API_LIMITS = {
-    "reads": int(os.environ.get("API_READS", "300")),
-    "queue": int(os.environ.get("API_QUEUE", "60")),
-    "streams": int(os.environ.get("API_STREAMS", "10")),
+
+
+def limits(**defaults: tuple[int, int]) -> dict[str, tuple[int, int]]:
+    """Return the limits by name: a number, and the seconds in which it is allowed; 0: any number.
+
+    LIMIT_ and the name in capitals, such as LIMIT_TICKETS, changes a number; LIMITS=0 lifts all.
+    """
+    lifted = not flag("LIMITS", True)
+    return {
+        name: (0 if lifted else int(os.environ.get(f"LIMIT_{name.upper()}") or number), seconds)
+        for name, (number, seconds) in defaults.items()
+    }
+
+
+# docs/operations.md says what each is for. By person, by network address, or by both.
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+LIMITS = limits(
+    api_reads=(300, MINUTE),
+    api_queue=(60, MINUTE),
+    api_streams=(10, MINUTE),
     # Writing in tournaments and clubs; responses computed from a whole tournament.
-    "writes": int(os.environ.get("API_WRITES", "60")),
-    "whole_tournament": int(os.environ.get("API_WHOLE_TOURNAMENT", "120")),
-}
+    api_writes=(60, MINUTE),
+    api_whole_tournament=(120, MINUTE),
+    # New guests; those who come to an event or by the link of a table.
+    guests_by_network=(30, HOUR),
+    invited_guests_by_network=(120, HOUR),
+    tickets=(60, 10 * MINUTE),
+    tickets_by_network=(600, 10 * MINUTE),
+    tables=(30, HOUR),
+    tables_by_network=(120, HOUR),
+    bot_games=(30, HOUR),
+    bot_games_by_network=(120, HOUR),
+    replays=(10, MINUTE),
+    replays_by_network=(20, MINUTE),
+    signups_by_network=(60, HOUR),
+    # Mails to an address that somebody typed.
+    password_resets_by_network=(30, HOUR),
+    password_resets_by_email=(10, HOUR),
+    password_resets_by_both=(3, HOUR),
+    confirmation_mails=(1, 3 * MINUTE),
+    email_changes=(20, HOUR),
+    # All logins, then those that fail: of a network; of a person from a network, from a device that
+    # the person logged in on before, and from all others together.
+    logins_by_network=(60, MINUTE),
+    failed_logins_by_network=(100, 15 * MINUTE),
+    failed_logins_by_both=(5, 15 * MINUTE),
+    failed_logins_by_device=(10, 15 * MINUTE),
+    failed_logins_by_person=(40, 15 * MINUTE),
+    failed_logins_by_person_a_day=(100, DAY),
+    # The form that a mail opens; passwords that somebody types who is logged in.
+    new_passwords_by_network=(30, 10 * MINUTE),
+    password_checks=(10, 10 * MINUTE),
+)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

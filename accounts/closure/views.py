@@ -2,7 +2,6 @@
 
 from typing import cast
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -15,13 +14,15 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.closure.forms import CloseAccountForm
 from accounts.closure.services import close_account
+from accounts.limits.services import limited
+from accounts.limits.views import PASSWORD_CHECKS
 from accounts.models import User
 
 
 @never_cache
 @sensitive_post_parameters("password")
 @login_required
-@rate_limit(action="change_password")
+@limited(PASSWORD_CHECKS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_account_page(request: HttpRequest) -> HttpResponse:
     """Confirm and close the account; staff must ask other staff, so that some remain."""

@@ -10,9 +10,14 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.errors import DomainError
+from accounts.limits.services import NetworkLimit
 from accounts.models import GUEST_PREFIX, User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+# Forty people in one café share an address: those who come to an event, or to a table whose link
+# they were given, are counted by a wider limit.
+GUESTS = NetworkLimit("guests_by_network")
+INVITED_GUESTS = NetworkLimit("invited_guests_by_network")
 # One entry an attempt: short names first, more digits only when the short ones are taken.
 _GUEST_DIGITS = (4, 4, 4, 5, 5, 6, 6, 7, 8, 9)
 
@@ -34,10 +39,15 @@ class Credentials:
     password: str
 
 
-def user_or_new_guest(request: HttpRequest) -> User:
-    """Return the user of the request; a visitor becomes a guest and is logged in."""
+def user_or_new_guest(request: HttpRequest, limit: NetworkLimit = GUESTS) -> User:
+    """Return the user of the request; a visitor becomes a guest and is logged in.
+
+    Raises:
+        LimitExceeded: too many guests came from the visitor's network.
+    """
     if isinstance(request.user, User):
         return request.user
+    limit.take_from(request, None)
     guest = create_guest(get_language() or "en")
     login(request, guest, backend=BACKEND)
     return guest

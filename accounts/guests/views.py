@@ -6,11 +6,9 @@ from urllib.parse import urlencode
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.account.views import signup as signup_of_visitors
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.guests.forms import ConvertGuestForm
 from accounts.guests.services import BACKEND, ConversionError, Credentials
 from accounts.guests.services import convert_guest as convert
+from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.signals import guest_converted
@@ -32,6 +31,10 @@ log = logging.getLogger(__name__)
 LOGIN_FIELDS = {"username": "username", "password": "password1"}
 
 
+SIGNUPS = NetworkLimit("signups_by_network")
+
+
+@limited(SIGNUPS)
 def signup(request: HttpRequest) -> HttpResponse:
     """Sign up a visitor; redirect a guest to the conversion, which keeps their games."""
     if isinstance(request.user, User) and request.user.is_guest:
@@ -41,7 +44,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("password1")
-@rate_limit(action="signup")
+@limited(SIGNUPS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def convert_guest(request: HttpRequest) -> HttpResponse:
     """Show the form, and turn the guest into a full account."""
@@ -110,11 +113,7 @@ def _submitted_twice(request: HttpRequest) -> HttpResponse:
     The browser receives only the response to the second one.
     """
     credentials = {name: request.POST.get(field, "") for name, field in LOGIN_FIELDS.items()}
-    try:
-        user = get_adapter(request).authenticate(request, **credentials)
-    except ValidationError:
-        # Too many attempts, as on the login page.
-        user = None
+    user = get_adapter(request).authenticate(request, **credentials)
     if user is not None:
         login(request, user, backend=BACKEND)
     elif not isinstance(request.user, User):

@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_GET, require_POST, require_safe
 
-from accounts.guests.services import user_or_new_guest
+from accounts.guests.services import GUESTS, INVITED_GUESTS, user_or_new_guest
 from accounts.json_body import takes_json
+from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.redirects import safe_next_url
@@ -32,6 +33,7 @@ from games.tables import visibility
 from games.tables.errors import TableError
 
 Visibility = CustomTable.Visibility
+TABLES, BOT_GAMES = ClientLimit("tables"), ClientLimit("bot_games")
 Action = Callable[[User, CustomTable, HttpRequest], CustomTable]
 
 
@@ -80,6 +82,7 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
 
 @never_cache
 @login_required
+@limited(TABLES)
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table, and create one."""
     user = _user(request)
@@ -175,7 +178,7 @@ def perform_action(request: HttpRequest, table_id: str, name: str) -> HttpRespon
         raise Http404
     table = get_object_or_404(CustomTable, pk=table_id)
     try:
-        user = user_or_new_guest(request) if name == "sit" else _user(request)
+        user = _sitting_user(request, table) if name == "sit" else _user(request)
         after = ACTIONS[name](user, table, request)
     except TableError as error:
         return error_response(request, error, custom_table_url(table_id))
@@ -184,6 +187,11 @@ def perform_action(request: HttpRequest, table_id: str, name: str) -> HttpRespon
     if name == "decline":
         return redirect(safe_next_url(request))
     return redirect("custom_tables" if name in ("leave", "close") else custom_table_url(table_id))
+
+
+def _sitting_user(request: HttpRequest, table: CustomTable) -> User:
+    is_by_link = table.visibility == Visibility.LINK
+    return user_or_new_guest(request, INVITED_GUESTS if is_by_link else GUESTS)
 
 
 def _seat(request: HttpRequest, name: str = "seat") -> int:
@@ -242,6 +250,7 @@ def my_invitations(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited(BOT_GAMES)
 def play_bots(request: HttpRequest) -> HttpResponse:
     """Start a game against two bots; a visitor becomes a guest."""
     try:
@@ -254,6 +263,7 @@ def play_bots(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
+@limited(TABLES)
 def game_rematch(request: HttpRequest, game_id: str) -> HttpResponse:
     """Return the state of a rematch; a POST agrees, or with `no` declines."""
     game = visibility.get_visible_or_404(Game.objects.all(), game_id, request.user.pk)

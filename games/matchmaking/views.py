@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.guests.services import user_or_new_guest
+from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.responses import error_response, wants_json
 from games.matchmaking import presence
@@ -16,8 +17,11 @@ from games.matchmaking import status as matchmaking_status
 from games.matchmaking.ip_hash import ip_hash_of
 from games.tables.errors import TableError
 
+TICKETS = ClientLimit("tickets")
+
 
 @require_POST
+@limited(TICKETS)
 def play(request: HttpRequest) -> HttpResponse:
     """Queue for a table; only here a visitor becomes a guest."""
     try:

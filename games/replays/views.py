@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.limits.services import ClientLimit, limited
 from games.models import Game
 from games.replays import services
 from games.replays.forms import ReplayForm
@@ -13,6 +14,7 @@ from games.tables import visibility
 from games.tables.views import hidden_page
 
 Json = dict[str, object]
+REPLAYS = ClientLimit("replays")
 
 
 @never_cache
@@ -49,6 +51,7 @@ def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(REPLAYS)
 def replay(request: HttpRequest) -> HttpResponse:
     """Show an uploaded or pasted record, which is not stored."""
     if request.method != "POST":

@@ -24,6 +24,7 @@ ENVIRONMENT = {
     "BOT_PACE": "0.02",
     "CONTRIBUTE_MS": "0",
     "BOT_GAMES": "0",
+    "LIMITS": "0",
     "DEBUG": "0",
     "LOG_LEVEL": "ERROR",
     "SECRET_KEY": "not a secret, but long enough, in tests",

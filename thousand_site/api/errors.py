@@ -38,6 +38,8 @@ class ConflictError(APIException):
     def __init__(self, error: DomainError) -> None:
         super().__init__(error.text, error.code)
         self.status_code = error.status
+        # Becomes the header Retry-After.
+        self.wait = getattr(error, "wait", None)
         self.data = error.data
 
 

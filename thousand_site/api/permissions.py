@@ -8,12 +8,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.errors import DomainError
+from accounts.limits.services import Limit
 from accounts.models import User
 from accounts.tokens import services as tokens
 from thousand_site.api import throttling
 
 # Requests that write are counted separately.
-WRITES = throttling.RateLimit("writes")
+WRITES = Limit("api_writes")
 # Errors about rights: 403 instead of 409.
 FORBIDDEN_CODES = ("not_organiser", "not_owner", "not_member")
 
@@ -24,14 +25,14 @@ class ScopedView(APIView):
     # None: everybody may read.
     read_scope: str | None = None
     write_scope: str = tokens.PLAY
-    read_limit: throttling.RateLimit = throttling.READS
+    read_limit: Limit = throttling.READS
 
     @property
     def scope(self) -> str | None:
         return self.read_scope if self.is_read else self.write_scope
 
     @property
-    def rate_limit(self) -> throttling.RateLimit:
+    def rate_limit(self) -> Limit:
         return self.read_limit if self.is_read else WRITES
 
     @property

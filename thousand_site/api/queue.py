@@ -15,6 +15,7 @@ from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.ip_hash import ip_hash_of
+from games.matchmaking.views import TICKETS
 from games.queries import running_game_of
 from games.tables.errors import TableError
 from thousand_site.api import throttling
@@ -120,6 +121,7 @@ class Queue(QueueView):
         """
         params = QueueRequestSerializer(data=request.data)
         params.is_valid(raise_exception=True)
+        TICKETS.take_from(request._request, self.me)
         pools = dict.fromkeys(params.validated_data["pools"])
         matchmaking.join_queue(self.me, *pools, ip_hash=ip_hash_of(request._request))
         return self.status_response()

@@ -22,6 +22,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts import valkey
+from accounts.limits.counter import call_valkey
 from games.replays import records
 from games.replays.records import CHUNK, RecordLine
 from thousand_site.api import throttling
@@ -117,7 +118,7 @@ def acquire_stream_lock(client: str) -> str | None:
     None without Valkey. Raises: AlreadyStreaming.
     """
     key, mark = f"{settings.REDIS_PREFIX}:api:stream:{client}", secrets.token_hex(8)
-    got = throttling.call_valkey(lambda: (valkey.client().set(key, mark, nx=True, ex=LOCK_TTL_S),))
+    got = call_valkey(lambda: (valkey.client().set(key, mark, nx=True, ex=LOCK_TTL_S),))
     if got is None:
         return None
     if not got[0]:
@@ -140,13 +141,11 @@ async def _holding_lock(lock: str | None) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await renewing
         await _run_in_thread(
-            throttling.call_valkey, lambda: valkey.client().eval(RELEASE_SCRIPT, 1, key, mark)
+            call_valkey, lambda: valkey.client().eval(RELEASE_SCRIPT, 1, key, mark)
         )
 
 
 async def _renew_lock(key: str) -> None:
     while True:
         await asyncio.sleep(LOCK_TTL_S / 3)
-        await _run_in_thread(
-            throttling.call_valkey, lambda: valkey.client().expire(key, LOCK_TTL_S)
-        )
+        await _run_in_thread(call_valkey, lambda: valkey.client().expire(key, LOCK_TTL_S))

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
-from accounts.guests.services import user_or_new_guest
+from accounts.guests.services import INVITED_GUESTS, user_or_new_guest
 from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.responses import error_response, reader_of, wants_json
@@ -43,7 +43,7 @@ def perform_action(request: HttpRequest, tournament_id: str, name: str) -> HttpR
     if not may_see(user, tournament):
         raise Http404
     if user is None and name == "enter" and tournament.guests:
-        user = user_or_new_guest(request)
+        user = user_or_new_guest(request, INVITED_GUESTS)
     if user is None:
         return redirect_to_login(page_url(tournament_id))
     return _perform(

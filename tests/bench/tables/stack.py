@@ -113,6 +113,7 @@ class Stack:
             "REDIS_PREFIX": f"bench-{secrets.token_hex(4)}",
             "DATA_DIR": str(self.directory),
             "BOT_GAMES": "0",
+            "LIMITS": "0",
             "CONTRIBUTE_MS": "0",
             "FLOOR_DATABASE": self.database,
             "FLOOR_REDIS": self.redis,

@@ -12,12 +12,13 @@ from django.db import connection, connections
 from django.test import AsyncClient
 
 from accounts import valkey
+from accounts.limits import counter
 from accounts.models import User
 from games.models import Game
 from games.replays import records
 from games.replays.records import RecordLine
 from tests.thousand_site.api.factories import played_game, token_for
-from thousand_site.api import streams, throttling
+from thousand_site.api import streams
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("defaults")]
 
@@ -25,7 +26,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 @pytest.fixture(autouse=True)
 def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget earlier failures of Valkey."""
-    monkeypatch.setattr(throttling, "_failed_at", -throttling.RETRY_AFTER_FAILURE_S)
+    monkeypatch.setattr(counter, "_failed_at", -counter.RETRY_AFTER_FAILURE_S)
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -156,13 +157,13 @@ def test_a_slow_reader_keeps_the_place(people: list[User], monkeypatch: pytest.M
         await found.aclose()  # type: ignore[attr-defined]
 
     loop: Any = None
-    monkeypatch.setattr(throttling, "call_valkey", asked)
+    monkeypatch.setattr(streams, "call_valkey", asked)
     run(wait())
 
 
 def test_without_valkey_streams_go_on(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     played_game(people, 0)
-    monkeypatch.setattr(throttling, "call_valkey", lambda question: None)
+    monkeypatch.setattr(streams, "call_valkey", lambda question: None)
     assert len(ids("users/anna/games/records/")) == 1
 
 

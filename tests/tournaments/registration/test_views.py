@@ -35,6 +35,15 @@ def test_a_visitor_must_log_in_or_becomes_a_guest(anna):
     assert party.entrants.get().user.is_guest
 
 
+def test_forty_guests_of_one_network_enter_an_event(anna, limits):
+    limits(guests_by_network=1, invited_guests_by_network=40)
+    party = make_tournament(anna, guests=True)
+    enter = reverse("tournament_action", args=[party.pk, "enter"])
+    codes = [client_of().post(enter).status_code for _ in range(41)]
+    assert codes == [302] * 40 + [429]
+    assert party.entrants.count() == 40
+
+
 def test_a_draft_has_no_registration(anna, boris):
     draft = create.create_tournament(anna, new_config())
     client = client_of(boris)

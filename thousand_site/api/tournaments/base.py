@@ -4,8 +4,8 @@ from typing import Any, NoReturn
 
 from django.http import Http404
 
+from accounts.limits.services import Limit
 from accounts.tokens import services as tokens
-from thousand_site.api import throttling
 from thousand_site.api.permissions import ScopedView
 from tournaments.errors import TournamentError
 from tournaments.live.snapshot import TournamentSnapshot, load_snapshot
@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import may_organise, may_see
 
 # Responses computed from the whole tournament have a limit of their own.
-WHOLE_TOURNAMENT = throttling.RateLimit("whole_tournament")
+WHOLE_TOURNAMENT = Limit("api_whole_tournament")
 
 
 class TournamentView(ScopedView):

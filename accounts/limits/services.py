@@ -1,0 +1,109 @@
+"""Limits by name: what `LIMITS` in the settings allows, and who has reached it."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Protocol
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from accounts.limits import counter
+from accounts.limits.counter import Counted
+from accounts.limits.errors import LimitExceeded
+from accounts.limits.networks import visitor_network
+from accounts.models import User
+from accounts.responses import reader_of
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A counter of its own for each client; `LIMITS` sets its number and its seconds."""
+
+    name: str
+
+    @property
+    def max_requests(self) -> int:
+        """Return how many requests are allowed; 0: any number."""
+        return int(settings.LIMITS[self.name][0])
+
+    @property
+    def seconds(self) -> int:
+        """Return how long a counter lives."""
+        return int(settings.LIMITS[self.name][1])
+
+    def count(self, client: object) -> Counted:
+        """Count a request of this client."""
+        return counter.count(f"{self.name}:{client}", self.seconds)
+
+    def take(self, client: object) -> None:
+        """Count a request of this client. Raises: LimitExceeded: it is one too many."""
+        if not self.max_requests:
+            return
+        counted = self.count(client)
+        if counted.number > self.max_requests:
+            raise LimitExceeded(counted.wait_s)
+
+    def give_back(self, client: object) -> None:
+        """Take back a request that was counted."""
+        if self.max_requests:
+            counter.give_back(f"{self.name}:{client}")
+
+
+class RequestLimit(Protocol):
+    """A limit that finds out itself which client a request counts for."""
+
+    def take_from(self, request: HttpRequest, user: User | None) -> None:
+        """Count a request of this user, or of a visitor. Raises: LimitExceeded."""
+
+
+class PersonLimit(Limit):
+    """A limit for each user; for visitors, who are nobody, there is none."""
+
+    def take_from(self, request: HttpRequest, user: User | None) -> None:
+        """Count a request of this user. Raises: LimitExceeded."""
+        if user is not None:
+            self.take(user.pk)
+
+
+class NetworkLimit(Limit):
+    """A limit for all who share a network."""
+
+    def take_from(self, request: HttpRequest, user: User | None) -> None:
+        """Count a request of the visitor's network. Raises: LimitExceeded."""
+        self.take(visitor_network(request))
+
+
+@dataclass(frozen=True)
+class ClientLimit:
+    """Two limits: one for each user, and a wider one, `..._by_network`, for their network."""
+
+    name: str
+
+    def take_from(self, request: HttpRequest, user: User | None) -> None:
+        """Count a request for both. Raises: LimitExceeded: one of them is reached."""
+        PersonLimit(self.name).take_from(request, user)
+        NetworkLimit(f"{self.name}_by_network").take_from(request, user)
+
+
+def fingerprint(typed: str) -> str:
+    """Return a key for what somebody typed: short, the same in any case, and not readable."""
+    return hashlib.sha256(typed.casefold().encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def limited(limit: RequestLimit) -> Callable[[View], View]:
+    """Let a view count its POST requests; `LimitMiddleware` answers those that are too many."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def count_first(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.method == "POST":
+                limit.take_from(request, reader_of(request))
+            return view(request, *args, **kwargs)
+
+        return count_first
+
+    return decorate

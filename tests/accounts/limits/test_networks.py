@@ -1,0 +1,35 @@
+"""Tests of accounts.limits.networks."""
+
+import pytest
+from django.test import RequestFactory
+
+from accounts.limits.networks import household_prefix, network_of, visitor_network
+
+PUBLIC = "93.184.216.34"
+PRIVATE = "127.0.0.1 10.1.2.3 192.168.0.9 172.20.1.1 169.254.1.1 100.64.3.4"
+PRIVATE += " ::1 fd00::1 fe80::1 ::ffff:10.0.0.1"
+
+
+@pytest.mark.parametrize("address", ["", "unix:", *PRIVATE.split()])
+def test_private_addresses_have_no_household(address: str) -> None:
+    assert household_prefix(address) == ""
+
+
+def test_a_household_is_an_ipv4_address_or_an_ipv6_network() -> None:
+    assert household_prefix(PUBLIC) == PUBLIC == household_prefix(f"::ffff:{PUBLIC}")
+    assert household_prefix("2a00:1450:4001:1::5") == household_prefix("2a00:1450:4001:1:ffff::9")
+    assert household_prefix("2a00:1450:4001:1::5") != household_prefix("2a00:1450:4001:2::5")
+
+
+def test_private_networks_are_counted_as_public_ones() -> None:
+    assert network_of("10.1.2.3") == "10.1.2.3"
+    assert network_of("fd00::1") == network_of("fd00::2") != network_of("fd00:0:0:1::1")
+
+
+def test_what_is_no_address_counts_as_itself() -> None:
+    assert [network_of(text) for text in ("", "unix:")] == ["", "unix:"]
+
+
+def test_headers_of_clients_are_ignored() -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR=PUBLIC, HTTP_X_FORWARDED_FOR="8.8.8.8")
+    assert visitor_network(request) == PUBLIC

@@ -1,0 +1,115 @@
+"""Tests of the limits of pages that cost work: guests, tickets, tables, bot games, replays."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games.lobby import services as lobby
+from games.lobby.models import CustomTable
+from games.lobby.services import TableRequest
+from games.presets.queries import newest_preset
+from tests.conftest import SetLimits
+from tests.factories import client_of
+from tests.thousand_site.api.factories import token_for
+from thousand_site.settings import LIMITS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
+
+PAGES = [
+    ("/play/", {"pool": "classic-calm"}, "tickets"),
+    ("/play/bots/", {"strength": "easy"}, "bot_games"),
+    ("/tables/new/", {"preset": "classic"}, "tables"),
+    ("/replay/", {"record": "[]"}, "replays"),
+]
+
+
+def codes(clients: list[Client], path: str, data: dict[str, str]) -> list[bool]:
+    return [client.post(path, data).status_code == 429 for client in clients]
+
+
+@pytest.mark.parametrize(("path", "data", "name"), PAGES)
+def test_a_person_is_limited_at_any_address(
+    anna: User, limits: SetLimits, path: str, data: dict[str, str], name: str
+) -> None:
+    limits(**{name: 2})
+    client = client_of(anna)
+    answers = [client.post(path, data, REMOTE_ADDR=f"8.8.8.{n}") for n in range(1, 4)]
+    assert [answer.status_code == 429 for answer in answers] == [False, False, True]
+    assert int(answers[2]["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize(("path", "data", "name"), PAGES)
+def test_people_of_one_network_are_limited_together(
+    people: list[User], limits: SetLimits, path: str, data: dict[str, str], name: str
+) -> None:
+    limits(**{f"{name}_by_network": 2})
+    clients = [client_of(user) for user in people]
+    assert codes(clients, path, data) == [False, False, True]
+
+
+def test_scripts_get_the_refusal_as_json(anna_client: Client, limits: SetLimits) -> None:
+    limits(tickets=1)
+    data, accept = {"pool": "classic-calm"}, {"accept": "application/json"}
+    anna_client.post("/play/", data, headers=accept)
+    answer = anna_client.post("/play/", data, headers=accept | {"accept-language": "en"})
+    error = answer.json()["error"]
+    assert answer.status_code == 429 and error["code"] == "too_many"
+    assert error["text"] == "Too many attempts. Try again in 10 minutes."
+    assert int(answer["Retry-After"]) == error["wait_s"]
+
+
+def test_tickets_of_the_api_count_with_those_of_the_page(anna: User, limits: SetLimits) -> None:
+    limits(tickets=1)
+    client_of(anna).post("/play/", {"pool": "classic-calm"})
+    answer = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"}).post(
+        "/api/queue/", {"pools": ["classic-calm"]}, content_type="application/json"
+    )
+    assert answer.status_code == 429 and answer.json()["error"] == "too_many"
+    assert int(answer["Retry-After"]) > 0
+
+
+def test_new_guests_of_a_network_are_limited(limits: SetLimits) -> None:
+    limits(guests_by_network=2)
+    paths = ["/play/", "/play/bots/", "/play/"]
+    data = {"pool": "classic-calm", "strength": "easy"}
+    assert [Client().post(path, data).status_code == 429 for path in paths] == [False, False, True]
+    assert User.objects.filter(is_guest=True).count() == 2
+
+
+def test_a_guest_who_is_there_is_not_counted_again(limits: SetLimits) -> None:
+    limits(guests_by_network=1)
+    client = Client()
+    data = {"pool": "classic-calm"}
+    assert codes([client] * 3, "/play/", data) == [False] * 3
+
+
+def test_guests_by_the_link_of_a_table_have_a_wider_limit(anna: User, limits: SetLimits) -> None:
+    limits(guests_by_network=1, invited_guests_by_network=3)
+    preset = settings_of_classic()
+    for visibility, allowed in ((CustomTable.Visibility.LINK, 3), (CustomTable.Visibility.OPEN, 1)):
+        request = TableRequest(agreements=preset, visibility=visibility)
+        table = lobby.create_table(anna, request)
+        found = [
+            Client().post(f"/tables/{table.pk}/action/sit/", {"seat": "9"}).status_code != 429
+            for _ in range(4)
+        ]
+        assert sum(found) == allowed
+        lobby.close_table(anna, table.pk)
+
+
+def settings_of_classic() -> dict:
+    preset = newest_preset("classic")
+    assert preset is not None
+    return preset.agreements
+
+
+def test_every_limit_is_documented() -> None:
+    text = (settings.BASE_DIR / "docs" / "operations.md").read_text()
+
+    def row(name: str) -> str:
+        number, seconds = LIMITS[name]
+        units = {60: "minute", 180: "3 minutes", 600: "10 minutes", 900: "15 minutes"}
+        return f"| `{name}` | {number} | {(units | {3600: 'hour', 86400: 'day'})[seconds]} |"
+
+    assert [name for name in LIMITS if row(name) not in text] == []
