@@ -1,5 +1,7 @@
 """The site's adapter for allauth."""
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmationMixin
 from django.contrib import messages
@@ -8,8 +10,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import queries
+from accounts.limits import logins
 from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import Limit, fingerprint
+from accounts.models import User
 
 # Of a name that a user has, and of one that looks like it.
 NAME_TAKEN = _("This name is taken, or looks like one that is taken. Choose another name.")
@@ -27,6 +31,19 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and queries.is_name_taken(name):
             raise self.validation_error("username_taken")
         return name
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Return the user of these credentials; None if they are wrong.
+
+        Raises:
+            LimitExceeded: too many were wrong.
+        """
+        typed = str(credentials.get("username") or credentials.get("email") or "")
+        taken = logins.take(request, typed)
+        user: User | None = super().authenticate(request, **credentials)
+        if user is not None:
+            logins.give_back(taken)
+        return user
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationMixin, signup: bool

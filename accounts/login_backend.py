@@ -32,11 +32,13 @@ class LoginBackend(AuthenticationBackend):
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         typed = str(credentials.get("username") or credentials.get("email") or "")
-        checked = (self._check_password(user, credentials["password"]) for user in _meant(typed))
+        checked = (
+            self._check_password(user, credentials["password"]) for user in users_meant_by(typed)
+        )
         return next((user for user in checked if user), None)
 
 
-def _meant(typed: str) -> list[User]:
+def users_meant_by(typed: str) -> list[User]:
     """Return the user of this name, else those of this address: several until one confirms it."""
     if "\0" in typed:
         return []

@@ -6,6 +6,7 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
 from accounts import online
+from accounts.limits import devices
 from accounts.models import Preferences, User
 from accounts.preferences import cookies
 
@@ -24,6 +25,20 @@ class PreferencesMiddleware:
         # Only a login or logout changes the key of the session.
         if request.session.session_key != before and isinstance(request.user, User):
             _remember_preferences(request.user, response)
+        return response
+
+
+class DeviceMiddleware:
+    """Sets the cookie of a known device in the response to a login, or to a new password."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        user = getattr(request, "proved_password_of", None)
+        if user is not None:
+            devices.remember(request, response, user)
         return response
 
 

@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "accounts.middleware.DeviceMiddleware",
     "accounts.middleware.OnlineMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.limits.middleware.LimitMiddleware",

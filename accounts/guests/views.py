@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.guests.forms import ConvertGuestForm
 from accounts.guests.services import BACKEND, ConversionError, Credentials
 from accounts.guests.services import convert_guest as convert
+from accounts.limits import devices
 from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
 from accounts.redirects import safe_next_url
@@ -88,6 +89,7 @@ def _stay_logged_in(request: HttpRequest, user: User) -> None:
     """Keep this login and its sockets under a new session key; the password ends older ones."""
     before = request.session.session_key
     update_session_auth_hash(request, user)
+    devices.mark(request, user)
     guest_converted.send_robust(User, user=user, before=before, after=request.session.session_key)
 
 

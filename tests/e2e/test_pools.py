@@ -48,7 +48,7 @@ def log_in_administrator(site: Site, page: Page) -> Page:
     name, password = f"admin{secrets.token_hex(3)}", secrets.token_hex(8)
     site.shell(ADMINISTRATOR.format(name=name, password=password))
     page.goto(f"{site.url}/admin/login/?next=/admin/presets/preset/")
-    page.locator("[name=username]").fill(name)
+    page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(password)
     page.locator("[name=password]").press("Enter")
     page.wait_for_url("**/preset/")

@@ -1,0 +1,66 @@
+"""Wrong passwords: counted by person and network together, and by person alone.
+
+On a device that a person logged in on before, only the tries on this device count for them. So
+strangers cannot lock an owner out, and many networks together cannot guess on.
+"""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest
+
+from accounts.limits import devices
+from accounts.limits.networks import visitor_network
+from accounts.limits.services import Limit, fingerprint
+from accounts.login_backend import users_meant_by
+from accounts.models import User
+
+BY_NETWORK = Limit("failed_logins_by_network")
+BY_BOTH = Limit("failed_logins_by_both")
+BY_DEVICE = Limit("failed_logins_by_device")
+BY_PERSON = Limit("failed_logins_by_person")
+BY_PERSON_A_DAY = Limit("failed_logins_by_person_a_day")
+
+Taken = tuple[Limit, str]
+
+
+def take(request: HttpRequest, typed: str) -> list[Taken]:
+    """Count a try before its password is checked, so that many at once cannot exceed a limit.
+
+    Returns what to give back if the password is right.
+
+    Raises:
+        LimitExceeded: too many failed.
+    """
+    taken: list[Taken] = []
+    for limit, client in _counters(request, typed):
+        # In this order: what the narrow limit refuses must not use up the wide one.
+        limit.take(client)
+        taken.append((limit, client))
+    return taken
+
+
+def give_back(taken: Sequence[Taken]) -> None:
+    """Forget a try whose password was right."""
+    for limit, client in taken:
+        limit.give_back(client)
+
+
+def _counters(request: HttpRequest, typed: str) -> list[Taken]:
+    """Return the counters of a try: of several people with one address all are meant."""
+    network = visitor_network(request)
+    users = users_meant_by(typed)
+    people = [f"user:{user.pk}" for user in users] or [f"typed:{fingerprint(typed)}"]
+    device = _device(request, users)
+    if device is not None:
+        return [(BY_DEVICE, f"{person}:{device}") for person in people]
+    return [
+        *((BY_BOTH, f"{person}:{network}") for person in people),
+        (BY_NETWORK, network),
+        *((limit, person) for person in people for limit in (BY_PERSON, BY_PERSON_A_DAY)),
+    ]
+
+
+def _device(request: HttpRequest, users: Sequence[User]) -> str | None:
+    """Return the device that all these users know; None if there is none."""
+    found = [devices.device_of(request, user) for user in users]
+    return found[0] if found and all(found) else None
