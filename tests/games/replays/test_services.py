@@ -298,8 +298,14 @@ def test_too_large_and_too_long(db, monkeypatch):
     assert page.status_code == 422 and "limit is one megabyte" in page.content.decode()
     assert paste("x" * (forms.MAX_FILE_SIZE + 1)).status_code == 422
     assert "not a text file" in upload(b"\xff\xfe\x00").content.decode()
-    monkeypatch.setattr(replays, "MAX_ACTIONS", 100)
+    monkeypatch.setattr(replays, "MAX_UPLOADED_ACTIONS", 100)
     page = paste(line_of())
+    assert page.status_code == 422 and "too long" in page.content.decode()
+
+
+def test_an_upload_of_74_kilobytes_is_not_rendered(db):
+    longest = max((RECORDS / "club.jsonl").read_text().splitlines(), key=len)
+    page = paste(longest)
     assert page.status_code == 422 and "too long" in page.content.decode()
 
 
