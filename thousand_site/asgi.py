@@ -18,10 +18,14 @@ from thousand_site.clubs.consumers import websocket_urlpatterns as clubs  # noqa
 from thousand_site.monitoring import metrics  # noqa: E402
 from thousand_site.server import gc_tuning  # noqa: E402
 from thousand_site.server.request_encoding import Utf8Requests  # noqa: E402
+from thousand_site.server.request_limits import LimitedBodies  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as tournaments  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": Streams(Utf8Requests(pages)), "websocket": URLRouter([*clubs, *tournaments, *games])}
+    {
+        "http": Streams(LimitedBodies(Utf8Requests(pages))),
+        "websocket": URLRouter([*clubs, *tournaments, *games]),
+    }
 )
 
 # Heartbeats: players' clocks stop while no web process runs.

@@ -380,6 +380,11 @@ LIMITS = limits(
     password_checks=(10, 10 * MINUTE),
 )
 
+# Open sockets of visitors without an account, of one network in one process; 0: any number.
+MAX_ANONYMOUS_SOCKETS = int(
+    os.environ.get("MAX_ANONYMOUS_SOCKETS", "100" if flag("LIMITS", True) else "0")
+)
+
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

@@ -5,11 +5,13 @@ Usage: `uvicorn --ws thousand_site.server.uvicorn_protocols:WebSocketProtocol
 but a stopping process closes all sockets at once, and slow readers are left to the server.
 """
 
+import asyncio
 import random
 import socket
+from http import HTTPStatus
 from typing import Any, cast
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from games.bot_api import shutdown
@@ -19,6 +21,9 @@ WAITING_BYTES = 16 * 1024
 KERNEL_BYTES = 64 * 1024
 # A stream is cut if what was sent is not acknowledged for so long.
 UNREAD_SECONDS, UNREAD = 120, "TCP_USER_TIMEOUT"
+# The line and the headers of a request: their length, and the time in which they must arrive.
+MAX_HEAD_BYTES = 32 * 1024
+HEAD_SECONDS = 10.0
 # A connection is cut so long after its close message, read or not.
 LINGER_SECONDS = 5.0
 # A stopping process closes its sockets as fast as other processes can accept them, within this
@@ -75,14 +80,82 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.loop.call_later(seconds, self.transport.abort)
 
 
-class HttpProtocol(AutoHTTPProtocol):  # type: ignore[valid-type,misc]
-    """The HTTP protocol of uvicorn; streams end when the process stops."""
+class HttpProtocol(HttpToolsProtocol):
+    """The HTTP protocol of uvicorn; streams end when the process stops.
+
+    A request's head has limits of its own: before it is complete no application can refuse it.
+    """
+
+    head_timer: asyncio.TimerHandle | None = None
+    # Bytes of the head that has begun; None while none is expected.
+    head_bytes: int | None = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         sock = transport.get_extra_info("socket")
         if sock is not None and sock.family != socket.AF_UNIX and hasattr(socket, UNREAD):
             sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, UNREAD), UNREAD_SECONDS * 1000)
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end_head()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.head_bytes is None or self.transport.is_closing():
+            return
+        self.head_bytes += len(data)
+        if self.head_bytes > MAX_HEAD_BYTES:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        """Raises: ValueError: the head was too long; the parser stops at that."""
+        self._end_head()
+        if sum(len(name) + len(value) for name, value in self.headers) > MAX_HEAD_BYTES:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            raise ValueError("the head is too long")
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a malformed request, unless it has its answer."""
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
+
+    def _expect_head(self) -> None:
+        self._end_head()
+        self.head_bytes = 0
+        self.head_timer = self.loop.call_later(HEAD_SECONDS, self._late)
+
+    def _end_head(self) -> None:
+        self.head_bytes = None
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+
+    def _late(self) -> None:
+        """Close a connection whose head did not come; one that sent nothing expects no answer."""
+        if self._is_answering:
+            # Its next request may wait because nothing is read meanwhile.
+            self._expect_head()
+        elif self.head_bytes:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.transport.close()
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        if not self._is_answering:
+            lines = f"HTTP/1.1 {status} {status.phrase}", "content-length: 0", "connection: close"
+            self.transport.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+        self.transport.close()
+
+    @property
+    def _is_answering(self) -> bool:
+        """Return whether an earlier request of this connection has no complete answer yet."""
+        return self.cycle is not None and not self.cycle.response_complete
 
     def shutdown(self) -> None:
         super().shutdown()

@@ -7,6 +7,7 @@ and a queue with back-pressure (the outbox) are what carries thousands of socket
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from heapq import nsmallest
@@ -15,9 +16,11 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.utils import translation
 from structlog.contextvars import bind_contextvars
 
+from accounts.limits.networks import network_of
 from games.monitoring import metrics
 from games.tables import messages
 from games.tables.transport import authentication, hub
@@ -44,6 +47,8 @@ class ConnectionBucket(TokenBucket):
 
 
 _connection_buckets = TokenBuckets(ConnectionBucket)
+# Open sockets without a user, by network.
+_anonymous_sockets: Counter[str] = Counter()
 # A socket that does not accept the close frame in this time is abandoned.
 CLOSE_TIMEOUT_SECONDS = 2.0
 
@@ -60,6 +65,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.bucket, self.outbox, self.closed = TokenBucket(), Outbox(send, ready), False
         self.push_task: asyncio.Task[None] | None = None
         self.abandoned = False
+        # The network whose place an anonymous socket has taken.
+        self.place: str | None = None
         self.connected_at = self.checked_at = time.monotonic()
         self.doubted = False
         # The task of this socket; None once it ends by itself.
@@ -76,6 +83,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
                 raise
         finally:
             open_sockets.dec()
+            self._give_place_back()
             await self._leave_all()
 
     async def dispatch(self, message: Mapping[str, Any]) -> None:
@@ -113,6 +121,9 @@ class BaseConsumer(AsyncWebsocketConsumer):
         if self.identity.expired:
             await self.close_with(LOGGED_OUT)
             return
+        if self.identity.user_id is None and not self._take_place():
+            await self.close_with(FLOOD)
+            return
         if self.identity.user_id is not None:
             await self.join(f"user.{self.identity.user_id}")
             if not self._may_connect():
@@ -132,6 +143,26 @@ class BaseConsumer(AsyncWebsocketConsumer):
         for old in sorted(sockets, key=_connected_at)[:-MAX_CONNECTIONS]:
             self.hub.spawn(partial(old.close_with, REPLACED))
         return True
+
+    def _take_place(self) -> bool:
+        """Take one of the places that a network has for sockets of nobody; False if none is left.
+
+        Counted by process: a socket lives in one, which it would burden.
+        """
+        network = network_of((self.scope.get("client") or ("", 0))[0])
+        limit = settings.MAX_ANONYMOUS_SOCKETS
+        if limit and _anonymous_sockets[network] >= limit:
+            return False
+        _anonymous_sockets[network] += 1
+        self.place = network
+        return True
+
+    def _give_place_back(self) -> None:
+        if self.place is not None:
+            _anonymous_sockets[self.place] -= 1
+            if not _anonymous_sockets[self.place]:
+                del _anonymous_sockets[self.place]
+            self.place = None
 
     async def websocket_receive(self, message: Mapping[str, Any]) -> None:
         """Parse a message within the rate limit and handle it."""

@@ -8,6 +8,8 @@ import pytest
 
 from games.tables.consumers import TableConsumer
 from games.tables.transport import base_consumer
+from games.tables.transport.executor import run
+from tests.games.tables.browser import Browser, cookie_of, leave, login
 
 
 def socket(age: float, key: str | None = "key") -> TableConsumer:
@@ -37,3 +39,24 @@ def test_the_oldest_come_first_and_all_in_their_turn(monkeypatch: pytest.MonkeyP
         assert len(due) == min(2, len(members) - len(seen))
         seen += due
     assert seen == members
+
+
+# Sockets of nobody.
+
+
+@pytest.mark.usefixtures("queued")
+async def test_a_network_has_so_many_anonymous_sockets(table, people, settings):
+    settings.MAX_ANONYMOUS_SOCKETS = 2
+    path = f"/ws/table/{table.id}/"
+    first, second = [await Browser(path).open() for _ in range(2)]
+    await first.receive_type("table")
+    refused = await Browser(path).open()
+    assert await refused.closed() == base_consumer.FLOOD
+    player = await Browser(path, cookie_of(await run(login, people[0]))).open()
+    await player.receive_type("table")
+    await leave(second)
+    again = await Browser(path).open()
+    await again.receive_type("table")
+    for browser in (first, refused, player, again):
+        await leave(browser)
+    assert not base_consumer._anonymous_sockets
