@@ -32,6 +32,9 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("username_taken")
         return name
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count nothing: allauth would count by person alone, so that strangers lock owners out."""
+
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
         """Return the user of these credentials; None if they are wrong.
 

@@ -184,8 +184,19 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-# Ours count in Valkey atomically, and go on without it (accounts.limits).
-ACCOUNT_RATE_LIMITS = False
+# Ours count in Valkey atomically, and go on without it (accounts.limits). Of allauth's own one
+# stays, which its forms of a second factor ask for: codes have too few digits to be guessed freely.
+ACCOUNT_RATE_LIMITS = {
+    "change_password": None,
+    "manage_email": None,
+    "reset_password": None,
+    "reauthenticate": None,
+    "reset_password_from_key": None,
+    "signup": None,
+    "login": None,
+    "confirm_email": None,
+    "login_failed": "10/5m/key",
+}
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""

@@ -100,3 +100,15 @@ def test_scripts_and_styles_need_a_nonce_or_a_file(tmp_path: Path) -> None:
     policy = settings_of(tmp_path, "CONTENT_SECURITY_POLICY")["CONTENT_SECURITY_POLICY"]
     assert "unsafe" not in json.dumps(policy)
     assert policy["DIRECTIVES"]["default-src"] == ["'self'"]
+
+
+def test_the_number_of_a_limit_can_be_changed(tmp_path: Path) -> None:
+    known = settings_of(tmp_path, "LIMITS", LIMIT_TICKETS="5")["LIMITS"]
+    assert known["tickets"] == [5, 600] and known["api_reads"] == [300, 60]
+
+
+def test_all_limits_can_be_lifted(tmp_path: Path) -> None:
+    names = "LIMITS", "MAX_ANONYMOUS_SOCKETS"
+    known = settings_of(tmp_path, *names, LIMITS="0", LIMIT_TICKETS="5")
+    assert {number for number, _ in known["LIMITS"].values()} == {0}
+    assert known["MAX_ANONYMOUS_SOCKETS"] == 0

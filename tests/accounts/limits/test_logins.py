@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from allauth.account import app_settings as allauth_settings
 from django.core import mail
 from django.test import Client
 
@@ -11,6 +12,11 @@ from tests.conftest import SetLimits
 from tests.factories import PASSWORD, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("anna", "site_limits")]
+# What allauth counts on the pages that this site has.
+CHECKED = {
+    "change_password", "manage_email", "reset_password", "reauthenticate", "signup", "login",
+    "reset_password_from_key", "confirm_email", "login_failed",
+}  # fmt: skip
 REFUSED, WRONG, RIGHT = 429, 200, 302
 
 
@@ -127,6 +133,11 @@ def test_tries_on_250_other_names_do_not_lift_a_lock(
     for number in range(250):
         log_in("8.8.8.8", name=f"nobody{number}")
     assert log_in("8.8.8.8", PASSWORD) == REFUSED
+
+
+def test_codes_of_a_second_factor_keep_the_limit_of_their_library() -> None:
+    rates = allauth_settings.RATE_LIMITS
+    assert {action for action in CHECKED if rates[action]} == {"login_failed"}
 
 
 def test_right_passwords_use_up_nothing() -> None:
