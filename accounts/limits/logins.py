@@ -46,17 +46,20 @@ def give_back(taken: Sequence[Taken]) -> None:
 
 
 def _counters(request: HttpRequest, typed: str) -> list[Taken]:
-    """Return the counters of a try: of several people with one address all are meant."""
-    network = visitor_network(request)
-    users = users_meant_by(typed)
-    people = [f"user:{user.pk}" for user in users] or [f"typed:{fingerprint(typed)}"]
-    device = _device(request, users)
+    """Return the counters of a try, the narrow ones first.
+
+    A person stands here as what was typed: if name and address had one counter, a lock of the one
+    would tell whose the other is.
+    """
+    network, person = visitor_network(request), fingerprint(typed)
+    device = _device(request, users_meant_by(typed))
     if device is not None:
-        return [(BY_DEVICE, f"{person}:{device}") for person in people]
+        return [(BY_DEVICE, f"{person}:{device}")]
     return [
-        *((BY_BOTH, f"{person}:{network}") for person in people),
+        (BY_BOTH, f"{person}:{network}"),
         (BY_NETWORK, network),
-        *((limit, person) for person in people for limit in (BY_PERSON, BY_PERSON_A_DAY)),
+        (BY_PERSON, person),
+        (BY_PERSON_A_DAY, person),
     ]
 
 
