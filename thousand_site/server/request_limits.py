@@ -7,13 +7,19 @@ import asyncio
 from http import HTTPStatus
 from typing import Any
 
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext_lazy
+
+from games.tables.transport.authentication import header
+
 # Longer than any form of the site: a record of a megabyte, escaped.
 MAX_REQUEST_BYTES = 2_500_000
 BODY_SECONDS = 60.0
 TOO_LONG, TOO_LATE = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_TIMEOUT
 TEXTS = {
-    TOO_LONG: f"The request is too long. The limit is {MAX_REQUEST_BYTES} bytes.",
-    TOO_LATE: "The request did not arrive in time. Send it again.",
+    TOO_LONG: gettext_lazy("The request is too long."),
+    TOO_LATE: gettext_lazy("The request did not arrive in time. Send it again."),
 }
 GONE = {"type": "http.disconnect"}
 
@@ -26,16 +32,16 @@ class LimitedBodies:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if declared_length(scope) > MAX_REQUEST_BYTES:
-            await refuse(send, TOO_LONG)
+            await refuse(scope, send, TOO_LONG)
             return
-        await self.pages(scope, Body(receive, send).receive, send)
+        await self.pages(scope, Body(scope, receive, send).receive, send)
 
 
 class Body:
     """The body of one request; a refused one looks to the pages as if the client had left."""
 
-    def __init__(self, receive: Any, send: Any) -> None:
-        self._receive, self._send = receive, send
+    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
+        self._scope, self._receive, self._send = scope, receive, send
         self.is_complete = self.is_refused = False
         self.length = 0
         self.deadline = asyncio.get_running_loop().time() + BODY_SECONDS
@@ -59,7 +65,7 @@ class Body:
 
     async def _refuse(self, status: HTTPStatus) -> Any:
         self.is_refused = True
-        await refuse(self._send, status)
+        await refuse(self._scope, self._send, status)
         return GONE
 
 
@@ -69,9 +75,10 @@ def declared_length(scope: Any) -> int:
     return int(text) if text.isdigit() else 0
 
 
-async def refuse(send: Any, status: HTTPStatus) -> None:
+async def refuse(scope: Any, send: Any, status: HTTPStatus) -> None:
     """Answer in plain text, and close the connection: what still comes is not read."""
-    body = TEXTS[status].encode()
+    with translation.override(_language(scope)):
+        body = str(TEXTS[status]).encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", b"%d" % len(body)),
@@ -79,3 +86,9 @@ async def refuse(send: Any, status: HTTPStatus) -> None:
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _language(scope: Any) -> str:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = header(scope, b"accept-language")
+    return translation.get_language_from_request(request)

@@ -40,6 +40,12 @@ async def test_a_length_over_the_limit_is_refused_before_the_body() -> None:
     assert status == 413 and b"too long" in body
 
 
+async def test_the_refusal_speaks_the_visitors_language() -> None:
+    length = b"%d" % (request_limits.MAX_REQUEST_BYTES + 1)
+    request = posted((b"content-length", length), (b"accept-language", b"ru"))
+    assert "слишком" in (await answer(request))[1].decode()
+
+
 async def test_a_body_without_a_length_is_refused_at_the_limit() -> None:
     request = posted()
     for _ in range(3):
