@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.core.exceptions import ValidationError
@@ -19,6 +21,9 @@ from accounts.closure.services import close_account
 from accounts.models import Preferences, User
 from accounts.queries import is_name_taken
 from accounts.validators import check_length, check_letters, check_one_alphabet
+
+# Their pages would show secrets of apps and keys of sessions; `manage.py reset_mfa` removes both.
+admin.site.unregister([Authenticator, UserSession])
 
 
 class NameMixin:

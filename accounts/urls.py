@@ -1,6 +1,7 @@
 """URLs of the user's own account; allauth has those of login and email."""
 
 from django.urls import path, re_path
+from django.views.generic import RedirectView
 
 from accounts.bots import views as bots_views
 from accounts.closure import views as closure_views
@@ -27,6 +28,12 @@ urlpatterns = [
         r"^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
         limits_views.new_password,
         name="account_reset_password_from_key",
+    ),
+    # The page of two-step login has the list of passkeys.
+    path(
+        "accounts/2fa/webauthn/",
+        RedirectView.as_view(pattern_name="mfa_index"),
+        name="mfa_list_webauthn",
     ),
     path("settings/", views.settings_page, name="settings"),
     path("settings/close/", closure_views.close_account_page, name="close_account"),

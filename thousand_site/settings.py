@@ -53,8 +53,8 @@ CSRF_TRUSTED_ORIGINS = [x for x in os.environ.get("CSRF_TRUSTED_ORIGINS", "").sp
 
 INSTALLED_APPS = [
     # Before the admin, whose templates it overrides.
-    "unfold",
-    "django.contrib.admin",
+    "unfold.apps.BasicAppConfig",
+    "thousand_site.admin_apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -70,6 +70,8 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "accounts",
     "accounts.clubs",
     "accounts.tokens",
@@ -210,7 +212,29 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "change_password": "accounts.forms.ChangePasswordForm",
     "add_email": "accounts.forms.AddEmailForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
+# A second step of login: an app, or a passkey, which also logs in without a password.
+MFA_ADAPTER = "accounts.mfa.adapter.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Thousand"
+# The clock of a phone may be wrong by half a minute.
+MFA_TOTP_TOLERANCE = 1
+# An unconfirmed address belongs to nobody, so its owner loses nothing to this account; and a site
+# without a mail server has administrators too.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Browsers offer passkeys on https, and on localhost.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+MFA_FORMS = {
+    "authenticate": "accounts.mfa.forms.AuthenticateForm",
+    "reauthenticate": "accounts.mfa.forms.ReauthenticateByCodeForm",
+    "activate_totp": "accounts.mfa.forms.ActivateTOTPForm",
+    "add_webauthn": "accounts.mfa.forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.mfa.forms.RenamePasskeyForm",
+}
+# Whether the administration opens only to logins with a second step.
+STAFF_MFA_REQUIRED = flag("STAFF_MFA_REQUIRED", not DEBUG)
 # Without a mail server, mails are written to the console.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or "587")

@@ -5,9 +5,10 @@ from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.account.utils import perform_login
 from allauth.account.views import signup as signup_of_visitors
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests.forms import ConvertGuestForm
-from accounts.guests.services import BACKEND, ConversionError, Credentials
+from accounts.guests.services import ConversionError, Credentials
 from accounts.guests.services import convert_guest as convert
 from accounts.limits import devices
 from accounts.limits.services import NetworkLimit, limited
@@ -117,7 +118,8 @@ def _submitted_twice(request: HttpRequest) -> HttpResponse:
     credentials = {name: request.POST.get(field, "") for name, field in LOGIN_FIELDS.items()}
     user = get_adapter(request).authenticate(request, **credentials)
     if user is not None:
-        login(request, user, backend=BACKEND)
-    elif not isinstance(request.user, User):
+        # Like each login: with the second step, if the account has one.
+        return perform_login(request, user, redirect_url=safe_next_url(request))
+    if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     return redirect(safe_next_url(request))

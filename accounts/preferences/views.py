@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import queries
+from accounts.mfa.queries import has_second_step
 from accounts.models import Preferences, User
 from accounts.preferences import cookies, services
 from accounts.preferences.forms import PreferencesForm
@@ -34,7 +35,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _save(request, user, form)
     confirmed = user.is_guest or queries.has_confirmed_email(user)
-    return render(request, "accounts/settings.html", {"form": form, "confirmed": confirmed})
+    context = {"form": form, "confirmed": confirmed, "has_second_step": has_second_step(user)}
+    return render(request, "accounts/settings.html", context)
 
 
 def _save(request: HttpRequest, user: User, form: PreferencesForm) -> HttpResponse:
