@@ -30,7 +30,7 @@ VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
 VISITORS += ["/tables/", "/tournaments/", "/leaderboard/classic/?period=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 MEMBERS += ["/settings/tokens/", "/settings/bots/"]
-MEMBERS += ["/settings/close/"]
+MEMBERS += ["/settings/close/", "/accounts/2fa/", "/accounts/2fa/totp/activate/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
 TABLES += ["play-refused", "play-marriage", "drawer-agreements", "drawer-deal", "drawer-fair"]

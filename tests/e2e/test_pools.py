@@ -5,15 +5,19 @@ import secrets
 from collections.abc import Callable
 
 import pytest
+from allauth.mfa.totp.internal.auth import generate_totp_secret
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from tests.accounts.mfa.factories import code
 from tests.e2e.game_end_sheet import EndOfGame
 from tests.e2e.player import PATIENCE, Player, choose_pool, sit_down
 from tests.site import Site
 
 ADMINISTRATOR = """
 from accounts.models import User
-User.objects.create_superuser("{name}", password="{password}")
+from allauth.mfa.totp.internal.auth import TOTP
+user = User.objects.create_superuser("{name}", password="{password}")
+TOTP.activate(user, "{secret}")
 """
 # Of the rows of all pools and presets whatever the administrators' pages could have changed.
 ROWS = """
@@ -44,13 +48,16 @@ pool.save()
 
 
 def log_in_administrator(site: Site, page: Page) -> Page:
-    """Log in as a new administrator, and open the list of presets."""
+    """Log in as a new administrator, in two steps, and open the list of presets."""
     name, password = f"admin{secrets.token_hex(3)}", secrets.token_hex(8)
-    site.shell(ADMINISTRATOR.format(name=name, password=password))
-    page.goto(f"{site.url}/admin/login/?next=/admin/presets/preset/")
+    secret = generate_totp_secret()
+    site.shell(ADMINISTRATOR.format(name=name, password=password, secret=secret))
+    page.goto(f"{site.url}/admin/presets/preset/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(password)
     page.locator("[name=password]").press("Enter")
+    page.locator("[name=code]").fill(code(secret))
+    page.locator("[name=code]").press("Enter")
     page.wait_for_url("**/preset/")
     return page
 
