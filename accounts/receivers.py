@@ -1,9 +1,9 @@
-"""Receivers of signals: addresses in lower case, and devices on which a user logged in."""
+"""Receivers of signals: addresses in lower case, known devices, and the list of sessions."""
 
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import password_changed, password_reset
+from allauth.account import signals as account_signals
 from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from accounts.limits import devices
 from accounts.models import User
+from accounts.sessions.services import note_session
 
 
 @receiver(pre_save, sender=EmailAddress)
@@ -19,8 +20,20 @@ def fold_address(instance: EmailAddress, **_: Any) -> None:
     instance.email = instance.email.lower()
 
 
-@receiver([user_logged_in, password_changed, password_reset])
+@receiver([user_logged_in, account_signals.password_changed, account_signals.password_reset])
 def know_device(request: HttpRequest | None, user: User, **_: Any) -> None:
     """Know the device from now on: its user proved the password, or set a new one by mail."""
     if request is not None:
         devices.mark(request, user)
+
+
+@receiver(
+    [
+        account_signals.user_logged_in,
+        account_signals.password_changed,
+        account_signals.password_set,
+    ]
+)
+def keep_session(request: HttpRequest, **_: Any) -> None:
+    """List the new session, also if another login has just removed what allauth noted."""
+    note_session(request)

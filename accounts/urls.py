@@ -9,6 +9,7 @@ from accounts.guests import views as guests_views
 from accounts.limits import views as limits_views
 from accounts.preferences import views
 from accounts.relations import views as relations_views
+from accounts.sessions import views as sessions_views
 from accounts.tokens import views as tokens_views
 
 urlpatterns = [
@@ -29,6 +30,9 @@ urlpatterns = [
         limits_views.new_password,
         name="account_reset_password_from_key",
     ),
+    path("accounts/sessions/", sessions_views.sessions_page, name="usersessions_list"),
+    path("accounts/sessions/others/", sessions_views.end_other_sessions, name="other_sessions_end"),
+    path("accounts/sessions/<int:session_id>/end/", sessions_views.end_session, name="session_end"),
     # The page of two-step login has the list of passkeys.
     path(
         "accounts/2fa/webauthn/",

@@ -1,6 +1,7 @@
 """Closing an account for good: personal data is erased, games stay."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.utils.crypto import get_random_string
 
 from accounts.models import Block, Follow, Preferences, User
 from accounts.queries import is_name_taken
+from accounts.sessions.services import end_other_sessions
 from accounts.signals import account_closed
 from accounts.tokens import services as tokens
 
@@ -51,6 +53,9 @@ def _deactivate(user: User) -> None:
 
 def _erase(user: User) -> None:
     tokens.revoke_all(user)
+    Authenticator.objects.filter(user=user).delete()
+    # They know the user's addresses and devices.
+    end_other_sessions(user, current_key=None)
     for address in EmailAddress.objects.filter(user=user):
         address.delete()
     Follow.objects.filter(follower=user).delete()

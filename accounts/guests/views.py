@@ -25,6 +25,7 @@ from accounts.limits import devices
 from accounts.limits.services import NetworkLimit, limited
 from accounts.models import User
 from accounts.redirects import safe_next_url
+from accounts.sessions.services import note_session
 from accounts.signals import guest_converted
 
 log = logging.getLogger(__name__)
@@ -91,6 +92,7 @@ def _stay_logged_in(request: HttpRequest, user: User) -> None:
     before = request.session.session_key
     update_session_auth_hash(request, user)
     devices.mark(request, user)
+    note_session(request)
     guest_converted.send_robust(User, user=user, before=before, after=request.session.session_key)
 
 

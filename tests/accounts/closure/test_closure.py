@@ -2,7 +2,10 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.test import Client
 
@@ -37,6 +40,16 @@ def test_closure_erases_personal_data(vera: User) -> None:
     assert not Follow.objects.exists() and not Block.objects.exists()
     assert tokens.authenticate(text, "read") is None
     assert ApiToken.objects.filter(revoked_at=None).count() == 0
+
+
+def test_closure_erases_sessions_and_second_steps(anna: User) -> None:
+    client = Client()
+    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    Authenticator.objects.create(user=anna, type="webauthn", data={"name": "phone"})
+    assert UserSession.objects.filter(user=anna).count() == 1
+    close_account(anna)
+    assert not UserSession.objects.exists() and not Authenticator.objects.exists()
+    assert not Session.objects.exists()
 
 
 def test_second_closure_changes_nothing(anna: User) -> None:
