@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import validators
 from accounts.models import User
+from accounts.tokens import services as tokens
 
 
 class NoPlaceholderMixin:
@@ -67,10 +68,34 @@ class SignupForm(NoPlaceholderMixin, allauth_forms.SignupForm):
 class ResetPasswordForm(NoPlaceholderMixin, allauth_forms.ResetPasswordForm): ...
 
 
-class ResetPasswordKeyForm(NoPlaceholderMixin, allauth_forms.ResetPasswordKeyForm): ...
+class RevokeTokensMixin(NoPlaceholderMixin):
+    """A form with a new password, which offers to revoke tokens: they would outlive the old one.
+
+    Unchecked: most people change a password without any need to stop their bots.
+    """
+
+    user: User | None
+    cleaned_data: dict[str, Any]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.user is not None and tokens.has_tokens(self.user):
+            self.fields["revoke_tokens"] = forms.BooleanField(
+                label=_("Revoke all API tokens too, also those of my bots"), required=False
+            )
+
+    def save(self) -> None:
+        """Set the password, and revoke the tokens if asked to."""
+        with transaction.atomic():
+            super().save()  # type: ignore[misc]
+            if self.user is not None and self.cleaned_data.get("revoke_tokens"):
+                tokens.revoke_with_bots(self.user)
 
 
-class ChangePasswordForm(NoPlaceholderMixin, allauth_forms.ChangePasswordForm): ...
+class ResetPasswordKeyForm(RevokeTokensMixin, allauth_forms.ResetPasswordKeyForm): ...
+
+
+class ChangePasswordForm(RevokeTokensMixin, allauth_forms.ChangePasswordForm): ...
 
 
 class ReauthenticateForm(NoPlaceholderMixin, allauth_forms.ReauthenticateForm): ...

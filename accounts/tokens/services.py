@@ -99,6 +99,16 @@ def revoke_all(user: User) -> int:
     return count
 
 
+def has_tokens(user: User) -> bool:
+    """Return whether the user or one of the user's bots has active tokens."""
+    return any(active_tokens(account).exists() for account in (user, *user.bots.all()))
+
+
+def revoke_with_bots(user: User) -> int:
+    """Revoke all tokens of the user and of the user's bots; return how many."""
+    return sum(revoke_all(account) for account in (user, *user.bots.order_by("pk")))
+
+
 def _send_revoked(user_id: int) -> None:
     token_revoked.send_robust(ApiToken, user_id=user_id)
 
