@@ -10,6 +10,7 @@ from thousand_site.clubs import actions
 from thousand_site.clubs import views as clubs_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
+from thousand_site.own_data import views as own_data_views
 from thousand_site.profiles import following, head_to_head
 from thousand_site.profiles import views as profiles_views
 
@@ -44,6 +45,7 @@ urlpatterns = [
     path("leaderboard/<slug:key>/", leaderboards_views.leaderboard, name="leaderboard"),
     path("rules/full/", home_views.full_rules, name="full_rules"),
     path("licence/", home_views.licence, name="licence"),
+    path("settings/data/", own_data_views.own_data_page, name="own_data"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),

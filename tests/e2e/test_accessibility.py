@@ -31,6 +31,7 @@ VISITORS += ["/tables/", "/tournaments/", "/leaderboard/classic/?period=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 MEMBERS += ["/settings/tokens/", "/settings/bots/"]
 MEMBERS += ["/settings/close/", "/accounts/2fa/", "/accounts/2fa/totp/activate/"]
+MEMBERS += ["/accounts/sessions/", "/settings/data/"]
 # A state for each kind of thing that a table shows.
 TABLES = ["bid-many", "claim-asked", "exchange-one", "exchange-giveup", "raise", "play-follow"]
 TABLES += ["play-refused", "play-marriage", "drawer-agreements", "drawer-deal", "drawer-fair"]

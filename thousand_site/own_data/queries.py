@@ -1,0 +1,134 @@
+"""Collects what is stored about a user; nothing secret, and nothing that is about others.
+
+What others did (who blocked the user, reports about them) is theirs, and is left out.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import F
+from django.utils import timezone
+
+from accounts import queries
+from accounts.clubs.models import ChatMessage, Membership
+from accounts.models import Block, Follow, User
+from accounts.sessions.queries import open_sessions
+from accounts.tokens.models import ApiToken
+from games.fairplay.models import Report
+from games.models import Seat
+from games.presets.models import Preset
+from ratings.models import Rating, RatingChange
+from tournaments.models import Entrant
+
+Rows = list[Mapping[str, Any]]
+PREFERENCES = ("theme", "four_colours", "confirm_cards", "sound")
+
+
+def own_data(user: User) -> dict[str, Any]:
+    """Return the user's data by kind, as values that JSON can hold."""
+    return {
+        "written_at": timezone.now(),
+        "profile": _profile(user),
+        "emails": _emails(user),
+        "preferences": _preferences(user),
+        "follows": _names(Follow.objects.filter(follower=user), "followed__username"),
+        "blocks": _names(Block.objects.filter(blocker=user), "blocked__username"),
+        "second_steps": _second_steps(user),
+        "sessions": _sessions(user),
+        "tokens": _tokens(user),
+        "bots": list(user.bots.order_by("pk").values_list("username", flat=True)),
+        "ratings": _ratings(user),
+        "rating_changes": _rating_changes(user),
+        "games": _games(user),
+        "presets": _presets(user),
+        "clubs": _clubs(user),
+        "chat_messages": _chat_messages(user),
+        "tournaments": _tournaments(user),
+        "reports": _reports(user),
+    }
+
+
+def _profile(user: User) -> dict[str, Any]:
+    fields = ["username", "first_name", "last_name", "email", "country", "language"]
+    fields += ["is_guest", "is_staff", "date_joined", "last_login"]
+    return {name: getattr(user, name) for name in fields}
+
+
+def _emails(user: User) -> Rows:
+    rows = EmailAddress.objects.filter(user=user).order_by("pk")
+    return list(rows.values("email", "verified", "primary"))
+
+
+def _preferences(user: User) -> dict[str, Any]:
+    row = queries.preferences_of(user)
+    return {
+        name: getattr(row, name) for name in ("theme", "four_colours", "confirm_cards", "sound")
+    }
+
+
+def _names(rows: Any, name: str) -> Rows:
+    return list(rows.order_by("pk").values("created_at", name=F(name)))
+
+
+def _second_steps(user: User) -> Rows:
+    rows = Authenticator.objects.filter(user=user).order_by("pk")
+    return list(rows.values("type", "created_at", "last_used_at"))
+
+
+def _sessions(user: User) -> Rows:
+    return [
+        {"created_at": row.created_at, "ip": row.ip, "user_agent": row.user_agent}
+        for row in open_sessions(user)
+    ]
+
+
+def _tokens(user: User) -> Rows:
+    rows = ApiToken.objects.filter(user=user).order_by("pk")
+    times = ("created_at", "used_at", "expires_at", "revoked_at")
+    return list(rows.values("name", "scopes", *times))
+
+
+def _ratings(user: User) -> Rows:
+    rows = Rating.objects.filter(user=user).order_by("ladder__key")
+    return list(rows.values("value", "games", "updated_at", ladder_key=F("ladder__key")))
+
+
+def _rating_changes(user: User) -> Rows:
+    rows = RatingChange.objects.filter(user=user).order_by("pk")
+    fields = ("game_id", "kind", "before", "after", "place", "left", "created_at")
+    return list(rows.values(*fields, ladder_key=F("ladder__key")))
+
+
+def _games(user: User) -> Rows:
+    rows = Seat.objects.filter(user=user).order_by("game__created_at", "pk")
+    times = {"created_at": F("game__created_at"), "ended_at": F("game__ended_at")}
+    return list(rows.values("game_id", "number", "place", "left_at", **times))
+
+
+def _presets(user: User) -> Rows:
+    rows = Preset.objects.filter(owner=user).order_by("pk")
+    return list(rows.values("key", "name", "version", "agreements"))
+
+
+def _clubs(user: User) -> Rows:
+    rows = Membership.objects.filter(user=user).order_by("pk")
+    club = {"key": F("club__key"), "name": F("club__name")}
+    return list(rows.values("role", "status", "joined_at", **club))
+
+
+def _chat_messages(user: User) -> Rows:
+    rows = ChatMessage.objects.filter(author=user).order_by("pk")
+    return list(rows.values("text", "created_at", club_key=F("club__key")))
+
+
+def _tournaments(user: User) -> Rows:
+    rows = Entrant.objects.filter(user=user).order_by("pk")
+    return list(rows.values("tournament_id", "status", "rating"))
+
+
+def _reports(user: User) -> Rows:
+    rows = Report.objects.filter(reporter=user).order_by("pk")
+    about = {"name": F("about__username")}
+    return list(rows.values("game_id", "reason", "text", "created_at", **about))
