@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from allauth.account import signals as account_signals
+from allauth.account.models import EmailAddress
 from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import pre_save
 from django.dispatch import receiver

@@ -197,7 +197,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": None,
     "login": None,
     "confirm_email": None,
-    "login_failed": "10/5m/key",
+    "login_failed": "10/5m/key,50/d/key",
 }
 ACCOUNT_ADAPTER = "accounts.allauth_adapter.AccountAdapter"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.VALIDATORS"
@@ -395,6 +395,7 @@ LIMITS = limits(
     bot_games_by_network=(120, HOUR),
     replays=(10, MINUTE),
     replays_by_network=(20, MINUTE),
+    own_data=(1, MINUTE),
     signups_by_network=(60, HOUR),
     # Mails to an address that somebody typed.
     password_resets_by_network=(30, HOUR),
