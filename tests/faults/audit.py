@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from games import engine
 from games.models import ClaimAnswer, Entry, Game, Seat
+from games.tables.lifecycle import early_departure
 from ratings.models import Rating, RatingChange
 from tests.faults.ground_truth import GroundTruth
 from tests.faults.observed_frames import ObservedFrame
@@ -76,7 +77,8 @@ def refused_but_applied(refused: Iterable[list[str]]) -> Faults:
 
 def game_faults(game: Game) -> Faults:
     """Yield what is wrong with a finished game."""
-    if game.status != Game.Status.OVER or game.finalised_at is None or game.record is None:
+    ended = game.status == Game.Status.OVER or early_departure.was_closed(game)
+    if not ended or game.finalised_at is None or game.record is None:
         yield f"not finalised: {game.status}"
         return
     entries = list(Entry.objects.filter(game=game).order_by("number"))
@@ -106,11 +108,12 @@ def rating_faults(game: Game) -> Faults:
     """Yield players who were not rated exactly once; `rate_game` itself covers bots."""
     changes = RatingChange.objects.filter(game_id=game.pk).values_list("user_id", flat=True)
     times = Counter(changes)
-    for user in Seat.objects.filter(game=game, user__bot_level="").values_list(
-        "user_id", flat=True
-    ):
-        if times[user] != 1:
-            yield f"rated {times[user]} times: user {user}"
+    closed = early_departure.was_closed(game)
+    for seat in Seat.objects.filter(game=game, user__bot_level=""):
+        # Of a game that was closed early only those who left are rated.
+        expected = int(not closed or seat.left_at is not None)
+        if times[seat.user_id] != expected:
+            yield f"rated {times[seat.user_id]} times: user {seat.user_id}"
 
 
 def miscounted_games() -> Faults:

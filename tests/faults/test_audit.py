@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 
 from games.models import Entry, Game
+from games.tables import services
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from ratings.models import Rating, RatingChange
@@ -43,6 +44,25 @@ def acks(game: Game) -> list[Any]:
 def test_a_good_game_has_no_fault(over):
     assert len(acks(over)) > 20
     assert faults(over, acks=acks(over), refused=[[over.pk, "never"]]) == []
+
+
+@pytest.fixture
+def closed(pool, people, monkeypatch, django_capture_on_commit_callbacks) -> Game:
+    monkeypatch.setattr(audit, "SECONDS_TO_FINALISE", 0)
+    table = create_game(pool, people, first_dealer=0)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.leave(table.id, people[0].pk)
+    finalise.finalise(table.id)
+    return Game.objects.get(pk=table.pk)
+
+
+def test_a_game_that_somebody_left_early_has_no_fault(closed):
+    assert faults(closed) == []
+
+
+def test_a_player_rated_for_a_game_that_others_left_early_is_found(closed, people):
+    RatingChange.objects.update(user=people[1])
+    assert f"{closed.pk}: rated 1 times: user {people[1].pk}" in faults(closed)
 
 
 @pytest.mark.parametrize("place", [1, 3, 4])
