@@ -11,17 +11,12 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from unfold.sites import UnfoldAdminSite
 
 from accounts.mfa import queries
 from accounts.models import User
 from accounts.redirects import safe_next_url
-
-NO_STEP = gettext_noop(
-    "The administration needs a second step of login. Set one up: an app, or a passkey."
-)
 
 
 class StaffAdminSite(UnfoldAdminSite):
