@@ -31,7 +31,7 @@ def log_in(page: Page, name: str) -> None:
     page.get_by_role("link", name="Log in").first.click()
     page.get_by_label("Name or email").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
-    page.locator("form.form").get_by_role("button", name="Log in").click()
+    page.locator("form.form").get_by_role("button", name="Log in", exact=True).click()
 
 
 def test_a_registered_player_finds_back_from_every_page(
