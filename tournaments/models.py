@@ -86,8 +86,8 @@ class Tournament(models.Model):
         Preset, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("preset")
     )
     agreements = models.JSONField()
-    action_ms = models.PositiveIntegerField(_("time per action, ms"), default=20_000)
-    reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"), default=120_000)
+    action_ms = models.PositiveIntegerField(_("time per action, ms"), default=7_000)
+    reserve_ms = models.PositiveIntegerField(_("reserve for the game, ms"), default=300_000)
     ends_by = models.CharField(
         _("a game ends"), max_length=6, choices=EndsBy.choices, default=EndsBy.TARGET
     )

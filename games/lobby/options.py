@@ -12,15 +12,14 @@ from games import engine
 from games.models import RATED_SEATS, Pool
 from games.presets.models import Preset
 from games.presets.queries import newest_presets, presets_of_user, presets_of_users_clubs
+from games.tables.clocks import SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
-
-SECOND, MINUTE = 1000, 60_000
 
 
 @dataclass(frozen=True)
 class ClockPreset:
-    """Time limits: per action, and one reserve for the whole game."""
+    """Time limits: free for each action, and one reserve for the whole game."""
 
     name: str | Promise
     action_ms: int
@@ -28,10 +27,10 @@ class ClockPreset:
 
 
 CLOCKS = {
-    "quick": ClockPreset(_("quick"), 12 * SECOND, 2 * MINUTE),
-    "calm": ClockPreset(_("calm"), 30 * SECOND, 5 * MINUTE),
-    "slow": ClockPreset(_("slow"), 60 * SECOND, 10 * MINUTE),
-    "patient": ClockPreset(_("very slow"), 180 * SECOND, 20 * MINUTE),
+    "quick": ClockPreset(_("quick"), *SPEEDS["quick"]),
+    "calm": ClockPreset(_("calm"), *SPEEDS["calm"]),
+    "slow": ClockPreset(_("slow"), *SPEEDS["slow"]),
+    "patient": ClockPreset(_("very slow"), *SPEEDS["patient"]),
 }
 DEFAULT_CLOCK = "calm"
 

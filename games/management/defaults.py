@@ -12,10 +12,9 @@ from games import engine
 from games.models import Pool
 from games.presets.defaults import PRESETS
 from games.presets.models import Preset
+from games.tables.clocks import SPEEDS
 from ratings.models import Ladder
 
-# In milliseconds.
-SECOND, MINUTE = 1000, 60_000
 LADDERS = {
     "classic": gettext_noop("Classic"),
     "classic-short": gettext_noop("Classic short"),
@@ -30,10 +29,10 @@ CUSTOM_LADDERS = (
 )
 
 
-CALM = {"action_ms": 30 * SECOND, "reserve_ms": 5 * MINUTE}
+CALM = dict(zip(("action_ms", "reserve_ms"), SPEEDS["calm"], strict=True))
 
 
-QUICK = {"action_ms": 12 * SECOND, "reserve_ms": 2 * MINUTE}
+QUICK = dict(zip(("action_ms", "reserve_ms"), SPEEDS["quick"], strict=True))
 
 
 POOLS: dict[str, dict[str, Any]] = {
@@ -62,7 +61,7 @@ BOTS = {
 }
 
 
-WAIT_MS = 25 * SECOND
+WAIT_MS = 25_000
 
 
 @transaction.atomic

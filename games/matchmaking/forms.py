@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminDecimalFieldWidget
 
 from games.models import Pool
+from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SECOND
 
 
 def _seconds(least: int, most: int, **texts: Any) -> forms.DecimalField:
@@ -22,8 +23,18 @@ def _seconds(least: int, most: int, **texts: Any) -> forms.DecimalField:
 class PoolForm(forms.ModelForm):
     """A pool; each time is a column `NAME_ms` and a field `NAME_seconds`."""
 
-    action_seconds = _seconds(3, 120, label=_("time per action, seconds"))
-    reserve_seconds = _seconds(0, 3600, label=_("reserve for the game, seconds"))
+    action_seconds = _seconds(
+        MIN_ACTION_MS // SECOND,
+        MAX_ACTION_MS // SECOND,
+        label=_("free time per action, seconds"),
+        help_text=_("It is not saved up. A staller can waste it at every action of a game."),
+    )
+    reserve_seconds = _seconds(
+        0,
+        MAX_RESERVE_MS // SECOND,
+        label=_("reserve for the game, seconds"),
+        help_text=_("Each new deal gives back 15 seconds of what was used."),
+    )
     patience_seconds = _seconds(
         0,
         600,

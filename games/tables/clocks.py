@@ -1,4 +1,8 @@
-"""Game clocks: a time per action, then the seat's reserve for the game. Pure functions."""
+"""Game clocks: a free time per action, then the seat's reserve for the game. Pure functions.
+
+The free time is the same for every action and is not saved up: a shorter one for a single legal
+action would tell the hand. Each new deal gives back a part of the reserve (docs/decisions/0033).
+"""
 
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -16,6 +20,21 @@ MAX_LAG_MS = 600
 LAG_QUOTA_MS = 3000
 LAG_REFILL_MS = 100
 
+# Each new deal gives back so much of a used reserve.
+REFILL_MS = 15_000
+
+# Free time per action and reserve per game, by speed. What a staller can waste grows with the
+# free time times the actions, so that all clocks have these bounds (docs/decisions/0033).
+SECOND, MINUTE = 1000, 60_000
+SPEEDS = {
+    "quick": (4 * SECOND, 3 * MINUTE),
+    "calm": (7 * SECOND, 5 * MINUTE),
+    "slow": (12 * SECOND, 10 * MINUTE),
+    "patient": (20 * SECOND, 20 * MINUTE),
+}
+MIN_ACTION_MS, MAX_ACTION_MS = 3 * SECOND, 30 * SECOND
+MAX_RESERVE_MS = 60 * MINUTE
+
 # After this many consecutive timeouts the seat is lost.
 MAX_TIMEOUTS = 3
 
@@ -26,7 +45,7 @@ NEW_DEAL_MS = 4000
 
 @dataclass(frozen=True)
 class TimeControl:
-    """The times of one game, in milliseconds."""
+    """The times of one game, in milliseconds: free per action, in reserve, and for a claim."""
 
     action_ms: int
     reserve_ms: int
@@ -89,7 +108,9 @@ def stop_clock(clock: Clock, time_control: TimeControl, now: int, ping: int = 0)
     if reserve is None:
         return stopped
     overtime = max(0, now - clock.started - time_control.action_ms)
-    credit = min(overtime, lag_credit(quota, ping))
+    # What came after the reserve came out of the quota, even if the caretaker had to act.
+    spare = min(max(0, overtime - reserve), _max_credit(quota))
+    credit = min(overtime, max(spare, lag_credit(quota, ping)))
     quota = min(LAG_QUOTA_MS, quota - credit + LAG_REFILL_MS)
     return replace(
         stopped,
@@ -120,6 +141,15 @@ def is_last_chance(clock: Clock) -> bool:
 def seat_substituted(clock: Clock, seat: int) -> Clock:
     """Return the clock after a bot took the seat: it has no reserve."""
     return replace(clock, reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, None))
+
+
+def refill(clock: Clock, time_control: TimeControl) -> Clock:
+    """Return the clock at a new deal: people get back a part of the reserve they used."""
+    reserves = (
+        None if left is None else min(time_control.reserve_ms, left + REFILL_MS)
+        for left in clock.reserve_ms_by_seat
+    )
+    return replace(clock, reserve_ms_by_seat=tuple(reserves))
 
 
 def start_clock(

@@ -10,6 +10,7 @@ from games import engine
 from games.models import Pool
 from games.presets.models import Preset
 from games.presets.queries import newest_presets
+from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS, SPEEDS
 from ratings.models import Ladder
 from ratings.queries import custom_ladder_of
 from tournaments.formats import FORMATS, SettingsProblem, allows_late_entry, uses_same_cards
@@ -23,7 +24,6 @@ Json = dict[str, Any]
 EndsBy = Tournament.EndsBy
 MAX_DESCRIPTION_LENGTH = 2000
 MIN_PLACES, MAX_PLACES = 2, 500
-SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 MAX_DEALS, MIN_MINUTES, MAX_MINUTES = 120, 5, 24 * 60
 MAX_ROUNDS = 50
 # How far ahead the start may be.
@@ -45,8 +45,8 @@ class TournamentConfig:
     agreements: Mapping[str, Any]
     description: str = ""
     club: Club | None = None
-    action_ms: int = 30 * SECOND
-    reserve_ms: int = 5 * MINUTE
+    action_ms: int = SPEEDS["calm"][0]
+    reserve_ms: int = SPEEDS["calm"][1]
     ends_by: str = EndsBy.TARGET
     deals: int | None = None
     minutes: int | None = None
@@ -138,8 +138,9 @@ def _check_game_end(config: TournamentConfig, now: datetime) -> Faults:
 
 
 def _check_clock(config: TournamentConfig, now: datetime) -> Faults:
-    if not 3 * SECOND <= config.action_ms <= HOUR or not 0 <= config.reserve_ms <= DAY:
-        yield SettingsProblem("bad_choice", ("clock",))
+    is_sensible = MIN_ACTION_MS <= config.action_ms <= MAX_ACTION_MS
+    if not is_sensible or not 0 <= config.reserve_ms <= MAX_RESERVE_MS:
+        yield SettingsProblem("clock_range", ("clock",))
     if config.rated and (uses_same_cards(config.format) or ladder_of(config.preset) is None):
         yield SettingsProblem("unrated", ("rated",))
 

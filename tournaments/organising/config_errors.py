@@ -40,6 +40,9 @@ TEXTS: dict[str, str | Promise] = {
         "The number of deals must be a multiple of the number of seats, so that "
         "everybody deals equally often."
     ),
+    "clock_range": _(
+        "The free time per action must be from 3 to 30 seconds, and the reserve at most an hour."
+    ),
     "minutes_range": _("Enter a time from 5 minutes to 24 hours."),
     "unrated": _(
         "Only the site's own presets for three players can be rated, and not in a "

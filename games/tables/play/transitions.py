@@ -70,8 +70,15 @@ def apply_action(
     entries = [NewEntry(Entry.Kind.ACTION, text, seat, context.action_id, seq), *dealt]
     results += void
     after = with_results(live.with_entries(game, len(entries)), results)
-    after = start_next_clock(stop_clock(after, now, context), now)
-    return Transition(live, after, entries, tuple(results))
+    after = _refill_reserves(stop_clock(after, now, context), live)
+    return Transition(live, start_next_clock(after, now), entries, tuple(results))
+
+
+def _refill_reserves(after: LiveGame, before: LiveGame) -> LiveGame:
+    """Return the game with refilled reserves if a new deal has begun."""
+    if after.game.over or after.game.deal == before.game.deal:
+        return after
+    return replace(after, clock=clocks.refill(after.clock, after.settings.time_control))
 
 
 def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.Game:

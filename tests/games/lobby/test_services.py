@@ -42,7 +42,7 @@ def test_the_game_begins_when_the_last_seat_is_taken(people, notices):
     assert services.sit(boris, table.pk).game is None
     game = services.sit(vera, table.pk).game
     assert seats_of(game) == ["anna", "boris", "vera"]
-    assert (game.rated, game.pool, game.action_ms, game.reserve_ms) == (False, None, 12000, 120000)
+    assert (game.rated, game.pool, game.action_ms, game.reserve_ms) == (False, None, 4_000, 180_000)
     assert game.preset == Preset.objects.get(key="classic")
     table.refresh_from_db()
     assert table.status == "started" and not table.seats.exists()

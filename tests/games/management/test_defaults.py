@@ -41,11 +41,11 @@ def test_the_default_pools_have_ladders_and_clocks():
         for pool in Pool.objects.select_related("ladder")
     }
     assert pools == {
-        "classic-calm": ("classic", 30_000, 300_000, 25_000),
-        "classic-quick": ("classic", 12_000, 120_000, 25_000),
-        "classic-short": ("classic-short", 12_000, 120_000, 25_000),
-        "polish": ("polish", 30_000, 300_000, 25_000),
-        "store": ("store", 30_000, 300_000, 25_000),
+        "classic-calm": ("classic", 7_000, 300_000, 25_000),
+        "classic-quick": ("classic", 4_000, 180_000, 25_000),
+        "classic-short": ("classic-short", 4_000, 180_000, 25_000),
+        "polish": ("polish", 7_000, 300_000, 25_000),
+        "store": ("store", 7_000, 300_000, 25_000),
     }
     assert set(Pool.objects.values_list("is_open", flat=True)) == {True}
     for preset in ("polish", "store"):

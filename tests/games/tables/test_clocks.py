@@ -138,3 +138,27 @@ def test_the_third_is_the_last_chance():
     clock = running()
     chances = [clocks.is_last_chance(replace(clock, timeouts=(n, 0, 0))) for n in range(3)]
     assert chances == [False, False, True]
+
+
+def test_a_turn_that_ran_out_uses_up_its_lag_compensation():
+    """Otherwise a staller would gain it again at every timeout."""
+    clock = running(reserve=0)
+    halted = after(clock, clock.due - START, ping=0)
+    assert halted.reserve_ms_by_seat[0] == 0
+    assert halted.lag_quota_ms[0] == FULL - clocks.MAX_LAG_MS + clocks.LAG_REFILL_MS
+
+
+def test_a_new_deal_gives_back_a_part_of_the_reserve_never_beyond_the_whole():
+    clock = Clock((200_000, 290_000, None), (FULL,) * 3, (0, 0, 0))
+    assert clocks.refill(clock, TIMING).reserve_ms_by_seat == (215_000, 300_000, None)
+
+
+def test_without_a_reserve_a_new_deal_gives_none():
+    clock = Clock((0, None, 0), (FULL,) * 3, (0, 0, 0))
+    assert clocks.refill(clock, replace(TIMING, reserve_ms=0)).reserve_ms_by_seat == (0, None, 0)
+
+
+@pytest.mark.parametrize(("action_ms", "reserve_ms"), clocks.SPEEDS.values())
+def test_the_speeds_keep_the_bounds_of_all_clocks(action_ms, reserve_ms):
+    assert clocks.MIN_ACTION_MS <= action_ms <= clocks.MAX_ACTION_MS
+    assert reserve_ms <= clocks.MAX_RESERVE_MS

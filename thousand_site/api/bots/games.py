@@ -25,7 +25,7 @@ GAME_EXAMPLE = {
     "players": 3,
     "rated": False,
     "agreements": {"preset": "classic", "max_deals": 3},
-    "action_ms": 30_000,
+    "action_ms": 7_000,
     "reserve_ms": 300_000,
 }
 ACK_EXAMPLE = {"type": "ack", "id": "b6f1c0de-01", "seq": 42}

@@ -35,7 +35,7 @@ TABLE_EXAMPLE: Json = {
     "rated": False,
     "preset": "classic",
     "agreements": {"preset": "classic", "max_deals": 3},
-    "action_ms": 30_000,
+    "action_ms": 7_000,
     "reserve_ms": 300_000,
     "until": 1_760_000_000_000,
 }

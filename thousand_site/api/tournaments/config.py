@@ -11,14 +11,13 @@ from rest_framework.exceptions import ValidationError
 from accounts.clubs.models import Club
 from accounts.models import User
 from games.presets.models import Preset
+from games.tables.clocks import MAX_ACTION_MS, MAX_RESERVE_MS, MIN_ACTION_MS
 from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.tournaments.serializers import ScoringSettingsSerializer
 from tournaments.formats import FORMATS
 from tournaments.load_state import load_settings
 from tournaments.models import NAME_LENGTH, Tournament
 from tournaments.organising.config import (
-    DAY,
-    HOUR,
     MAX_DEALS,
     MAX_DESCRIPTION_LENGTH,
     MAX_PLACES,
@@ -65,7 +64,8 @@ class TournamentConfigSerializer(RequestSerializer):
         max_length=50, help_text="key of a preset available to you; newest version"
     )
     settings = RequestedSettingsSerializer(required=False)
-    action_ms, reserve_ms = optional_integer(0, HOUR), optional_integer(0, DAY)
+    action_ms = optional_integer(MIN_ACTION_MS, MAX_ACTION_MS)
+    reserve_ms = optional_integer(0, MAX_RESERVE_MS)
     ends_by = serializers.ChoiceField(Tournament.EndsBy.values, required=False)
     deals = optional_integer(
         1, MAX_DEALS, allow_null=True, help_text="a multiple of the number of seats"

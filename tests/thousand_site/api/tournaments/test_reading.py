@@ -196,6 +196,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"starts_at": "2001-01-01T00:00:00Z"}, "starts_at"),
     ({"starts_at": "soon"}, "starts_at"),
     ({"action_ms": 1}, "action_ms"),
+    ({"action_ms": 31_000}, "action_ms"),
+    ({"reserve_ms": 3_600_001}, "reserve_ms"),
     ({"rating_min": 1600, "rating_max": 1500}, "rating_max"),
     ({"format": "duplicate", "rated": True}, "rated"),
     ({"format": "knockout", "late_rounds": 2}, "late_rounds"),
