@@ -28,6 +28,9 @@ FIGURES = {
     "met": gettext_lazy("games together"),
     "expected": gettext_lazy("games expected by chance"),
     "probability": gettext_lazy("probability by chance"),
+    "games": gettext_lazy("games"),
+    "forced_excess": gettext_lazy("share of the free time, forced cards, more than the others"),
+    "cards_excess": gettext_lazy("share of the free time, all cards, more than the others"),
 }
 LINK = "font-medium text-primary-600 underline dark:text-primary-500"
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.fairplay.detection.favouritism import TransferSums
 from games.fairplay.detection.point_transfers import Role
+from games.fairplay.detection.stalling import Excess
 from games.models import Game
 
 User = settings.AUTH_USER_MODEL
@@ -20,13 +21,14 @@ class Case(models.Model):
         REPORT = "report", _("reports")
         FAVOUR = "favour", _("plays to help another player")
         OVERLAP = "overlap", _("play together too often")
+        STALLING = "stalling", _("stalls again and again")
 
     class Verdict(models.TextChoices):
         OPEN = "", _("awaiting review")
         NOTHING = "nothing", _("no violation found")
         ACTED = "acted", _("action taken")
 
-    kind = models.CharField(_("kind"), max_length=7, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     suspect = models.ForeignKey(User, models.CASCADE, related_name="cases", verbose_name=_("user"))
     partner = models.ForeignKey(
         User, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("with")
@@ -172,3 +174,25 @@ class PointTransfer(models.Model):
     def sums(self) -> TransferSums:
         """Return the number of deals, the total and the sum of squares."""
         return TransferSums(self.deals, self.total, self.squares)
+
+
+class StallingFigure(models.Model):
+    """How much more of the free time a user took in one game than the others at the table.
+
+    forced, cards  the excess share, over forced cards and over all cards
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="stalling_figures")
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    forced = models.FloatField()
+    cards = models.FloatField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="unique_stalling_figure")
+        ]
+
+    @property
+    def excess(self) -> Excess:
+        """Return the figures for the detector."""
+        return Excess(self.forced, self.cards)

@@ -1,10 +1,11 @@
-"""Screening for collusion: games compared with a bot's play, and pairs that meet too often."""
+"""Screening: games compared with a bot's play, pairs that meet too often, and stallers."""
 
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Q, QuerySet, Sum
@@ -13,7 +14,7 @@ from accounts.models import User
 from games import queries
 from games.bots import LEVELS
 from games.engine.record import read_record, replay_steps
-from games.fairplay import cases
+from games.fairplay import cases, stalling
 from games.fairplay.detection.co_occurrence import CoOccurrence, co_occurrences
 from games.fairplay.detection.favouritism import (
     Favouritism,
@@ -23,7 +24,8 @@ from games.fairplay.detection.favouritism import (
     transfer_sums,
 )
 from games.fairplay.detection.point_transfers import Role, point_transfers
-from games.fairplay.models import AnalysedGame, Case, PointTransfer
+from games.fairplay.detection.stalling import Stalling
+from games.fairplay.models import AnalysedGame, Case, PointTransfer, StallingFigure
 from games.models import Game, Seat
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ MIN_MEETINGS, MAX_PROBABILITY = 8, 1e-6
 # A pair whose case was closed is left alone for this time.
 REOPEN_AFTER_DAYS = 30
 Pair = tuple[int, int]
+Row = TypeVar("Row")
 
 
 def games_to_analyse(now: datetime) -> QuerySet[Game]:
@@ -69,24 +72,25 @@ def analyse_some(now: datetime, seconds: float) -> int:
 
 
 def analyse_game(game_id: str) -> bool:
-    """Store the point transfers of a game; return False if that was done before."""
+    """Store the point transfers and stalling figures of a game; return False if done before."""
     game = Game.objects.get(pk=game_id)
     if AnalysedGame.objects.filter(game=game).exists():
         return False
-    rows = _transfers_or_log(game)
+    rows, figures = _or_log(game, _point_transfers), _or_log(game, stalling.figures_of)
     try:
         with transaction.atomic():
             AnalysedGame.objects.create(game=game, reference_bot=REFERENCE_BOT)
             PointTransfer.objects.bulk_create(rows)
+            StallingFigure.objects.bulk_create(figures)
     except IntegrityError:
         # Another worker was quicker.
         return False
     return True
 
 
-def _transfers_or_log(game: Game) -> list[PointTransfer]:
+def _or_log(game: Game, rows_of: Callable[[Game], Iterable[Row]]) -> list[Row]:
     try:
-        return list(_point_transfers(game))
+        return list(rows_of(game))
     except Exception:
         # A game that cannot be analysed must not block all others.
         log.exception("game %s could not be analysed", game.pk)
@@ -180,6 +184,30 @@ def open_co_occurrence_cases(now: datetime) -> list[Case]:
 def _recently_closed(kind: str, now: datetime) -> set[tuple[int, int | None]]:
     closed = Case.objects.filter(kind=kind, closed_at__gt=now - timedelta(days=REOPEN_AFTER_DAYS))
     return set(closed.values_list("suspect", "partner"))
+
+
+def open_stalling_cases(now: datetime) -> list[Case]:
+    """Open or update a case for each user who stalls again and again."""
+    closed = _recently_closed(Case.Kind.STALLING, now)
+    return [
+        _stalling_case(user, result, games)
+        for user, result, games in stalling.stallers(now)
+        if (user, None) not in closed
+    ]
+
+
+def _stalling_case(user: int, result: Stalling, games: Iterable[str]) -> Case:
+    suspect = User.objects.get(pk=user)
+    case = cases.open_case(
+        Case.Kind.STALLING, suspect, None, Game.objects.filter(pk__in=list(games))
+    )
+    figures = {
+        "games": result.games,
+        "forced_excess": round(result.forced, 2),
+        "cards_excess": round(result.cards, 2),
+    }
+    cases.set_score(case, round(result.score, 2), figures)
+    return case
 
 
 def _meetings(since: datetime) -> Iterator[tuple[tuple[int, str], list[int]]]:

@@ -17,7 +17,8 @@ def sweep_games() -> None:
 
 @shared_task(name="fairplay.sweep_pairs")
 def sweep_pairs() -> None:
-    """Open cases of favouritism and of too frequent meetings."""
+    """Open cases of favouritism, of too frequent meetings and of stalling."""
     now = timezone.now()
     screening.open_favouritism_cases(now)
     screening.open_co_occurrence_cases(now)
+    screening.open_stalling_cases(now)

@@ -1,1 +1,1 @@
-"""Pure statistics that detect collusion."""
+"""Pure statistics that detect collusion and stalling."""

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             name='Case',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often')], max_length=7, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often'), ('stalling', 'stalls again and again')], max_length=8, verbose_name='kind')),
                 ('score', models.FloatField(default=0.0, verbose_name='score')),
                 ('figures', models.JSONField(default=dict, verbose_name='figures')),
                 ('verdict', models.CharField(blank=True, choices=[('', 'awaiting review'), ('nothing', 'no violation found'), ('acted', 'action taken')], default='', max_length=7, verbose_name='verdict')),
@@ -53,6 +53,16 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='point_transfers', to='games.game')),
                 ('giver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('receiver', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='StallingFigure',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('forced', models.FloatField()),
+                ('cards', models.FloatField()),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stalling_figures', to='games.game')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
@@ -117,6 +127,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pointtransfer',
             constraint=models.CheckConstraint(condition=models.Q(('giver', models.F('receiver')), _negated=True), name='no_transfer_to_self'),
+        ),
+        migrations.AddConstraint(
+            model_name='stallingfigure',
+            constraint=models.UniqueConstraint(fields=('game', 'user'), name='unique_stalling_figure'),
         ),
         migrations.AddIndex(
             model_name='rankedban',

@@ -11,12 +11,20 @@ from django.core.management.base import BaseCommand
 
 from games.engine import agreements_from
 from games.tables.clocks import SPEEDS, TimeControl
-from tests.bench.stalling.games import Decision, play_game
+from tests.bench.stalling.detection import Games, rate_found
+from tests.bench.stalling.games import play_game
 from tests.bench.stalling.timing import SEATS, Timing, time_game, time_stalled_game
 
 MINUTE = 60_000
 BARS = ("quick", "calm")
-Games = Sequence[Sequence[Decision]]
+# The share of cards at which they stall, and whether only where there is a choice.
+SUSPECTS = {
+    "false_alarms_percent": (0.0, False),
+    "always_percent": (1.0, False),
+    "every_second_card_percent": (0.5, False),
+    "every_fourth_card_percent": (0.25, False),
+    "only_with_a_choice_percent": (1.0, True),
+}
 
 
 class Command(BaseCommand):
@@ -31,6 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=400)
         parser.add_argument("--groups", type=int, default=3, help="groups of people per game")
         parser.add_argument("--preset", default="classic")
+        parser.add_argument("--players", type=int, default=400, help="suspects of each kind")
 
     def handle(self, *args: Any, **options: Any) -> None:
         agreements = agreements_from({"preset": options["preset"]})
@@ -42,7 +51,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{speed}: {measured}")
             if speed in BARS:
                 figures |= {_named(name, speed): value for name, value in measured.items()}
-        self.stdout.write(json.dumps(figures))
+        detection = {speed: detect(games, speed, options["players"]) for speed in BARS}
+        self.stdout.write(json.dumps({**figures, "stalling_detection": detection}))
 
 
 def _named(name: str, speed: str) -> str:
@@ -63,6 +73,14 @@ def measure(games: Games, speed: str, groups: int) -> dict[str, float]:
         "median_minutes": round(_minutes(honest), 1),
         "staller_adds_minutes": round(_minutes(stalled) - _minutes(honest), 1),
         "honest_out_of_reserve_percent": round(100 * out / len(honest) / SEATS, 2),
+    }
+
+
+def detect(games: Games, speed: str, players: int) -> dict[str, float]:
+    """Return the share of players of each kind for whom the detector opens a case, in percent."""
+    return {
+        name: round(100 * rate_found(games, SPEEDS[speed][0], players, zeal, choices), 2)
+        for name, (zeal, choices) in SUSPECTS.items()
     }
 
 

@@ -46,8 +46,9 @@ def test_people_take_the_documented_time() -> None:
 
 def test_a_small_run_ends_in_one_line_of_json() -> None:
     said = StringIO()
-    call_command(Command(), "--games=3", "--groups=1", stdout=said)
+    call_command(Command(), "--games=3", "--groups=1", "--players=2", stdout=said)
     answer = json.loads(said.getvalue().strip().splitlines()[-1])
     assert answer["staller_adds_minutes_calm"] > answer["staller_adds_minutes_quick"] > 0
     assert answer["honest_out_of_reserve_quick_percent"] >= 0
     assert answer["median_minutes_calm"] > 0
+    assert answer["stalling_detection"]["calm"]["always_percent"] == 100

@@ -43,7 +43,7 @@ def test_an_outdated_process_does_not_charge_downtime(table, people):
     Game.objects.update(turn_at=begun)
     store.cache.clear()
     old = live_of(table.id)
-    Game.objects.update(turn_at=begun + timedelta(seconds=55))
+    Game.objects.update(turn_at=begun + timedelta(seconds=59))
     services.act(table.id, people[2].pk, new_id(), 1, "pass")
     assert live_of(table.id).clock.reserve_ms_by_seat == old.clock.reserve_ms_by_seat
 

@@ -1,0 +1,85 @@
+"""Stalling in stored games: the times of the log, and the users who stall again and again."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from games import queries
+from games.engine import Phase, legal_actions
+from games.engine.record import ActionApplied, ActionPending, read_record, replay_steps
+from games.fairplay.detection.stalling import (
+    Stalling,
+    TimedPlay,
+    excess,
+    share_of_free_time,
+    stalling,
+)
+from games.fairplay.models import StallingFigure
+from games.models import Entry, Game, Seat
+
+# Only the newest games of a user count, and none older.
+WINDOW_DAYS, MAX_GAMES = 30, 20
+MILLISECOND = timedelta(milliseconds=1)
+
+
+def figures_of(game: Game) -> Iterator[StallingFigure]:
+    """Yield the figures of each person who played to the end, compared with the other people."""
+    plays, seats = _plays(game), queries.seats_of(game)
+    people = [number for number, seat in enumerate(seats) if _is_compared(seat)]
+    for number in people:
+        row = excess(plays, number, [other for other in people if other != number])
+        if row is not None:
+            yield StallingFigure(
+                game=game, user=seats[number].user, forced=row.forced, cards=row.cards
+            )
+
+
+def _is_compared(seat: Seat) -> bool:
+    return not seat.user.is_program and seat.left_at is None
+
+
+def _plays(game: Game) -> list[TimedPlay]:
+    """Return the cards of the game; none if the log has no times for all its actions."""
+    steps = list(replay_steps(read_record(game.record)))
+    pending = [
+        before.game
+        for before, after in pairwise(steps)
+        if isinstance(before, ActionPending) and isinstance(after, ActionApplied)
+    ]
+    times = _times_ms(game)
+    if len(times) != len(pending):
+        return []
+    return [
+        TimedPlay(
+            state.to_act, len(legal_actions(state)) == 1, share_of_free_time(ms, game.action_ms)
+        )
+        for state, ms in zip(pending, times, strict=True)
+        if state.phase is Phase.PLAY and state.to_act is not None
+    ]
+
+
+def _times_ms(game: Game) -> Sequence[float]:
+    """Return how long each action of the log took, in milliseconds."""
+    entries = Entry.objects.filter(game=game).order_by("number")
+    rows = list(entries.values_list("kind", "created_at"))
+    return [
+        (at - before) / MILLISECOND
+        for (_, before), (kind, at) in pairwise(rows)
+        if kind == Entry.Kind.ACTION
+    ]
+
+
+def stallers(now: datetime) -> Iterator[tuple[int, Stalling, list[str]]]:
+    """Yield each user who stalls again and again, with the figures and the ids of the games."""
+    rows = StallingFigure.objects.filter(
+        game__finalised_at__gt=now - timedelta(days=WINDOW_DAYS)
+    ).order_by("user", "-game__finalised_at", "-pk")
+    by_user: dict[int, list[StallingFigure]] = defaultdict(list)
+    for row in rows.iterator():
+        by_user[row.user_id].append(row)
+    for user, figures in by_user.items():
+        newest = figures[:MAX_GAMES]
+        result = stalling(row.excess for row in newest)
+        if result.score >= 1:
+            yield user, result, [row.game_id for row in newest]
