@@ -37,7 +37,7 @@ def test_the_form_creates_a_table(anna_client, people):
     answer = anna_client.post("/tables/new/", form)
     table = CustomTable.objects.get()
     assert answer["Location"] == f"/tables/{table.pk}/"
-    assert (table.preset.key, table.visibility, table.action_ms) == ("polish", "link", 60000)
+    assert (table.preset.key, table.visibility, table.action_ms) == ("polish", "link", 12_000)
     assert set(seated_names(table)) == {0, 2}
 
 
