@@ -18,7 +18,7 @@ from accounts import online, valkey
 from accounts.clubs.models import Club
 from accounts.limits import counter
 from accounts.models import User
-from games.matchmaking import wait_estimates
+from games.matchmaking import presence, wait_estimates
 from games.tables import scheduling
 from games.tables.state import store
 from games.tables.transport import publisher
@@ -82,6 +82,13 @@ def _own_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     own = f"{settings.REDIS_PREFIX}:waits:{secrets.token_hex(4)}"
     monkeypatch.setattr(wait_estimates, "_key", lambda pool_key: f"{own}:{pool_key}")
     monkeypatch.setattr(wait_estimates, "_failed_at", -wait_estimates.RETRY_AFTER_SECONDS)
+
+
+@pytest.fixture(autouse=True)
+def _own_presence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Valkey has just been started: it knows nobody, so nobody counts as absent or silent."""
+    own = f"{settings.REDIS_PREFIX}:lobby:{secrets.token_hex(4)}"
+    monkeypatch.setattr(presence, "_key", lambda name: f"{own}:{name}")
 
 
 @pytest.fixture(autouse=True)

@@ -1,13 +1,13 @@
-"""Ready checks: players who waited long must confirm before their table begins."""
+"""Ready checks: players who waited long, or whose pages are silent, must confirm first."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, F, Q
 
 from accounts.models import User
-from games.matchmaking import queue
+from games.matchmaking import presence, queue
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed
 from games.matchmaking.table_creation import TicketGone, lock_tickets, seat_players
@@ -20,9 +20,12 @@ ANSWER_TIME = timedelta(seconds=10)
 
 
 def seat_or_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> list[Game]:
-    """Create the table at once, or start a ready check if somebody waited long."""
-    if needs_ready_check(pool) and _has_long_wait(pool, user_ids, now):
-        _start_check(pool, user_ids, now)
+    """Create the table at once, or start a ready check for those who may have gone away."""
+    asked = presence.silent(user_ids)
+    if needs_ready_check(pool):
+        asked |= _long_waiting(pool, user_ids, now)
+    if asked:
+        _start_check(pool, user_ids, asked, now)
         return []
     return seat_players(pool, user_ids, now)
 
@@ -35,13 +38,15 @@ def needs_ready_check(pool: Pool) -> bool:
     return not pool.with_bots or pool.patience_ms > LONG_WAIT / timedelta(milliseconds=1)
 
 
-def _has_long_wait(pool: Pool, user_ids: Sequence[int], now: datetime) -> bool:
+def _long_waiting(pool: Pool, user_ids: Sequence[int], now: datetime) -> set[int]:
     waited = Ticket.objects.filter(pool=pool, user_id__in=user_ids, created_at__lt=now - LONG_WAIT)
-    return waited.exists()
+    return set(waited.values_list("user_id", flat=True))
 
 
 @transaction.atomic
-def _start_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> None:
+def _start_check(
+    pool: Pool, user_ids: Sequence[int], asked: Collection[int], now: datetime
+) -> None:
     try:
         tickets = lock_tickets(pool, user_ids)
     except TicketGone:
@@ -49,8 +54,8 @@ def _start_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> None:
     due_at = now + ANSWER_TIME
     check = ReadyCheck.objects.create(pool=pool, player_count=len(user_ids), due_at=due_at)
     for ticket in tickets:
-        # Players who joined only just now need not confirm.
-        ticket.ready_check, ticket.accepted = check, ticket.created_at >= now - LONG_WAIT
+        # The others are there, and need not confirm.
+        ticket.ready_check, ticket.accepted = check, ticket.user_id not in asked
     Ticket.objects.bulk_update(tickets, ["ready_check", "accepted"])
     notify_lobby_changed()
 

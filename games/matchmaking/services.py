@@ -34,7 +34,7 @@ def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
             queue.add_ticket(user, pool, ip_hash, now)
         # Once the lock is released a wave may seat the user, and delete the tickets.
         first = queue.tickets_of(user).select_related("pool")[0]
-    presence.mark_seen([user.pk])
+    presence.mark_joined(user.pk)
     notify_lobby_changed()
     for pool in chosen:
         if pool.patience_ms == 0:

@@ -1,11 +1,12 @@
 """The matching runs: a quick look every second, a full wave per pool every few seconds."""
 
 import logging
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db.models import Min, Q, QuerySet
 
-from games.matchmaking import queue, ready_check
+from games.matchmaking import presence, queue, ready_check
 from games.matchmaking.matching import (
     PoolSettings,
     WaitingPlayer,
@@ -25,6 +26,8 @@ TICK_MS = 1000
 WAVE_MS = 3000
 # A tick between waves is only useful if somebody joined since the last two or three.
 NEW_TICKET_AGE = timedelta(milliseconds=3 * TICK_MS)
+# A page that has just asked for a table opens its socket within this time.
+CONNECT_MS = 4000
 
 
 def tick(now: datetime) -> list[Game]:
@@ -81,9 +84,35 @@ def _wave_or_log(pool: Pool, now: datetime, early: bool) -> list[Game]:
 
 def wave(pool: Pool, now: datetime, early: bool = False) -> list[Game]:
     """Create all good tables of a pool; `early` allows only those within the target spread."""
+    games: list[Game] = []
+    for players in _rounds(pool, now, only_live=early):
+        settings = queue.pool_settings(pool, players, early)
+        games += _match_and_seat(pool, players, settings, now)
+    return games
+
+
+def _rounds(pool: Pool, now: datetime, only_live: bool = False) -> Iterator[list[WaitingPlayer]]:
+    """Yield the players to match: first those whose pages are open, then all who are left over.
+
+    A table with a silent player waits for a ready check. So nobody is put beside them who could
+    have a table without them, or who has waited as long as the pool allows.
+    """
     players = queue.waiting_players(pool)
-    settings = queue.pool_settings(pool, players, early)
-    return _match_and_seat(pool, players, settings, now)
+    silent = presence.silent([player.user_id for player in players])
+    yield [player for player in players if player.user_id not in silent]
+    if silent and not only_live:
+        yield [
+            player
+            for player in queue.waiting_players(pool)
+            if _may_be_checked(player, silent, to_ms(now), pool)
+        ]
+
+
+def _may_be_checked(player: WaitingPlayer, silent: set[int], now: int, pool: Pool) -> bool:
+    waited = now - player.since
+    if player.user_id in silent:
+        return waited >= CONNECT_MS
+    return not pool.with_bots or waited < pool.patience_ms
 
 
 def _schedule_bots(pool: Pool, now: datetime) -> None:
@@ -104,12 +133,16 @@ def fill_with_bots(pool_key: str, now: datetime) -> list[Game]:
     pool = Pool.objects.select_related("ladder", "preset").filter(key=pool_key).first()
     if pool is None or not pool.with_bots or not pool.is_open:
         return []
-    players = queue.waiting_players(pool)
-    settings = queue.pool_settings(pool, players)
+    return [game for players in _rounds(pool, now) for game in _fill(pool, players, now)]
+
+
+def _fill(pool: Pool, players: list[WaitingPlayer], now: datetime) -> list[Game]:
     if not is_overdue(players, to_ms(now), pool.patience_ms):
         return []
+    settings = queue.pool_settings(pool, players)
     games = _match_and_seat(pool, players, settings, now)
-    remaining = queue.waiting_players(pool)
+    known = {player.user_id for player in players}
+    remaining = [player for player in queue.waiting_players(pool) if player.user_id in known]
     while group := group_with_bots(remaining, to_ms(now), settings):
         games += ready_check.seat_or_check(pool, group, now)
         remaining = [player for player in remaining if player.user_id not in group]

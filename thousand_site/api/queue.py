@@ -91,8 +91,7 @@ class QueueView(APIView):
     rate_limit = throttling.QUEUE
 
     def status_response(self) -> Response:
-        """Mark the user as present and return their status."""
-        presence.mark_seen([self.me.pk])
+        """Return the user's status."""
         return Response(QueueStatusSerializer(queue_status(self.me)).data)
 
     @property
@@ -106,8 +105,10 @@ class Queue(QueueView):
         """Return your status in the queue.
 
         While you wait, ask at least every 15 seconds or keep the lobby's socket open: after 20
-        seconds without a request you leave the queue.
+        seconds without a request you leave the queue. Only who asks, or has the socket open, is
+        seated at once; others get a ready check.
         """
+        presence.mark_seen([self.me.pk])
         return self.status_response()
 
     @extend_schema(request=QueueRequestSerializer, responses=QueueStatusSerializer)

@@ -1,20 +1,8 @@
-"""Where matchmaking keeps what it knows, and the tasks that it sends."""
-
-from collections.abc import Iterator
+"""The tasks that matchmaking sends."""
 
 import pytest
 
-from accounts import valkey
-from games.matchmaking import presence, services, waves
-
-
-@pytest.fixture(autouse=True)
-def _all_present() -> Iterator[None]:
-    """Valkey has just been started: nobody counts as absent."""
-    client = valkey.client()
-    client.delete(presence._key("since"))
-    yield
-    client.delete(presence._key("since"))
+from games.matchmaking import services, waves
 
 
 @pytest.fixture

@@ -39,15 +39,15 @@ def test_a_wave_seats_three_waiting_users(pool, people, notices):
 
 def test_a_user_who_is_seated_at_once_has_joined(pool, people, monkeypatch):
     """Another process may run a wave as soon as the ticket is committed."""
-    mark_seen = presence.mark_seen
+    mark_joined = presence.mark_joined
 
-    def seen_and_seated(user_ids):
-        mark_seen(user_ids)
+    def joined_and_seated(user_id):
+        mark_joined(user_id)
         services.run_wave(timezone.now())
 
     for user in people[:2]:
         services.join_queue(user, pool.key)
-    monkeypatch.setattr(presence, "mark_seen", seen_and_seated)
+    monkeypatch.setattr(presence, "mark_joined", joined_and_seated)
     assert services.join_queue(people[2], pool.key).pool == pool
     assert not Ticket.objects.exists() and running_game_of(people[2])
 
