@@ -209,6 +209,9 @@ class Seat(models.Model):
     provisional = models.BooleanField(default=False)
     # Whether a person plays here in a ranked game that still runs; see the constraint below.
     running = models.BooleanField(default=False)
+    # By when the player must have come to the table of a ranked game (tables/presence/arrivals.py);
+    # null if they have, or need not.
+    expected_by = models.DateTimeField(null=True)
     # When the player left for good, at which length of the log, and which bot took over. From then
     # on the user is a spectator.
     left_at = models.DateTimeField(null=True)
@@ -223,6 +226,14 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["number"]
+        indexes = [
+            # Few at a time: the ticker asks for those whose time is over.
+            models.Index(
+                fields=["expected_by"],
+                name="seats_expected",
+                condition=models.Q(running=True, expected_by__isnull=False),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_user_a_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_user"),

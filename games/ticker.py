@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.matchmaking.waves import TICK_MS, tick
 from games.monitoring import liveness
 from games.tables import scheduling, services
+from games.tables.lifecycle import no_shows
 from games.tables.presence import downtime, seats
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ class Ticker:
             if clock >= self._next_absences:
                 self._next_absences = clock + ABSENCE_SECONDS
                 seats.update_absences(timezone.now())
+                no_shows.sweep(timezone.now())
             if clock >= self._next_wave:
                 self._next_wave = clock + TICK_MS / 1000
                 tick(timezone.now())

@@ -109,6 +109,7 @@ class Migration(migrations.Migration):
                 ('rating', models.FloatField(null=True)),
                 ('provisional', models.BooleanField(default=False)),
                 ('running', models.BooleanField(default=False)),
+                ('expected_by', models.DateTimeField(null=True)),
                 ('left_at', models.DateTimeField(null=True)),
                 ('left_version', models.PositiveIntegerField(null=True)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
@@ -174,6 +175,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='game',
             index=models.Index(fields=['-ended_at'], name='games_game_ended_a_aab40d_idx'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('expected_by__isnull', False), ('running', True)), fields=['expected_by'], name='seats_expected'),
         ),
         migrations.AddConstraint(
             model_name='seat',

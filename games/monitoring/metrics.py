@@ -48,7 +48,7 @@ SWEEPS = ("clocks", "bots", "unfinalised", "stale", "records")
 downtimes = Counter("thousand_downtimes", "Downtimes whose time was given back.")
 downtime_seconds = Counter("thousand_downtime_seconds", "Seconds given back after downtimes.")
 
-# Why seats were left: "time" (the third timeout in a row) or "resigned".
+# Why seats were left: "time" (the third timeout in a row), "absent" (never came) or "resigned".
 departures = Counter("thousand_departures", "Seats left permanently.", ["reason"])
 
 for _name in SWEEPS:

@@ -9,7 +9,7 @@ from structlog.contextvars import bind_contextvars
 from games.monitoring import metrics
 from games.tables import messages, services
 from games.tables.payloads import rendered
-from games.tables.presence import seats
+from games.tables.presence import arrivals, seats
 from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
@@ -34,6 +34,8 @@ class TableConsumer(BaseConsumer):
         else:
             self.push_if_newer(view)
             await run(seats.mark_connected, self.seat_keys([self]))
+            if view.seat is not None:
+                await run(arrivals.arrive, self.game_id, view.seat)
 
     async def on_disconnect(self) -> None:
         """Shorten the presence of this socket's seat."""

@@ -192,7 +192,7 @@ test("a game that somebody left before its first deal was over says so, and what
   assert.match(text, /Taras left before the first deal was over/);
   assert.match(text, /You are back at the head of the queue/);
   const own = words(draw({ table: { ...closed, pool: { key: "", name: "Classic" } } }, "phone"));
-  assert.match(own, /counts only for the player who left/);
+  assert.match(own, /counts only for those who left or never came/);
   assert.doesNotMatch(own, /queue/);
   const stopped = { ...closed, people: closed.people.map((person) => ({ ...person, substitute_for: null })) };
   assert.match(words(draw({ table: stopped }, "phone")), /stopped without a winner/);

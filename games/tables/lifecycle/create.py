@@ -17,6 +17,7 @@ from games.tables import scheduling
 from games.tables.clocks import LAG_QUOTA_MS
 from games.tables.messages import now_ms
 from games.tables.play.transitions import deal_until_decision, start_next_clock, with_results
+from games.tables.presence import arrivals
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import from_ms, load
@@ -131,10 +132,13 @@ def _create_seats(game: Game, setup: GameSetup, users: Sequence[User]) -> None:
     ratings = ratings_of(ladder, people) if ladder else {}
     # A pool's game, rated or not, is exclusive.
     exclusive = setup.is_exclusive or game.rated or game.pool is not None
-    Seat.objects.bulk_create(
+    seats = [
         _new_seat(game, number, user, ratings.get(user.pk), exclusive)
         for number, user in enumerate(users)
-    )
+    ]
+    for seat in seats:
+        seat.expected_by = arrivals.expected_by(game, timezone.now()) if seat.running else None
+    Seat.objects.bulk_create(seats)
 
 
 def _new_seat(game: Game, number: int, user: User, rating: Rating | None, exclusive: bool) -> Seat:

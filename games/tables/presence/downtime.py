@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.models import Game, Heartbeat
 from games.monitoring import metrics
+from games.tables.presence import arrivals
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ def _shift_turns(row: Heartbeat, part: str, since: datetime, now: datetime) -> t
         open_turns.filter(turn_at__lt=now).update(
             due_at=F("due_at") + shift, turn_at=F("turn_at") + shift, revision=F("revision") + 1
         )
+        arrivals.extend(now)
     metrics.downtimes.inc()
     metrics.downtime_seconds.inc(gap.total_seconds())
     return gap

@@ -40,8 +40,8 @@ export function earlyLeaver(table) {
 }
 
 export function closingNote(table) {
-  if (!table.pool.key) return gettext("The game is closed. It counts only for the player who left.");
-  return gettext("The game is closed. It counts only for the player who left. You are back at the head of the queue.");
+  if (!table.pool.key) return gettext("The game is closed. It counts only for those who left or never came.");
+  return gettext("The game is closed. It counts only for those who left or never came. You are back at the head of the queue.");
 }
 
 export function resultLine(table) {
