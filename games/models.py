@@ -155,6 +155,9 @@ class Game(models.Model):
     turn_seat = models.PositiveSmallIntegerField(null=True)
     turn_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
+    # Since when an unrated game waits for a person to be connected (tables/presence/waiting.py): no
+    # clock runs meanwhile. Null if it goes on.
+    waiting_since = models.DateTimeField(null=True)
     # Remaining reserve by seat, in milliseconds; null for a bot.
     reserve_ms_by_seat = models.JSONField(default=list)
     # Remaining lag compensation by seat, in milliseconds.
@@ -185,6 +188,17 @@ class Game(models.Model):
             # The ticker scans the running games, which are few among all.
             models.Index(
                 fields=["created_at"], name="games_playing", condition=models.Q(status="playing")
+            ),
+            # And it scans those that go on several times a second.
+            models.Index(
+                fields=["created_at"],
+                name="games_going_on",
+                condition=models.Q(status="playing", waiting_since=None),
+            ),
+            models.Index(
+                fields=["waiting_since"],
+                name="games_waiting",
+                condition=models.Q(status="playing", waiting_since__isnull=False),
             ),
             models.Index(fields=["-ended_at"]),
         ]

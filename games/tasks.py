@@ -49,6 +49,12 @@ def sweep_stale() -> None:
     sweeps.sweep_stale(timezone.now())
 
 
+@shared_task(name="games.sweep_waiting")
+def sweep_waiting() -> None:
+    """Close unrated games to which nobody comes back."""
+    sweeps.sweep_waiting(timezone.now())
+
+
 @shared_task(name="games.sweep_records")
 def sweep_records() -> None:
     """Pack records that were not packed when their game was finalised."""

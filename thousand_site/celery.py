@@ -55,6 +55,8 @@ app.conf.beat_schedule = {
     "unfinalised": every(20, "games.sweep_unfinalised"),
     # Games that no clock moves.
     "stale": every(60, "games.sweep_stale"),
+    # Unrated games to which nobody came back for a day.
+    "waiting": every(300, "games.sweep_waiting"),
     # Finalised games without a record.
     "records": every(300, "games.sweep_records"),
     # One game between bots for their ratings: 0.1 s of work, none while anybody waits.

@@ -20,14 +20,18 @@ MAX_HISTORY = 200
 
 def count_people_at_tables() -> int:
     """Return how many human users play now."""
-    playing = Seat.objects.filter(game__status=Game.Status.PLAYING, left_at=None)
+    playing = Seat.objects.filter(
+        game__status=Game.Status.PLAYING, game__waiting_since=None, left_at=None
+    )
     running = playing.filter(user__bot_level="", user__is_external_bot=False)
     return running.values("user").distinct().count()
 
 
 def game_to_watch(excluded: Game | None) -> Game | None:
     """Return the newest running pool game of three players, other than the excluded one."""
-    running = Game.objects.filter(status=Game.Status.PLAYING, pool__isnull=False, players=3)
+    running = Game.objects.filter(
+        status=Game.Status.PLAYING, waiting_since=None, pool__isnull=False, players=3
+    )
     if excluded:
         running = running.exclude(pk=excluded.pk)
     newest = running.select_related("pool").prefetch_related("seats").order_by("-created_at")

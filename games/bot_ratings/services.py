@@ -38,7 +38,8 @@ def play_one(now: datetime) -> list[RatingChange]:
 
 def is_somebody_waiting(now: datetime) -> bool:
     """Return whether a user queues, or a running game is due for processing."""
-    due = Game.objects.filter(status=Game.Status.PLAYING, due_at__lte=now)
+    running = Game.objects.filter(status=Game.Status.PLAYING, waiting_since=None)
+    due = running.filter(due_at__lte=now)
     return Pool.objects.exclude(tickets=None).exists() or due.exists()
 
 

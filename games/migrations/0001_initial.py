@@ -79,6 +79,7 @@ class Migration(migrations.Migration):
                 ('turn_seat', models.PositiveSmallIntegerField(null=True)),
                 ('turn_at', models.DateTimeField(null=True)),
                 ('due_at', models.DateTimeField(null=True)),
+                ('waiting_since', models.DateTimeField(null=True)),
                 ('reserve_ms_by_seat', models.JSONField(default=list)),
                 ('lag_quota_ms', models.JSONField(default=list)),
                 ('timeouts', models.JSONField(default=list)),
@@ -171,6 +172,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='game',
             index=models.Index(condition=models.Q(('status', 'playing')), fields=['created_at'], name='games_playing'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('status', 'playing'), ('waiting_since', None)), fields=['created_at'], name='games_going_on'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('status', 'playing'), ('waiting_since__isnull', False)), fields=['waiting_since'], name='games_waiting'),
         ),
         migrations.AddIndex(
             model_name='game',

@@ -9,7 +9,7 @@ from structlog.contextvars import bind_contextvars
 from games.monitoring import metrics
 from games.tables import messages, services
 from games.tables.payloads import rendered
-from games.tables.presence import arrivals, seats
+from games.tables.presence import attendance, seats
 from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
@@ -33,9 +33,8 @@ class TableConsumer(BaseConsumer):
             await self.close_with(NOT_FOUND)
         else:
             self.push_if_newer(view)
-            await run(seats.mark_connected, self.seat_keys([self]))
             if view.seat is not None:
-                await run(arrivals.arrive, self.game_id, view.seat)
+                await run(attendance.open_table, (self.game_id, view.seat))
 
     async def on_disconnect(self) -> None:
         """Shorten the presence of this socket's seat."""
@@ -178,7 +177,7 @@ class TableConsumer(BaseConsumer):
         """Refresh the games that have outdated viewers."""
         await super().poll(hub)
         sockets = [s for s in cls.instances(hub.all_members()) if getattr(s, "view", None)]
-        await run(seats.mark_connected, cls.seat_keys(sockets))
+        await run(attendance.attend, cls.seat_keys(sockets))
         known = {(s.game_id, s.view.seat, s.view.version_key) for s in sockets}
         for game_id in await run(rendered.outdated_games, known):
             # One task each: a game that cannot be loaded must not affect the others.

@@ -46,7 +46,8 @@ def wake_next(live: LiveGame) -> None:
 
 def _bot_is_due(live: LiveGame) -> bool:
     seat = live.clock.seat
-    return settings.BOT_PACE == 0 and seat is not None and live.is_bot(seat)
+    is_at_once = settings.BOT_PACE == 0 and not live.is_waiting
+    return is_at_once and seat is not None and live.is_bot(seat)
 
 
 def send(task: str, *args: object) -> None:
@@ -70,7 +71,12 @@ def lease_due(now: datetime, batch: int = BATCH) -> list[DueGame]:
 
 
 def _due(now: datetime) -> QuerySet[Game]:
-    return Game.objects.filter(status=PLAYING, due_at__lte=now)
+    return going_on().filter(due_at__lte=now)
+
+
+def going_on() -> QuerySet[Game]:
+    """Return the running games that do not wait for a person to be connected."""
+    return Game.objects.filter(status=PLAYING, waiting_since=None)
 
 
 def lock_free_rows(rows: QuerySet[Game]) -> QuerySet[Game]:

@@ -131,6 +131,8 @@ def _evaluate(
 
 
 def _is_too_late(live: LiveGame, seat: int, now: int, ping: int) -> bool:
+    if live.is_waiting:
+        return False
     if live.hides_claim:
         return seat in live.asked and claims.is_over(live, now)
     return live.clock.seat == seat and is_too_late(live.clock, now, ping)
@@ -221,6 +223,8 @@ def _act_on_timeout(game_id: str, compensate: Callable[[datetime], timedelta]) -
 
 def _is_out_of_time(live: LiveGame) -> bool:
     seat, now = live.clock.seat, messages.now_ms()
+    if live.is_waiting:
+        return False
     if live.hides_claim:
         return claims.is_over(live, now)
     waits = live.awaits_contributions or (seat is not None and not live.is_bot(seat))
@@ -269,6 +273,8 @@ def act_for_bot(game_id: str, version: int) -> bool:
         # Not the cached copy: after compensated downtime, every commit based on it would fail.
         live = store.load_newest(game_id)
         if live is None or live.version != version or live.clock.seat is None:
+            return False
+        if live.is_waiting:
             return False
         if live.hides_claim:
             return _wake_timeout(game_id)

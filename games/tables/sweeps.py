@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 STALE_AFTER = timedelta(minutes=10)
 # A game that could not be woken for this long is aborted, and its players are free.
 ABORT_AFTER = timedelta(hours=12)
+# An unrated game to which nobody comes back for this long is closed.
+CLOSE_AFTER = timedelta(hours=24)
 
 
 def sweep_turns(now: datetime) -> int:
@@ -63,9 +65,7 @@ def _stale_candidates(now: datetime) -> QuerySet[Game]:
     """Return the candidates, the oldest first."""
     before = now - STALE_AFTER
     unmoved = Q(turn_at__lt=before) | Q(turn_at=None, created_at__lt=before)
-    return Game.objects.filter(unmoved, status=Game.Status.PLAYING).order_by(
-        F("turn_at").asc(nulls_first=True)
-    )
+    return scheduling.going_on().filter(unmoved).order_by(F("turn_at").asc(nulls_first=True))
 
 
 def _is_stale(row: Game, now: datetime) -> bool:
@@ -76,6 +76,24 @@ def _is_stale(row: Game, now: datetime) -> bool:
 
 def _last_moved_at(row: Game) -> datetime:
     return row.turn_at or row.created_at
+
+
+def sweep_waiting(now: datetime) -> int:
+    """Close the games for which nobody has come back for a day, or can; return their number."""
+    waiting = Game.objects.filter(status=Game.Status.PLAYING, waiting_since__isnull=False)
+    may_end = Q(waiting_since__lt=now - CLOSE_AFTER) | Q(substitution_count__gt=0)
+    with transaction.atomic():
+        rows = scheduling.lock_free_rows(waiting.filter(may_end)).order_by("waiting_since")
+        over = [row for row in rows if _is_given_up(row, now)][: scheduling.BATCH]
+        for row in over:
+            abort_row(row, now)
+    return len(over)
+
+
+def _is_given_up(row: Game, now: datetime) -> bool:
+    is_deserted = all(reserve is None for reserve in row.reserve_ms_by_seat)
+    assert row.waiting_since is not None
+    return is_deserted or row.waiting_since < now - CLOSE_AFTER
 
 
 def sweep_records(now: datetime) -> int:

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from accounts import valkey
 from games.matchmaking.models import Ticket
-from games.models import Game, Heartbeat
+from games.models import Heartbeat
 from games.monitoring import metrics as counters
 from games.monitoring import queue_probe
 from games.tables import scheduling
@@ -43,8 +43,8 @@ class DatabaseCollector(Collector):
 
 
 def running_tables() -> GaugeMetricFamily:
-    count = Game.objects.filter(status=Game.Status.PLAYING).count()
-    return GaugeMetricFamily("thousand_tables", "Running games.", count)
+    text = "Running games, without those that wait for a person to be connected."
+    return GaugeMetricFamily("thousand_tables", text, scheduling.going_on().count())
 
 
 def waiting_users() -> GaugeMetricFamily:

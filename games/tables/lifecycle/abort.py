@@ -23,7 +23,7 @@ def abort(game_id: str, now: datetime) -> bool:
 def abort_row(row: Game, now: datetime) -> None:
     """Abort the game of a locked row (docs/record.md: stopped)."""
     row.status, row.stopped, row.ended_at = Game.Status.STOPPED, "closed", now
-    row.turn_seat = row.turn_at = row.due_at = None
+    row.turn_seat = row.turn_at = row.due_at = row.waiting_since = None
     row.seq_by_viewer = [seq + 1 for seq in row.seq_by_viewer]
     row.save(
         update_fields=[
@@ -33,6 +33,7 @@ def abort_row(row: Game, now: datetime) -> None:
             "turn_seat",
             "turn_at",
             "due_at",
+            "waiting_since",
             "seq_by_viewer",
         ]
     )

@@ -257,7 +257,7 @@ def _own_turn(live: LiveGame, observation: engine.Observation) -> Json:
 def _clock(live: LiveGame, observation: engine.Observation) -> Json:
     """Return the clock; during a claim, whose turn it is and since when stays secret."""
     clock, time_control = live.clock, live.settings.time_control
-    known = observation.to_act is not None
+    known = observation.to_act is not None and not live.is_waiting
     return {
         "seat": observation.to_act,
         "started": clock.started if known else None,

@@ -49,7 +49,9 @@ def _shift_turns(row: Heartbeat, part: str, since: datetime, now: datetime) -> t
         )
         if not updated or gap <= MAX_GAP:
             return ZERO
-        open_turns = Game.objects.filter(status=Game.Status.PLAYING, due_at__isnull=False)
+        # The clocks of waiting games stand; presence/waiting.py lets them go on.
+        running = Game.objects.filter(status=Game.Status.PLAYING, waiting_since=None)
+        open_turns = running.filter(due_at__isnull=False)
         # A turn that began meanwhile gets back only what it lost.
         started = Greatest(F("turn_at"), Value(since))
         shift = Value(now) - started

@@ -9,6 +9,7 @@ shown is the column `absent` of the game's row.
 import logging
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import redis
@@ -17,6 +18,7 @@ from django.db.models import F
 
 from accounts import valkey
 from games.models import Game
+from games.tables.presence import waiting
 from games.tables.state import store
 from games.tables.transport import publisher
 
@@ -87,24 +89,51 @@ def absent_seats(seat_keys: Sequence[SeatKey]) -> set[SeatKey] | None:
 
 
 def update_absences(now: datetime) -> int:
-    """Write who became absent or returned, and notify; return the number of tables changed."""
-    created_before = now - timedelta(seconds=RECONNECT_SECONDS)
-    games = Game.objects.filter(status=Game.Status.PLAYING, created_at__lte=created_before)
-    tables = {row[0]: row[1:] for row in games.values_list("id", "reserve_ms_by_seat", "absent")}
-    people = [
-        (game_id, seat)
-        for game_id, (reserves, _) in tables.items()
-        for seat, reserve in enumerate(reserves)
-        if reserve is not None
-    ]
-    missing = absent_seats(people)
+    """Write who became absent or returned, and notify; return the number of tables changed.
+
+    Unrated games to which no person is connected wait from then on.
+    """
+    tables = _tables(now)
+    missing = absent_seats([(table.game_id, seat) for table in tables for seat in table.people])
     if missing is None:
         return 0
-    absent: dict[str, list[int]] = {game_id: [] for game_id in tables}
-    for game_id, seat in sorted(missing):
-        absent[game_id].append(seat)
-    changed = [game_id for game_id, (_, known) in tables.items() if absent[game_id] != known]
-    return sum(_write_absences(game_id, absent[game_id]) for game_id in changed)
+    absent = {
+        table.game_id: [seat for seat in table.people if (table.game_id, seat) in missing]
+        for table in tables
+    }
+    changed = [table.game_id for table in tables if absent[table.game_id] != table.absent]
+    count = sum(_write_absences(game_id, absent[game_id]) for game_id in changed)
+    empty = [table for table in tables if absent[table.game_id] == table.people]
+    waiting.pause([table.game_id for table in empty if table.may_wait], now)
+    return count
+
+
+@dataclass(frozen=True)
+class TableAttendance:
+    """A running game: the seats of its people, those shown as absent, and whether it may wait."""
+
+    game_id: str
+    people: list[int]
+    absent: list[int]
+    may_wait: bool
+
+
+def _tables(now: datetime) -> list[TableAttendance]:
+    """Return the games that go on, without those whose players have had no time to come."""
+    created_before = now - timedelta(seconds=RECONNECT_SECONDS)
+    games = Game.objects.filter(status=Game.Status.PLAYING, waiting_since=None)
+    rows = games.filter(created_at__lte=created_before).values_list(
+        "id", "reserve_ms_by_seat", "absent", "rated", "event"
+    )
+    return [
+        TableAttendance(
+            game_id,
+            [seat for seat, reserve in enumerate(reserves) if reserve is not None],
+            absent,
+            not rated and not event,
+        )
+        for game_id, reserves, absent, rated, event in rows
+    ]
 
 
 def _write_absences(game_id: str, absent: list[int]) -> bool:

@@ -16,7 +16,8 @@ from games.tables.state.loader import clock_of
 MAX_ENTRIES = 40
 ENTRIES_SINCE = """
 SELECT g.version, g.revision, g.turn_at, g.finalised_at, g.stopped, g.seq_by_viewer, g.absent,
-g.reserve_ms_by_seat, g.lag_quota_ms, g.timeouts, g.turn_seat, g.due_at, e.kind, e.seat, e.text
+g.reserve_ms_by_seat, g.lag_quota_ms, g.timeouts, g.turn_seat, g.due_at, g.waiting_since, e.kind,
+e.seat, e.text
 FROM games_game g LEFT JOIN games_entry e
 ON e.game_id = g.id AND e.number >= %s AND e.number < g.version
 WHERE g.id = %s ORDER BY e.number
@@ -39,6 +40,7 @@ class GameRow:
     timeouts: list[int]
     turn_seat: int | None
     due_at: datetime | None
+    is_waiting: bool
 
     @classmethod
     def from_columns(cls, row: Sequence[Any]) -> "GameRow":
@@ -57,6 +59,7 @@ class GameRow:
             timeouts=timeouts,
             turn_seat=row[10],
             due_at=sql.aware_datetime(row[11]),
+            is_waiting=row[12] is not None,
         )
 
     def matches(self, stamp: StateStamp) -> bool:
@@ -77,7 +80,7 @@ def fast_forward(known: LiveGame, stamp: StateStamp | None) -> LiveGame | None:
     row = GameRow.from_columns(rows[0])
     if not row.matches(stamp) or row.stopped or len(rows) > MAX_ENTRIES:
         return None
-    entries = [tuple(columns[12:]) for columns in rows if columns[12] is not None]
+    entries = [tuple(columns[13:]) for columns in rows if columns[13] is not None]
     if any(kind != Entry.Kind.ACTION for kind, _, _ in entries):
         return None
     game = known.game
@@ -100,4 +103,5 @@ def _with_row(known: LiveGame, game: engine.Game, stamp: StateStamp, row: GameRo
         seq_by_viewer=tuple(row.seq_by_viewer),
         absent=tuple(row.absent),
         answered=(),
+        is_waiting=row.is_waiting,
     )

@@ -91,6 +91,7 @@ class LiveGame:
     sheet          one row per finished deal
     absent         seats whose players are shown as absent
     answered       seats that have answered the current claim; looked up for display only
+    is_waiting     whether it waits for a person to be connected: no clock runs, and no bot moves
     """
 
     settings: GameSettings
@@ -103,6 +104,7 @@ class LiveGame:
     ratings: tuple[SeatRatingChange, ...] | None = None
     absent: tuple[int, ...] = ()
     answered: tuple[int, ...] = ()
+    is_waiting: bool = False
 
     @property
     def id(self) -> str:

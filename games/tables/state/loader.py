@@ -55,6 +55,7 @@ def load(game_id: str) -> LiveGame | None:
         sheet=tuple(result.outcome for result in results),
         ratings=_ratings(row, seats) if row.finalised_at else None,
         absent=tuple(row.absent),
+        is_waiting=row.waiting_since is not None,
     )
 
 
