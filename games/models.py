@@ -204,6 +204,11 @@ class Game(models.Model):
         ]
 
     @property
+    def is_ranked(self) -> bool:
+        """Return whether its result counts: in a rating, or in a tournament."""
+        return self.rated or bool(self.event)
+
+    @property
     def rated_in(self) -> Ladder | None:
         """Return the ladder in which the game counts; None if it is not rated."""
         if not self.rated:

@@ -167,7 +167,7 @@ def notices(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
 def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
     """The list of the tasks that are sent, instead of sending them: (name, *args)."""
     sent: list[tuple] = []
-    send: Callable[..., None] = lambda *task: sent.append(task)  # noqa: E731
+    send: Callable[..., None] = lambda *task, **_: sent.append(task)  # noqa: E731
     monkeypatch.setattr(scheduling, "send", send)
     return sent
 

@@ -295,10 +295,13 @@ CELERY_BROKER_URL = (
     if REDIS_URL.startswith("unix://")
     else REDIS_URL
 )
+# Two lists a queue: workers take what is urgent first (games/tables/scheduling.py).
+TASK_PRIORITIES = [0, 9]
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{REDIS_PREFIX}:",
     # Seconds until the task of a dead worker is redelivered; tasks take seconds.
     "visibility_timeout": 300,
+    "priority_steps": TASK_PRIORITIES,
     "socket_connect_timeout": 2,
 }
 # Sending a task fails fast without a broker: sweeps send it again.

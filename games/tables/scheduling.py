@@ -24,6 +24,9 @@ BATCH = 100
 # By then a task that no worker took is sent again. Without workers, tasks must not pile up.
 TASK_EXPIRY_SECONDS = 60
 TASK_EXPIRIES = {"games.bot_turn": 2 * LEASE_MS // 1000}
+# Workers take the tasks with the lower number first, whatever queue they are in. Nothing is decided
+# in a game without rating and tournament, so its bots may be slow where there is much to do.
+FIRST, LAST = 0, 9
 PLAYING = Game.Status.PLAYING
 
 
@@ -34,6 +37,7 @@ class DueGame:
     game_id: str
     version: int
     is_bot: bool
+    is_ranked: bool = True
 
 
 def wake_next(live: LiveGame) -> None:
@@ -41,7 +45,7 @@ def wake_next(live: LiveGame) -> None:
     if live.game.over:
         send("games.finalise", live.id)
     elif _bot_is_due(live):
-        send("games.bot_turn", live.id, live.version)
+        send_bot_turn(live.id, live.version, live.settings.is_ranked)
 
 
 def _bot_is_due(live: LiveGame) -> bool:
@@ -50,12 +54,16 @@ def _bot_is_due(live: LiveGame) -> bool:
     return is_at_once and seat is not None and live.is_bot(seat)
 
 
-def send(task: str, *args: object) -> None:
+def send_bot_turn(game_id: str, version: int, is_ranked: bool) -> None:
+    """Queue a bot's turn; those of ranked and tournament games come first."""
+    send("games.bot_turn", game_id, version, priority=FIRST if is_ranked else LAST)
+
+
+def send(task: str, *args: object, priority: int = FIRST) -> None:
     """Queue a task by name; if that fails or no worker takes it, a sweep does the work."""
+    expires = TASK_EXPIRIES.get(task, TASK_EXPIRY_SECONDS)
     try:
-        current_app.send_task(
-            task, args=args, retry=False, expires=TASK_EXPIRIES.get(task, TASK_EXPIRY_SECONDS)
-        )
+        current_app.send_task(task, args=args, retry=False, expires=expires, priority=priority)
     except Exception:
         log.warning("%s%s was not queued", task, args, exc_info=True)
 
@@ -67,7 +75,7 @@ def lease_due(now: datetime, batch: int = BATCH) -> list[DueGame]:
     with transaction.atomic():
         rows = list(lock_free_rows(_due(now)).order_by("due_at")[:batch])
         Game.objects.filter(pk__in=[row.pk for row in rows]).update(due_at=now + LEASE)
-    return [DueGame(row.pk, row.version, _is_bot(row)) for row in rows]
+    return [DueGame(row.pk, row.version, _is_bot(row), row.is_ranked) for row in rows]
 
 
 def _due(now: datetime) -> QuerySet[Game]:

@@ -295,7 +295,7 @@ def wake_all(dues: Iterable[scheduling.DueGame]) -> None:
 def wake(due: scheduling.DueGame) -> None:
     """Queue a task for a bot that is due; for a person act at once."""
     if due.is_bot:
-        scheduling.send("games.bot_turn", due.game_id, due.version)
+        scheduling.send_bot_turn(due.game_id, due.version, due.is_ranked)
     else:
         _wake_timeout(due.game_id)
 

@@ -62,7 +62,7 @@ def test_a_finished_game_schedules_its_tournament(monkeypatch):
     tournament = new_tournament("swiss", new_players(3), settings={"rounds": 1})
     start_tournament(tournament)
     sent: list[tuple] = []
-    monkeypatch.setattr(scheduling, "send", lambda *task: sent.append(task))
+    monkeypatch.setattr(scheduling, "send", lambda *task, **_: sent.append(task))
     set_random_result(running_tables(tournament)[0])
     assert ("tournaments.director.advance", tournament.pk) in sent
     # Only for its own games, and only for these notices.

@@ -10,6 +10,7 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
+from kombu.transport.redis import Channel
 from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
@@ -92,9 +93,10 @@ def queue_ages() -> GaugeMetricFamily:
 
 
 def queue_length(queue: str) -> int:
-    """Return the length of a queue: kombu keeps it as a list under the prefixed name."""
-    length: int = valkey.client().llen(f"{settings.REDIS_PREFIX}:{queue}")
-    return length
+    """Return the length of a queue: kombu keeps it as a list for each priority."""
+    steps = settings.TASK_PRIORITIES
+    names = [f"{queue}{Channel.sep}{step}" if step else queue for step in steps]
+    return sum(valkey.client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in names)
 
 
 # The server

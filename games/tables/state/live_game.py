@@ -59,6 +59,11 @@ class GameSettings:
     # Serialised parts of payloads, to be reused (payloads/cache.py).
     cached_json: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
+    @property
+    def is_ranked(self) -> bool:
+        """Return whether the result counts: in a rating, or in a tournament."""
+        return self.rated or bool(self.event)
+
 
 @dataclass(frozen=True)
 class StateStamp:

@@ -1,8 +1,12 @@
-"""A fault at one table or in one pool does not delay any other."""
+"""Tests of scheduling: who comes first, and that no fault at one table delays another."""
 
+import secrets
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from celery import Celery
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
@@ -11,8 +15,8 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
-from games.tables import services
-from games.tables.lifecycle.create import create_game
+from games.tables import scheduling, services
+from games.tables.lifecycle.create import GameSetup, create_game
 from games.tables.state import store
 from games.tasks import sweep_turns
 from games.ticker import Ticker
@@ -99,3 +103,58 @@ def test_a_bot_that_is_made_a_person_meanwhile_stops_no_game(pool, bots):
     store.cache.clear()
     assert services.act_for_bot(game.id, 1)
     assert Game.objects.get(pk=game.pk).version == 2
+
+
+# Priorities.
+
+
+@pytest.fixture
+def broker(settings: Any, redis_url: str) -> Iterator[Celery]:
+    """A Celery of the site's settings, whose tasks stay in the tests' Valkey."""
+    url = redis_url.replace("unix://", "redis+socket://", 1)
+    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    prefix = f"{settings.REDIS_PREFIX}-{secrets.token_hex(4)}:"
+    options = {**options, "global_keyprefix": prefix}
+    app = Celery("test", broker=url, set_as_current=False)
+    app.conf.update(broker_transport_options=options, task_routes=settings.CELERY_TASK_ROUTES)
+    yield app
+    app.close()
+
+
+def taken(app: Celery, queue: str) -> list[str]:
+    """Return the first arguments of the queue's tasks, in the order in which a worker gets them."""
+    found = []
+    with app.connection_for_read() as connection, connection.SimpleQueue(queue) as tasks:
+        while True:
+            try:
+                message = tasks.get(timeout=0.3)
+            except tasks.Empty:
+                return found
+            found.append(message.payload[0][0])
+            message.ack()
+
+
+def test_turns_in_ranked_games_come_first(broker, monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setattr(scheduling, "current_app", broker)
+    for game_id, is_ranked in (("casual", False), ("rated", True), ("other", False)):
+        scheduling.send_bot_turn(game_id, 1, is_ranked)
+    assert taken(broker, "bots") == ["rated", "casual", "other"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "priority"),
+    [
+        ({}, scheduling.FIRST),
+        ({"rated": False, "event": "Cup"}, scheduling.FIRST),
+        ({"rated": False}, scheduling.LAST),
+    ],
+)
+def test_a_turn_counts_as_its_game_does(pool, bots, monkeypatch, settings, changes, priority):
+    sent = []
+    setup = GameSetup(**vars(GameSetup.of(pool)) | changes)
+    monkeypatch.setattr(scheduling, "send", lambda *_, **options: sent.append(options))
+    game = create_game(setup, bots[:3])
+    expire(game)
+    Ticker().tick(0)
+    assert sent == [{"priority": priority}] * 2

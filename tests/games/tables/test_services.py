@@ -197,7 +197,7 @@ def test_a_failed_publish_is_no_failure(table, people, monkeypatch):
     monkeypatch.undo()
     client = publisher.redis.Redis.from_url("redis://127.0.0.1:1/0", retry=None)
     monkeypatch.setattr(valkey, "client", lambda: client)
-    monkeypatch.setattr(scheduling, "send", lambda *_: None)
+    monkeypatch.setattr(scheduling, "send", lambda *_, **__: None)
     assert act(table.id, people[2], "pass").seq
     assert Game.objects.get(pk=table.pk).version == 2
 

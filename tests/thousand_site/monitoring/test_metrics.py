@@ -39,10 +39,12 @@ def test_prometheus_can_read_them() -> None:
 
 def test_a_task_that_waits_is_counted(settings: object) -> None:
     key = f"{settings.REDIS_PREFIX}:bots"  # type: ignore[attr-defined]
-    valkey.client().lpush(key, "one", "two")
+    keys = key, f"{key}\x06\x169"
+    for urgency in keys:
+        valkey.client().lpush(urgency, "one", "two")
     found = samples(metrics.text().decode())
-    valkey.client().delete(key)
-    assert found["thousand_queue_length"]["bots",] == 2
+    valkey.client().delete(*keys)
+    assert found["thousand_queue_length"]["bots",] == 4
 
 
 def test_without_valkey_the_other_metrics_are_served(valkey_down: None) -> None:

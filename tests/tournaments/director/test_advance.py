@@ -159,7 +159,7 @@ def test_tables_show_their_tournament():
 
 def test_notices_and_tasks_alone_finish_it(monkeypatch, tasks_at_once):
     monkeypatch.setattr(
-        scheduling, "send", lambda name, *args: current_app.send_task(name, args=args)
+        scheduling, "send", lambda name, *args, **_: current_app.send_task(name, args=args)
     )
     tournament = new_tournament("knockout", new_players(9))
     start_tournament(tournament)

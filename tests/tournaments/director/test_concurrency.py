@@ -72,7 +72,7 @@ def test_all_actions_at_once_finish_the_tournament(form, monkeypatch, caplog):
     assert set(moved.values_list("game_id", flat=True)) == {game.pk for game in rated}
 
 
-def run_task_at_once(cup: Tournament, task: str, *args: Any) -> None:
+def run_task_at_once(cup: Tournament, task: str, *args: Any, **_: Any) -> None:
     """Run a task in the caller."""
     if task == "tournaments.director.advance":
         advance(args[0], timezone.now())

@@ -261,7 +261,7 @@ def test_moderators_cannot_annul_until_the_round_ends(cup):
 
 def test_the_end_of_a_hidden_game_gives_notice(cup, monkeypatch):
     notices = []
-    monkeypatch.setattr(scheduling, "send", lambda *answers: notices.append(answers))
+    monkeypatch.setattr(scheduling, "send", lambda *answers, **_: notices.append(answers))
     for table in running_tables(cup):
         play(table.game_id)
     assert notices.count(("tournaments.director.advance", cup.pk)) == 2
