@@ -203,6 +203,8 @@ def _seat(request: HttpRequest, name: str = "seat") -> int:
 
 def _sit(user: User, table: CustomTable, request: HttpRequest) -> CustomTable:
     if table.rematch_of_id is not None:
+        # Its table may be a new one.
+        TABLES.take_from(request, user)
         return rematch.accept(user, table.pk)
     return services.sit(user, table.pk, small_number(request.POST, "seat"))
 

@@ -3,14 +3,17 @@
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from games.lobby import quick_bot_game, rematch
 from games.lobby import services as lobby
 from games.lobby.models import CustomTable
 from games.lobby.services import TableRequest
+from games.models import Game
 from games.presets.queries import newest_preset
 from tests.conftest import SetLimits
-from tests.factories import client_of
+from tests.factories import client_of, robot_of
 from tests.thousand_site.api.factories import token_for
 from thousand_site.settings import LIMITS
 
@@ -67,6 +70,77 @@ def test_tickets_of_the_api_count_with_those_of_the_page(anna: User, limits: Set
     )
     assert answer.status_code == 429 and answer.json()["error"] == "too_many"
     assert int(answer["Retry-After"]) > 0
+
+
+def new_table(client: Client, **data: str) -> str:
+    """Create a table of classic rules, and return the address that it leads to."""
+    answer = client.post("/tables/new/", {"preset": "classic", **data})
+    assert answer.status_code == 302
+    return answer["Location"]
+
+
+BOTS = {"seat1": "easy", "seat2": "easy"}
+
+
+@pytest.mark.parametrize("name", ["tables", "tables_by_network"])
+def test_tables_that_bots_fill_at_once_are_limited(
+    anna_client: Client, limits: SetLimits, name: str
+) -> None:
+    limits(**{name: 2})
+    for _ in range(2):
+        assert new_table(anna_client, **BOTS).startswith("/table/")
+    answer = anna_client.post("/tables/new/", {"preset": "classic", **BOTS})
+    assert answer.status_code == 429
+
+
+def test_a_table_that_is_filled_with_bots_begins_one_game(
+    anna_client: Client, limits: SetLimits
+) -> None:
+    """So the limit of tables is one of these games too."""
+    limits(tables=1)
+    address = new_table(anna_client)
+    for _ in range(3):
+        anna_client.post(f"{address}action/fill/", {"strength": "easy"})
+        anna_client.post(f"{address}action/bot/", {"strength": "easy", "seat": "1"})
+    assert Game.objects.count() == 1
+    assert anna_client.post("/tables/new/", {"preset": "classic"}).status_code == 429
+
+
+@pytest.mark.parametrize("name", ["tables", "tables_by_network"])
+def test_rematches_against_bots_are_limited(
+    anna: User, anna_client: Client, limits: SetLimits, name: str
+) -> None:
+    """By the button after the game, and by the address of a table that a rematch waits at."""
+    over = bot_game_over(anna)
+    limits(**{name: 1})
+    assert anna_client.post(f"/game/{over.pk}/rematch/", {"no": "1"}).status_code != 429
+    assert anna_client.post(f"/game/{over.pk}/rematch/").status_code == 429
+    table = rematch._create_rematch(over, list(over.seats.all()), anna, timezone.now())
+    answer = anna_client.post(f"/tables/{table.pk}/action/sit/")
+    assert answer.status_code == 429 and Game.objects.count() == 1
+
+
+def bot_game_over(user: User) -> Game:
+    """Return a finished game of the user against two bots."""
+    game = quick_bot_game.play_bots(user, "easy")
+    Game.objects.filter(pk=game.pk).update(status="over", ended_at=timezone.now())
+    game.refresh_from_db()
+    return game
+
+
+@pytest.mark.parametrize("name", ["bot_games", "bot_games_by_network"])
+def test_all_programs_of_an_owner_share_the_limit_of_bot_games(
+    anna: User, limits: SetLimits, name: str
+) -> None:
+    limits(**{name: 1})
+    codes = []
+    for number in range(2):
+        token = token_for(robot_of(anna, f"robot{number}"), "bot")
+        answer = Client(headers={"authorization": f"Bearer {token}"}).post(
+            "/api/bot/tables/", {"bots": ["easy", "easy"]}, content_type="application/json"
+        )
+        codes.append(answer.status_code)
+    assert codes == [200, 429] and Game.objects.count() == 1
 
 
 def test_new_guests_of_a_network_are_limited(limits: SetLimits) -> None:

@@ -16,6 +16,7 @@ from games.lobby.errors import LobbyError
 from games.lobby.models import CustomTable
 from games.lobby.options import CLOCKS, DEFAULT_CLOCK
 from games.lobby.services import TableRequest
+from games.lobby.views import BOT_GAMES
 from games.presets.queries import newest_preset
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.request_serializer import RequestSerializer
@@ -126,10 +127,14 @@ class Tables(BotView):
 
         A bot may challenge its owner, its followers, and other bots. Conflicts (409):
         `may_not_invite_people`, `invitation_limit`, `table_limit`, `game_limit`, `waits_elsewhere`,
-        `invalid_agreements`, and others.
+        `invalid_agreements`, and others. Tables with bots of the site are limited by owner and by
+        network address: `too_many` (429).
         """
         params = BotTableRequestSerializer(data=request.data)
         params.is_valid(raise_exception=True)
+        if any(params.validated_data.get("bots", [])):
+            # They count for the owner, whose programs could otherwise keep all bots busy.
+            BOT_GAMES.take_from(request._request, self.me.bot_owner)
         table = services.create_table(self.me, _table_request(params.validated_data))
         return Response(table_payload(table.pk))
 
