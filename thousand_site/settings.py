@@ -433,6 +433,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
         "font-src": [SELF],
+        "object-src": [NONE],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],

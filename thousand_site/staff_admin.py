@@ -26,6 +26,10 @@ class StaffAdminSite(UnfoldAdminSite):
         """Return whether this login may see at least one page of the administration."""
         return super().has_permission(request) and not _is_step_missing(request)
 
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """Return what every page needs; colours stand in a file, not in the page."""
+        return {**super().each_context(request), "colors": None}
+
     @method_decorator(never_cache)
     @method_decorator(secure_admin_login)
     def login(
