@@ -16,6 +16,7 @@ from games.replays import records
 from ratings.models import RatingChange
 from thousand_site.api.errors import SpecificNotFound
 from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.user_serializer import UserSerializer, user_or_404
 from thousand_site.queries import displayed_change
 
@@ -77,7 +78,7 @@ class UserGameSerializer(GameSerializer):
     )
 
 
-class GameFilterSerializer(serializers.Serializer):
+class GameFilterSerializer(RequestSerializer):
     """Filters of a user's games."""
 
     since = serializers.DateTimeField(required=False, help_text="ended at this time or later")

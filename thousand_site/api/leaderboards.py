@@ -20,6 +20,7 @@ from ratings.models import Ladder, Rating
 from thousand_site.api.errors import SpecificNotFound
 from thousand_site.api.pagination import MAX_ROWS
 from thousand_site.api.ratings import ladder_or_404
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.user_serializer import UserSerializer, user_or_404
 
 MAX_MIN_GAMES = 100_000
@@ -39,7 +40,7 @@ class PageCursorField(serializers.CharField):
         return cursor
 
 
-class PeriodSerializer(serializers.Serializer):
+class PeriodSerializer(RequestSerializer):
     """The period of a leaderboard."""
 
     period = serializers.ChoiceField(

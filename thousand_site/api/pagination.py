@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.pagination import CursorPagination
 
+from thousand_site.api.request_serializer import RequestSerializer
+
 MAX_ROWS = 100
 
 Row = TypeVar("Row", bound=Model)
@@ -43,7 +45,7 @@ def is_cursor(token: str) -> bool:
     return bool(fields) and set(fields) <= {"p", "o"} and aware and offsets
 
 
-class PageSerializer(serializers.Serializer):
+class PageSerializer(RequestSerializer):
     """The size and position of a page."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)

@@ -19,7 +19,7 @@ from games.matchmaking.views import TICKETS
 from games.queries import running_game_of
 from games.tables.errors import TableError
 from thousand_site.api import throttling
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 MAX_POOLS = 20
 
@@ -128,6 +128,7 @@ class Queue(QueueView):
         return self.status_response()
 
     @extend_schema(responses={200: QueueStatusSerializer})
+    @without_body
     def delete(self, request: Request) -> Response:
         """Leave the queue of all pools; allowed also when not waiting."""
         matchmaking.leave_queue(self.me)
@@ -136,6 +137,7 @@ class Queue(QueueView):
 
 class QueueAccept(QueueView):
     @extend_schema(request=None, responses=QueueStatusSerializer)
+    @without_body
     def post(self, request: Request) -> Response:
         """Accept the ready check and take the seat.
 
@@ -147,6 +149,7 @@ class QueueAccept(QueueView):
 
 class QueueDecline(QueueView):
     @extend_schema(request=None, responses=QueueStatusSerializer)
+    @without_body
     def post(self, request: Request) -> Response:
         """Decline the ready check and leave the queue.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
+from rest_framework.permissions import SAFE_METHODS
 
 from thousand_site.api.errors import ErrorSerializer
 from thousand_site.api.request_serializer import RequestSerializer
@@ -75,7 +76,8 @@ class Schema(AutoSchema):
     def _codes(self, operation: Json) -> list[str]:
         """Return the status codes of the errors that this operation can return."""
         parameters = operation.get("parameters", [])
-        body = "requestBody" in operation
+        # One without a body refuses whatever comes in one.
+        body = self.method not in SAFE_METHODS
         has_input = body or any(item["in"] == "query" for item in parameters)
         has_path = any(item["in"] == "path" for item in parameters)
         possible = {

@@ -26,9 +26,10 @@ def ask(client: Client) -> Ask:
         path: str, token: str = "", method: str = "get", code: int = 200, data: Any = None
     ) -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        response = getattr(client, method)(
-            f"/api/{path}", data=data, headers=headers, **_content_type(method)
-        )
+        # None would be sent as a word by some methods.
+        body = {} if data is None else {"data": data}
+        sent = getattr(client, method)
+        response = sent(f"/api/{path}", headers=headers, **body, **_content_type(method))
         assert response.status_code == code, response.content
         return response.json()
 

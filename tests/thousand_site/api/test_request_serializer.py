@@ -1,4 +1,4 @@
-"""Unknown fields in the body of every operation that takes one."""
+"""Unknown fields and parameters of every operation."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +16,16 @@ from tournaments.models import TournamentTable
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
 
-def operations() -> Iterator[tuple[str, str]]:
-    """Yield method and path of every operation with a body."""
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield method, path and documentation of every operation."""
     schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            if "requestBody" in operation:
-                yield method, path
+            yield method, path, operation
+
+
+def parameters(operation: dict[str, Any]) -> list[str]:
+    return [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
 
 
 def send(client: Client, token: str, method: str, path: str, data: Any) -> Any:
@@ -31,26 +34,63 @@ def send(client: Client, token: str, method: str, path: str, data: Any) -> Any:
     return sent(path, data, content_type="application/json", headers=headers)
 
 
-def test_every_operation_refuses_an_unknown_field(client: Client, anna: User) -> None:
-    cup, token = running_tournament(anna, persons(3)), token_for(anna, *ALL)
-    table = TournamentTable.objects.get(round__tournament=cup)
-    bot_token = token_for(robot_of(anna), "bot")
-    names = {
-        "tournament_id": cup.pk, "club": make_club(anna).key, "table_id": table.pk,
-        "entrant": table.seats[0], "game": "nosuch", "table": "nosuch",
-    }  # fmt: skip
-    answers = {}
-    for method, path in operations():
-        used = bot_token if path.startswith("/api/bot/") else token
-        answer = send(client, used, method, path.format(**names), {"nosuch": 1})
-        answers[method, path] = (answer.status_code, "nosuch" in answer.json().get("fields", {}))
-    assert len(answers) >= 15
-    assert {call for call, answer in answers.items() if answer != (400, True)} == set()
+class Caller:
+    """Sends requests to operations, with objects for all names in their addresses."""
+
+    def __init__(self, client: Client, anna: User) -> None:
+        cup = running_tournament(anna, persons(3))
+        table = TournamentTable.objects.get(round__tournament=cup)
+        self.client, self.token = client, token_for(anna, *ALL)
+        self.bot_token = token_for(robot_of(anna), "bot")
+        self.names = {
+            "tournament_id": cup.pk, "club": make_club(anna).key, "table_id": table.pk,
+            "entrant": table.seats[0], "game": "nosuch", "table": "nosuch",
+            "ladder": "classic", "username": "anna",
+        }  # fmt: skip
+
+    def is_refused(self, method: str, path: str, query: str, data: Any = None) -> bool:
+        """Return whether the answer to this is 400, and names the field `nosuch`."""
+        used = self.bot_token if path.startswith("/api/bot/") else self.token
+        answer = send(self.client, used, method, path.format(**self.names) + query, data)
+        return answer.status_code == 400 and "nosuch" in answer.json()["fields"]
+
+
+@pytest.fixture
+def caller(client: Client, anna: User) -> Caller:
+    return Caller(client, anna)
+
+
+def test_every_operation_refuses_an_unknown_field(caller: Caller) -> None:
+    """With a body of its own and without one."""
+    writing = [(method, path) for method, path, _ in operations() if method != "get"]
+    assert len(writing) > 30
+    accepted = [call for call in writing if not caller.is_refused(*call, "", {"nosuch": 1})]
+    assert accepted == []
+
+
+def test_every_operation_with_parameters_refuses_an_unknown_one(caller: Caller) -> None:
+    reading = [(method, path) for method, path, found in operations() if parameters(found)]
+    assert len(reading) > 12
+    assert [call for call in reading if not caller.is_refused(*call, "?nosuch=1")] == []
+
+
+@pytest.mark.parametrize("body", ["[]", "null", '"x"', "7"])
+def test_where_no_body_is_taken_another_is_refused(client: Client, token: str, body: str) -> None:
+    answer = send(client, token, "delete", "/api/queue/", body)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid")
+
+
+@pytest.mark.parametrize("body", ["", "{}"])
+def test_where_no_body_is_taken_an_empty_one_is_none(client: Client, token: str, body: str) -> None:
+    assert send(client, token, "delete", "/api/queue/", body).status_code == 200
 
 
 def test_the_error_names_the_fields_that_there_are(client: Client, token: str) -> None:
     answer = send(client, token, "post", "/api/queue/", {"pools": ["classic-calm"], "pool": "x"})
     assert answer.json()["fields"] == {"pool": ["There is no field pool. The fields are: pools."]}
+    answer = send(client, token, "post", "/api/queue/accept/", {"pool": "x"})
+    text = "There is no field pool: this operation takes none."
+    assert answer.json()["fields"] == {"pool": [text]}
 
 
 def test_the_documentation_says_that_there_are_no_others() -> None:

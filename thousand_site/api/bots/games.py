@@ -14,7 +14,7 @@ from games.bot_api import events
 from games.tables import messages, services
 from games.tables.payloads import rendered
 from thousand_site.api.bots.base import BotView
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 Json = dict[str, Any]
 ID = r"^[0-9A-Za-z-]{1,36}\Z"
@@ -172,6 +172,7 @@ class LeaveGame(BotView):
         responses=LeftSerializer,
         examples=[OpenApiExample("left", {"status": "left"})],
     )
+    @without_body
     def post(self, request: Request, game: str) -> Response:
         """Leave the game permanently: one of the site's bots takes over the seat.
 

@@ -9,6 +9,7 @@ from games.bot_api import events
 from games.lobby import invitations, rematch
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.tables import TABLE_EXAMPLE, BotTableSerializer, table_payload
+from thousand_site.api.request_serializer import without_body
 
 INVITATION_EXAMPLE = {"type": "invitation", "challenge": True, "rematch_of": None, **TABLE_EXAMPLE}
 
@@ -39,6 +40,7 @@ class InvitationAccept(BotView):
         responses=BotTableSerializer,
         examples=[OpenApiExample("the bot waits at the table", TABLE_EXAMPLE)],
     )
+    @without_body
     def post(self, request: Request, table: str) -> Response:
         """Accept an invitation and take a seat. The game begins when the last seat is taken.
 
@@ -55,6 +57,7 @@ class InvitationDecline(BotView):
         responses=BotTableSerializer,
         examples=[OpenApiExample("without this bot", TABLE_EXAMPLE)],
     )
+    @without_body
     def post(self, request: Request, table: str) -> Response:
         """Decline an invitation; declining a rematch cancels it.
 

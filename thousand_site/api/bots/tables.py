@@ -19,7 +19,7 @@ from games.lobby.services import TableRequest
 from games.lobby.views import BOT_GAMES
 from games.presets.queries import newest_preset
 from thousand_site.api.bots.base import BotView
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 
 Json = dict[str, Any]
 MAX_OPPONENTS = 3
@@ -210,6 +210,7 @@ class LeaveTable(BotView):
         responses=BotTableSerializer,
         examples=[OpenApiExample("without this bot", TABLE_EXAMPLE)],
     )
+    @without_body
     def post(self, request: Request, table: str) -> Response:
         """Leave the table before the game begins; it closes when its owner leaves.
 

@@ -11,10 +11,11 @@ from ratings.leaderboards import Filters
 from thousand_site.api.clubs.base import ClubView
 from thousand_site.api.leaderboards import PageCursorField
 from thousand_site.api.pagination import MAX_ROWS
+from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.user_serializer import UserSerializer
 
 
-class ClubLeaderboardQuery(serializers.Serializer):
+class ClubLeaderboardQuery(RequestSerializer):
     """The page of a leaderboard."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)

@@ -12,7 +12,7 @@ from accounts.clubs.errors import ClubError
 from accounts.clubs.models import INVITATION_SECRET_LENGTH, REQUEST_MESSAGE_LENGTH, Club, Membership
 from accounts.tokens import services as tokens
 from thousand_site.api.clubs.base import ClubView
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_serializer
 from thousand_site.api.user_serializer import UserSerializer
 
@@ -89,6 +89,7 @@ class OwnMembership(ClubView):
         return self.current(row)
 
     @extend_schema(responses={200: MembershipSerializer})
+    @without_body
     def delete(self, request: Request, club: str) -> Response:
         """Leave a club, or cancel a request to join. Repeating the request has no effect.
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from thousand_site.api import throttling
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.pagination import RowsQuery, rows_page, rows_serializer
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
@@ -92,6 +92,7 @@ class TournamentInvitations(TournamentView):
 
 class EntrantDetail(TournamentView):
     @extend_schema(responses={200: TournamentDetailSerializer})
+    @without_body
     def delete(self, request: Request, tournament_id: str, entrant: int) -> Response:
         """Remove an entrant: before the start completely, after it from later rounds.
 

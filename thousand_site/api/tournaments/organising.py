@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import TournamentView, validated
 from thousand_site.api.tournaments.serializers import TournamentDetailSerializer, tournament_data
 from tournaments.live.snapshot import load_snapshot
@@ -42,6 +42,7 @@ class OrganiserActionView(TournamentView):
 
 class Publish(OrganiserActionView):
     @ACTION_SCHEMA
+    @without_body
     def post(self, request: Request, tournament_id: str) -> Response:
         """Open a draft for entries.
 
@@ -55,6 +56,7 @@ class Publish(OrganiserActionView):
 
 class Start(OrganiserActionView):
     @ACTION_SCHEMA
+    @without_body
     def post(self, request: Request, tournament_id: str) -> Response:
         """Start the tournament now, before or after its start time.
 
@@ -68,6 +70,7 @@ class Start(OrganiserActionView):
 
 class Pause(OrganiserActionView):
     @ACTION_SCHEMA
+    @without_body
     def post(self, request: Request, tournament_id: str) -> Response:
         """Pause: no round is drawn and no table opens; running games go on.
 
@@ -80,6 +83,7 @@ class Pause(OrganiserActionView):
 
 class Resume(OrganiserActionView):
     @ACTION_SCHEMA
+    @without_body
     def post(self, request: Request, tournament_id: str) -> Response:
         """Resume after a pause; waiting tables open later by its length.
 
@@ -92,6 +96,7 @@ class Resume(OrganiserActionView):
 
 class Redraw(OrganiserActionView):
     @ACTION_SCHEMA
+    @without_body
     def post(self, request: Request, tournament_id: str) -> Response:
         """Draw the last round again, with a new random seed, before any of its tables begins.
 

@@ -6,9 +6,10 @@ from typing import Any
 from rest_framework import serializers
 
 from thousand_site.api.pagination import MAX_ROWS
+from thousand_site.api.request_serializer import RequestSerializer
 
 
-class RowsQuery(serializers.Serializer):
+class RowsQuery(RequestSerializer):
     """The requested rows."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)

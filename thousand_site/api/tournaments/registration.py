@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import ParticipantView, validated
 from thousand_site.api.tournaments.tables import TournamentTableSerializer, table_data
 from tournaments.errors import TournamentError
@@ -73,6 +73,7 @@ class EntryView(ParticipantView):
         return self.current(tournament_id)
 
     @extend_schema(responses={200: EntrySerializer})
+    @without_body
     def delete(self, request: Request, tournament_id: str) -> Response:
         """Withdraw: before the start your place becomes free, after it you play no further rounds.
 
@@ -137,6 +138,7 @@ class CheckIn(EntryView):
     http_method_names = ["post"]
 
     @extend_schema(request=None, responses=EntrySerializer)
+    @without_body
     def post(self, request: Request, tournament_id: str) -> Response:
         """Check in while check-in is open. Repeating the request has no effect.
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from thousand_site.api.request_serializer import RequestSerializer
+from thousand_site.api.request_serializer import RequestSerializer, without_body
 from thousand_site.api.tournaments.base import (
     ParticipantView,
     TournamentView,
@@ -144,6 +144,7 @@ class TournamentTableDetail(TournamentTableView):
 
 class TablePresence(ParticipantView, TournamentTableView):
     @extend_schema(request=None, responses=TournamentTableSerializer)
+    @without_body
     def post(self, request: Request, tournament_id: str, table_id: int) -> Response:
         """Confirm your presence at your table before it opens; it begins when all have confirmed.
 

@@ -96,9 +96,9 @@ def role_tokens() -> dict[str, str]:
 def send(client: Client, operation: Operation, path: str, token: str) -> Any:
     headers = {"authorization": f"Bearer {token}"} if token else {}
     kind = {} if operation.method == "get" else {"content_type": "application/json"}
-    return getattr(client, operation.method)(
-        f"/api/{path}", data=operation.body, headers=headers, **kind
-    )
+    # None would be sent as a word by some methods.
+    body = {} if operation.body is None else {"data": operation.body}
+    return getattr(client, operation.method)(f"/api/{path}", headers=headers, **body, **kind)
 
 
 def user_of(name: str) -> User:
