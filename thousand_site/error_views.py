@@ -1,8 +1,17 @@
 """Error pages: one sentence on what happened and what to do."""
 
-from django.http import HttpRequest, HttpResponse
+import sys
+from contextlib import suppress
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views import defaults
+
+from accounts.responses import json_error, wants_json
+from thousand_site.api.errors import error_body
+from thousand_site.outages import Unavailable, is_outage
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -29,6 +38,28 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page of status 404."""
     sentence = _("There is nothing at this address. It may have been mistyped or moved.")
     return error_page(request, 404, _("Page not found"), sentence)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Return the page of status 500; of 503 while the database takes no writes."""
+    if not is_outage(sys.exc_info()[1]):
+        return defaults.server_error(request)
+    response = _unavailable(request, Unavailable("unavailable"))
+    response["Retry-After"] = str(Unavailable.wait)
+    return response
+
+
+def _unavailable(request: HttpRequest, error: Unavailable) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return JsonResponse(error_body(error.code, error.text), status=error.status)
+    if wants_json(request):
+        return json_error(error)
+    # Where not even reading works, the page has no header.
+    with suppress(DatabaseError):
+        return error_page(request, error.status, _("Not possible right now"), error.text)
+    response = defaults.server_error(request)
+    response.status_code = error.status
+    return response
 
 
 def error_page(request: HttpRequest, code: int, heading: str, sentence: str) -> HttpResponse:

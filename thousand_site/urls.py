@@ -60,3 +60,4 @@ urlpatterns = [
 handler400 = error_views.bad_request
 handler403 = error_views.forbidden
 handler404 = error_views.not_found
+handler500 = error_views.server_error

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import InternalError, OperationalError
 from django.test import Client, RequestFactory
+from psycopg.errors import ReadOnlySqlTransaction
 
 from accounts.models import User
+from tests.thousand_site.api.factories import token_for
 from thousand_site import error_views
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -47,3 +50,58 @@ def test_an_exception_gets_the_page_of_status_500(
     client.raise_request_exception = False
     response = client.get("/")
     assert response.status_code == 500 and b"Something went wrong" in response.content
+
+
+FULL = OperationalError("database or disk is full")
+READ_ONLY = InternalError("cannot execute INSERT in a read-only transaction")
+READ_ONLY.__cause__ = ReadOnlySqlTransaction()
+
+
+@pytest.fixture(params=[FULL, READ_ONLY], ids=["full", "read-only"])
+def failing(
+    request: pytest.FixtureRequest, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> Client:
+    """A client of a site that cannot create guests."""
+
+    def fail(*_: Any) -> None:
+        raise request.param
+
+    monkeypatch.setattr("accounts.guests.services.create_guest", fail)
+    client.raise_request_exception = False
+    return client
+
+
+def test_a_page_that_cannot_write_says_when_to_try_again(failing: Client) -> None:
+    response = failing.post("/play/", {"pool": "classic-calm"})
+    assert response.status_code == 503 and response["Retry-After"] == "10"
+    assert "Nothing can be saved at the moment" in response.content.decode()
+
+
+def test_a_script_gets_the_outage_as_json(failing: Client) -> None:
+    headers = {"accept": "application/json"}
+    response = failing.post("/play/", {"pool": "classic-calm"}, headers=headers)
+    assert response.status_code == 503 and response.json()["error"]["code"] == "unavailable"
+
+
+def test_the_api_has_its_own_format_for_an_outage(
+    failing: Client, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise FULL
+
+    monkeypatch.setattr("games.matchmaking.services.join_queue", fail)
+    headers = {"authorization": f"Bearer {token_for(anna, 'play')}"}
+    body = {"pools": ["classic-calm"]}
+    kind = "application/json"
+    response = failing.post("/api/queue/", body, content_type=kind, headers=headers)
+    assert (response.status_code, response.json()["error"]) == (503, "unavailable")
+
+
+def test_other_errors_of_the_database_are_faults(
+    failing: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise InternalError("current transaction is aborted")
+
+    monkeypatch.setattr("accounts.guests.services.create_guest", fail)
+    assert failing.post("/play/", {"pool": "classic-calm"}).status_code == 500
