@@ -25,6 +25,7 @@ class Ticker:
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
+        self._beater = downtime.Beater(downtime.TICKER)
         self._next_heartbeat = self._next_absences = self._next_wave = 0.0
 
     def run(self) -> None:
@@ -42,7 +43,7 @@ class Ticker:
             # The heartbeat comes first: downtime is compensated before anybody's time can be over.
             if clock >= self._next_heartbeat:
                 self._next_heartbeat = clock + HEARTBEAT_SECONDS
-                downtime.beat(downtime.TICKER, timezone.now())
+                self._beater.beat(timezone.now(), clock)
             services.wake_all(scheduling.lease_due(timezone.now()))
             if clock >= self._next_absences:
                 self._next_absences = clock + ABSENCE_SECONDS

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from datetime import datetime, timedelta
 
 from django.db import close_old_connections, transaction
@@ -64,6 +65,48 @@ def _shift_turns(row: Heartbeat, part: str, since: datetime, now: datetime) -> t
     return gap
 
 
+class Beater:
+    """The heartbeat of this process; it notices when the clock is set back."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+        self._last: tuple[datetime, float] | None = None
+
+    def beat(self, now: datetime, monotonic: float) -> timedelta:
+        """Record a beat as `beat` does, which would wait until the clock is where it was."""
+        step = self._step_back(now, monotonic)
+        if step > MAX_GAP:
+            _follow_back(self._part, now, step)
+        return beat(self._part, now)
+
+    def _step_back(self, now: datetime, monotonic: float) -> timedelta:
+        """Return by how much the clock was set back since the last call."""
+        before, self._last = self._last, (now, monotonic)
+        if before is None:
+            return ZERO
+        return before[0] + timedelta(seconds=monotonic - before[1]) - now
+
+
+def _follow_back(part: str, now: datetime, step: timedelta) -> None:
+    """Set the last beats and the open turns back too: otherwise no turn would end for so long."""
+    row = Heartbeat.objects.filter(pk=1).first()
+    last = getattr(row, part, None)
+    if last is None or last - now <= MAX_GAP:
+        # Another process was quicker.
+        return
+    moments = {name: getattr(row, name) for name in (TICKER, WEB, "compensated_until")}
+    earlier = {name: at - step for name, at in moments.items() if at is not None}
+    with transaction.atomic():
+        if not Heartbeat.objects.filter(pk=1, **{part: last}).update(**earlier):
+            return
+        open_turns = Game.objects.filter(status=Game.Status.PLAYING, due_at__isnull=False)
+        # Not those that began since, by the new time.
+        open_turns.filter(turn_at__gt=now).update(
+            due_at=F("due_at") - step, turn_at=F("turn_at") - step, revision=F("revision") + 1
+        )
+    log.warning("the clock was set back by %.0f s", step.total_seconds())
+
+
 def compensate(now: datetime, in_web: bool = False) -> timedelta:
     """Compensate downtime before a clock is declared expired; return the time compensated.
 
@@ -88,11 +131,11 @@ def start(part: str) -> None:
 
 
 def _beat_forever(part: str) -> None:
-    pause = threading.Event()
+    pause, beater = threading.Event(), Beater(part)
     while True:
         close_old_connections()
         try:
-            beat(part, timezone.now())
+            beater.beat(timezone.now(), time.monotonic())
         except Exception:
             log.warning("no heartbeat", exc_info=True)
         finally:

@@ -159,3 +159,37 @@ def test_the_first_request_after_downtime_costs_no_turn(table, people, now):
     store.cache.clear()
     assert not services.flag(table.id)
     assert Game.objects.get(pk=table.pk).version == 1
+
+
+@pytest.mark.parametrize("part", [TICKER, WEB])
+def test_open_turns_follow_a_clock_that_is_set_back(table, now, part):
+    lived(now, ticker=NOTHING, web=NOTHING)
+    before = times(table)
+    beaters = [downtime.Beater(part) for _ in range(2)]
+    for beater in beaters:
+        beater.beat(now, 10.0)
+    for beater in beaters:
+        beater.beat(now - 90 * MINUTE + SECOND, 11.0)
+    assert times(table) == (before[0] - 90 * MINUTE, before[1] - 90 * MINUTE)
+    row = Heartbeat.objects.get(pk=1)
+    assert getattr(row, part) == now - 90 * MINUTE + SECOND
+    assert max(row.ticker_at, row.web_at) <= now - 90 * MINUTE + SECOND
+
+
+def test_a_turn_that_began_after_the_clock_was_set_back_keeps_its_time(table, now):
+    lived(now, ticker=NOTHING, web=NOTHING)
+    beater, before = downtime.Beater(TICKER), times(table)
+    beater.beat(now, 10.0)
+    # The turn of the table began an hour before.
+    beater.beat(now - 30 * MINUTE, 10.0)
+    assert times(table) == before
+
+
+def test_clocks_of_machines_that_differ_move_no_turn(table, now):
+    """A process whose clock is behind has not been set back."""
+    lived(now, ticker=NOTHING, web=NOTHING)
+    before, behind = times(table), downtime.Beater(WEB)
+    for second in range(3):
+        downtime.beat(WEB, now + second * SECOND)
+        behind.beat(now + (second - 5) * SECOND, 10.0 + second)
+    assert times(table) == before
