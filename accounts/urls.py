@@ -1,16 +1,19 @@
 """URLs of the user's own account; allauth has those of login and email."""
 
-from django.urls import path, re_path
+from django.urls import path, re_path, register_converter
 from django.views.generic import RedirectView
 
 from accounts.bots import views as bots_views
 from accounts.closure import views as closure_views
+from accounts.converters import NameConverter
 from accounts.guests import views as guests_views
 from accounts.limits import views as limits_views
 from accounts.preferences import views
 from accounts.relations import views as relations_views
 from accounts.sessions import views as sessions_views
 from accounts.tokens import views as tokens_views
+
+register_converter(NameConverter, "name")
 
 urlpatterns = [
     path("accounts/convert/", guests_views.convert_guest, name="convert_guest"),
@@ -46,12 +49,12 @@ urlpatterns = [
     path("bots/", bots_views.bot_guide, name="bot_guide"),
     path("bots/bot.py", bots_views.bot_example, name="bot_example"),
     path("settings/bots/", bots_views.bots_page, name="bots"),
-    path("settings/bots/<str:bot>/close/", bots_views.close_bot, name="bot_close"),
+    path("settings/bots/<name:bot>/close/", bots_views.close_bot, name="bot_close"),
     path("settings/tokens/", tokens_views.tokens_page, name="tokens"),
     path("settings/tokens/revoke/<int:token_id>/", tokens_views.revoke_token, name="token_revoke"),
-    path("settings/tokens/of/<str:bot>/", tokens_views.tokens_page, name="bot_tokens"),
+    path("settings/tokens/of/<name:bot>/", tokens_views.tokens_page, name="bot_tokens"),
     path(
-        "settings/tokens/of/<str:bot>/revoke/<int:token_id>/",
+        "settings/tokens/of/<name:bot>/revoke/<int:token_id>/",
         tokens_views.revoke_token,
         name="bot_token_revoke",
     ),

@@ -19,6 +19,9 @@ from games.tables.transport import publisher
 
 def get_visible_or_404(games: QuerySet[Game], game_id: str, user_id: int | None) -> Game:
     """Return the game. Raises: Http404: there is none, or the user may not watch it."""
+    if "\0" in game_id:
+        # PostgreSQL rejects null characters even in a search.
+        raise Http404
     game = get_object_or_404(games, pk=game_id)
     if is_hidden(game, user_id):
         raise Http404

@@ -3,11 +3,12 @@
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
+from django.urls import Resolver404, resolve
 
 from accounts import queries
 from accounts.models import User
 from accounts.queries import user_by_name
-from tests.factories import person
+from tests.factories import client_of, person
 
 pytestmark = pytest.mark.django_db
 FORM = {"email": "new@example.com", "password1": "kq8Zr4mXw!"}
@@ -17,6 +18,24 @@ FORM = {"email": "new@example.com", "password1": "kq8Zr4mXw!"}
 def test_null_character_matches_no_user(address):
     assert user_by_name("a\0b") is None
     assert Client().get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/settings/tokens/of/a%00b/", "/fairness/?game=a%00b"),
+        *("/tournaments/a%00b/edit/", "/tournaments/a%00b/manage/"),
+    ],
+)
+def test_null_character_in_an_address_leads_nowhere(address):
+    """Only PostgreSQL rejects it; SQLite finds nothing."""
+    assert client_of(person("anna")).get(address).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/settings/bots/a\0b/close/", "/tournaments/a\0b/action/x/"])
+def test_no_pattern_takes_a_null_character(address):
+    with pytest.raises(Resolver404):
+        resolve(address)
 
 
 def test_null_character_matches_no_pool():

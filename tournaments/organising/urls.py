@@ -8,20 +8,20 @@ from tournaments.registration import views as registration_views
 urlpatterns = [
     path("tournaments/new/", create_views.new, name="tournament_new"),
     path("tournaments/check/", create_views.check, name="tournament_check"),
-    path("tournaments/<str:tournament_id>/edit/", create_views.edit, name="tournament_edit"),
-    path("tournaments/<str:tournament_id>/manage/", views.manage, name="tournament_manage"),
+    path("tournaments/<slug:tournament_id>/edit/", create_views.edit, name="tournament_edit"),
+    path("tournaments/<slug:tournament_id>/manage/", views.manage, name="tournament_manage"),
     path(
-        "tournaments/<str:tournament_id>/manage/<str:action>/",
+        "tournaments/<slug:tournament_id>/manage/<slug:action>/",
         views.perform_action,
         name="tournament_manage_action",
     ),
     path(
-        "tournaments/<str:tournament_id>/action/<str:name>/",
+        "tournaments/<slug:tournament_id>/action/<slug:name>/",
         registration_views.perform_action,
         name="tournament_action",
     ),
     path(
-        "tournaments/<str:tournament_id>/presence/<int:table_id>/",
+        "tournaments/<slug:tournament_id>/presence/<int:table_id>/",
         registration_views.confirm_presence,
         name="tournament_confirm_presence",
     ),
