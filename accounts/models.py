@@ -49,6 +49,9 @@ class User(AbstractUser):
     # When the account was closed and anonymised (accounts.closure).
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
+    # Set on the user of a request whose login gives no rights of staff (accounts.mfa).
+    lacks_second_step = False
+
     objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
@@ -74,6 +77,10 @@ class User(AbstractUser):
             number = self.username.removeprefix(GUEST_PREFIX)
             return gettext("Guest %(number)s") % {"number": number}
         return self.first_name or self.username
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Return whether the user has a permission of staff, in a login with a second step."""
+        return not self.lacks_second_step and super().has_perm(perm, obj)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the row with its `name_key` and `name_skeleton`."""

@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "thousand_site.missing_slash.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.mfa.middleware.SecondStepMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.DeviceMiddleware",
     "accounts.middleware.OnlineMiddleware",
@@ -233,7 +234,7 @@ MFA_FORMS = {
     "add_webauthn": "accounts.mfa.forms.AddPasskeyForm",
     "edit_webauthn": "accounts.mfa.forms.RenamePasskeyForm",
 }
-# Whether the administration opens only to logins with a second step.
+# Whether staff have their rights only in logins with a second step.
 STAFF_MFA_REQUIRED = flag("STAFF_MFA_REQUIRED", not DEBUG)
 # Without a mail server, mails are written to the console.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")

@@ -3,7 +3,6 @@
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -53,10 +52,8 @@ class StaffAdminSite(UnfoldAdminSite):
 
 
 def _is_step_missing(request: HttpRequest) -> bool:
-    if not settings.STAFF_MFA_REQUIRED:
-        return False
     user = request.user
-    return isinstance(user, User) and not queries.passed_second_step(request, user)
+    return isinstance(user, User) and queries.lacks_second_step(request, user)
 
 
 def _step_page(request: HttpRequest, user: User) -> str:

@@ -3,6 +3,7 @@
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.models import User
@@ -24,3 +25,8 @@ def has_app(user: User) -> bool:
 def passed_second_step(request: HttpRequest, user: User) -> bool:
     """Return whether this login passed its second step: it may be older than the set-up."""
     return any(record["method"] == "mfa" for record in get_authentication_records(request, user))
+
+
+def lacks_second_step(request: HttpRequest, user: User) -> bool:
+    """Return whether this login gives staff no rights, because it passed no second step."""
+    return settings.STAFF_MFA_REQUIRED and not passed_second_step(request, user)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import (
@@ -30,6 +31,8 @@ class BearerAuthentication(BaseAuthentication):
         if token is None:
             text = _("This token is not valid: it was mistyped or revoked, or it has expired.")
             raise AuthenticationFailed(text, code="bad_token")
+        # A token passes no second step: it gives no rights of staff.
+        token.user.lacks_second_step = settings.STAFF_MFA_REQUIRED
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

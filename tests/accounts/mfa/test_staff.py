@@ -8,7 +8,9 @@ from django.test import Client
 
 from accounts.models import User
 from tests.accounts.mfa.factories import add_app, code, log_in
-from tests.factories import PASSWORD, client_of, person
+from tests.factories import PASSWORD, client_of, make_tournament, person
+from tests.thousand_site.api.factories import token_for
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +106,19 @@ def test_secrets_of_authenticators_are_on_no_page(
     client.force_login(staff)
     for path in ("mfa/authenticator/", "usersessions/usersession/"):
         assert client.get(f"/admin/{path}").status_code == 404
+
+
+@pytest.mark.usefixtures("quiet")
+def test_without_a_second_step_staff_have_no_rights_on_other_pages(staff: User) -> None:
+    cup = make_tournament(person("anna"))
+    Tournament.objects.filter(pk=cup.pk).update(status="draft")
+    pages = [f"/tournaments/{cup.pk}/", f"/tournaments/{cup.pk}/manage/"]
+    client = client_of(staff)
+    assert [client.get(page).status_code for page in pages] == [404, 404]
+    token = {"authorization": f"Bearer {token_for(staff, 'read', 'organise')}"}
+    assert client_of().get(f"/api/tournaments/{cup.pk}/", headers=token).status_code == 404
+    secret = add_app(staff)
+    client = Client()
+    log_in(client, "olga")
+    client.post("/accounts/2fa/authenticate/", {"code": code(secret)})
+    assert [client.get(page).status_code for page in pages] == [200, 200]
