@@ -23,7 +23,7 @@ echo "Python 3.11 or newer is needed$(if $(PYTHON), and $(PYTHON) is none,; name
 exit 1
 endef
 
-.PHONY: run install install-dev check test test-all cold fuzz test-faults
+.PHONY: run install install-dev check test test-all cold fuzz test-faults test-attacks
 .PHONY: format style types contracts js
 
 run: install
@@ -44,7 +44,7 @@ test: style types contracts js
 # All parts run, also after one that failed; the last line is the result.
 test-all: style types contracts js
 	@start=$$(date +%s); failed=; \
-	for part in "run --all $(ARGS)" fuzz fuzz.bots "faults $(FAULTS)"; do \
+	for part in "run --all $(ARGS)" fuzz fuzz.bots "faults $(FAULTS)" attacks; do \
 	  $(PY) -m tests.$$part || failed="$$failed [tests.$$part]"; \
 	done; \
 	minutes=$$((($$(date +%s) - start) / 60)); \
@@ -59,6 +59,10 @@ cold: install-dev
 # Some 15 minutes; FAULTS="--actions 5000 --kinds web PostgreSQL" for less.
 test-faults: install-dev
 	@exec $(PY) -m tests.faults $(FAULTS)
+
+# Every address with every identity, floods, a full disk, a wrong clock (tests/attacks).
+test-attacks: install-dev
+	@exec $(PY) -m tests.attacks $(ATTACKS)
 
 fuzz: install-dev
 	$(PY) -m tests.fuzz

@@ -199,6 +199,22 @@ def test_every_decision_is_in_the_index() -> None:
     assert [f"# {number}: {title}" for number, _, title in index] == titles
 
 
+SECURITY = ROOT / "docs" / "security.md"
+PROOF = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+
+
+def test_every_attack_names_tests_that_exist() -> None:
+    table = text_of(SECURITY).partition("| attacker |")[2].partition("\n\n")[0]
+    rows = table.splitlines()[2:]
+    assert len(rows) > 20 and [row for row in rows if not PROOF.search(row)] == []
+    missing = [
+        f"{path}::{name}"
+        for path, name in PROOF.findall(text_of(SECURITY))
+        if not re.search(rf"^ *(async )?def {name}\(", text_of(ROOT / path), flags=re.M)
+    ]
+    assert missing == []
+
+
 def test_the_engine_does_what_the_readme_shows() -> None:
     results = doctest.testfile(
         str(ROOT / "README.md"),

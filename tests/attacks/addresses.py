@@ -1,0 +1,163 @@
+"""Every address with every identity, method and wrong bodies: no fault, and nothing revealed."""
+
+import html
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+from urllib.parse import quote, urlencode, urlsplit
+
+from tests.attacks import paths
+from tests.attacks.client import Answer, Client
+from tests.site import Site
+
+THREADS = 8
+WORLD = "from tests.attacks import world; print(world.build({logins}))"
+PEOPLE = ("", "guest", "person", "organiser", "staff", "administrator")
+PROGRAMS = ("", "person", "token", "robot")
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+JUNK_QUERY = "?" + urlencode(
+    {"next": "//evil.example/", "page": "NaN", "limit": -1, "cursor": "\0", "q": "%", "s": "'",
+     "game": "\ud7ff\0", "at": "9999-99-99", "country": "??", "_popup": "x", "format": "xml"}
+)  # fmt: skip
+# For each field of a form one of these.
+JUNK_VALUES = ["", "-1", "9" * 40, "a\0b", "//evil.example/", "[]", "{", "ё" * 300, "on", "1e999"]
+BROKEN_JSON = ['{"a"', "[[]]", '"\\ud800"', "NaN", "7", "null", "[" * 2000]
+OTHER_METHODS = ("HEAD", "OPTIONS", "PUT", "PATCH", "DELETE")
+MULTIPART = b'--x\r\nContent-Disposition: form-data; name="%s"; filename="a\\"\r\n\r\n\xff\0\r\n'
+# No page says these, whatever happens.
+NEVER = [b"Traceback (most recent call last)", b"pbkdf2_sha256$", b"SECRET_KEY"]
+# Outside Django's list of addresses.
+OUTSIDE = ["health/live", "health/ready", "health/site", "metrics", ".env", "static/nosuch.js"]
+OUTSIDE += ["static/../thousand_site/settings.py", "static/%2e%2e/manage.py", "//evil.example/"]
+FIELD = re.compile(rb'\bname="([^"]{1,80})"')
+
+
+class Request(NamedTuple):
+    """A request without its sender."""
+
+    method: str
+    path: str
+    body: bytes | None = None
+    kind: str = ""
+
+
+class Attack:
+    """All requests, and what was wrong with their answers."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.patterns = site, [*paths.patterns(), *OUTSIDE]
+        self.world = json.loads(site.shell(WORLD.format(logins=len(self.patterns))))
+        self.wrong: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self.seen: set[tuple[str, str]] = set()
+
+    def run(self) -> None:
+        """Attack the addresses in order, several at once."""
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(self.attack, range(len(self.patterns))))
+        self.wrong += [f"the attack showed nothing: {text}" for text in self.unseen()]
+        if "Traceback" in self.site.text():
+            self.wrong.append("the site logged a traceback")
+
+    def attack(self, number: int) -> None:
+        """Ask one pattern as every identity."""
+        pattern = self.patterns[number]
+        for identity in identities(pattern):
+            wrong = identity in ("", "organiser", "token")
+            found = paths.addresses(pattern, self.world["arguments"], wrong)
+            client = self.client(identity, number)
+            for request in requests(client, pattern, found, identity):
+                self.check(identity, request, client.ask(*request))
+            client.close()
+
+    def client(self, identity: str, number: int) -> Client:
+        keys, tokens = self.world["sessions"], self.world["tokens"]
+        session = keys[identity][number] if identity in keys else ""
+        return Client(self.site.port, session, tokens.get(identity, ""))
+
+    def check(self, identity: str, request: Request, answer: Answer) -> None:
+        """Note what is wrong with an answer."""
+        self.counts[f"{identity or 'visitor'} {answer.status}"] += 1
+        if request.path.startswith("/admin/") and answer.status == 200:
+            self.counts["administration"] += 1
+        what = f"{identity or 'visitor'} {request.method} {request.path[:120]} {request.body!r:.80}"
+        if not 200 <= answer.status < 500:
+            self.wrong.append(f"{what}: status {answer.status}")
+        place = urlsplit(answer.headers.get("location", ""))
+        if place.netloc not in ("", f"127.0.0.1:{self.site.port}"):
+            self.wrong.append(f"{what}: leads to {place.netloc}")
+        for text in NEVER:
+            if text in answer.body:
+                self.wrong.append(f"{what}: shows {text.decode()}")
+        self.check_private(identity, what, answer.body.decode("utf-8", "replace"))
+
+    def check_private(self, identity: str, what: str, body: str) -> None:
+        for text, readers in self.world["private"].items():
+            if text in body or html.escape(text) in body:
+                self.seen.add((text, identity))
+                if identity not in readers:
+                    self.wrong.append(f"{what}: reveals {text}")
+
+    def unseen(self) -> list[str]:
+        """Return what nobody was shown: then it was not hidden from the others either."""
+        if not self.counts["administration"]:
+            return ["the administration did not open"]
+        shown = {text for text, _ in self.seen}
+        texts = ["the-news-of-the-closed-club", "the-secret-draft", "pawel@example.org"]
+        return [text for text in texts if text not in shown]
+
+
+def identities(pattern: str) -> tuple[str, ...]:
+    return PROGRAMS if pattern.startswith("api/") else PEOPLE
+
+
+def requests(client: Client, pattern: str, found: list[str], identity: str) -> Iterator[Request]:
+    """Yield what this identity asks: the first address in every way, the others by two methods."""
+    page = client.ask("GET", found[0])
+    yield Request("GET", found[0])
+    closed = pattern.startswith("admin/") and identity != "administrator"
+    for request in ways(found[0], fields(page.body)):
+        yield request
+        if closed:
+            return
+    for path in found[1:]:
+        yield Request("GET", path)
+        yield Request("POST", path, b"", FORM)
+
+
+def ways(path: str, names: list[str]) -> Iterator[Request]:
+    """Yield requests with every method and with bodies that are wrong in every way."""
+    yield Request("GET", path + JUNK_QUERY)
+    for start in (0, 5):
+        yield Request("POST", path, junk_form(names, start), FORM)
+    yield Request("POST", path, b"a=%ff&next=%00&\xff\xfe=" + b"%" * 9, FORM)
+    yield Request("POST", path, b"next=x", f"{FORM}; charset=nosuch")
+    for text in (json.dumps({name: [{}] for name in names}), BROKEN_JSON[len(path) % 7]):
+        yield Request("POST", path, text.encode(), JSON)
+    yield Request("POST", path, MULTIPART % names[0].encode(), "multipart/form-data; boundary=x")
+    for method in OTHER_METHODS:
+        yield Request(method, path)
+    yield Request("PUT", path, b'{"nosuch": [', JSON)
+
+
+def fields(page: bytes) -> list[str]:
+    """Return the names of the fields of a page's forms, and some that scripts send."""
+    found = [html.unescape(name.decode("utf-8", "replace")) for name in FIELD.findall(page)]
+    names = [*dict.fromkeys(found), "next", "pool", "agreements", "action", "text", "user"]
+    return [name for name in names if name != "csrfmiddlewaretoken"]
+
+
+def junk_form(names: list[str], start: int) -> bytes:
+    """Return a form in which every field has a value that it should not have."""
+    pairs = ((quote(name), JUNK_VALUES[(n + start) % 10]) for n, name in enumerate(names))
+    return "&".join(f"{name}={quote(value)}" for name, value in pairs).encode()
+
+
+def run(site: Site) -> Attack:
+    """Attack a running site whose limits are lifted."""
+    attack = Attack(site)
+    attack.run()
+    return attack

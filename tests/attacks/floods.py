@@ -1,0 +1,248 @@
+"""Floods against the limits as a site sets them, while an honest user goes on."""
+
+import asyncio
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.attacks.addresses import WORLD
+from tests.attacks.client import CSRF, Answer, Client
+from tests.attacks.sites import web_memory
+from tests.factories import PASSWORD
+from tests.faults.misbehaving_clients import GARBAGE
+from tests.site import Site
+from thousand_site.server.request_limits import BODY_SECONDS
+from thousand_site.server.uvicorn_protocols import HEAD_SECONDS
+from thousand_site.settings import LIMITS
+
+TOO_MANY = 429
+# The codes with which a socket is closed: a flood, or a message that is too long.
+FLOOD_CODES = {4429, 1009}
+# What somebody who plays on may have to wait, on a busy machine, and what memory may be kept.
+MAX_WAIT_SECONDS, MAX_GROWTH_MB = 30.0, 200
+HALF_HEADS, HALF_BODIES, SOCKETS, FLOODING_SOCKETS = 300, 100, 500, 20
+LINGER_SECONDS = 10.0
+COUNT = """
+from accounts.models import User
+print(User.objects.filter(is_guest=True).count())
+"""
+
+
+class HonestUser(threading.Thread):
+    """Somebody at an address of their own, who opens a page twice a second."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(daemon=True)
+        self.client, self.over = client, threading.Event()
+        self.slowest, self.pages = 0.0, 0
+        self.wrong: list[str] = []
+
+    def run(self) -> None:
+        while not self.over.wait(0.5):
+            began = time.monotonic()
+            path = ("/", "/play/status/", "/settings/")[self.pages % 3]
+            status = self.client.ask("GET", path).status
+            self.pages, self.slowest = self.pages + 1, max(self.slowest, time.monotonic() - began)
+            if status != 200:
+                self.wrong.append(f"the honest user got {status} for {path}")
+
+    def findings(self) -> list[str]:
+        """End; return what was wrong."""
+        self.over.set()
+        self.join()
+        slow = [f"the honest user waited {self.slowest:.1f} s"]
+        return self.wrong[:5] + (slow if self.slowest > MAX_WAIT_SECONDS else [])
+
+
+class Floods:
+    """All floods of one site."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.facts, self.wrong = site, dict[str, Any](), list[str]()
+        self.world = json.loads(site.shell(WORLD.format(logins=30)))
+
+    def client(self, name: str = "", number: int = 0, address: str = "198.51.100.1") -> Client:
+        session = self.world["sessions"][name][number] if name else ""
+        return Client(self.site.port, session, address=address)
+
+    def expect(self, holds: bool, what: str) -> None:
+        if not holds:
+            self.wrong.append(what)
+
+    def run(self) -> None:
+        """Run all floods; the half requests go on beside the others."""
+        before = web_memory(self.site)
+        honest = HonestUser(self.client("organiser", 0, "203.0.113.9"))
+        honest.start()
+        halves = threading.Thread(target=lambda: asyncio.run(self.half_requests()))
+        halves.start()
+        for flood in (self.guests, self.tickets, self.logins):
+            flood()
+        asyncio.run(self.sockets())
+        asyncio.run(self.frames())
+        halves.join()
+        self.wrong += honest.findings()
+        self.facts |= {"honest_pages": honest.pages, "honest_slowest_s": round(honest.slowest, 2)}
+        self.facts["memory_mb"] = [before, web_memory(self.site)]
+        growth = self.facts["memory_mb"][1] - before
+        self.expect(growth < MAX_GROWTH_MB, f"the web process grew by {growth} MiB")
+        self.expect("Traceback" not in self.site.text(), "the site logged a traceback")
+
+    # Requests
+
+    def guests(self) -> None:
+        """One address makes guests without end."""
+        before = int(self.site.shell(COUNT))
+        answers = at_once(90, lambda number: self.client().post("/play/", "pool=classic-calm"))
+        made = int(self.site.shell(COUNT)) - before
+        self.refused("guests", answers, 90 - LIMITS["guests_by_network"][0])
+        self.facts["guests_made"] = made
+        self.expect(made <= LIMITS["guests_by_network"][0], f"one address made {made} guests")
+
+    def tickets(self) -> None:
+        """One person asks for a table again and again, from many addresses."""
+
+        def ask(number: int) -> Answer:
+            client = self.client("person", number % 10, f"203.0.113.{number % 100 + 100}")
+            return client.post("/play/", "pool=classic-calm")
+
+        self.refused("tickets", at_once(100, ask), 100 - LIMITS["tickets"][0])
+
+    def refused(self, name: str, answers: list[Answer], least: int) -> None:
+        """Check how many were refused, and that each refusal says when to come again."""
+        refused = [one for one in answers if one.status == TOO_MANY]
+        self.facts[f"{name}_refused"] = len(refused)
+        self.expect(len(refused) >= least, f"{name}: only {len(refused)} refused")
+        told = all(int(one.headers.get("retry-after", "0")) > 0 for one in refused)
+        self.expect(told, f"{name}: a refusal without Retry-After")
+        faults = Counter(one.status for one in answers if not 200 <= one.status < 500)
+        self.expect(not faults, f"{name}: {dict(faults)}")
+
+    def logins(self) -> None:
+        """A thousand addresses guess one password; its owner is not locked out."""
+        home = self.log_in("olga", PASSWORD, "203.0.113.50")
+        device = home.headers.get("set-cookie", "")
+        self.expect(home.status == 302, f"the owner's first login: {home.status}")
+        tries = at_once(
+            150, lambda number: self.log_in("olga", f"wrong {number}", f"10.9.{number}.1")
+        )
+        checked = sum(one.status == 200 for one in tries)
+        self.facts["wrong_logins_checked"] = checked
+        most = LIMITS["failed_logins_by_person"][0]
+        self.expect(0 < checked <= most, f"{checked} wrong passwords were checked")
+        guessed = self.log_in("olga", PASSWORD, "10.8.0.1").status
+        self.expect(guessed == TOO_MANY, f"the right password after the wrong ones: {guessed}")
+        again = self.log_in("olga", PASSWORD, "203.0.113.51", device_cookie(device)).status
+        self.expect(again == 302, f"the owner's login on a known device: {again}")
+
+    def log_in(self, name: str, password: str, address: str, device: str = "") -> Answer:
+        client = self.client(address=address)
+        cookie = f"csrftoken={CSRF}; {device}"
+        return client.post("/accounts/login/", f"login={name}&password={password}", Cookie=cookie)
+
+    # Connections
+
+    async def half_requests(self) -> None:
+        """Requests that begin and do not end are closed, head and body."""
+        head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow:"
+        body = b"POST /play/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na"
+        heads = [self.half(head, HEAD_SECONDS) for _ in range(HALF_HEADS)]
+        bodies = [self.half(body, BODY_SECONDS) for _ in range(HALF_BODIES)]
+        answers = Counter(await asyncio.gather(*heads, *bodies))
+        self.facts["half_requests"] = dict(answers)
+        self.expect(set(answers) <= {"408", "closed"}, f"half requests: {dict(answers)}")
+
+    async def half(self, data: bytes, seconds: float) -> str:
+        """Send this and wait; return the status of the answer, or how the connection ended."""
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.site.port)
+            writer.write(data)
+            async with asyncio.timeout(seconds + LINGER_SECONDS):
+                line = await reader.read(64)
+            writer.close()
+        except TimeoutError:
+            return "open"
+        except OSError:
+            return "closed"
+        return line.split()[1].decode() if line else "closed"
+
+    def open_socket(self, session: str, address: str) -> Any:
+        url = f"ws://127.0.0.1:{self.site.port}/ws/tournament/{self.tournament}/"
+        cookie = {"Cookie": f"sessionid={session}"} if session else {}
+        headers = {"X-Forwarded-For": address} | cookie
+        # What comes is read without an end: a client that stops reading would not see the close.
+        options = {"ping_interval": None, "open_timeout": 60, "max_queue": None}
+        return connect(url, additional_headers=headers, **options)
+
+    @property
+    def tournament(self) -> str:
+        return str(self.world["arguments"]["tournament_id"][0])
+
+    async def sockets(self) -> None:
+        """One address opens hundreds of sockets; those of an account stay possible."""
+        gate = asyncio.Semaphore(50)
+        opened = await asyncio.gather(*(self.hold(gate) for _ in range(SOCKETS)))
+        left = [one for one in opened if one is not None]
+        await asyncio.sleep(2)
+        codes = Counter(one.close_code for one in left)
+        self.facts["sockets_open"] = codes.pop(None, 0)
+        self.facts["sockets_closed"] = dict(codes)
+        self.expect(0 < self.facts["sockets_open"] <= 100, f"open: {self.facts['sockets_open']}")
+        self.expect(set(codes) <= FLOOD_CODES, f"sockets: {dict(codes)}")
+        async with self.open_socket(self.world["sessions"]["guest"][0], "198.51.100.1") as own:
+            await asyncio.sleep(1)
+            self.expect(own.close_code is None, f"an account's socket: {own.close_code}")
+        await asyncio.gather(*(one.close() for one in left))
+
+    async def hold(self, gate: asyncio.Semaphore) -> ClientConnection | None:
+        async with gate:
+            try:
+                return await self.open_socket("", "198.51.100.1")  # type: ignore[no-any-return]
+            except (OSError, InvalidHandshake, TimeoutError):
+                return None
+
+    async def frames(self) -> None:
+        """Sockets send as fast as they can, well-formed messages and garbage."""
+        keys = self.world["sessions"]["person"]
+        found = await asyncio.gather(*(self.flood(keys[n]) for n in range(FLOODING_SOCKETS)))
+        self.facts["frames"] = {str(code): number for code, number in Counter(found).items()}
+        self.expect(set(found) <= FLOOD_CODES, f"floods of frames: {Counter(found)}")
+
+    async def flood(self, session: str) -> int | None:
+        try:
+            async with asyncio.timeout(60), self.open_socket(session, "203.0.113.77") as socket:
+                for number in range(4000):
+                    text = '{"type":"ping","seq":0}' if number % 2 else GARBAGE[number % 20]
+                    await socket.send(text)
+                await socket.wait_closed()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1009
+        except TimeoutError:
+            return None
+        return socket.close_code
+
+
+def at_once(number: int, ask: Callable[[int], Answer]) -> list[Answer]:
+    """Send so many requests, twenty at a time."""
+    with ThreadPoolExecutor(20) as pool:
+        return list(pool.map(ask, range(number)))
+
+
+def device_cookie(text: str) -> str:
+    """Return the cookie that a login left on its device."""
+    found = [part for part in text.split(";") if part.strip().startswith("device=")]
+    return found[0].strip() if found else ""
+
+
+def run(site: Site) -> Floods:
+    """Flood a running site with its limits as they are."""
+    floods = Floods(site)
+    floods.run()
+    return floods

@@ -1,0 +1,39 @@
+"""Sites to attack, as people run them, each with servers of its own."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+
+from tests.site import Site, command_of
+from thousand_site.server.embedded import postgres, valkey
+
+# Requests name the addresses from which they come, as a proxy would.
+ENVIRONMENT = {"TRUSTED_PROXY": "1", "DEBUG": "0", "CONTRIBUTE_MS": "0", "BOT_PACE": "0.2"}
+# What a log holds then is a fault.
+ENVIRONMENT |= {"LOG_LEVEL": "ERROR"}
+
+
+@contextmanager
+def attacked_site(**environment: str) -> Iterator[Site]:
+    """Yield a running site on PostgreSQL and Valkey."""
+    with (
+        tempfile.TemporaryDirectory(prefix="thousand-attacks-") as directory,
+        postgres() as database,
+        valkey() as redis,
+    ):
+        servers = {"DATABASE_URL": database, "REDIS_URL": redis}
+        site = Site(Path(directory), **servers, **ENVIRONMENT, **environment)
+        site.start()
+        try:
+            yield site
+        finally:
+            site.stop()
+
+
+def web_memory(site: Site) -> int:
+    """Return the memory of the web process, in MiB."""
+    web = [one for one in site.family if "uvicorn" in " ".join(command_of(one))]
+    return int(psutil.Process(web[0].pid).memory_info().rss) >> 20

@@ -1,0 +1,169 @@
+"""People, logins and things of a site under attack; made by code that runs in its shell."""
+
+import json
+from typing import Any
+
+from allauth.account.internal.flows.login import (
+    _AUTHENTICATION_METHODS_USER_SESSION_KEY,
+    AUTHENTICATION_METHODS_SESSION_KEY,
+)
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from accounts.clubs import chat, joining
+from accounts.models import User
+from games.lobby import quick_bot_game, services
+from games.lobby.services import TableRequest
+from games.models import Game, Pool
+from games.presets.queries import newest_preset
+from games.presets.services import PresetTexts, create
+from games.tables.lifecycle.create import create_game
+from tests.factories import (
+    from_now,
+    guest,
+    make_club,
+    make_tournament,
+    person,
+    persons,
+    robot_of,
+)
+from tests.games.tables.driver import turns
+from tests.thousand_site.api.factories import ALL, token_for
+from tests.tournaments.factories import running_tournament
+from tournaments.models import Tournament, TournamentTable
+
+Json = dict[str, Any]
+# What allauth notes of a login with a second step.
+SECOND_STEP = [{"method": "mfa", "type": "totp", "at": 1.0}]
+
+
+def build(logins: int) -> str:
+    """Make everything, and so many logins of each user; return it as JSON."""
+    users = {
+        "guest": guest(),
+        "person": person("pawel"),
+        "organiser": person("olga"),
+        "staff": person("stefan", is_staff=True, is_superuser=True),
+        "administrator": person("adela", is_staff=True, is_superuser=True),
+    }
+    robot = robot_of(users["person"])
+    things = Things(users)
+    return json.dumps(
+        {
+            "sessions": {name: sessions(user, name, logins) for name, user in users.items()},
+            "tokens": {
+                "token": token_for(users["organiser"], *ALL),
+                "robot": token_for(robot, "bot"),
+            },
+            "arguments": things.arguments(),
+            "private": things.private(),
+        }
+    )
+
+
+def sessions(user: User, name: str, count: int) -> list[str]:
+    """Return the keys of new logins."""
+    keys = []
+    for _ in range(count):
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        if name == "administrator":
+            session[AUTHENTICATION_METHODS_SESSION_KEY] = SECOND_STEP
+            session[_AUTHENTICATION_METHODS_USER_SESSION_KEY] = str(user.pk)
+        session.create()
+        keys.append(str(session.session_key))
+    return keys
+
+
+class Things:
+    """One thing of each kind that an address can name, and texts that not everybody may read."""
+
+    def __init__(self, users: dict[str, User]) -> None:
+        self.users, owner, player = users, users["organiser"], users["person"]
+        people = persons(3, "entrant")
+        self.open_club = make_club(owner, "Open Aces", members=[player])
+        self.closed_club = make_club(
+            owner, "Closed Kings", is_private=True, join_policy="invitation"
+        )
+        chat.post_news(owner, self.closed_club, "the-news-of-the-closed-club")
+        chat.post_message(owner, self.closed_club, "the-chat-of-the-closed-club")
+        self.link = joining.create_link(owner, self.open_club, days=7, uses=20)
+        self.cup = running_tournament(owner, people)
+        self.draft = draft_of(owner)
+        self.table = services.create_table(people[0], table_request())
+        self.game = quick_bot_game.play_bots(player, "easy")
+        self.ended = ended_game(persons(3, "player"))
+        self.preset = create(owner, PresetTexts("My evening"), {"bid_step": 10})
+
+    def arguments(self) -> dict[str, list[Any]]:
+        """Return by name what addresses may contain; the first of each is there."""
+        drawn = TournamentTable.objects.filter(round__tournament=self.cup)[0]
+        return {
+            "game_id": [self.game.pk, self.ended.pk],
+            "club": [self.open_club.key, self.closed_club.key],
+            "ladder": ["classic"],
+            "preset": [self.preset.key, "classic"],
+            "tournament_id": [self.cup.pk, self.draft.pk],
+            "custom_table": [self.table.pk],
+            "table_id": [drawn.pk],
+            "entrant": [self.cup.entrants.all()[0].pk],
+            "secret": [self.link.secret],
+            "object_id": {model._meta.label_lower: first(model) for model in apps.get_models()},
+        }
+
+    def private(self) -> Json:
+        """Return texts, each with the identities that may read it."""
+        running = Game.objects.get(pk=self.game.pk)
+        members = ["organiser", "token", "administrator"]
+        texts: Json = {
+            "the-news-of-the-closed-club": members,
+            "the-chat-of-the-closed-club": members,
+            "the-secret-draft": members,
+            "the-password-of-the-draft": ["organiser", "token"],
+            running.secret: [],
+            self.cup.seed: [],
+        }
+        for name, user in self.users.items():
+            if user.email:
+                texts[user.email] = [name, "administrator", *own_tokens(name)]
+        return texts
+
+
+def draft_of(owner: User) -> Tournament:
+    """Return a tournament that nobody else has seen; its hour has passed, so it stays a draft."""
+    cup = make_tournament(
+        owner, name="the-secret-draft", entry="password", password="the-password-of-the-draft"
+    )
+    Tournament.objects.filter(pk=cup.pk).update(status="draft", starts_at=from_now(hours=-1))
+    return cup
+
+
+def ended_game(people: list[User]) -> Game:
+    """Return a game that was played to its end."""
+    pool = Pool.objects.get(key="classic-short")
+    pool.pk, pool.key, pool.name, pool.order = None, "one-deal", "One deal", 99
+    pool.differences, pool.rated, pool.is_open = {"max_deals": 1}, False, False
+    pool.save()
+    game = create_game(pool, people, waits=False)
+    for _ in turns(game.pk, people):
+        pass
+    return game
+
+
+def table_request() -> TableRequest:
+    preset = newest_preset("classic")
+    assert preset is not None
+    return TableRequest(agreements=preset.agreements, preset=preset)
+
+
+def own_tokens(name: str) -> list[str]:
+    return {"organiser": ["token"], "person": ["robot"]}.get(name, [])
+
+
+def first(model: Any) -> str:
+    row = model._default_manager.order_by("pk").first()
+    return "1" if row is None else str(row.pk)
