@@ -4,8 +4,10 @@ from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.core.paginator import InvalidPage
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.http import urlencode
@@ -28,6 +30,15 @@ class StaffAdminSite(UnfoldAdminSite):
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Return what every page needs; colours stand in a file, not in the page."""
         return {**super().each_context(request), "colors": None}
+
+    def search(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        """Return what the search finds. Raises: Http404: there is no such page of it."""
+        try:
+            return super().search(request, extra_context)
+        except InvalidPage:
+            raise Http404 from None
 
     @method_decorator(never_cache)
     @method_decorator(secure_admin_login)

@@ -71,3 +71,8 @@ def test_what_the_administration_did_not_render_stays_strict(
 def test_visitors_never_get_the_relaxed_policy(client: Client) -> None:
     for path in ("/admin/", "/admin/login/", "/admin/logout/"):
         assert "'unsafe-eval'" not in directives(client.get(path))["script-src"]
+
+
+@pytest.mark.parametrize("query", ["s=%00", "s=%27", "s=a&page=NaN", "s=a&page=-1", "page=x"])
+def test_a_search_with_odd_words_is_no_fault(admin_client: Client, query: str) -> None:
+    assert admin_client.get(f"/admin/search/?{query}").status_code < 500
