@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from tests.attacks import paths
 from tests.attacks.client import Answer, Client
+from tests.attacks.sites import logged_errors
 from tests.site import Site
 
 THREADS = 8
@@ -59,8 +60,7 @@ class Attack:
         with ThreadPoolExecutor(THREADS) as pool:
             list(pool.map(self.attack, range(len(self.patterns))))
         self.wrong += [f"the attack showed nothing: {text}" for text in self.unseen()]
-        if "Traceback" in self.site.text():
-            self.wrong.append("the site logged a traceback")
+        self.wrong += [f"logged: {line:.200}" for line in logged_errors(self.site.text())]
 
     def attack(self, number: int) -> None:
         """Ask one pattern as every identity."""
