@@ -78,7 +78,7 @@ def test_a_version_in_use_stays_as_it_is(site: Site, page: Page) -> None:
     site.shell(USE.format(name=name))
     page.get_by_role("link", name="Edit").click()
     expect(page.get_by_role("button", name="Save as version 2").first).to_be_visible()
-    row(page, "bid_step").get_by_role("button", name="back to").click()
+    row(page, "bid_step").get_by_role("button", name="reset to").click()
     expect(page.get_by_text("No differences")).to_be_visible()
     press(page, "Save as version 2")
     expect(page.get_by_text("Saved: Versions, version 2.")).to_be_visible()

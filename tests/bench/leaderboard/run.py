@@ -59,13 +59,14 @@ def rating_rows(rows: int, ladder_id: int) -> Iterator[Row]:
         games = 20 + int(dice.expovariate(1 / 60))
         yield (
             number, ladder_id, value, games, now, now, 20, round(value), True, number <= BOTS,
-            country,
+            country, False, "[]",
         )  # fmt: skip
 
 
 RATING_COLUMNS = (
     "user_id", "ladder_id", "value", "games", "updated_at", "played_at", "games_to_list",
-    "display_value", "is_listed", "bot", "country",
+    "display_value", "is_listed", "bot", "country", "established",
+    "established_opponents",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games.matchmaking import presence
 from games.matchmaking.models import Ticket
-from games.models import DealResult, Game, Pool, Seat
+from games.models import Game, Pool, Seat
 from games.queries import departures_of, running_game_of
 from games.tables import services
 from games.tables.lifecycle import finalise
@@ -142,9 +142,6 @@ def test_a_rated_custom_table_closes(table, people, pool, commits):
 
 def test_a_redeal_is_no_booked_deal(table, people, commits):
     outcome = {"redeal": True, "deal": 0}
-    DealResult.objects.create(
-        game=table, number=0, version=0, outcome=outcome, standing={}, rules_version=1
-    )
     live = live_of(table.id)
     assert closes_game(replace(live, sheet=(outcome,)))
     assert not closes_game(replace(live, sheet=(outcome, {**outcome, "redeal": False})))
