@@ -1,0 +1,41 @@
+"""How far a number is beyond chance, where people differ more than dice do."""
+
+from math import exp, lgamma, log, log1p
+from statistics import NormalDist
+
+# Honest people differ: the number that chance gives each of them varies with a gamma distribution
+# of this shape, so by half of its mean.
+SHAPE = 4.0
+_STANDARD = NormalDist()
+# The smallest probability that still has a quantile.
+_MIN_PROBABILITY = 1e-300
+
+
+def deviation(probability: float) -> float:
+    """Return the standard deviations beyond which a normal variable has this probability."""
+    return -_STANDARD.inv_cdf(min(max(probability, _MIN_PROBABILITY), 1.0 - 1e-12))
+
+
+def excess(count: int, expected: float) -> float:
+    """Return by how many standard deviations a count is beyond the expected one."""
+    return deviation(tail(count, expected))
+
+
+def tail(count: int, expected: float) -> float:
+    """Return the probability of at least this count: a Poisson one of a gamma-distributed mean."""
+    if count <= 0:
+        return 1.0
+    if expected <= 0:
+        return 0.0
+    below = sum(_probability(k, expected) for k in range(count))
+    if below < 1.0 - 1e-9:
+        return 1.0 - below
+    # Here 1 - below is lost in rounding; the first terms of the tail are precise.
+    return sum(_probability(k, expected) for k in range(count, count + 200))
+
+
+def _probability(count: int, expected: float) -> float:
+    """Return the probability of exactly this count (negative binomial)."""
+    ratio = expected / SHAPE
+    ways = lgamma(count + SHAPE) - lgamma(SHAPE) - lgamma(count + 1)
+    return exp(ways + count * (log(ratio) - log1p(ratio)) - SHAPE * log1p(ratio))
