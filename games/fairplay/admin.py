@@ -18,7 +18,7 @@ from unfold.admin import ModelAdmin
 from accounts.admin_mixins import ReadOnlyInline
 from accounts.models import User
 from games import queries
-from games.fairplay import cases, ranked_bans
+from games.fairplay import account_screening, cases, ranked_bans
 from games.fairplay.forms import CaseEventForm
 from games.fairplay.models import Case, CaseEvent, RankedBan, Report
 
@@ -137,7 +137,9 @@ class CaseAdmin(ModelAdmin):
 
     @admin.display(description=gettext_lazy("figures"))
     def figures_text(self, case: Case) -> str:
-        """Return the figures with their names."""
+        """Return the figures in words, or with their names."""
+        if sentence := account_screening.sentence(case):
+            return sentence
         named = [f"{FIGURES[name]}: {value:.3g}" for name, value in case.figures.items()]
         return ", ".join(named) or "\u2013"
 

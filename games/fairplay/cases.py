@@ -1,7 +1,7 @@
 """Actions of moderators on cases; each adds an event to the case's log."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, ClassVar
 
@@ -24,6 +24,9 @@ VERDICTS = {
     Action.REOPEN: Case.Verdict.OPEN,
 }
 
+
+# Users whose case was closed are left alone for this time.
+REOPEN_AFTER_DAYS = 30
 
 _NOT_DONE = _(
     "Not done: a game is still running, another case about the same users is open, or the user "
@@ -48,6 +51,12 @@ def open_case(kind: str, suspect: User, partner: User | None, games: Iterable[Ga
     )
     case.games.add(*games)
     return case
+
+
+def recently_closed(kind: str, now: datetime) -> set[tuple[int, int | None]]:
+    """Return the users, by suspect and partner, whose case of this kind must not open again yet."""
+    closed = Case.objects.filter(kind=kind, closed_at__gt=now - timedelta(days=REOPEN_AFTER_DAYS))
+    return set(closed.values_list("suspect", "partner"))
 
 
 def set_score(case: Case, score: float, figures: Mapping[str, Any] | None = None) -> None:

@@ -22,13 +22,16 @@ class Case(models.Model):
         FAVOUR = "favour", _("plays to help another player")
         OVERLAP = "overlap", _("play together too often")
         STALLING = "stalling", _("stalls again and again")
+        DEPARTURES = "departures", _("wins after others left")
+        SPEED = "speed", _("rating rises faster than strength explains")
+        FOLLOWERS = "followers", _("new accounts that meet only one")
 
     class Verdict(models.TextChoices):
         OPEN = "", _("awaiting review")
         NOTHING = "nothing", _("no violation found")
         ACTED = "acted", _("action taken")
 
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     suspect = models.ForeignKey(User, models.CASCADE, related_name="cases", verbose_name=_("user"))
     partner = models.ForeignKey(
         User, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("with")

@@ -37,8 +37,6 @@ WINDOW_DAYS = 90
 # (`tests.bench fairplay`): there are many pairs, and moderators have little time.
 MIN_DEALS, MIN_SCORE = 60, 3.5
 MIN_MEETINGS, MAX_PROBABILITY = 8, 1e-6
-# A pair whose case was closed is left alone for this time.
-REOPEN_AFTER_DAYS = 30
 Pair = tuple[int, int]
 Row = TypeVar("Row")
 
@@ -148,7 +146,7 @@ def open_favouritism_cases(now: datetime) -> list[Case]:
     since = now - timedelta(days=WINDOW_DAYS)
     transfers = PointTransfer.objects.filter(game__finalised_at__gt=since, receiver__bot_level="")
     pairs = transfers.values_list("giver", "receiver").annotate(d=Sum("deals"))
-    closed = _recently_closed(Case.Kind.FAVOUR, now)
+    closed = cases.recently_closed(Case.Kind.FAVOUR, now)
     return [
         _favouritism_case(giver, receiver, result, since)
         for giver, receiver, _ in pairs.filter(d__gte=MIN_DEALS).order_by("giver", "receiver")
@@ -173,7 +171,7 @@ def open_co_occurrence_cases(now: datetime) -> list[Case]:
     """Open or update a case for each pair that meets more often than by chance."""
     since = now - timedelta(days=WINDOW_DAYS)
     people = set(User.objects.filter(bot_level="").values_list("pk", flat=True))
-    closed = _recently_closed(Case.Kind.OVERLAP, now)
+    closed = cases.recently_closed(Case.Kind.OVERLAP, now)
     return [
         _co_occurrence_case(result, since)
         for result in co_occurrences(_meetings(since), people, MIN_MEETINGS)
@@ -181,14 +179,9 @@ def open_co_occurrence_cases(now: datetime) -> list[Case]:
     ]
 
 
-def _recently_closed(kind: str, now: datetime) -> set[tuple[int, int | None]]:
-    closed = Case.objects.filter(kind=kind, closed_at__gt=now - timedelta(days=REOPEN_AFTER_DAYS))
-    return set(closed.values_list("suspect", "partner"))
-
-
 def open_stalling_cases(now: datetime) -> list[Case]:
     """Open or update a case for each user who stalls again and again."""
-    closed = _recently_closed(Case.Kind.STALLING, now)
+    closed = cases.recently_closed(Case.Kind.STALLING, now)
     return [
         _stalling_case(user, result, games)
         for user, result, games in stalling.stallers(now)

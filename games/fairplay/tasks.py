@@ -3,10 +3,17 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.fairplay import screening
+from games.fairplay import account_screening, screening
 
 # Time limit of one run, so that it does not delay other sweeps.
 SECONDS = 2.0
+# All that opens cases by the games of the last weeks.
+SCREENINGS = [
+    screening.open_favouritism_cases,
+    screening.open_co_occurrence_cases,
+    screening.open_stalling_cases,
+    account_screening.open_account_cases,
+]
 
 
 @shared_task(name="fairplay.sweep_games")
@@ -17,8 +24,7 @@ def sweep_games() -> None:
 
 @shared_task(name="fairplay.sweep_pairs")
 def sweep_pairs() -> None:
-    """Open cases of favouritism, of too frequent meetings and of stalling."""
+    """Open cases about pairs and single accounts."""
     now = timezone.now()
-    screening.open_favouritism_cases(now)
-    screening.open_co_occurrence_cases(now)
-    screening.open_stalling_cases(now)
+    for open_cases in SCREENINGS:
+        open_cases(now)

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             name='Case',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often'), ('stalling', 'stalls again and again')], max_length=8, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('report', 'reports'), ('favour', 'plays to help another player'), ('overlap', 'play together too often'), ('stalling', 'stalls again and again'), ('departures', 'wins after others left'), ('speed', 'rating rises faster than strength explains'), ('followers', 'new accounts that meet only one')], max_length=10, verbose_name='kind')),
                 ('score', models.FloatField(default=0.0, verbose_name='score')),
                 ('figures', models.JSONField(default=dict, verbose_name='figures')),
                 ('verdict', models.CharField(blank=True, choices=[('', 'awaiting review'), ('nothing', 'no violation found'), ('acted', 'action taken')], default='', max_length=7, verbose_name='verdict')),

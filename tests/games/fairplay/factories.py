@@ -1,12 +1,15 @@
 """Make games for the tests of fair play."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
+from ratings.services import RatedPlayer, rate_game
 from tests.factories import finished_game
 
 
@@ -14,3 +17,18 @@ def stored_game(users: list[User], **fields: Any) -> Game:
     """Store a finished rated game of a pool; its record is empty unless given."""
     usual = {"record": {}, "finalised_at": timezone.now() - timedelta(minutes=1)}
     return finished_game(users, **{**usual, **fields})
+
+
+def game_rated_with(users: list[User], left: Sequence[User] = (), hours_ago: float = 0.5) -> Game:
+    """Store a rated game, with the users in the order of places; those who left share the last."""
+    at = timezone.now() - timedelta(hours=hours_ago)
+    game = stored_game(users, ended_at=at, finalised_at=at)
+    places = [len(users) if user in left else place for place, user in enumerate(users, 1)]
+    players = [
+        RatedPlayer(user.pk, place, left=user in left)
+        for user, place in zip(users, places, strict=True)
+    ]
+    assert game.pool
+    with transaction.atomic():
+        rate_game(game.pk, game.pool.ladder, players, at)
+    return game

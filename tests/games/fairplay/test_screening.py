@@ -116,7 +116,7 @@ def test_a_closed_case_is_not_reopened_at_once(people: list[User]) -> None:
     (case,) = screening.open_favouritism_cases(NOW())
     cases.set_verdict(case, vera, "nothing")
     assert screening.open_favouritism_cases(NOW()) == []
-    Case.objects.update(closed_at=NOW() - timedelta(days=screening.REOPEN_AFTER_DAYS + 1))
+    Case.objects.update(closed_at=NOW() - timedelta(days=cases.REOPEN_AFTER_DAYS + 1))
     (again,) = screening.open_favouritism_cases(NOW())
     assert again != case
 

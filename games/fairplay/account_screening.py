@@ -1,0 +1,164 @@
+"""Screening of single accounts: ratings that were not earned by playing."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import starmap
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Text
+from accounts.models import User
+from games.fairplay import cases
+from games.fairplay.detection import departures, followers, rating_speed
+from games.fairplay.detection.rated_tables import (
+    Finding,
+    LadderKey,
+    LadderStandings,
+    RatedSeat,
+    RatedTable,
+    best_of_each_user,
+)
+from games.fairplay.models import Case
+from games.models import Game
+from ratings.models import Ladder, Rating, RatingChange
+
+# The newest games of this time are read. A closed case rests as long, so the next one about the
+# same account has new evidence.
+WINDOW_DAYS = cases.REOPEN_AFTER_DAYS
+MAX_GAMES = 50_000
+# The newest games of a finding that are shown to moderators.
+MAX_GAMES_SHOWN = 50
+# In a club's ladder friends play, and no pool's rating changes.
+LADDERS = (Ladder.Kind.POOL, Ladder.Kind.CUSTOM)
+
+
+@dataclass(frozen=True)
+class Detector:
+    """A detector of accounts: its cases open from the threshold on.
+
+    sentence  the figures of a finding in words, for moderators
+    """
+
+    kind: Case.Kind
+    findings: Callable[[Sequence[RatedTable], LadderStandings], Iterable[Finding]]
+    threshold: float
+    sentence: Text
+
+
+DETECTORS = [
+    Detector(
+        Case.Kind.DEPARTURES,
+        departures.departure_findings,
+        departures.THRESHOLD,
+        _(
+            "Won after others had left: %(won)d of %(played)d games; by the games of others "
+            "%(expected).1f were to be expected. Different accounts that left: %(accounts)d. "
+            "Rating gained in these games: %(points)d."
+        ),
+    ),
+    Detector(
+        Case.Kind.SPEED,
+        rating_speed.speed_findings,
+        rating_speed.THRESHOLD,
+        _(
+            "Ahead of newcomers and of frequent opponents in %(scored)g of %(comparisons)d "
+            "comparisons; by the rating before %(expected).1f were to be expected, and no likely "
+            "strength explains the difference. Rating from %(from)d to %(to)d."
+        ),
+    ),
+    Detector(
+        Case.Kind.FOLLOWERS,
+        followers.follower_findings,
+        followers.THRESHOLD,
+        _(
+            "New accounts that played nearly all their rated games with this user, and lost: "
+            "%(accounts)d, in %(games)d games; by chance %(expected).1f were to be expected."
+        ),
+    ),
+]
+
+
+def sentence(case: Case) -> str:
+    """Return the case's figures in words; empty for other kinds of cases."""
+    sentences = {detector.kind: detector.sentence for detector in DETECTORS}
+    return str(sentences[Case.Kind(case.kind)]) % case.figures if case.kind in sentences else ""
+
+
+def open_account_cases(now: datetime) -> list[Case]:
+    """Open or update a case for each account that a detector finds."""
+    games = recent_games(now)
+    tables, standings = rated_tables(games), ladder_standings(games)
+    return [case for detector in DETECTORS for case in _open(detector, tables, standings, now)]
+
+
+def recent_games(now: datetime) -> QuerySet[Game]:
+    """Return the rated games of the window, or the newest of too many."""
+    since = now - timedelta(days=WINDOW_DAYS)
+    return Game.objects.filter(rated=True, ended_at__gt=since).order_by("-ended_at")[:MAX_GAMES]
+
+
+def rated_tables(games: QuerySet[Game]) -> list[RatedTable]:
+    """Return what the games changed on each ladder, the oldest first; without annulled ones."""
+    changes = _changes(games).values_list(
+        *("game_id", "ladder", "created_at", "ladder__kind", "kind"),
+        *("user", "place", "before", "after", "left"),
+    )
+    seats: dict[tuple, list[RatedSeat]] = defaultdict(list)
+    annulled = set()
+    for game, ladder, at, ladder_kind, kind, *seat in changes.iterator():
+        if kind == RatingChange.Kind.GAME:
+            seats[at, game, ladder, ladder_kind == Ladder.Kind.CUSTOM].append(RatedSeat(*seat))
+        else:
+            annulled.add(game)
+    return [
+        RatedTable(game, ladder, at, tuple(seated), chosen)
+        for (at, game, ladder, chosen), seated in sorted(seats.items())
+        if game not in annulled
+    ]
+
+
+def ladder_standings(games: QuerySet[Game]) -> LadderStandings:
+    """Return the standings of all who played these games."""
+    players = _changes(games).values("user")
+    ratings = Rating.objects.filter(user__in=players, ladder__kind__in=LADDERS)
+    number: dict[LadderKey, int] = {}
+    established = set()
+    for *key, played, is_established in ratings.values_list(
+        "ladder", "user", "games", "established"
+    ):
+        number[key[0], key[1]] = played
+        if is_established:
+            established.add((key[0], key[1]))
+    return LadderStandings(number, established)
+
+
+def _changes(games: QuerySet[Game]) -> QuerySet[RatingChange]:
+    return RatingChange.objects.filter(game_id__in=games.values("pk"), ladder__kind__in=LADDERS)
+
+
+def _open(
+    detector: Detector, tables: Sequence[RatedTable], standings: LadderStandings, now: datetime
+) -> list[Case]:
+    closed = {user for user, _partner in cases.recently_closed(detector.kind, now)}
+    findings = [
+        finding
+        for finding in best_of_each_user(list(detector.findings(tables, standings)))
+        if finding.score >= detector.threshold and finding.user not in closed
+    ]
+    return _update_cases(detector.kind, findings)
+
+
+def _update_cases(kind: Case.Kind, findings: Collection[Finding]) -> list[Case]:
+    users = User.objects.in_bulk([finding.user for finding in findings])
+    found = [(kind, users[finding.user], finding) for finding in findings if finding.user in users]
+    return list(starmap(_update_case, found))
+
+
+def _update_case(kind: Case.Kind, user: User, finding: Finding) -> Case:
+    games = Game.objects.filter(pk__in=finding.games[-MAX_GAMES_SHOWN:]).only("pk")
+    case = cases.open_case(kind, user, None, games)
+    cases.set_score(case, round(finding.score, 2), finding.figures)
+    return case
