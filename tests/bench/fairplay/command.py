@@ -1,4 +1,4 @@
-"""The detection rate of collusion among simulated players."""
+"""The detection rate of collusion, and of accounts that farm, among simulated players."""
 
 import json
 import time
@@ -8,13 +8,15 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.fairplay.detection.calibration import rate_above, simulate_table, threshold
+from tests.bench.fairplay import accounts
+from tests.bench.fairplay.crowd import REGULARS
 
 FALSE_ALARM_RATE = 0.01
 HONEST_RATE = 0.0
 
 
 class Command(BaseCommand):
-    help = "Measure how many colluding players are detected at 1 % false alarms."
+    help = "Measure how many cheats are detected at 1 % false alarms."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tables", type=int, default=24, help="tables per collusion rate")
@@ -23,6 +25,8 @@ class Command(BaseCommand):
         )
         parser.add_argument("--zeal", type=float, nargs="*", default=[0.5, 1.0])
         parser.add_argument("--seconds", type=float, default=240.0, help="no table starts later")
+        parser.add_argument("--months", type=int, default=30, help="simulated months of a site")
+        parser.add_argument("--regulars", type=int, default=REGULARS, help="who play there")
         parser.add_argument("--seed", default="1")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,8 +40,14 @@ class Command(BaseCommand):
                     favour.score for favour in simulate_table(zeal, options["deals"], seed)
                 ]
             played += 1
+        months = accounts.simulate_months(
+            options["months"], options["zeal"], options["seed"], options["regulars"]
+        )
         self.stdout.write(f"{time.perf_counter() - start:.0f} s")
-        self.stdout.write(json.dumps(_result(scores, played, options["deals"])))
+        result = _result(scores, played, options["deals"])
+        for name, found in months.items():
+            result |= accounts.summary(name, found, FALSE_ALARM_RATE)
+        self.stdout.write(json.dumps(result))
 
 
 def _result(scores: dict[float, list[float]], tables: int, deals: int) -> dict[str, Any]:
