@@ -74,7 +74,8 @@ app.conf.beat_schedule = {
     "tournaments": every(60, "tournaments.sweep"),
     # Collusion screening of finished games: two seconds of work at a time.
     "screening": every(20, "fairplay.sweep_games"),
-    # Pairs that favour each other or meet too often, by the last three months.
+    # Pairs that favour each other or meet too often, by the last three months; accounts whose
+    # rating was not earned by playing, by the last one.
     "pairs": every(6 * 3600, "fairplay.sweep_pairs"),
     # A probe through each queue, for the health checks.
     **{
