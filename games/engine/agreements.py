@@ -486,8 +486,9 @@ class Agreements:
         True, SCORING, "8.6", "No bolt for the declarer",
         "The declarer never gets a bolt.", BOLTS_ON,
     )
-    dump_truck: bool = switch(
-        False, SCORING, "8.9", "Dump truck", "A score of exactly 555 becomes 0."
+    dump_truck: str = choice(
+        "off", ("off", "555", "55", "both"), SCORING, "8.9", "Dump truck",
+        "A score of exactly 555, or of exactly 55, becomes 0.",
     )
     negative_dump_truck: bool = switch(
         False, SCORING, "8.9", "Negative dump truck", "A score of exactly -555 becomes 0."
@@ -683,7 +684,7 @@ PRESETS: Mapping[str, Mapping[str, object]] = MappingProxyType(
             "bolts_on_barrel": True,
             "three_barrels_reset": True,
             "obligatory_last_barrel": True,
-            "dump_truck": True,
+            "dump_truck": "555",
             "redeal_four_aces": True,
             "redeals_in_a_row_limit": 3,
         },
@@ -903,7 +904,7 @@ def _target_conditions(v: _LenientValues) -> Iterator[Condition]:
         },
     )
     yield (
-        v.has("dump_truck", True) and target <= 555,
-        "dump_truck: needs a target over 555",
-        {"dump_truck": (False,), "target": range(556, 5001)},
+        (v.has("dump_truck", "555") or v.has("dump_truck", "both")) and target <= 555,
+        "dump_truck: 555 needs a target over 555",
+        {"dump_truck": ("off", "55"), "target": range(556, 5001)},
     )

@@ -351,7 +351,7 @@ class Fell(Event):
 
 @dataclass(frozen=True)
 class ScoreReset(Event):
-    """A dump truck: the score of exactly 555 (or -555) became 0."""
+    """A dump truck: the score of exactly 555, 55 or -555 became 0."""
 
     seat: Seat
     score: int

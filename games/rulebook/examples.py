@@ -47,7 +47,7 @@ EXAMPLES: dict[str, Example] = {
     "exact": Example(agreements={"rounding": 1}),
     "taken": Example(agreements={"declarer_gain": "taken"}),
     "last_trick": Example(agreements={"last_trick_bonus": 10}),
-    "dump": Example(agreements={"dump_truck": True}, standing=_scores(0, 435, 0)),
+    "dump": Example(agreements={"dump_truck": "555"}, standing=_scores(0, 435, 0)),
     "undump": Example(agreements={"negative_dump_truck": True}, standing=_scores(0, -675, 0)),
     "mount": Example(standing=_scores(305, 790, 410)),
     "kick": Example(standing=_scores(880, 790, 410, barrel=[0, None, None])),

@@ -1,5 +1,7 @@
 """Random valid standings (record.md), near every threshold of a score."""
 
+# Where a dump truck waits; without one, as if there were the usual.
+TRUCKS = {"off": (555,), "555": (555,), "55": (55,), "both": (55, 555)}
 NAMES = ("scores", "bolts", "barrel", "falls", "distributions", "failed")
 # Frequent changes of a score in a deal, to land exactly on a threshold.
 STEPS = (5, 10, 20, 30, 40, 50, 55, 60, 60, 100, 100, 105, 110, 120, 120, 125, 160, 200, -100)
@@ -12,7 +14,7 @@ def random_standing(random, agreed, hint=None):
     "barrel", "last", "kick"    seats on the barrel, on its last attempt, or just below others there
     "alone"                     one seat on its last attempt, none else on the barrel
     "mount", "under"            just below the threshold, where there is a barrel or all the same
-    "truck", "trench", "high"   a gift below 555, a contract above -555, with points to spend
+    "truck", "trench", "high"   a gift below 555 or 55, a contract above -555, with points to spend
     """
     if hint == "alone":
         seats = [_seat(random, agreed, "mount", 0.0) for _ in range(agreed.players)]
@@ -54,7 +56,7 @@ def _below(random, agreed, can_mount, hint):
     top = agreed.barrel_threshold if can_mount else agreed.target + agreed.more_than_target
     if hint == "under":
         top = min(top, agreed.barrel_threshold)
-    near = {"truck": (555,), "trench": (-555,), "high": (top, 400)}
+    near = {"truck": TRUCKS[agreed.dump_truck], "trench": (-555,), "high": (top, 400)}
     near[None] = (top, top, 555, -555, 0, _edge(random, agreed))
     steps = {"truck": GIFTS, "trench": LOSSES}.get(hint, STEPS)
     score = random.choice(near.get(hint, (top,))) - random.choice(steps)

@@ -105,7 +105,7 @@ DEFAULTS = {
     "bolts": "per_game",
     "bolt_when": "no_points",
     "own_bolt_free": True,
-    "dump_truck": False,
+    "dump_truck": "off",
     "negative_dump_truck": False,
     # barrel
     "barrel": True,
@@ -159,7 +159,7 @@ PRESETS = {
         "bolts_on_barrel": True,
         "three_barrels_reset": True,
         "obligatory_last_barrel": True,
-        "dump_truck": True,
+        "dump_truck": "555",
         "redeal_four_aces": True,
         "redeals_in_a_row_limit": 3,
     },

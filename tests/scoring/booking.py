@@ -2,6 +2,13 @@
 
 from tests.scoring import barrel, bolts, gains, giving_up
 
+# A field, its values with which the score becomes 0, and that score.
+TRUCKS = (
+    ("dump_truck", ("555", "both"), 555),
+    ("dump_truck", ("55", "both"), 55),
+    ("negative_dump_truck", (True,), -555),
+)
+
 
 class Booking:
     """The facts of a deal and their results, for the steps."""
@@ -67,7 +74,7 @@ class Booking:
         """Apply step 9."""
         scores = self.ledger.now.scores
         for seat in set(self.seats) - self.ledger.won:
-            for name, exactly in (("dump_truck", 555), ("negative_dump_truck", -555)):
-                if self.agreed[name] and scores[seat] == exactly:
-                    self.ledger.happened.add(name)
+            for name, agreed, exactly in TRUCKS:
+                if self.agreed[name] in agreed and scores[seat] == exactly:
+                    self.ledger.happened.add(f"{name} {exactly}")
                     scores[seat] = 0

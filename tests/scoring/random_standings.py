@@ -87,7 +87,7 @@ CHOICES = {
     "bolts": ("off", "in_row", "per_game"),
     "bolt_when": ("no_trick", "rounds_to_zero"),
     "own_bolt_free": (False,),
-    "dump_truck": (True,),
+    "dump_truck": ("555", "55", "both"),
     "negative_dump_truck": (True,),
     "barrel": (False,),
     "barrel_threshold": (800, 880, 900),
@@ -127,7 +127,7 @@ PACKS = (
     {"write_off": "plain", "write_off_defenders": 0, "give_up_on_barrel": "all"},
     {"distribution_penalty_every_third": True, "give_up_on_barrel": "all"},
     {"distribution_costs_contract": True, "give_up_on_barrel": "all"},
-    {"dump_truck": True, "negative_dump_truck": True, "rounding": 5},
+    {"dump_truck": "both", "negative_dump_truck": True, "rounding": 5},
     {"golden_round": True, "golden_double_bolts": True, "golden_double_penalty": True},
     {"golden_round": True, "write_off": "aces", "golden_max_rounds": 1, "golden_reset_last": True},
     {"dark": "first", "dark_unhide": False, "write_off": "plain", "distribution_in_dark": True},
@@ -174,9 +174,12 @@ def _seat(random, agreed):
 
 def _below(random, agreed, barrel_ahead):
     top = agreed["barrel_threshold"] if barrel_ahead else agreed["target"]
-    if agreed["dump_truck"] and random.random() < 0.7:
+    truck = agreed["dump_truck"]
+    if truck in ("555", "both") and random.random() < 0.7:
         # From here a hundred, a distribution or a bolt leads to 555 or -555.
         return random.choice((455, 435, 495, 500, 505, 535, -455, -435))
+    if truck in ("55", "both") and random.random() < 0.7:
+        return random.choice((-45, -65, -5, 0, 5, 35, 155, 175))
     near = random.choice((top, top, 555, -555, 0))
     return min(near + random.randrange(-40, 10) * 5, top - 5)
 

@@ -158,7 +158,7 @@ def test_a_winner_is_left_alone_by_kicks():
 
 def test_dump_trucks_come_last():
     start = {"scores": [455, -435, 0], "bolts": [0, 2, 0]}
-    both = {"dump_truck": True, "negative_dump_truck": True}
+    both = {"dump_truck": "555", "negative_dump_truck": True}
     assert scores(start=start) == [555, -555, 0]
     assert scores(start=start, **both) == [0, 0, 0]
     # A score that stood there is one too.

@@ -61,8 +61,9 @@ RARE = {
     "talon sold": 10,
     "void claim": 5,
     "three nines cut": 1,
-    "dump_truck": 1,
-    "negative_dump_truck": 1,
+    "dump_truck 555": 1,
+    "dump_truck 55": 1,
+    "negative_dump_truck -555": 1,
 }
 
 # Switches of the presets, so that what belongs to them falls back.

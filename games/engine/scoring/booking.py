@@ -1,6 +1,7 @@
 """Booking a finished deal (rules.md sections 8.5 to 8.9 and 9)."""
 
 from games.engine import golden
+from games.engine.agreements import Agreements
 from games.engine.events import DealScored, GameWon, ScoreReset
 from games.engine.outcome import DealOutcome
 from games.engine.scoring import barrel, bolts
@@ -8,6 +9,14 @@ from games.engine.scoring.game_end import leader, places_of, winner_among, winni
 from games.engine.scoring.ledger import Ledger, open_ledger
 from games.engine.scoring.points import earnings_of
 from games.engine.state import Deal, Game, Phase, Standing, left_of
+
+# The scores that become 0, by the values of `dump_truck`.
+DUMP_TRUCKS: dict[str, tuple[int, ...]] = {
+    "off": (),
+    "555": (555,),
+    "55": (55,),
+    "both": (55, 555),
+}
 
 
 def book_deal(game: Game, deal: Deal) -> Game:
@@ -73,15 +82,21 @@ def _count_distribution(ledger: Ledger) -> None:
 
 
 def _book_dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
-    """Apply step 9: exactly 555, or -555, becomes 0."""
-    agreed = ledger.agreements
+    """Apply step 9: exactly 555, 55 or -555, as agreed, becomes 0."""
+    trucks = _dump_trucks(ledger.agreements)
     for seat in set(ledger.seats) - winning:
         score = ledger.scores[seat]
         # Doubt (section 8.9): a score that stood at 555 before is reset too, at the end of
         # any deal.
-        if (agreed.dump_truck and score == 555) or (agreed.negative_dump_truck and score == -555):
+        if score in trucks:
             ledger.scores[seat] = 0
             ledger.events.append(ScoreReset(seat, score))
+
+
+def _dump_trucks(agreements: Agreements) -> tuple[int, ...]:
+    """Return the scores that become 0."""
+    negative = (-555,) if agreements.negative_dump_truck else ()
+    return DUMP_TRUCKS[agreements.dump_truck] + negative
 
 
 def _find_winner(game: Game, ledger: Ledger, winning: frozenset[int]) -> int | None:

@@ -37,7 +37,7 @@ CONFLICTS: dict[tuple[str, ...], str] = {
     ("target", "barrel_threshold", "barrel_mode", "barrel"): gettext_noop(
         "With this barrel the target must be from %(low)s to %(high)s."
     ),
-    ("dump_truck", "target"): gettext_noop("The dump truck needs a target over 555."),
+    ("dump_truck", "target"): gettext_noop("The dump truck at 555 needs a target over 555."),
 }
 # Values offered for each field, and fields named in a dependency.
 MAX_FIXES = 2

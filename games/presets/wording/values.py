@@ -109,6 +109,12 @@ CHOICES: dict[str, dict[object, str]] = {
         "no_points": gettext_noop("no points"),
         "rounds_to_zero": gettext_noop("points that round to zero"),
     },
+    "dump_truck": {
+        "off": NOT_PLAYED,
+        "555": gettext_noop("at exactly 555"),
+        "55": gettext_noop("at exactly 55"),
+        "both": gettext_noop("at exactly 55 and 555"),
+    },
     "barrel_mode": {
         "declare": gettext_noop("by making a contract"),
         "accumulate": gettext_noop("by collecting points"),

@@ -124,8 +124,8 @@ BROKEN = {
         lambda v: v["barrel"] and not low_enough(v),
         {"target", "barrel_threshold", "barrel_mode", "barrel"},
     ),
-    "`dump_truck` needs `target` > 555": (
-        lambda v: v["dump_truck"] and not v["target"] > 555,
+    '`dump_truck` "555" or "both" needs `target` > 555': (
+        lambda v: v["dump_truck"] in ("555", "both") and not v["target"] > 555,
         {"dump_truck", "target"},
     ),
     "a multiple of `bid_step`": (

@@ -65,7 +65,7 @@ SETS = (
         "four_nines_play_bonus": 200,
         "barrel_mode": "accumulate",
         "three_barrels_reset": True,
-        "dump_truck": True,
+        "dump_truck": "555",
         "last_trick_bonus": 10,
     },
     {"preset": "club", "talon_buyback": True, "dark_min_score": None},

@@ -175,11 +175,15 @@ def test_a_field_may_differ_only_if_what_it_belongs_to_is_on(name):
         ({"target": 1085}, "conflict", None),
         ({"barrel_mode": "accumulate", "target": 1001}, "conflict", None),
         ({"barrel_mode": "declarer_only", "target": 880}, "conflict", None),
-        (
-            {"target": 555, "barrel": False, "dump_truck": True},
-            "conflict",
-            {"dump_truck", "target"},
+        *(
+            (
+                {"target": 555, "barrel": False, "dump_truck": value},
+                "conflict",
+                {"dump_truck", "target"},
+            )
+            for value in ("555", "both")
         ),
+        *(({"dump_truck": value}, "wrong_value", {"dump_truck"}) for value in (True, False, 555)),
         ({"preset": "four", "opener": "dealer"}, "conflict", {"opener", "players", "sits_out"}),
         ({"trump_choice": "declarer", "marriage_keeps_trump": True}, "conflict", None),
         (
@@ -230,7 +234,7 @@ def test_every_fault_is_reported():
     """A set of agreements is checked as a whole, and every fault is reported, with the names of
     the fields.
     """
-    problems = faults_of(barrels=1, penalty="x", golden_raise=True, dump_truck=True, target=501)
+    problems = faults_of(barrels=1, penalty="x", golden_raise=True, dump_truck="555", target=501)
     assert [problem.code for problem in problems] == [
         "unknown_field",
         "wrong_value",

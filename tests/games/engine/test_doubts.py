@@ -206,7 +206,7 @@ def test_a_winner_does_not_fill_the_barrel():
 
 
 def test_555_that_stood_before():
-    last = booked(start={"scores": [555, 0, 555]}, points=(0, 100, 20), dump_truck=True).last
+    last = booked(start={"scores": [555, 0, 555]}, points=(0, 100, 20), dump_truck="555").last
     assert last.scores == (0, 100, 575)
 
 

@@ -33,7 +33,7 @@ def by_game(lines):
     return games
 
 
-@pytest.mark.parametrize("name", [*PRESETS, "errors", "agreements"])
+@pytest.mark.parametrize("name", [*PRESETS, "cases", "errors", "agreements"])
 def test_every_line_is_equal(name):
     printed, right = by_game(replay_lines(texts(name))), expected(name)
     assert len(printed) == len(right) == len(texts(name))

@@ -138,7 +138,7 @@ def test_every_conflict_has_a_text_and_fixes():
             "write_off": "plain",
         },
         ("target", "barrel_threshold", "barrel_mode", "barrel"): {"target": 3000},
-        ("dump_truck", "target"): {"barrel": False, "target": 500, "dump_truck": True},
+        ("dump_truck", "target"): {"barrel": False, "target": 500, "dump_truck": "555"},
     }
     assert set(broken) == set(CONFLICTS)
     for fields, agreements in broken.items():

@@ -311,7 +311,7 @@ def test_a_row_runs_for_these_alone():
 def test_a_deal_given_up_runs_through_the_other_steps():
     """then runs through steps 3, 5, 7, 8 and 9 of section 8"""
     # 60 for the defenders: one gets on the barrel, one lands on 555.
-    game = exchange(start={"scores": [820, 0, 495]}, dump_truck=True)
+    game = exchange(start={"scores": [820, 0, 495]}, dump_truck="555")
     last = run(game, "1 distribute").last
     assert (last.scores, last.barrel) == ((880, 0, 0), (0, None, None))
 

@@ -241,7 +241,7 @@ def test_a_redeal_is_not_scored():
     """
     # The third nine of the cut costs seat 1 the penalty, and its score is 555 then.
     dealt = deck_for({0: "9H TS TC TD 9C JS 9D"}, "AC AD 9S")
-    agreed = {"cutting": "left", "redeal_three_nines": "any", "dump_truck": True}
+    agreed = {"cutting": "left", "redeal_three_nines": "any", "dump_truck": "555"}
     game = new_game(agreements_from(agreed), 0, {"scores": [0, 675, 0]})
     game = run(start_deal(game, dealt[22:] + dealt[:22], (1, 6, 6)), *["1 cut"] * 3)
     assert game.standing.scores == (0, 555, 0)

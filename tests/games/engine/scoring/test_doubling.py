@@ -293,8 +293,8 @@ def test_the_first_distribution_is_free_in_any_deal():
 
 
 def test_dump_truck_after_a_doubled_deal():
-    """a score of exactly 555 becomes 0."""
-    game = booked(**KINDS["dark"], start={"scores": [0, 355, 0]}, dump_truck=True)
+    """a score of exactly 555 ("555"; [0], [1], [2])"""
+    game = booked(**KINDS["dark"], start={"scores": [0, 355, 0]}, dump_truck="555")
     assert (game.last.scores[1], game.last.gains[1]) == (0, -355)
     assert "score_reset" in types(game)
 

@@ -249,7 +249,7 @@ def test_a_winner_is_left_alone():
     assert (last.winner, last.scores, last.barrel) == (1, (880, 1000, 0), (0, 1, None))
     # Seats 0 and 1 both reach the target; the declarer wins, and the other keeps its score.
     both = {"scores": [879, 900, 0], "falls": [0, 3, 0]}
-    agreed = {"no_barrel_after_third_fall": True, "dump_truck": True}
+    agreed = {"no_barrel_after_third_fall": True, "dump_truck": "555"}
     deal = {"points": (20, 100, 0), "declared": (120, 0, 0)}
     last = booked(start=both, **deal, **agreed).last
     assert (last.winner, last.scores[:2], last.barrel) == (1, (1019, 1000), (None,) * 3)
@@ -259,7 +259,7 @@ def test_the_steps_run_for_all_others():
     """The steps run for all others in the last deal too."""
     start = {"scores": [800, 880, 495], "barrel": [None, 2, None], "bolts": [0, 0, 0]}
     played = {"points": (0, 60, 60), "contract": 120, "declared": (0, 60, 0)}
-    game = booked(start=start, dump_truck=True, **played)
+    game = booked(start=start, dump_truck="555", **played)
     assert (game.winner, game.last.scores, game.last.bolts) == (1, (800, 1000, 0), (1, 0, 0))
 
 

@@ -138,12 +138,23 @@ def test_the_third_bolt_on_the_barrel():
 # The dump truck
 
 
-def test_dump_truck():
-    """a score of exactly 555 becomes 0."""
-    deal = {"start": {"scores": [455, 535, 500]}, "points": (100, 20, 0), "contract": 60}
-    assert booked(dump_truck=True, **deal).last.scores == (0, 475, 500)
-    assert booked(**deal).last.scores == (555, 475, 500)
-    assert "score_reset" in types(booked(dump_truck=True, **deal))
+@pytest.mark.parametrize(
+    ("agreed", "scores"),
+    [
+        ("off", (555, 55, -555)),
+        ("555", (0, 55, -555)),
+        ("55", (555, 0, -555)),
+        ("both", (0, 0, -555)),
+    ],
+)
+def test_dump_truck(agreed, scores):
+    """a score of exactly 555 ("555"; [0], [1], [2]), 55 ("55"; [1]) or either ("both") becomes
+    0.
+    """
+    deal = {"start": {"scores": [455, 115, -555]}, "points": (100, 20, 0), "contract": 60}
+    game = booked(dump_truck=agreed, **deal)
+    assert game.last.scores == scores
+    assert types(game).count("score_reset") == scores.count(0)
 
 
 def test_negative_dump_truck():
@@ -155,7 +166,7 @@ def test_negative_dump_truck():
 
 def test_dump_truck_comes_last():
     """Checked last, after all charges."""
-    deal = {"start": {"scores": [675, 0, 0], "bolts": [2, 0, 0]}, "dump_truck": True}
+    deal = {"start": {"scores": [675, 0, 0], "bolts": [2, 0, 0]}, "dump_truck": "555"}
     assert booked(**deal).last.scores[0] == 0
 
 
@@ -207,17 +218,17 @@ def test_bolts_while_waiting_on_the_barrel():
 
 
 def test_a_score_left_on_555_by_another_deal():
-    """a score of exactly 555 becomes 0."""
-    game = booked(start={"scores": [555, 0, 0]}, points=(0, 120, 0), dump_truck=True)
+    """a score of exactly 555 ("555"; [0], [1], [2])"""
+    game = booked(start={"scores": [555, 0, 0]}, points=(0, 120, 0), dump_truck="555")
     assert game.last.scores[0] == 0
 
 
 def test_only_555_itself():
-    """landing exactly on 555 (or -555), which resets to 0"""
+    """landing exactly on 555 (or 55, or -555), which resets to 0"""
     for score, after in ((555, 0), (554, 554), (556, 556), (-555, -555)):
-        deal = {"start": {"scores": [0, score - 100, 0]}, "dump_truck": True}
+        deal = {"start": {"scores": [0, score - 100, 0]}, "dump_truck": "555"}
         assert booked(**deal).last.scores[1] == after
-    both = {"dump_truck": True, "negative_dump_truck": True}
+    both = {"dump_truck": "555", "negative_dump_truck": True}
     assert booked(start={"scores": [0, -655, 0]}, **both).last.scores[1] == 0
 
 
@@ -230,7 +241,7 @@ def test_a_marriage_is_something():
 
 def test_no_other_score_is_reset():
     """the same at -555."""
-    trucks = {"dump_truck": True, "negative_dump_truck": True}
+    trucks = {"dump_truck": "555", "negative_dump_truck": True}
     deal = {"start": {"scores": [-100, -455, 560]}, "points": (100, 20, 0), **trucks}
     assert booked(**deal).last.scores == (0, 0, 560)
     other = {"start": {"scores": [-150, -455, 560]}, "points": (100, 20, 0), **trucks}
