@@ -10,15 +10,19 @@ def first_round(agreements: Agreements) -> int:
     return 1 if agreements.golden_round else 0
 
 
-def count_deal(game: Game, outcome: str) -> Game:
-    """Count a golden deal; the last one of a round ends it or has it played again.
+def dealer_stays(agreements: Agreements, outcome: str) -> bool:
+    """Return whether the same dealer deals again after a deal with this outcome (section 7)."""
+    return agreements.distribution_keeps_dealer and outcome == "distributed"
 
-    A reset is part of this deal's gains (section 4), so it is booked before they are computed.
+
+def count_deal(game: Game, outcome: str) -> Game:
+    """Count a golden turn; the last one of a round ends it or has it played again.
+
+    A deal after which the same dealer deals again uses up no turn. A reset is part of this deal's
+    gains (section 4), so it is booked before they are computed.
     """
-    if not game.golden:
+    if not game.golden or dealer_stays(game.agreements, outcome):
         return game
-    # Doubt (section 4, golden round): n deals are n deals, also where the same dealer deals
-    # again.
     outcomes = (*game.golden_outcomes, outcome)
     if len(outcomes) < game.players:
         return game.replace(golden_outcomes=outcomes)

@@ -208,7 +208,7 @@ class Game(Frozen):
     played           deals played to an end
     redeals          redeals in a row under this dealer
     golden           the number of the running golden round, from 1; 0 without one (section 4)
-    golden_outcomes  the `outcome` (see DealOutcome) of each deal of that round so far
+    golden_outcomes  the `outcome` (see DealOutcome) of each turn of that round so far
     favoured         the seat that wins a tie by `max_deals` or time (section 9)
     seq_by_viewer    how many updates each seat and, last, a spectator has been shown
     news             the events of the newest update of each of these viewers

@@ -79,13 +79,14 @@ class Game:
         self.winner = game_end.winner(
             self.agreed, self.standing.scores, ledger.won, self.last_declarer, self.played
         )
+        if self.agreed["distribution_keeps_dealer"] and booking.outcome == "distributed":
+            self.happened["kept golden turn"] += booking.facts.golden
+            return
+        self.dealer = (self.dealer + 1) % len(self.seats)
         again = booking.facts.golden and self.rounds.deal_done(booking.outcome)
         if again and self.winner is None:
             self.happened["golden reset"] += 1
             golden.reset(self.standing)
-        keeps = self.agreed["distribution_keeps_dealer"] and booking.outcome == "distributed"
-        if not keeps:
-            self.dealer = (self.dealer + 1) % len(self.seats)
 
     def _line(self, ledger, booking):
         facts, now = booking.facts, self.standing

@@ -2,7 +2,7 @@
 
 
 class GoldenRounds:
-    """The count of golden deals and rounds; a game with a standing has none."""
+    """The count of golden turns and rounds; a game with a standing has none."""
 
     def __init__(self, agreed, with_standing):
         self.agreed = agreed
@@ -10,7 +10,7 @@ class GoldenRounds:
         self.rounds, self.outcomes = 0, []
 
     def deal_done(self, outcome):
-        """Note a golden deal; return whether scores are reset after it."""
+        """Note a golden turn; return whether scores are reset after it."""
         self.outcomes.append(outcome)
         if len(self.outcomes) < self.agreed["players"]:
             return False

@@ -147,8 +147,8 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
 
 
 def _prepare_next_deal(game: Game, deal: Deal) -> Game:
-    keeps = game.agreements.distribution_keeps_dealer and deal.ending == "distributed"
-    dealer = deal.dealer if keeps else left_of(deal.dealer, game.players)
+    stays = golden.dealer_stays(game.agreements, str(deal.ending))
+    dealer = deal.dealer if stays else left_of(deal.dealer, game.players)
     return game.replace(
         phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer
     )

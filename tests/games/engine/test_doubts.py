@@ -100,12 +100,6 @@ def test_all_alike_needs_all():
     assert not is_golden(game)
 
 
-def test_a_round_is_n_deals():
-    agreed = {"distribution_keeps_dealer": True, "golden_max_rounds": 1}
-    game = played("distributed", "distributed", "distributed", **agreed, **FREE)
-    assert (game.dealer, is_golden(game)) == (0, False)
-
-
 def test_a_round_without_a_bound_cannot_be_given_up():
     for field in ({"distribution_in_golden": True}, {"write_off": "plain"}):
         with pytest.raises(BadAgreements):

@@ -18,7 +18,9 @@ from tests.games.engine.golden_deals import (
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_first_deals(players):
-    """The first n deals (n = players)."""
+    """The game begins with a golden turn for each of the n players ([0]: everyone in turn; [4]:
+    each once).
+    """
     game = before(players=players, **FREE)
     for _ in range(players):
         game = start_deal(game, SORTED)
@@ -33,7 +35,7 @@ def test_the_first_deals(players):
 
 
 def test_forehand_declares():
-    """In each, forehand (not the opener) is the declarer with contract 120, without bidding, takes
+    """In it forehand (not the opener) is the declarer with contract 120, without bidding, takes
     the talon unseen by others.
     """
     game = begin(opener="dealer")
@@ -197,11 +199,41 @@ def test_a_write_off_in_a_golden_deal():
     assert run(game, "1 write_off").last.gains == (120, -240, 120)
 
 
-def test_the_same_dealer_again_is_the_next_golden_deal():
-    """`distribution_keeps_dealer` ([1]): the same dealer deals again."""
-    game = played("distributed", distribution_keeps_dealer=True, **FREE)
-    assert (game.dealer, game.golden_outcomes) == (0, ("distributed",))
+def test_the_same_dealer_again_uses_up_no_turn():
+    """A deal after which the same dealer deals again (a redeal, or a distribution with
+    `distribution_keeps_dealer`) uses up no turn: the same seat declares again, and the deal that
+    ends its turn is the one that counts for the round.
+    """
+    game = played("distributed", "distributed", distribution_keeps_dealer=True, **FREE)
+    assert (game.dealer, game.golden_outcomes) == (0, ())
     assert start_deal(game, SORTED).to_act == 1
+    game = dealt(game, "made")
+    assert (game.dealer, game.golden_outcomes) == (1, ("made",))
+
+
+def test_a_round_has_a_turn_for_each_player():
+    """uses up no turn"""
+    agreed = {"distribution_keeps_dealer": True, "golden_max_rounds": 1, **FREE}
+    game = played("distributed", "failed", "distributed", "failed", "distributed", **agreed)
+    assert is_golden(game)
+    assert not is_golden(dealt(game, "failed"))
+
+
+def test_a_given_up_deal_that_passes_the_deal_on_is_a_turn():
+    """(a golden turn is not used up)"""
+    game = played("distributed", **FREE)
+    assert (game.dealer, game.golden_outcomes) == (1, ("distributed",))
+
+
+def test_each_of_four_declares_once():
+    """With four players a sitting seat misses nothing: its turn comes when it is forehand."""
+    game = before(players=4, sits_out="opposite", golden_max_rounds=1, **FREE)
+    declarers = []
+    for _ in range(4):
+        game = start_deal(game, SORTED)
+        declarers.append(game.to_act)
+        game = run(game, f"{game.to_act} distribute")
+    assert (declarers, is_golden(game)) == ([1, 2, 3, 0], False)
 
 
 def test_with_a_standing_it_is_over():

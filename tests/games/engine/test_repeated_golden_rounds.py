@@ -26,7 +26,7 @@ from tests.games.engine.golden_deals import FAILED, FREE, SORTED, before, dealt,
     ],
 )
 def test_when_it_is_played_again(hows, repeat, again):
-    """After the n-th deal, if no declarer made his contract (`golden_repeat` "all_alike": if all
+    """After the n-th turn, if no declarer made his contract (`golden_repeat` "all_alike": if all
     made it, or none), the golden round is played again
     """
     game = played(*hows, golden_repeat=repeat, **FREE)
@@ -137,7 +137,7 @@ def test_golden_reset_last(resets, hows):
 
 
 def test_the_reset_is_part_of_the_gains():
-    """The reset is part of the n-th deal's gains."""
+    """The reset is part of the gains of the deal that ends the round."""
     start = {"scores": [-200, 300, 15]}
     last = last_of_a_round(start).last
     assert (last.gains, last.scores) == ((200, -300, -15), (0, 0, 0))

@@ -195,7 +195,7 @@ def test_first_distribution_free():
 
 
 def test_distribution_keeps_the_dealer():
-    """`distribution_keeps_dealer` ([1]): the same dealer deals again."""
+    """`distribution_keeps_dealer` ([1]): the same dealer deals again"""
     assert run(exchange(distribution_keeps_dealer=True), "1 distribute").dealer == 0
 
 
@@ -365,7 +365,7 @@ def test_no_bolts_for_a_write_off_by_itself():
 
 
 def test_the_dealer_stays_for_a_distribution_alone():
-    """`distribution_keeps_dealer` ([1]): the same dealer deals again."""
+    """`distribution_keeps_dealer` ([1]): the same dealer deals again"""
     game = exchange(distribution_keeps_dealer=True, write_off="plain")
     assert run(game, "1 write_off").dealer == 1
     played = run(game, f"1 {legal(game)[0]}", "1 stand")
