@@ -79,8 +79,9 @@ def get_on(deal):
 
 
 def _mounts(ledger, seat):
-    reaches = ledger.before[seat] < ledger.threshold <= ledger.now.scores[seat]
-    return reaches and seat not in ledger.won and not ledger.now.exempt[seat]
+    now = ledger.now
+    reaches = now.barrel[seat] is None and now.scores[seat] >= ledger.threshold
+    return reaches and seat not in ledger.won and not now.exempt[seat]
 
 
 def _kicked(deal, there, new):

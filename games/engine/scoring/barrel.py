@@ -63,7 +63,7 @@ def _last_attempt_score(ledger: Ledger, seat: Seat) -> int:
 
 
 def book_mounts(ledger: Ledger, winning: frozenset[Seat]) -> None:
-    """Apply step 8: seats at the threshold get on, and may throw off the occupants."""
+    """Apply step 8: seats from the threshold up get on, and may throw off the occupants."""
     newcomers = [seat for seat in ledger.seats if _reaches_barrel(ledger, seat, winning)]
     if not newcomers:
         return
@@ -87,7 +87,8 @@ def _reaches_barrel(ledger: Ledger, seat: Seat, winning: frozenset[Seat]) -> boo
         ledger.has_barrel
         and not ledger.exempt[seat]
         and seat not in winning
-        and ledger.before.scores[seat] < threshold <= ledger.scores[seat]
+        and ledger.barrel[seat] is None
+        and ledger.scores[seat] >= threshold
     )
 
 

@@ -64,8 +64,6 @@ def _move_price(ledger: Ledger) -> None:
 def _book_gains(ledger: Ledger) -> None:
     """Apply step 5: a seat on the barrel gains nothing except by step 7."""
     for seat, gain in enumerate(ledger.earnings.gains):
-        # Doubt (section 8.7): a seat that fell by a charge before play earns in that deal
-        # like any other.
         if not ledger.on_barrel(seat):
             ledger.scores[seat] += gain
 

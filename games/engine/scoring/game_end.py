@@ -14,8 +14,6 @@ def winning_seats(ledger: Ledger) -> frozenset[Seat]:
 def _has_won(ledger: Ledger, seat: Seat) -> bool:
     if not ledger.wins(ledger.scores[seat]):
         return False
-    # Doubt (sections 8.7 and 9): a seat that fell by a charge before play is off the barrel,
-    # and with `must_mount_barrel` it does not win even with a score over the target.
     may_win = ledger.on_barrel(seat) or ledger.exempt[seat]
     return may_win or not ledger.agreements.must_mount_barrel
 

@@ -183,14 +183,6 @@ def test_points_are_added_before_a_fall():
     assert (last.scores[1], last.falls[1]) == (800, 1)
 
 
-def test_a_seat_that_fell_by_a_charge_earns_like_any_other():
-    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1}
-    start = {"scores": [880, 0, 0], "barrel": [2, None, None]}
-    game = run(begin({2: NINES}, start=start, **agreed), "2 redeal", "2 pass", "0 pass")
-    last = run(game, "1 distribute").last
-    assert (last.scores, last.barrel, last.falls) == ((820, 0, 60), (None,) * 3, (1, 0, 0))
-
-
 def test_a_winner_does_not_fill_the_barrel():
     # Seat 1 wins from the barrel; seat 0 gets on beside seat 2, and two may be there.
     start = {"scores": [800, 880, 880], "barrel": [None, 0, 0]}

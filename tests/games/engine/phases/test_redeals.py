@@ -198,9 +198,7 @@ def test_a_charge_before_play_is_a_fall_on_the_barrel():
 
 
 def test_after_a_fall_by_a_charge():
-    """it does not get on again in that deal, keeps its score, and gets on only after it was below
-    the threshold.
-    """
+    """it scores in that deal like any other"""
     start = {"scores": [880, 0, 0], "barrel": [1, None, None]}
     game = run(in_a_row(1, 0, start), "2 redeal", "2 pass", "0 pass", "1 distribute")
     assert (game.last.scores, game.last.barrel) == ((810, 0, 50), (None, None, None))

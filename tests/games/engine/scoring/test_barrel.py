@@ -153,8 +153,9 @@ def test_declarer_only():
 
 
 def test_getting_on():
-    """A seat below the threshold before the deal that reaches it (and has not won by 9) is set
-    to exactly `barrel_threshold`, attempts 0.
+    """Every seat off the barrel whose score is now at or above the threshold, by whatever bookings
+    (and which has not won by 9, nor plays without a barrel since its third fall), is set to
+    exactly `barrel_threshold`, attempts 0: nobody stays there off the barrel ([2], [4]).
     """
     game = booked(start={"scores": [0, 860, 0]})
     assert (game.last.scores[1], game.last.barrel[1], game.last.winner) == (880, 0, None)
@@ -170,8 +171,8 @@ def test_winning_directly():
 
 
 def test_must_mount_barrel():
-    """With `must_mount_barrel` a seat that is not on the barrel cannot win: it is set to the
-    threshold instead.
+    """With `must_mount_barrel` a seat that is not on the barrel cannot win, also when it fell
+    before play: it is set to the threshold instead, and gets on (8.8).
     """
     deal = {"start": {"scores": [0, 879, 0]}, "contract": 125, "declared": (0, 40, 0)}
     last = booked(must_mount_barrel=True, **deal).last

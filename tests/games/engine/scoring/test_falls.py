@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import agreements_from, new_game, restore, snapshot, start_deal
-from tests.games.engine.builders import booked, deck_for, legal, run, types
+from tests.games.engine.builders import begin, booked, deck_for, legal, run, types
 from tests.games.engine.phases.test_redeals import in_a_row
 from tests.games.engine.scoring.test_barrel import failed, made, on_barrel, waited
 
@@ -147,7 +147,9 @@ def test_exempt_whatever_must_be_mounted():
 
 
 def test_off_the_barrel_from_that_moment():
-    """A seat that falls by a charge before play is off the barrel from that moment;"""
+    """A seat that falls by a charge before play is off the barrel from that moment: it scores in
+    that deal like any other
+    """
     start = {"scores": [880, 0, 0], "barrel": [2, None, None]}
     game = in_a_row(1, 0, start)
     # In this preset nobody gives up while a seat is on the barrel; after the fall everybody may.
@@ -182,17 +184,44 @@ def best(game):
 
 
 def test_a_seat_that_fell_before_play_may_win_directly():
-    """it does not get on again in that deal, keeps its score, and gets on only after it was below
-    the threshold.
-    """
+    """Without it, it wins directly."""
     game = after_a_charge()
     assert (game.winner, game.last.scores[0], game.last.barrel[0]) == (0, 1000, None)
 
 
-def test_a_seat_that_fell_before_play_is_not_on_the_barrel():
-    """With `must_mount_barrel` a seat that is not on the barrel cannot win"""
+def test_a_seat_that_fell_before_play_must_mount_again():
+    """With `must_mount_barrel` a seat that is not on the barrel cannot win, also when it fell
+    before play: it is set to the threshold instead, and gets on (8.8).
+    """
     game = after_a_charge(must_mount_barrel=True)
-    assert (game.winner, game.last.scores[0], game.last.barrel[0]) == (None, 1000, None)
+    last = game.last
+    assert (game.winner, last.scores[0], last.barrel[0], last.falls[0]) == (None, 880, 0, 1)
+
+
+def fallen_and_given_up(**given):
+    """Return a deal in which seat 0 fell to 830 by a charge and gets 60 of seat 1."""
+    start = {"scores": [880, 0, 0], "barrel": [2, None, None], **given.pop("start", {})}
+    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1, "penalty": 50, **given}
+    game = begin({2: "9S 9C 9D 9H JS JC TS"}, start=start, **agreed)
+    return run(game, "2 redeal", "2 pass", "0 pass", "1 distribute")
+
+
+def test_a_seat_that_fell_before_play_may_get_on_again():
+    """may get on again by step 8 (where `simultaneous_mount_falls` may be its second fall)."""
+    last = fallen_and_given_up().last
+    assert (last.scores, last.barrel, last.falls) == ((880, 0, 60), (0, None, None), (1, 0, 0))
+    start = {"scores": [880, 0, 820]}
+    last = fallen_and_given_up(start=start, simultaneous_mount_falls=True).last
+    assert (last.scores, last.barrel, last.falls) == ((830, 0, 830), (None,) * 3, (2, 0, 1))
+
+
+def test_a_seat_that_gets_on_again_kicks():
+    """With `barrel_kick` "one": each seat already on the barrel falls (score = threshold -
+    `penalty`).
+    """
+    start = {"scores": [880, 0, 880], "barrel": [2, None, 1]}
+    last = fallen_and_given_up(start=start).last
+    assert (last.scores, last.barrel, last.falls) == ((880, 0, 830), (0, None, None), (1, 0, 1))
 
 
 def test_conditions_are_judged_when_their_step_is_reached():

@@ -126,8 +126,9 @@ def test_more_than_the_target_from_a_barrel():
 
 
 def test_a_seat_off_the_barrel_is_set_to_the_threshold():
-    """With `must_mount_barrel` a seat that is not on the barrel cannot win: it is set to the
-    threshold instead. Without it, it wins directly.
+    """With `must_mount_barrel` a seat that is not on the barrel cannot win, also when it fell
+    before play: it is set to the threshold instead, and gets on (8.8). Without it, it wins
+    directly.
     """
     start = {"scores": [0, 870, 0]}
     deal = {"start": start, "contract": 200, "declared": (0, 100, 0)}
