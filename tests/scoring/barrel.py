@@ -35,7 +35,8 @@ def _declare(deal, seat):
 def _fall_if_due(deal, seat):
     ledger = deal.ledger
     if seat in deal.third_bolts:
-        ledger.fall(seat, "fell by bolts", ledger.after_a_fall(seat, to_zero=True))
+        after = ledger.after_a_fall(seat, to_zero=True, times=deal.third_bolts[seat])
+        ledger.fall(seat, "fell by bolts", after)
     elif ledger.now.barrel[seat] == deal.agreed["barrel_attempts"]:
         ledger.fall(seat, "fell after the last attempt", _after_last_attempt(deal, seat))
 

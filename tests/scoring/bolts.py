@@ -54,7 +54,8 @@ def _earn(deal, seat):
         return
     bolts[seat] -= 3
     deal.ledger.happened.add("third bolt")
+    times = 2 if facts.golden and agreed["golden_double_penalty"] else 1
     if deal.ledger.on_barrel(seat):
-        deal.third_bolts.add(seat)
+        deal.third_bolts[seat] = times
     else:
-        deal.ledger.charge(seat, 2 if facts.golden and agreed["golden_double_penalty"] else 1)
+        deal.ledger.charge(seat, times)

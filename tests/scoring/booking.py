@@ -22,7 +22,7 @@ class Booking:
         taken = facts.taken
         self.T, self.M, self.k = (taken.T, taken.M, taken.k) if taken else (none, none, none)
         self.outcome, self.declarers_gain = facts.ending, 0
-        self.third_bolts = set()
+        self.third_bolts = {}  # by seat: the penalties that its fall costs
 
     def book(self):
         """Book the buy-back price, then all the steps in order."""

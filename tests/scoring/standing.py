@@ -59,9 +59,9 @@ class Ledger:
         else:
             self.add(seat, -times * self.agreed["penalty"])
 
-    def after_a_fall(self, seat, to_zero=False):
+    def after_a_fall(self, seat, to_zero=False, times=1):
         """Return the score after a fall that costs the penalty."""
-        penalty = self.agreed["penalty"]
+        penalty = times * self.agreed["penalty"]
         if self.agreed["barrel_mode"] == "accumulate":
             return min(self.now.scores[seat] // 10 * 10 - penalty, self.threshold - 5)
         if to_zero and self.agreed["barrel_fall_to_zero"]:

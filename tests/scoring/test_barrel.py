@@ -74,9 +74,9 @@ def test_a_third_bolt_on_the_barrel_is_a_fall_after_a_failed_contract():
     assert state(booked(start=two, barrel_fall_to_zero=True, **bolt)) == (0, None, 1)
     by_contract = booked(start=two, barrel_fail_costs_contract=True, **bolt)
     assert (state(by_contract), by_contract.now.bolts[0]) == ((780, None, 1), 0)
-    # In a golden deal the fall costs the penalty once.
+    # In a golden deal the fall costs the penalty twice.
     double = {"golden_round": True, "golden_double_penalty": True}
-    assert state(booked(GOLDEN, start=two, **bolt, **double)) == (760, None, 1)
+    assert state(booked(GOLDEN, start=two, **bolt, **double)) == (640, None, 1)
 
 
 def test_a_third_distribution_on_the_barrel_is_its_only_fall():

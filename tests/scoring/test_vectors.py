@@ -12,11 +12,22 @@ from tests.scoring import expected_lines
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
-FILES = ["agreements", "classic", "club", "duel", "errors", "five_hundred_one", "four", "legal"]
-FILES += ["polish", "store"]
+FILES = [
+    "agreements",
+    "cases",
+    "classic",
+    "club",
+    "duel",
+    "errors",
+    "five_hundred_one",
+    "four",
+    "legal",
+]
+FILES += ["polish", "stops", "store"]
 # The number of finished deals in each file, so that none is skipped.
 DEALS = {
     "agreements": 711,
+    "cases": 42,
     "classic": 285,
     "club": 413,
     "duel": 100,
@@ -25,6 +36,7 @@ DEALS = {
     "four": 272,
     "legal": 49,
     "polish": 180,
+    "stops": 6,
     "store": 415,
 }
 # These compare the scorer with the engine: they alone may know it.

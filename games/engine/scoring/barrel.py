@@ -50,7 +50,8 @@ def _book_failure(ledger: Ledger, seat: Seat) -> bool:
 
 def _fall_if_due(ledger: Ledger, seat: Seat) -> None:
     if seat in ledger.third_bolt:
-        ledger.fall(seat, ledger.charge_fall_score(seat), "bolts")
+        score = ledger.charge_fall_score(seat, ledger.third_bolt[seat])
+        ledger.fall(seat, score, "bolts")
     elif (ledger.barrel[seat] or 0) >= ledger.agreements.barrel_attempts:
         ledger.fall(seat, _last_attempt_score(ledger, seat), "attempts")
 

@@ -67,13 +67,11 @@ def _bolt_weight(ledger: Ledger) -> int:
 
 
 def _charge_third(ledger: Ledger, seat: Seat) -> None:
+    times = 2 if ledger.deal.golden and ledger.agreements.golden_double_penalty else 1
     if ledger.on_barrel(seat):
-        # Doubt (sections 8.6 and 8.7): a fall costs one penalty, with
-        # `golden_double_penalty` too.
         # On the barrel the third bolt is a fall, which has its place in step 7.
-        ledger.third_bolt.add(seat)
+        ledger.third_bolt[seat] = times
     else:
         # Doubt (sections 8.6 and 8.7): a seat that fell in this deal, by its third
         # distribution, is off the barrel, and pays its third bolt like any other.
-        double = ledger.deal.golden and ledger.agreements.golden_double_penalty
-        ledger.charge(seat, "bolts", times=2 if double else 1)
+        ledger.charge(seat, "bolts", times)

@@ -11,7 +11,11 @@ from games.engine.state import Deal, Game, Standing
 
 @dataclass
 class Ledger:
-    """The standing as it changes while a deal is booked; `before` is that of the deal's start."""
+    """The standing as it changes while a deal is booked.
+
+    before      the standing when the deal began
+    third_bolt  the seats that fall by their third bolt, and how many penalties it costs
+    """
 
     agreements: Agreements
     deal: Deal
@@ -24,7 +28,7 @@ class Ledger:
     distributions: list[int]
     failed: list[int]
     exempt: list[bool]
-    third_bolt: set[Seat] = field(default_factory=set)
+    third_bolt: dict[Seat, int] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
 
     @property
@@ -67,17 +71,17 @@ class Ledger:
                 self.falls[seat], self.scores[seat] = 0, agreed.third_fall_score
         self.events.append(Fell(seat, self.scores[seat], cause))
 
-    def plain_fall_score(self, seat: Seat) -> int:
+    def plain_fall_score(self, seat: Seat, times: int = 1) -> int:
         """Return the score after a kick, and after every fall without a rule of its own."""
         agreed = self.agreements
+        cost = agreed.penalty * times
         if agreed.barrel_mode == "accumulate":
-            fallen = self.scores[seat] // 10 * 10 - agreed.penalty
-            return min(fallen, agreed.barrel_threshold - 5)
-        return agreed.barrel_threshold - agreed.penalty
+            return min(self.scores[seat] // 10 * 10 - cost, agreed.barrel_threshold - 5)
+        return agreed.barrel_threshold - cost
 
-    def charge_fall_score(self, seat: Seat) -> int:
+    def charge_fall_score(self, seat: Seat, times: int = 1) -> int:
         """Return the score after a fall by bolts or by a charge."""
-        return 0 if self.agreements.barrel_fall_to_zero else self.plain_fall_score(seat)
+        return 0 if self.agreements.barrel_fall_to_zero else self.plain_fall_score(seat, times)
 
     def standing(self) -> Standing:
         """Return the current standing."""

@@ -159,14 +159,6 @@ def test_a_write_off_by_aces_is_a_whole_failed_contract():
     assert booked(barrel_fall_costs="contract", **deal).last.scores[1] == 680
 
 
-def test_a_fall_by_bolts_costs_one_penalty():
-    agreed = {"golden_round": True, "golden_double_penalty": True, "bolts_on_barrel": True}
-    start = {"scores": [880, 0, 0], "barrel": [0, None, None], "bolts": [2, 0, 2]}
-    last = booked(golden=True, start=start, **agreed).last
-    # Seat 0 falls by 120, seat 2 is charged twice 120.
-    assert last.scores == (760, 200, -240)
-
-
 def test_a_third_bolt_after_the_fall_of_a_third_distribution():
     start = on_barrel(bolts=[0, 2, 0], distributions=[0, 2, 0])
     deal = {"ending": "distributed", "distribution_bolt": True, "give_up_on_barrel": "all"}

@@ -237,9 +237,9 @@ def test_falls_use_the_plain_penalty():
     """All charges ("is charged", "falls") use `penalty` (120)."""
     assert deal(start=on_barrel(2), points=(60, 60, 0), **FREE).scores[1] == 760
     bolted = {"bolts_on_barrel": True, "golden_double_penalty": True, "golden_round": True}
-    start = {"scores": [880, 0, 0], "barrel": [0, None, None], "bolts": [2, 0, 0]}
+    start = {"scores": [880, 0, 0], "barrel": [2, None, None], "bolts": [1, 0, 0]}
     last = booked(golden=True, start=start, **bolted).last
-    assert (last.scores[0], last.falls[0], last.bolts[0]) == (760, 1, 0)
+    assert (last.scores[0], last.falls[0], last.bolts[0]) == (760, 1, 2)
 
 
 # Section 7

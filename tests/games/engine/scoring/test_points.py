@@ -130,9 +130,29 @@ def test_no_bolts_on_the_barrel():
 
 
 def test_the_third_bolt_on_the_barrel():
-    """With `bolts_on_barrel`, the third bolt makes it fall in place of the charge."""
+    """With `bolts_on_barrel`, the third bolt makes it fall in place of the charge, and at its
+    cost
+    """
     game = booked(start=barrel(bolts=[2, 0, 0]), bolts_on_barrel=True)
     assert (game.last.scores[0], game.last.bolts[0], game.last.falls[0]) == (760, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "score"),
+    [
+        ({"golden_double_penalty": True}, 640),
+        ({"golden_double_penalty": False}, 760),
+        ({"golden_double_penalty": True, "barrel_fall_to_zero": True}, 0),
+        ({"golden_double_penalty": True, "barrel_mode": "accumulate"}, 640),
+    ],
+)
+def test_a_golden_fall_by_the_third_bolt(agreed, score):
+    """in a golden deal with `golden_double_penalty` it falls by twice `penalty` ([0]: "penalties
+    ... recorded double"; in no other fall does `penalty` double).
+    """
+    rules = {"golden_round": True, "bolts_on_barrel": True, **agreed}
+    last = booked(golden=True, start=barrel(bolts=[2, 0, 0]), **rules).last
+    assert (last.scores[0], last.falls[0]) == (score, 1)
 
 
 # The dump truck
