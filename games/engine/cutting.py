@@ -1,70 +1,92 @@
-"""The effect of the cuts on a deck (rules.md section 3, cutting)."""
+"""The cutting of a deck, cut by cut (rules.md section 3, cutting)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine.agreements import Agreements
 from games.engine.cards import JACK, NINE, Card, Seat
 from games.engine.errors import BadRecord
 
 MIDDLE_INDEX = 12
+MAX_NINES = 3
 
 
 @dataclass(frozen=True)
 class Cutting:
-    """The cuts of one deck and their result.
+    """A deck and its cuts.
 
-    cuts   (seat, nine) for each cut still to make: who cuts, and the nine that it shows or None
-    deck   the deck after all cuts
-    fined  the cutter, after the third nine in a row
-    made   how many cuts were made already
+    deck      the deck after the cuts made so far
+    sizes     how many cards each cut moves, those made included; empty when all are made
+    seat      who cuts next, None when the deck is to be dealt
+    made      how many cuts were made
+    nine      the nine that the last cut showed, or None
+    for_jack  whether the next cut is the one for a jack at the bottom
+    fined     the cutter, after the third nine in a row
     """
 
-    cuts: tuple[tuple[Seat, Card | None], ...]
     deck: tuple[Card, ...]
-    fined: Seat | None = None
+    sizes: tuple[int, ...] = ()
+    seat: Seat | None = None
     made: int = 0
+    nine: Card | None = None
+    for_jack: bool = False
+    fined: Seat | None = None
 
 
-def cut_deck(
-    agreements: Agreements, dealer: Seat, deck: tuple[Card, ...], sizes: Sequence[int]
+def begin_cutting(
+    agreements: Agreements, dealer: Seat, deck: tuple[Card, ...], sizes: tuple[int, ...]
 ) -> Cutting:
-    """Return the cutting of a deck whose cuts move `sizes` cards; surplus sizes are ignored.
-
-    Raises:
-        BadRecord: A size is missing or is not 1..23.
-    """
+    """Return the cutting of a deck before its first cut; surplus sizes are ignored."""
     if agreements.cutting == "off":
-        return Cutting((), deck)
+        return Cutting(deck)
     # Doubt (section 3, cutting): the neighbour at the table cuts, even when sitting out. A
     # nine is shown, a jack is not, nor what its second cut brings.
     cutter = (dealer + (1 if agreements.cutting == "left" else -1)) % agreements.players
-    cuts: list[tuple[Seat, Card | None]] = []
-    for number in range(3):
-        deck = _apply_cut(deck, sizes, number)
-        if deck[-1] % 6 != NINE:
-            cuts.append((cutter, None))
-            return _handle_jack(agreements, dealer, Cutting(tuple(cuts), deck), sizes)
-        cuts.append((cutter, deck[-1]))
-    return Cutting(tuple(cuts), deck, fined=cutter)
+    return Cutting(deck, sizes, cutter)
 
 
-def _handle_jack(
-    agreements: Agreements, dealer: Seat, done: Cutting, sizes: Sequence[int]
-) -> Cutting:
-    """Cut once more for a jack at the bottom, or move it to the middle (`cutting_jack`)."""
-    deck = done.deck
-    if deck[-1] % 6 != JACK:
-        return done
+def cut(agreements: Agreements, dealer: Seat, before: Cutting) -> Cutting:
+    """Return the cutting after its next cut.
+
+    Raises:
+        BadRecord: The size of this cut is missing or is not 1..23.
+    """
+    size = _next_size(before)
+    deck = before.deck[size:] + before.deck[:size]
+    made = replace(before, deck=deck, made=before.made + 1, nine=None)
+    if before.for_jack:
+        return _finish(made)
+    if deck[-1] % 6 == NINE:
+        return _show_nine(made)
+    return _handle_jack(agreements, dealer, made) if deck[-1] % 6 == JACK else _finish(made)
+
+
+def is_size(size: object) -> bool:
+    """Return whether a cut can move so many cards."""
+    return type(size) is int and 1 <= size <= 23
+
+
+def _next_size(cutting: Cutting) -> int:
+    sizes = cutting.sizes[cutting.made : cutting.made + 1]
+    if not sizes or not is_size(sizes[0]):
+        raise BadRecord("a deal needs a number from 1 to 23 for each cut")
+    return sizes[0]
+
+
+def _show_nine(made: Cutting) -> Cutting:
+    """Let the cutter cut again; the third nine in a row ends the cutting and is fined."""
+    shown = replace(made, nine=made.deck[-1])
+    return shown if made.made < MAX_NINES else replace(_finish(shown), fined=made.seat)
+
+
+def _handle_jack(agreements: Agreements, dealer: Seat, made: Cutting) -> Cutting:
+    """Ask for one more cut, or move the jack to the middle (`cutting_jack`)."""
     if agreements.cutting_jack == "middle":
-        return Cutting(done.cuts, (*deck[:MIDDLE_INDEX], deck[-1], *deck[MIDDLE_INDEX:-1]))
-    seat = dealer if agreements.cutting_jack == "dealer" else done.cuts[0][0]
-    again = _apply_cut(deck, sizes, len(done.cuts))
-    return Cutting((*done.cuts, (seat, None)), again)
+        deck = made.deck
+        middle = (*deck[:MIDDLE_INDEX], deck[-1], *deck[MIDDLE_INDEX:-1])
+        return _finish(replace(made, deck=middle))
+    seat = dealer if agreements.cutting_jack == "dealer" else made.seat
+    return replace(made, seat=seat, for_jack=True)
 
 
-def _apply_cut(deck: tuple[Card, ...], sizes: Sequence[int], number: int) -> tuple[Card, ...]:
-    size = sizes[number] if number < len(sizes) else None
-    if type(size) is not int or not 1 <= size <= 23:
-        raise BadRecord("a deal needs its cuts, each 1 to 23")
-    return deck[size:] + deck[:size]
+def _finish(made: Cutting) -> Cutting:
+    return replace(made, sizes=(), seat=None, for_jack=False)

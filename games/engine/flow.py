@@ -80,10 +80,11 @@ NEXT_PHASE_RAISE_FIRST = _next_phases(
 def start_deal(game: Game, deck: str | tuple[Card, ...], cuts: tuple[int, ...] = ()) -> Game:
     """Deal the next deck, up to the first decision (section 3).
 
-    `deck` is the deck string or the 24 cards, `cuts` what each cut moves; surplus cuts are ignored.
+    `deck` is the deck string or the 24 cards, `cuts` what each cut moves. A number is needed only
+    when its cut is made; surplus ones are ignored.
 
     Raises:
-        BadRecord: The deck or its cuts are invalid.
+        BadRecord: The deck is invalid.
         IllegalAction: No deck is needed now.
     """
     if game.phase is not Phase.DECK:
@@ -100,6 +101,7 @@ def act(game: Game, seat: Seat, action: Action | str) -> Game:
 
     Raises:
         IllegalAction: The rules refuse the action.
+        BadRecord: It is a cut whose number is missing or is not 1 to 23.
     """
     deal = game.running
     if deal is None:

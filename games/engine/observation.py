@@ -173,7 +173,7 @@ def _empty_deal(game: Game) -> Deal:
     zeros = (0,) * game.players
     return Deal(
         before=game.standing,
-        cutting=Cutting((), ()),
+        cutting=Cutting(()),
         dealer=game.dealer,
         opener=game.dealer,
         active=(),

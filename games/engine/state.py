@@ -71,7 +71,7 @@ class Deal(Frozen):
     """The running deal: at most 42 fields, beyond which copying its dictionary costs half more.
 
     before       the standing it began with; charges before play change Game.standing at once
-    cutting      the deck and the cuts still to make; nines_cut: the nines that cuts have shown
+    cutting      the deck and its cuts; nines_cut: the nines that cuts have shown
     active       the seats that hold cards, ascending
     hands        the cards of each seat; held: the declarer's after taking the talon
     piles        what was dealt to the middle: the talon, or two piles with two players

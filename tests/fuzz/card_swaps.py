@@ -77,7 +77,7 @@ def _replayed(course, begun, place, pair):
 def public(game):
     """Return the public course of a deal: claims considered or void, marriages, cuts, charges."""
     deal = game.running
-    facts = deal and (deal.declared, deal.claims_over, deal.cutting.cuts[:1], deal.nines_cut)
+    facts = deal and (deal.declared, deal.claims_over, deal.cutting.seat, deal.nines_cut)
     return game.phase, game.claiming, None if game.claiming else game.to_act, game.standing, facts
 
 

@@ -130,12 +130,18 @@ def enter(course, random, game):
 def write(course, before, move, after):
     """Record the move; of the cuts only those that were made."""
     if isinstance(move, tuple):
-        cuts = len(after.running.cutting.cuts) if after.running else 0
-        course.deals.append(DealLog(deck_text(move[0]), (), move[1][:cuts]))
+        course.deals.append(DealLog(deck_text(move[0])))
     elif not isinstance(move, str):
         log = course.deals[-1]
         actions = (*log.actions, f"{before.to_act} {move}")
-        course.deals[-1] = DealLog(log.deck, actions, log.cuts)
+        cuts = (*log.cuts, *_cut_made(before)) if before.phase == "cut" else log.cuts
+        course.deals[-1] = DealLog(log.deck, actions, cuts)
+
+
+def _cut_made(before):
+    """Return the number of the next cut."""
+    cutting = before.running.cutting
+    return cutting.sizes[cutting.made : cutting.made + 1]
 
 
 def cold_load(course):

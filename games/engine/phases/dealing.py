@@ -1,11 +1,9 @@
 """Cutting the deck and dealing the cards (rules.md section 3)."""
 
-from dataclasses import replace
-
 from games.engine.actions import CUT, Action, Cut
 from games.engine.agreements import Agreements
 from games.engine.cards import BIT, NO_CARDS, Card, Cards, Seat, parse_deck
-from games.engine.cutting import Cutting, cut_deck
+from games.engine.cutting import Cutting, begin_cutting, cut
 from games.engine.errors import IllegalAction
 from games.engine.events import DealStarted, DeckCut
 from games.engine.scoring.ledger import charge_before_play
@@ -22,17 +20,17 @@ def begin_deal(game: Game, deck: str | tuple[Card, ...], sizes: tuple[int, ...])
     """Return the game with a new deal running whose deck is not dealt yet.
 
     Raises:
-        BadRecord: The deck or its cuts are invalid.
+        BadRecord: The deck is invalid.
     """
-    cutting = cut_deck(game.agreements, game.dealer, parse_deck(deck), sizes)
+    cutting = begin_cutting(game.agreements, game.dealer, parse_deck(deck), sizes)
     deal = _new_deal(game, cutting)
     return game.replace(running=deal, events=(DealStarted(game.deal, deal.dealer, deal.opener),))
 
 
 def enter(game: Game, deal: Deal) -> Game:
-    """Ask for the cuts, then deal the cards."""
-    if deal.cutting.cuts:
-        return game.replace(to_act=deal.cutting.cuts[0][0])
+    """Ask for the next cut, or deal the cards."""
+    if deal.cutting.seat is not None:
+        return game.replace(to_act=deal.cutting.seat)
     return _deal_cards(game, deal)
 
 
@@ -42,19 +40,21 @@ def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
-    """Apply a cut; nobody is told where."""
+    """Apply a cut; nobody is told where.
+
+    Raises:
+        BadRecord: The number of this cut is missing or invalid.
+    """
     if not isinstance(action, Cut):
         raise IllegalAction("wrong_step")
-    (seat, nine), *rest = deal.cutting.cuts
-    remaining = replace(deal.cutting, cuts=tuple(rest), made=deal.cutting.made + 1)
-    nines = deal.nines_cut if nine is None else (*deal.nines_cut, nine)
-    after = deal.replace(cutting=remaining, nines_cut=nines)
-    game = game.replace(running=after, to_act=None).with_events(DeckCut(seat, nine))
-    if rest:
-        return enter(game, after)
-    if remaining.fined is not None:
-        game = charge_before_play(game, after, remaining.fined, "cutting")
-    return _deal_cards(game, after)
+    seat, cutting = game.to_act, cut(game.agreements, deal.dealer, deal.cutting)
+    assert seat is not None
+    nines = deal.nines_cut if cutting.nine is None else (*deal.nines_cut, cutting.nine)
+    after = deal.replace(cutting=cutting, nines_cut=nines)
+    game = game.replace(running=after, to_act=None).with_events(DeckCut(seat, cutting.nine))
+    if cutting.fined is not None:
+        game = charge_before_play(game, after, cutting.fined, "cutting")
+    return enter(game, after)
 
 
 def _deal_cards(game: Game, deal: Deal) -> Game:

@@ -81,7 +81,7 @@ def booked(
     game = new_game(agreements_from(given), 0, start)
     deal = Deal(
         before=game.standing,
-        cutting=Cutting((), ()),
+        cutting=Cutting(()),
         dealer=0,
         opener=1,
         active=(0, 1, 2),
@@ -116,7 +116,7 @@ def sitting_out(agreements, talon: str, **more) -> tuple[int, ...]:
     zeros = (0,) * 4
     deal = Deal(
         before=fresh_standing(4),
-        cutting=Cutting((), ()),
+        cutting=Cutting(()),
         dealer=0,
         opener=1,
         active=(1, 2, 3),

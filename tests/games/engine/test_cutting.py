@@ -96,10 +96,25 @@ def test_a_jack_in_the_middle():
     assert game.running.cutting.deck[-1] == parse_card("9S")
 
 
-@pytest.mark.parametrize("cuts", [(), (0,), (24,), (True,), ("3",), (1,), (1, 6), (2,)])
-def test_missing_cuts(cuts):
+@pytest.mark.parametrize("cuts", [(), (0,), (24,), (True,), ("3",)])
+def test_a_cut_without_its_number(cuts):
+    game = begin(*cuts)
+    assert (game.phase, game.to_act) == ("cut", 1)
     with pytest.raises(BadRecord):
-        begin(*cuts)
+        run(game, "1 cut")
+
+
+@pytest.mark.parametrize(
+    ("cuts", "made", "to_act"), [((1,), 1, 1), ((1, 6), 2, 1), ((2,), 1, 0), ((1, 7), 2, 0)]
+)
+def test_a_deal_may_stop_between_two_cuts(cuts, made, to_act):
+    """A cut that is still to come has neither an action nor a number, so a record may stop before
+    the first cut
+    """
+    game = run(begin(*cuts), *["1 cut"] * made)
+    assert (game.phase, game.to_act, observe(game, None).cuts) == ("cut", to_act, made)
+    with pytest.raises(BadRecord):
+        run(game, f"{to_act} cut")
 
 
 def test_surplus_cuts_are_ignored():

@@ -19,7 +19,7 @@ from games.engine import (
 )
 from games.engine.record import read_record, replay_lines
 from tests.games.engine.builders import begin, booked, deck_for, legal, run, types
-from tests.games.engine.golden_deals import FREE, before, dealt, is_golden, played
+from tests.games.engine.golden_deals import FREE, SORTED, before, dealt, is_golden, played
 from tests.games.engine.phases.test_buyback import bought
 from tests.games.engine.scoring.test_barrel import on_barrel
 
@@ -216,6 +216,14 @@ def test_a_record_needs_agreements():
     ):
         with pytest.raises(BadRecord):
             read_record(bad)
+
+
+def test_a_cut_that_is_refused_needs_its_number():
+    cut = {**RECORD, "agreements": {"cutting": "left"}}
+    cut["deals"] = [{"deck": SORTED, "cuts": [3], "actions": ["1 cut", "1 cut"]}]
+    assert replay(cut).error.action == 0
+    cut["deals"][0]["cuts"] = [3, 4]
+    assert replay(cut).error.action == 1
 
 
 def test_null_is_absent():

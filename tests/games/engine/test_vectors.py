@@ -41,11 +41,15 @@ def test_every_line_is_equal(name):
         assert printed[number] == lines, number
 
 
-def test_legal_lists():
-    printed, right = by_game(replay_lines(texts("legal"), legal=True)), expected("legal")
-    assert len(printed) == len(right) == 24
+@pytest.mark.parametrize(("name", "games"), [("legal", 24), ("stops", 10)])
+def test_legal_lists(name, games):
+    printed, right = by_game(replay_lines(texts(name), legal=True)), expected(name)
+    assert len(printed) == len(right) == games
     for number, lines in right.items():
         assert printed[number] == lines, number
+
+
+def test_the_presets_of_the_legal_lists():
     presets = [json.loads(text)["agreements"].get("preset") for text in texts("legal")]
     assert all(presets.count(preset) >= 2 for preset in PRESETS), presets
 
