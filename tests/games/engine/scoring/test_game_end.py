@@ -94,9 +94,23 @@ def test_stopped_without_a_winner(reason):
 
 
 def test_stopped_by_time():
-    """no new deal was begun after the agreed time, and the game was decided as by `max_deals`"""
+    """once it has run out no new deal is dealt."""
     game = stop(booked(start={"scores": [300, 0, 0]}), "time")
     assert (game.winner, game.places) == (0, (1, 2, 3))
+
+
+def test_time_runs_out_in_a_deal_that_comes_to_a_redeal():
+    """The running deal is played to its end; if it comes to a redeal it is not dealt anew. The
+    points so far, charges included, decide as with `max_deals`.
+    """
+    deck = deck_for({2: "AS AC AD AH"})
+    agreed = agreements_from({"redeal_four_aces": True})
+    game = start_deal(new_game(agreed, 0, {"scores": [0, 0, 5]}), deck)
+    assert (game.last.redeal, game.over) == (True, False)
+    game = stop(game, "time")
+    assert (game.winner, game.places) == (2, (2, 2, 1))
+    with pytest.raises(IllegalAction):
+        start_deal(game, deck)
 
 
 def test_time_before_any_deal():
