@@ -39,11 +39,13 @@ class Event:
 EVENTS: dict[str, type[Event]] = {}
 TO_JSON: dict[str, Callable[[Any], Any]] = {
     "card": NAMES.__getitem__,
+    "cards": lambda cards: [NAMES[card] for card in cards],
     "suit": SUITS.__getitem__,
     "outcome": DealOutcome.as_json,
 }
 FROM_JSON: dict[str, Callable[[Any], Any]] = {
     "card": parse_card,
+    "cards": lambda names: tuple(map(parse_card, names)),
     "suit": SUITS.index,
     "outcome": DealOutcome.from_json,
 }
@@ -118,7 +120,11 @@ class ClaimVoided(Event):
 
 @dataclass(frozen=True)
 class Redealt(Event):
-    """A redeal; nobody is told whose claim it was."""
+    """A redeal: whose claim it was, by which agreement, and the cards that prove it."""
+
+    claimed_by: Seat
+    ground: str
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from games.engine.cards import Seat
+from games.engine.cards import NAMES as CARD_NAMES
+from games.engine.cards import Card, Seat, parse_card
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim to a redeal (section 3): the seat, the agreement that gives the right, the proof."""
+
+    seat: Seat
+    ground: str
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -19,6 +29,7 @@ class DealOutcome:
     gains     the change of each score in this deal, all charges and resets included
     scores, bolts, barrel, falls   after the deal; barrel is None for a seat not on it
     winner    the seat that won the game by this deal, or None
+    claim     the claim that led to a redeal; None for other deals
     """
 
     deal: int
@@ -35,18 +46,35 @@ class DealOutcome:
     barrel: tuple[int | None, ...]
     falls: tuple[int, ...]
     winner: Seat | None
+    claim: Claim | None = None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_line(self) -> dict[str, Any]:
         """Return the keys of the replay line, without `game`."""
         values = {name: getattr(self, name) for name in NAMES}
         return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the keys of the replay line, and for a redeal those of its claim."""
+        return self.as_line() | ({} if self.claim is None else _claim_json(self.claim))
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "DealOutcome":
         """Return the outcome that `as_json` wrote."""
         values: dict[str, Any] = {name: data[name] for name in NAMES}
         lists = {k: tuple(v) for k, v in values.items() if isinstance(v, list)}
-        return cls(**(values | lists))
+        return cls(**(values | lists), claim=_claim_from_json(data))
 
 
-NAMES = tuple(field.name for field in fields(DealOutcome))
+NAMES = tuple(field.name for field in fields(DealOutcome) if field.name != "claim")
+
+
+def _claim_json(claim: Claim) -> dict[str, Any]:
+    cards = [CARD_NAMES[card] for card in claim.cards]
+    return {"claimed_by": claim.seat, "ground": claim.ground, "cards": cards}
+
+
+def _claim_from_json(data: Mapping[str, Any]) -> Claim | None:
+    if "claimed_by" not in data:
+        return None
+    cards = tuple(map(parse_card, data["cards"]))
+    return Claim(data["claimed_by"], data["ground"], cards)

@@ -390,7 +390,7 @@ def _lines_of(moment: ReplayStep, legal: bool) -> Iterator[dict[str, Any]]:
         case ActionPending(game, action) if legal:
             yield _legal_line(game, action)
         case DealFinished(_, outcome):
-            yield outcome.as_json()
+            yield outcome.as_line()
         case ReplayStopped(game):
             yield {"stopped": game.stopped, "winner": game.winner}
         case ReplayFailed(error, None, None):

@@ -8,7 +8,7 @@ from games.engine.cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
 from games.engine.cutting import Cutting
 from games.engine.dataclass_tools import Frozen
 from games.engine.events import Event
-from games.engine.outcome import DealOutcome
+from games.engine.outcome import Claim, DealOutcome
 
 
 class Phase(StrEnum):
@@ -80,7 +80,8 @@ class Deal(Frozen):
     bid, bidder  the highest bid and its seat
     undecided    seats with a right to a redeal while a claim is considered, in the order in which
                  they answer; in a dark choice those that have not chosen yet, the next first
-    claims_over  whether a void claim has ended all asking in this deal
+    claim        the last claim that was made; unless it ends the deal it is void, and nobody is
+                 asked again
     golden       whether it is a deal of the golden round (section 4)
     dark         the seat that plays in the dark, until somebody bids over it; with "anyone" it is
                  known only after the bidding
@@ -120,7 +121,7 @@ class Deal(Frozen):
     declarer: Seat | None = None
     contract: int | None = None
     undecided: tuple[Seat, ...] = ()
-    claims_over: bool = False
+    claim: Claim | None = None
     golden: bool = False
     dark: Seat | None = None
     unseen: frozenset[Seat] = frozenset()
@@ -172,6 +173,11 @@ class Deal(Frozen):
     def defenders(self) -> tuple[Seat, ...]:
         """Return the active seats other than the declarer, ascending."""
         return tuple(seat for seat in self.active if seat != self.declarer)
+
+    @property
+    def claims_over(self) -> bool:
+        """Return whether a claim was made: none follows in this deal, though it was void."""
+        return self.claim is not None
 
     @property
     def four_aces_from_talon(self) -> bool:

@@ -1,15 +1,68 @@
 """Claims to a redeal: before the bidding, after the talon and after the exchange (section 3)."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from games.engine.actions import KEEP, REDEAL, Action, Keep, Redeal
-from games.engine.cards import ACES, JACKS, NINES, Cards, Seat, count, points_in
+from games.engine.agreements import Agreements
+from games.engine.cards import ACES, JACKS, NINES, Cards, Seat, count, iterate, points_in
 from games.engine.errors import IllegalAction
 from games.engine.events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, Redealt
+from games.engine.outcome import Claim
 from games.engine.scoring.ledger import charge_before_play
-from games.engine.state import Deal, Game
+from games.engine.state import Deal, Game, Phase
 
 MAX_IN_A_ROW = 10
+
+
+@dataclass(frozen=True)
+class Ground:
+    """An agreement that gives a right to a redeal.
+
+    kind   the cards that prove it; None: all that the hand or the talon holds
+    least  how many of them are enough
+    """
+
+    name: str
+    kind: Cards | None = None
+    least: int = 4
+
+    def is_agreed(self, agreements: Agreements) -> bool:
+        """Return whether the players agreed on this right."""
+        return getattr(agreements, self.name) not in (None, False, "off")
+
+    def holds(self, agreements: Agreements, cards: Cards) -> bool:
+        """Return whether a hand, or the talon, has this right, which was agreed on."""
+        if self.kind is None:
+            return points_in(cards) < int(getattr(agreements, self.name))
+        return count(cards & self.kind) >= self.least
+
+    def proof(self, cards: Cards) -> Cards:
+        """Return the cards that prove the right."""
+        return cards if self.kind is None else cards & self.kind
+
+
+THREE_NINES = Ground("redeal_three_nines", NINES, 3)
+# In the order of section 12, "below N" last: of several the first is told.
+FIRST = (
+    Ground("redeal_four_nines", NINES),
+    THREE_NINES,
+    Ground("redeal_four_jacks", JACKS),
+    Ground("redeal_hand_below"),
+)
+TALON = (
+    Ground("redeal_talon_two_nines", NINES, 2),
+    Ground("redeal_talon_three_jacks", JACKS, 3),
+    Ground("redeal_talon_below"),
+)
+LATE = (
+    Ground("redeal_four_nines_after_exchange", NINES),
+    Ground("redeal_three_nines_after_exchange", NINES, 3),
+    Ground("redeal_four_jacks_after_exchange", JACKS),
+    Ground("redeal_hand_below_after_exchange"),
+)
+FORCED_FIRST = Ground("redeal_four_aces", ACES)
+FORCED_BY_TALON = Ground("four_aces_after_talon", ACES)
 
 
 def enter_first(game: Game, deal: Deal) -> Game:
@@ -17,26 +70,26 @@ def enter_first(game: Game, deal: Deal) -> Game:
 
     A seat that has not seen its cards has no claim, but a forced redeal asks nobody.
     """
-    if game.agreements.redeal_four_aces and any(_has_all(hand, ACES) for hand in deal.hands):
-        return _force_redeal(game, deal)
+    if game.agreements.redeal_four_aces:
+        for seat in deal.active:
+            if FORCED_FIRST.holds(game.agreements, deal.hands[seat]):
+                return _force_redeal(game, deal, seat, FORCED_FIRST)
     seeing = (seat for seat in deal.from_forehand() if seat not in deal.unseen)
-    return _consider_claim(
-        game, deal, (seat for seat in seeing if _has_first_right(game, deal, seat))
-    )
+    return _consider_claim(game, deal, seeing)
 
 
 def enter_talon(game: Game, deal: Deal) -> Game:
     """Consider a claim of the declarer after the talon; four aces force a redeal."""
     if game.agreements.four_aces_after_talon == "redeal" and deal.four_aces_from_talon:
-        return _force_redeal(game, deal)
-    return _consider_claim(game, deal, (deal.the_declarer,) if _has_talon_right(game, deal) else ())
+        return _force_redeal(game, deal, deal.the_declarer, FORCED_BY_TALON)
+    if game.agreements.redeal_only_at_opening and not deal.at_opening(game.agreements.opening_bid):
+        return game
+    return _consider_claim(game, deal, (deal.the_declarer,))
 
 
 def enter_late(game: Game, deal: Deal) -> Game:
     """Consider claims after the exchange, by any active seat."""
-    return _consider_claim(
-        game, deal, (s for s in deal.from_forehand() if _has_late_right(game, deal, s))
-    )
+    return _consider_claim(game, deal, deal.from_forehand())
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
@@ -50,7 +103,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     Nobody is shown that a seat kept its cards, not even that seat: a number would tell of the rest.
     """
     if isinstance(action, Redeal):
-        return _apply_claim(game, deal)
+        return _apply_claim(game, deal, _claim_of(game, deal))
     if not isinstance(action, Keep):
         raise IllegalAction("wrong_step")
     assert game.to_act is not None
@@ -71,7 +124,11 @@ def _claims_allowed(game: Game, deal: Deal) -> bool:
 
 
 def _consider_claim(game: Game, deal: Deal, seats: Iterable[Seat]) -> Game:
-    claimants = tuple(seats) if _claims_allowed(game, deal) else ()
+    """Ask those of these seats that have a right."""
+    grounds = _agreed_grounds(game)
+    if not grounds or not _claims_allowed(game, deal):
+        return game
+    claimants = tuple(s for s in seats if _ground_of(game, deal, s, grounds) is not None)
     if not claimants:
         return game
     # Every seat with a right is told at once: a seat told later would know that others have one.
@@ -79,59 +136,61 @@ def _consider_claim(game: Game, deal: Deal, seats: Iterable[Seat]) -> Game:
     return considered.with_events(ClaimConsidered(), *map(ClaimAsked, claimants))
 
 
-def _force_redeal(game: Game, deal: Deal) -> Game:
+def _force_redeal(game: Game, deal: Deal, seat: Seat, ground: Ground) -> Game:
     """Force a redeal: it asks nobody, but is a claim like any other."""
-    return _apply_claim(game, deal) if _claims_allowed(game, deal) else game
+    if not _claims_allowed(game, deal):
+        return game
+    # Doubt (section 3, redeals): a forced claim is told with the field that forces it, though
+    # its hand may have another right too.
+    return _apply_claim(game, deal, _claim(seat, ground, deal.hands[seat]))
 
 
-def _apply_claim(game: Game, deal: Deal) -> Game:
+def _claim_of(game: Game, deal: Deal) -> Claim:
+    """Return the claim of the seat that was asked."""
+    seat = game.to_act
+    assert seat is not None
+    ground = _ground_of(game, deal, seat, _agreed_grounds(game))
+    assert ground is not None
+    return _claim(seat, ground, _claimed_cards(game, deal, seat))
+
+
+def _claim(seat: Seat, ground: Ground, cards: Cards) -> Claim:
+    return Claim(seat, ground.name, tuple(iterate(ground.proof(cards))))
+
+
+def _apply_claim(game: Game, deal: Deal, claim: Claim) -> Game:
     """End the deal by a claim; with `redeals_in_a_row_limit` N the N-th in a row is void."""
+    claimed = deal.replace(claim=claim, undecided=())
     if game.redeals + 1 == game.agreements.redeals_in_a_row_limit:
-        void = game.replace(running=deal.replace(claims_over=True, undecided=()), to_act=None)
-        return charge_before_play(void.with_events(ClaimVoided()), deal, deal.dealer, "redeals")
-    # Doubt (section 3, redeals): nobody is told whose claim it was, after a redeal too.
-    return game.replace(
-        running=deal.replace(ending="redeal", undecided=()), to_act=None
-    ).with_events(Redealt())
+        void = game.replace(running=claimed, to_act=None).with_events(ClaimVoided())
+        return charge_before_play(void, claimed, deal.dealer, "redeals")
+    ended = game.replace(running=claimed.replace(ending="redeal"), to_act=None)
+    return ended.with_events(Redealt(claim.seat, claim.ground, claim.cards))
 
 
-def _has_all(hand: Cards, four: Cards) -> bool:
-    return hand & four == four
+def _agreed_grounds(game: Game) -> list[Ground]:
+    """Return the rights of this phase that the players agreed on."""
+    return [ground for ground in _GROUNDS[game.phase] if ground.is_agreed(game.agreements)]
 
 
-def _is_below(hand: Cards, bound: int | None) -> bool:
-    return bound is not None and points_in(hand) < bound
+def _ground_of(game: Game, deal: Deal, seat: Seat, grounds: list[Ground]) -> Ground | None:
+    """Return the first of these rights that a seat has, or None."""
+    cards = _claimed_cards(game, deal, seat)
+    for ground in grounds:
+        if ground.holds(game.agreements, cards) and not _is_for_forehand(game, ground, deal, seat):
+            return ground
+    return None
 
 
-def _has_first_right(game: Game, deal: Deal, seat: Seat) -> bool:
-    agreed, hand = game.agreements, deal.hands[seat]
-    three_nines = agreed.redeal_three_nines == "any" or (
-        agreed.redeal_three_nines == "forehand" and seat == deal.forehand
-    )
-    return (
-        _is_below(hand, agreed.redeal_hand_below)
-        or (agreed.redeal_four_nines and _has_all(hand, NINES))
-        or (three_nines and count(hand & NINES) >= 3)
-        or (agreed.redeal_four_jacks and _has_all(hand, JACKS))
-    )
+def _is_for_forehand(game: Game, ground: Ground, deal: Deal, seat: Seat) -> bool:
+    """Return whether this is the right of forehand alone, and the seat is another."""
+    alone = ground is THREE_NINES and game.agreements.redeal_three_nines == "forehand"
+    return alone and seat != deal.forehand
 
 
-def _has_talon_right(game: Game, deal: Deal) -> bool:
-    agreed = game.agreements
-    if agreed.redeal_only_at_opening and not deal.at_opening(agreed.opening_bid):
-        return False
-    return (
-        _is_below(deal.talon, agreed.redeal_talon_below)
-        or (agreed.redeal_talon_two_nines and count(deal.talon & NINES) >= 2)
-        or (agreed.redeal_talon_three_jacks and count(deal.talon & JACKS) >= 3)
-    )
+def _claimed_cards(game: Game, deal: Deal, seat: Seat) -> Cards:
+    """Return the cards that a claim in this phase is about: the talon or the seat's hand."""
+    return deal.talon if game.phase is Phase.TALON_CLAIM else deal.hands[seat]
 
 
-def _has_late_right(game: Game, deal: Deal, seat: Seat) -> bool:
-    agreed, hand = game.agreements, deal.hands[seat]
-    return (
-        (agreed.redeal_four_nines_after_exchange and _has_all(hand, NINES))
-        or (agreed.redeal_three_nines_after_exchange and count(hand & NINES) >= 3)
-        or (agreed.redeal_four_jacks_after_exchange and _has_all(hand, JACKS))
-        or _is_below(hand, agreed.redeal_hand_below_after_exchange)
-    )
+_GROUNDS = {Phase.CLAIM: FIRST, Phase.TALON_CLAIM: TALON, Phase.LATE_CLAIM: LATE}

@@ -1,5 +1,7 @@
 """Booking a finished deal (rules.md sections 8.5 to 8.9 and 9)."""
 
+from dataclasses import replace
+
 from games.engine import golden
 from games.engine.agreements import Agreements
 from games.engine.events import DealScored, GameWon, ScoreReset
@@ -132,7 +134,8 @@ def _deal_outcome(
 
 def _book_redeal(game: Game, deal: Deal) -> Game:
     """Keep the dealer and the scores; a redeal does not count as a deal (section 3)."""
-    outcome = _deal_outcome(game, deal, game.standing, "redeal", None)
+    scored = _deal_outcome(game, deal, game.standing, "redeal", None)
+    outcome = replace(scored, claim=deal.claim)
     again = game.replace(
         phase=Phase.DECK,
         to_act=None,

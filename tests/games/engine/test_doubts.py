@@ -18,13 +18,15 @@ from games.engine import (
     start_deal,
 )
 from games.engine.record import read_record, replay_lines
-from tests.games.engine.builders import begin, booked, deck_for, legal, run, types
+from tests.games.engine.builders import begin, booked, deck_for, legal, run
 from tests.games.engine.golden_deals import FREE, SORTED, before, dealt, is_golden, played
 from tests.games.engine.phases.test_buyback import bought
 from tests.games.engine.scoring.test_barrel import on_barrel
 
 ROOT = Path(__file__).parents[3]
 NINES = "9S 9C 9D 9H JS JC TS"
+FOUR_AND_FOUR = "AS AC AD AH 9S 9C 9D 9H JS JC"
+THE_OTHERS = "JD JH QS QC QD QH KS KC KD KH TS TC TD TH"
 RECORD = {
     "format": "thousand-record/1",
     "agreements": {},
@@ -52,12 +54,15 @@ def test_every_mark_is_on_the_page_and_every_row_is_marked():
 # Section 3
 
 
-def test_the_claiming_seat_is_not_told():
-    two = run(begin({2: NINES}, redeal_four_nines=True), "2 redeal")
-    zero = run(begin({0: NINES}, redeal_four_nines=True), "0 redeal")
-    assert observe(two, 1) == observe(zero, 1)
-    assert observe(two, None) == observe(zero, None)
-    assert "redealt" in types(two)
+def test_a_forced_claim_is_told_with_the_field_that_forces_it():
+    agreed = {"players": 2, "redeal_four_nines": True, "redeal_four_aces": True}
+    own = iter(FOUR_AND_FOUR.split())
+    others = iter(THE_OTHERS.split())
+    # Forehand gets each of its cards, the other seat and the piles the rest.
+    heaps = "012013" * 2 + "01" * 6
+    deck = "".join(next(own if heap == "0" else others) for heap in heaps)
+    game = start_deal(new_game(agreements_from(agreed), 0), deck)
+    assert (game.last.claim.seat, game.last.claim.ground) == (1, "redeal_four_aces")
 
 
 def test_a_void_claim_ends_forced_ones_too():

@@ -192,14 +192,26 @@ def test_another_deal_of_the_same_course_looks_the_same_in_claims():
 # One case each
 
 
-def test_a_forced_redeal_does_not_reveal_the_seat_with_the_aces():
-    """A forced redeal comes first, before any seat is asked, whether or not the hand has been
-    seen.
+def test_a_redeal_does_not_tell_who_else_had_a_right():
+    """Nothing else is told: neither who else had a right or kept, nor of a void claim more than its
+    charge.
     """
-    games = [begin({seat: "AS AC AD AH"}, redeal_four_aces=True) for seat in range(3)]
-    for viewer in (0, 1, 2, None):
-        assert observe(games[0], viewer) == observe(games[1], viewer) == observe(games[2], viewer)
-    assert games[0].last.redeal and games[0].phase is Phase.DECK
+    agreed = {"redeal_four_nines": True, "redeal_hand_below": 20}
+    nines, rich = "9S 9C 9D 9H AS AC TS", "AD AH TC TD TH KC KD"
+    two = begin({2: nines, 1: rich, 0: "JS JC JD QS QC QD KS"}, **agreed)
+    alone = begin({2: nines, 0: rich, 1: "JS JC QS QC QD QH KS"}, **agreed)
+    assert (two.running.undecided, alone.running.undecided) == ((2, 0), (2,))
+    assert observe(run(two, "2 redeal"), None) == observe(run(alone, "2 redeal"), None)
+
+
+def test_a_void_claim_tells_nothing_but_its_charge():
+    agreed = {"redeal_four_nines": True, "redeals_in_a_row_limit": 1}
+    by_two, by_zero = (
+        run(begin({seat: "9S 9C 9D 9H JS JC TS"}, **agreed), f"{seat} redeal") for seat in (2, 0)
+    )
+    assert observe(by_two, None) == observe(by_zero, None)
+    assert observe(by_two, 1).hand and observe(by_two, 1).events == observe(by_zero, 1).events
+    assert by_two.running.claim.seat == 2 and by_two.last is None
 
 
 def test_a_seat_at_its_limit_is_asked_nevertheless():

@@ -2,7 +2,15 @@
 
 import pytest
 
-from games.engine import IllegalAction, agreements_from, new_game, observe, start_deal
+from games.engine import (
+    IllegalAction,
+    agreements_from,
+    new_game,
+    observe,
+    restore,
+    snapshot,
+    start_deal,
+)
 from tests.games.engine.builders import begin, deck_for, legal, run, types
 
 FOUR_NINES = "9S 9C 9D 9H JS JC TS"
@@ -160,11 +168,86 @@ def test_a_played_deal_sets_the_count_to_zero():
     assert game.redeals == 0
 
 
-def test_a_redeal_does_not_reveal_the_claiming_seat():
-    game = run(late(), "2 redeal")
-    told = [event.as_json() for event in game.events if event.type == "redealt"]
-    assert told == [{"type": "redealt"}]
-    assert "claim_asked" in types(late())
+def proof(game):
+    """Return what everybody is told of the claim that ended the deal."""
+    told = [event.as_json() for event in observe(game, None).events if event.type == "redealt"]
+    (claim,) = [{k: v for k, v in event.items() if k != "type"} for event in told]
+    last = game.last.as_json()
+    assert {key: last[key] for key in claim} == claim
+    assert restore(game.agreements, snapshot(game)).last == game.last
+    return claim["claimed_by"], claim["ground"], " ".join(claim["cards"])
+
+
+def test_a_claim_is_public_afterwards():
+    """A claim that leads to a new deal, a forced one too, is public from then on ([3]: "they can
+    show the cards"). With the end of the deal everybody is told the seat (`claimed_by`), the
+    field that gives it the right (`ground`), and the cards that prove it (`cards`, in sorted
+    order)
+    """
+    four = "9S 9C 9D 9H"
+    assert proof(run(late(), "2 redeal")) == (2, "redeal_four_nines_after_exchange", four)
+    # Until then nobody is told which seat was asked.
+    assert {event.type for event in observe(late(), 0).events} >= {"claim_considered"}
+    assert "claim_asked" not in {event.type for event in observe(late(), 0).events}
+
+
+@pytest.mark.parametrize(
+    ("hand", "agreed", "ground", "cards"),
+    [
+        ("9S 9D 9H JS JC KD TS", {"redeal_three_nines": "any"}, "redeal_three_nines", "9S 9D 9H"),
+        (FOUR_NINES, {"redeal_three_nines": "any"}, "redeal_three_nines", "9S 9C 9D 9H"),
+        ("JH JD JC JS AS AC AD", {"redeal_four_jacks": True}, "redeal_four_jacks", "JS JC JD JH"),
+        ("9H JS 9S QC KD JD KH", {"redeal_hand_below": 20}, "redeal_hand_below", None),
+    ],
+)
+def test_the_proof_of_a_hand(hand, agreed, ground, cards):
+    """all the nines, jacks or aces that the hand, or the talon, holds, or for "below N" all its
+    cards.
+    """
+    game = run(begin({2: hand}, **agreed), "2 redeal")
+    assert proof(game) == (2, ground, cards or "9S JS QC JD KD 9H KH")
+
+
+def test_the_first_of_several_fields_is_told():
+    """Of several fields that hold it is the first in the order of section 12, "below N" last."""
+    every = {"redeal_hand_below": 20, "redeal_four_nines": True, "redeal_three_nines": "any"}
+    assert proof(run(begin({2: FOUR_NINES}, **every), "2 redeal"))[1] == "redeal_four_nines"
+    low = {"redeal_hand_below": 20, "redeal_three_nines": "any"}
+    assert proof(run(begin({2: FOUR_NINES}, **low), "2 redeal"))[1] == "redeal_three_nines"
+    # The right of forehand alone is no ground for another seat.
+    low["redeal_three_nines"] = "forehand"
+    last = {2: "9S 9C 9D JS JC JH QS"}
+    assert proof(run(begin(last, **low), "2 redeal"))[1] == "redeal_hand_below"
+
+
+@pytest.mark.parametrize(
+    ("talon", "agreed", "ground", "cards"),
+    [
+        ("9S 9H AS", {"redeal_talon_two_nines": True}, "redeal_talon_two_nines", "9S 9H"),
+        ("JS JD JH", {"redeal_talon_three_jacks": True}, "redeal_talon_three_jacks", "JS JD JH"),
+        ("JD 9S JS", {"redeal_talon_below": 5}, "redeal_talon_below", "9S JS JD"),
+        (
+            "9S 9H JS",
+            {"redeal_talon_below": 5, "redeal_talon_two_nines": True},
+            "redeal_talon_two_nines",
+            "9S 9H",
+        ),
+    ],
+)
+def test_the_proof_of_a_talon(talon, agreed, ground, cards):
+    """the cards that prove it"""
+    game = run(begin({}, talon, **agreed), *TO_EXCHANGE, "1 redeal")
+    assert proof(game) == (1, ground, cards)
+
+
+def test_the_proof_of_a_forced_claim():
+    """A *forced* redeal comes first, before any seat is asked, whether or not the hand has been
+    seen; it is a claim like any other.
+    """
+    aces = "AS AC AD AH"
+    assert proof(begin({2: aces}, redeal_four_aces=True)) == (2, "redeal_four_aces", aces)
+    game = begin({1: "AS AC AD"}, "AH JD QD", four_aces_after_talon="redeal")
+    assert proof(run(game, *TO_EXCHANGE)) == (1, "four_aces_after_talon", aces)
 
 
 def in_a_row(limit, redeals, start=None, **more):
