@@ -42,6 +42,13 @@ test("a fall is derived from the count of falls", () => {
   assert.equal(sheetRows(last, 18, [2]).at(-1).cells[0].fell, true);
 });
 
+test("a seat that fell before the play and got on again has both marks", () => {
+  const before = { ...table.sheet.rows[9], barrel: [null, null, 1], falls: [0, 0, 0] };
+  const again = { ...before, deal: 13, barrel: [null, null, 0], falls: [0, 0, 1] };
+  const [cell] = sheetRows([before, again], 14, [2])[1].cells;
+  assert.deepEqual([cell.mounted, cell.fell, cell.attempt], [true, true, null]);
+});
+
 test("a bolt in the very first deal is shown too", () => {
   const first = { ...table.sheet.rows[0], deal: 0, bolts: [1, 0, 0] };
   assert.equal(sheetRows([first], 1, [0])[0].cells[0].bolts, 1);

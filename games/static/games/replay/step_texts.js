@@ -1,6 +1,7 @@
 // Sentences about a step; the first one says what was done.
 import { givenCardLines } from "../table/text/deal.js";
 import { resultTitle, signed, written } from "../table/text/panels.js";
+import { isProven, redealText } from "../table/text/redeal.js";
 import { columns, isMe } from "../table/seats.js";
 import { sentence } from "../table/announcements.js";
 import { gettext, interpolate, say } from "../table/text.js";
@@ -35,6 +36,7 @@ function eventTexts(table, happened) {
   if (SILENT_EVENTS.has(happened.type)) return [];
   if (happened.type === "card_played") return [playedText(table, happened)];
   if (happened.type === "cards_given") return givenCardLines(table);
+  if (happened.type === "redealt" && isProven(happened)) return [redealText(table, happened)];
   const text = sentence(happened, table);
   return text ? [plainText(text)] : [];
 }
@@ -52,7 +54,7 @@ const OUTCOMES = {
 };
 
 export function outcomeText(table, row) {
-  if (row.redeal) return plainText(gettext("The cards are redealt"));
+  if (row.redeal) return isProven(row) ? redealText(table, row) : plainText(gettext("The cards are redealt"));
   const words = OUTCOMES[row.outcome];
   if (!words) return resultTitle(table, row);
   const has = row.points[row.declarer] + row.declared[row.declarer];

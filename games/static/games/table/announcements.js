@@ -1,6 +1,7 @@
 // One sentence for each event, for the live region and for the highlighted moments.
 import { isMe } from "./seats.js";
-import { cardName, gettext, interpolate, suitName } from "./text.js";
+import { isProven, redealText } from "./text/redeal.js";
+import { cardName, gettext, interpolate, plain, suitName } from "./text.js";
 
 const name = (table, seat) => table.people[seat].name;
 
@@ -36,7 +37,7 @@ const SENTENCES = {
   claim_voided: () => gettext("Too many redeals: this deal is played as dealt."),
   golden_round_ended: (e) => e.repeated ? gettext("The golden round is played again.") : gettext("The golden round is over."),
   claim_considered: () => gettext("A redeal is being considered."),
-  redealt: () => gettext("The cards are redealt."),
+  redealt: (e, table) => (isProven(e) ? `${plain(redealText(table, e))}.` : gettext("The cards are redealt.")),
   bid_made: (e, table) =>
     forSeat(table, e.seat, gettext("You bid %(amount)s."), gettext("%(name)s bids %(amount)s."), e),
   passed: (e, table) => forSeat(table, e.seat, gettext("You pass."), gettext("%(name)s passes.")),
@@ -99,12 +100,15 @@ export const sentences = (table) =>
 
 // Shown in place of the turn line for a moment; the first one of this list that happened wins.
 const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "nines_played",
-  "declaration_sold", "dark_unhidden", "dark_chosen", "claim_voided"];
+  "declaration_sold", "dark_unhidden", "dark_chosen", "claim_voided", "redealt"];
+
+// Cards are drawn at the table, and spoken as words.
+const signs = (event, table) => (event.type === "redealt" && isProven(event) ? { message: redealText(table, event) } : {});
 
 export function momentOf(table) {
   for (const type of MOMENTS) {
     const event = (table.events ?? []).find((happened) => happened.type === type);
-    if (event) return { type, text: sentence(event, table) };
+    if (event) return { type, text: sentence(event, table), ...signs(event, table) };
   }
   return null;
 }

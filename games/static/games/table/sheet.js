@@ -10,6 +10,9 @@ export function numbered(rows, played) {
 function cell(row, before, seat) {
   const barrel = row.barrel[seat];
   const had = before?.barrel[seat] ?? null;
+  const fell = Boolean(before) && row.falls[seat] > before.falls[seat];
+  // A seat that falls before the play may get on again in the same deal.
+  const mounted = barrel != null && (had == null || fell);
   const bolts = before ? row.bolts[seat] - before.bolts[seat] : 0;
   return {
     seat,
@@ -17,11 +20,11 @@ function cell(row, before, seat) {
     gain: row.declarer === seat ? row.gains[seat] : null,
     declarer: row.declarer === seat,
     gaveUp: row.declarer === seat && (row.outcome === "distributed" || row.outcome === "written_off"),
-    mounted: barrel != null && had == null,
-    attempt: barrel != null && had != null ? barrel : null,
+    mounted,
+    attempt: barrel != null && !mounted ? barrel : null,
     // A third bolt resets the count: three strokes stand beside the charge.
     bolts: bolts < 0 ? 3 : Math.max(0, bolts),
-    fell: Boolean(before) && row.falls[seat] > before.falls[seat],
+    fell,
   };
 }
 

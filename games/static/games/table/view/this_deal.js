@@ -1,7 +1,8 @@
-// "This deal": the bids and the talon, which everybody saw, and the cards the viewer received.
+// "This deal": the claim for which it was dealt anew, the bids and the talon, which everybody saw, and the cards the viewer received.
 import { bidLine, contractHistory, givenCardLines } from "../text/deal.js";
 import { html } from "../html.js";
 import { lastTryNote } from "../text/panels.js";
+import { lastClaim, redealText } from "../text/redeal.js";
 import { gettext, interpolate } from "../text.js";
 import { MiniCard } from "./card.js";
 import { FormattedText } from "./formatted_text.js";
@@ -17,12 +18,14 @@ export function LastTryNote({ table }) {
 export function ThisDeal({ table, full }) {
   const story = contractHistory(table);
   const talon = table.talon?.cards ?? [];
-  if (table.phase === "over" || (!story && !full)) return null;
+  const claim = lastClaim(table);
+  if (table.phase === "over" || (!story && !claim && !full)) return null;
   return html`<section class="this-deal">
     <h2>${gettext("This deal")}</h2>
     <div class="this-deal-body">
       ${talon.length > 0 && html`<span class="talon-row" role="group" aria-label=${gettext("Talon")}>${talon.map((card) => html`<${MiniCard} key=${card} card=${card} />`)}</span>`}
-      <div>${story && html`<p>${story}</p>`}
+      <div>${claim && html`<p><${FormattedText} of=${redealText(table, claim)} /></p>`}
+        ${story && html`<p>${story}</p>`}
         ${givenCardLines(table).map((line, i) => html`<p key=${i}><${FormattedText} of=${line} /></p>`)}
         ${full && html`<p>${spokenBids(table)}</p>`}</div>
     </div>

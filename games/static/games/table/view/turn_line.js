@@ -16,7 +16,7 @@ const pendingText = ({ connection }) => say(connection === "open"
 
 function lineOf(table, state) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
-  if (state.moment) return { tone: "moment", message: say("%(text)s", { text: state.moment.text }) };
+  if (state.moment) return { tone: "moment", message: state.moment.message ?? say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
   if (state.selected) return { tone: "mine", message: say(gettext("Tap %(card)s again to play it"), { card: { card: state.selected } }) };
