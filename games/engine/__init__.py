@@ -30,7 +30,7 @@ from games.engine.record import DealLog, Replay, replay, result_of, write_record
 from games.engine.state import Game, Phase, Standing
 
 # The version of the rules, stored with each result.
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 __all__ = [
     "PRESETS",

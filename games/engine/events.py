@@ -120,11 +120,14 @@ class ClaimVoided(Event):
 
 @dataclass(frozen=True)
 class Redealt(Event):
-    """A redeal: whose claim it was, by which agreement, and the cards that prove it."""
+    """A redeal: whose claim it was, by which agreement, and the cards that prove it.
 
-    claimed_by: Seat
-    ground: str
-    cards: tuple[Card, ...]
+    Under the first version of the rules nobody was told: None, None and no cards.
+    """
+
+    claimed_by: Seat | None = None
+    ground: str | None = None
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)

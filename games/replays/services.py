@@ -59,10 +59,7 @@ def stored_replay(game: Game, user_id: int | None) -> Json:
     """Return the replay of a finished game, seen from the user's seat. Raises: ReplayError."""
     live = _load_live(game)
     record = _checked(game.record or finalise.build_record(game, seats_of(game)))
-    timeline = _timeline(record)
-    body = _body(record, timeline)
-    if body["result"]:
-        body["result"]["places"] = live.places
+    body = _stored_body(game, live, record)
     return {
         **settings_json(live),
         **body,
@@ -76,12 +73,32 @@ def stored_replay(game: Game, user_id: int | None) -> Json:
     }
 
 
-def last_deal_replay(game: Game, user_id: int | None) -> Json | None:
-    """Return the last finished deal of a running game with open hands; None if there is none.
+def _stored_body(game: Game, live: LiveGame, record: Record) -> Json:
+    """Return frames, score sheet and result; those of older rules keep what was stored.
 
-    It is built from the log up to the end of that deal: what came later is not even read.
+    A game of older rules has frames as far as it can be replayed by today's.
     """
-    last = DealResult.objects.filter(game=game).order_by("number").last()
+    if game.rules_version == engine.RULES_VERSION:
+        body = _body(record, _timeline(record))
+        if body["result"]:
+            body["result"]["places"] = live.places
+        return body
+    result = {"winner": game.winner, "scores": game.scores, "stopped": game.stopped or None}
+    return {
+        **_body(record, build_timeline(record)),
+        "rows": [sheet_row(row) for row in live.sheet],
+        "result": {**result, "places": live.places},
+    }
+
+
+def last_deal_replay(game: Game, user_id: int | None) -> Json | None:
+    """Return the last deal of a running game that was played out, with open hands; None if none.
+
+    The hands of a deal that was given up or redealt stay hidden until the game ends. It is built
+    from the log up to the end of that deal: what came later is not even read.
+    """
+    played = DealResult.objects.filter(game=game, outcome__outcome__in=("made", "failed"))
+    last = played.order_by("number").last()
     if last is None:
         return None
     live = _load_live(game)

@@ -38,7 +38,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 @never_cache
 @require_GET
 def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the last finished deal of a running game with open hands."""
+    """Show the last deal of a running game that was played out, with open hands."""
     row = get_object_or_404(Game, pk=game_id)
     if row.sealed or visibility.is_for_members_only(row, request.user.pk):
         return hidden_page(request, row)
@@ -82,7 +82,7 @@ def _not_yet(request: HttpRequest, row: Game, status: int) -> HttpResponse:
     text = (
         gettext("This game is still being played. Its cards can be seen when it is over.")
         if status == 403
-        else gettext("No deal of this game is finished yet.")
+        else gettext("No deal of this game has been played to its end yet.")
     )
     context = {"game": row, "text": text}
     return render(request, "games/replays/refused.html", context, status=status)

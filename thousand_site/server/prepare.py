@@ -83,6 +83,7 @@ def data() -> None:
 
     protect_local_files()
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("close_outdated_games")
     call_command("load_defaults", verbosity=0)
     call_command("maintain_ratings", verbosity=0)
 

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.engine import BadAgreements, BadRecord, agreements_from, replay
+from games.engine import (
+    BadAgreements,
+    BadRecord,
+    agreements_from,
+    replay,
+    restore,
+    snapshot,
+)
 from games.engine.record import DealLog, read_record, replay_lines, result_of, write_record
 from tests.games.engine.builders import begin, deck_for, run
 
@@ -200,6 +207,26 @@ def test_optional_keys_are_kept():
     }
     whole = record(GIVE_UP | {"clock": [10, 9, 8]}, **extras)
     assert replay(whole).as_record() == whole
+
+
+@pytest.mark.parametrize(("stored", "value"), [(True, "555"), (False, "off")])
+def test_a_record_of_older_rules_is_read_as_it_was_stored(stored, value):
+    old = record(agreements={"dump_truck": stored}, rules_version=1)
+    assert read_record(old).agreements.dump_truck == value
+    # Written again it has the values of today.
+    again = read_record(old).as_json()
+    assert agreements_from(again["agreements"]).dump_truck == value
+    for version in ({}, {"rules_version": 2}):
+        with pytest.raises(BadAgreements, match="off, 555, 55, both"):
+            read_record(record(agreements={"dump_truck": stored}, **version))
+
+
+def test_a_redeal_of_older_rules_is_restored():
+    """A snapshot of the first version does not tell whose claim it was."""
+    data = snapshot(replay(record(agreements={"redeal_four_aces": True})).game)
+    data["events"] = data["news"] = [{"type": "redealt"}]
+    game = restore(agreements_from({}), data)
+    assert [event.claimed_by for event in game.events] == [None]
 
 
 def test_writing():

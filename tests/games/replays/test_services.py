@@ -116,7 +116,7 @@ def test_before_the_first_deal_has_ended_there_is_nothing_to_open(table, people)
     play_until(table, people, 0)
     page = Client().get(f"/game/{table.id}/last/")
     assert page.status_code == 404
-    assert "No deal of this game is finished yet." in page.content.decode()
+    assert "No deal of this game has been played to its end yet." in page.content.decode()
 
 
 def test_the_last_finished_deal_of_a_running_game_is_open(table, people):
@@ -150,6 +150,38 @@ def test_the_open_deal_tells_nothing_of_the_running_one(table, people):
 def test_the_last_deal_of_a_finished_game_is_the_whole_game(over):
     page = Client().get(f"/game/{over.id}/last/")
     assert (page.status_code, page["Location"]) == (302, f"/game/{over.id}/")
+
+
+def test_a_deal_that_was_not_played_out_stays_hidden(table, people):
+    live = play_until(table, people, 2)
+    row = DealResult.objects.filter(game=table).latest("number")
+    for outcome in ("redeal", "distributed", "written_off"):
+        changed(row, outcome={**row.outcome, "outcome": outcome})
+        assert shown(Client().get(f"/game/{table.id}/last/"))["first"] == 0
+    DealResult.objects.filter(game=table, number=0).update(outcome=row.outcome)
+    assert Client().get(f"/game/{table.id}/last/").status_code == 404
+    assert live.game.deal == 2
+
+
+def test_a_game_of_older_rules_keeps_its_results(rated):
+    before = shown(Client().get(f"/game/{rated.id}/"))
+    scores = [score + 5 for score in rated.scores]
+    row = DealResult.objects.filter(game=rated).latest("number")
+    changed(row, outcome={**row.outcome, "scores": scores}, rules_version=1)
+    changed(rated, rules_version=1, scores=scores)
+    after = shown(Client().get(f"/game/{rated.id}/"))
+    assert after["result"]["scores"] == scores == after["rows"][-1]["scores"]
+    assert after["result"]["places"] == before["result"]["places"]
+    assert after["deals"] == before["deals"]
+
+
+def test_a_game_of_older_rules_is_shown_as_far_as_it_can_be_replayed(rated):
+    last = rated.record["deals"][-1]
+    last["actions"] = [*last["actions"][:-1], "0 cut"]
+    changed(rated, rules_version=1)
+    page = Client().get(f"/game/{rated.id}/")
+    assert shown(page)["result"]["scores"] == rated.scores
+    assert len(shown(page)["rows"]) == len(rated.record["deals"])
 
 
 # Records from elsewhere

@@ -46,6 +46,20 @@ def test_played_games_equal_stored_ones(running: Game) -> None:
     assert live_of(running.pk).game.deal == 1
 
 
+def test_results_of_older_rules_may_differ(rated: Game) -> None:
+    changed(rated, rules_version=1, scores=[1, 2, 3], agreements={"dump_truck": "off"})
+    Game.objects.filter(pk=rated.pk).update(
+        record={
+            **(rated.record or {}),
+            "agreements": {"dump_truck": False},
+            "result": {"scores": [1, 2, 3], "winner": rated.winner},
+        }
+    )
+    assert verified("--game", rated.pk)[-1]["faulty"] == 0
+    changed(rated, rules_version=2)
+    assert verified("--game", rated.pk)[-1]["faulty"] == 1
+
+
 def lost_line(ended: Game) -> None:
     Entry.objects.filter(game=ended, kind="action").last().delete()  # type: ignore[union-attr]
 
