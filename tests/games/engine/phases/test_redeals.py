@@ -250,6 +250,21 @@ def test_the_proof_of_a_forced_claim():
     assert proof(run(game, *TO_EXCHANGE)) == (1, "four_aces_after_talon", aces)
 
 
+def test_nothing_else_is_told_of_a_claim():
+    """Nothing else is told: neither who else had a right or kept, nor of a void claim more than its
+    charge.
+    """
+    game = run(in_a_row(1, 0), "2 redeal")
+    told = [event.as_json() for event in observe(game, None).events][:2]
+    assert told == [
+        {"type": "claim_voided"},
+        {"type": "charged", "seat": 0, "amount": 120, "cause": "redeals"},
+    ]
+    hands = {2: "9S JS JC JD 9C QH QS", 0: "9D 9H JH QC QD KD KC"}
+    game = run(begin(hands, redeal_hand_below=20), "2 keep", "0 redeal")
+    assert types(game)[-2:] == ["redealt", "deal_scored"] and proof(game)[0] == 0
+
+
 def in_a_row(limit, redeals, start=None, **more):
     """Return a deal in which seat 2 may claim with four nines, after redeals of dealer 0."""
     given = {"redeal_four_nines": True, "redeals_in_a_row_limit": limit, "preset": "store", **more}
