@@ -55,10 +55,10 @@ def _replayed(course, begun, place, pair):
     states = [course.states[begun]]
     states.append(made(states[0], (_swapped(deck, pair), cuts)))
     at = begun + 1
-    if _dealt(states[-1]) != _swapped(_dealt(course.states[at]), pair):
-        # A jack at the bottom, more or less.
-        raise Elsewhere
     while at < place:
+        if _dealt(states[-1]) != _swapped(_dealt(course.states[at]), pair):
+            # A jack at the bottom, more or less.
+            raise Elsewhere
         if public(course.states[at]) != public(states[-1]):
             raise Elsewhere
         if course.states[at].claiming:
@@ -69,6 +69,8 @@ def _replayed(course, begun, place, pair):
                 raise Elsewhere
             states.append(made(states[-1], move))
             at += 1
+    if _dealt(states[-1]) != _swapped(_dealt(course.states[place]), pair):
+        raise Elsewhere
     if public(course.states[place]) != public(states[-1]):
         raise Elsewhere
     return states
@@ -97,7 +99,7 @@ def _answer(course, states, at, place):
 
 
 def _dealt(game):
-    """Return the deck after the cuts."""
+    """Return the deck after the cuts made so far."""
     return game.running.cutting.deck if game.running else ()
 
 
