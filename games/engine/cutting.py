@@ -1,5 +1,6 @@
 """The cutting of a deck, cut by cut (rules.md section 3, cutting)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.agreements import Agreements
@@ -50,7 +51,8 @@ def cut(agreements: Agreements, dealer: Seat, before: Cutting) -> Cutting:
     Raises:
         BadRecord: The size of this cut is missing or is not 1..23.
     """
-    size = _next_size(before)
+    require_sizes(before.sizes, before.made + 1)
+    size = before.sizes[before.made]
     deck = before.deck[size:] + before.deck[:size]
     made = replace(before, deck=deck, made=before.made + 1, nine=None)
     if before.for_jack:
@@ -60,16 +62,15 @@ def cut(agreements: Agreements, dealer: Seat, before: Cutting) -> Cutting:
     return _handle_jack(agreements, dealer, made) if deck[-1] % 6 == JACK else _finish(made)
 
 
-def is_size(size: object) -> bool:
-    """Return whether a cut can move so many cards."""
-    return type(size) is int and 1 <= size <= 23
+def require_sizes(sizes: Sequence[object], cuts: int) -> None:
+    """Check that so many cuts, from the first one on, have their sizes.
 
-
-def _next_size(cutting: Cutting) -> int:
-    sizes = cutting.sizes[cutting.made : cutting.made + 1]
-    if not sizes or not is_size(sizes[0]):
+    Raises:
+        BadRecord: One is missing or is not 1..23.
+    """
+    needed = sizes[:cuts]
+    if len(needed) < cuts or not all(type(n) is int and 1 <= n <= 23 for n in needed):
         raise BadRecord("a deal needs a number from 1 to 23 for each cut")
-    return sizes[0]
 
 
 def _show_nine(made: Cutting) -> Cutting:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from games.engine.actions import Action, parse_action
 from games.engine.agreements import Agreements, agreements_from
 from games.engine.cards import Seat
-from games.engine.cutting import is_size
+from games.engine.cutting import require_sizes
 from games.engine.errors import BadAgreements, BadRecord, IllegalAction
 from games.engine.flow import STOP_REASONS, act, legal_actions, start_deal, stop
 from games.engine.new_game import new_game
@@ -269,20 +269,9 @@ def _start_deal(game: Game, deal: Any) -> tuple[Game, list[Any]]:
     actions, cuts = deal["actions"], deal.get("cuts", [])
     sizes = tuple(cuts) if isinstance(cuts, list) else ()
     if game.agreements.cutting != "off":
-        _check_cuts(sizes, actions)
+        # Doubt (record.md, cuts): a cut that the rules would refuse needs its number too.
+        require_sizes(sizes, sum(str(text).endswith(" cut") for text in actions))
     return start_deal(game, deal["deck"], sizes), actions
-
-
-def _check_cuts(sizes: tuple[Any, ...], actions: Sequence[object]) -> None:
-    """Check that there is a number for each cut among the actions.
-
-    Raises:
-        BadRecord: One is missing or is not 1 to 23.
-    """
-    # Doubt (record.md, cuts): a cut that the rules would refuse needs its number too.
-    made = sum(isinstance(text, str) and text.endswith(" cut") for text in actions)
-    if len(sizes) < made or not all(map(is_size, sizes[:made])):
-        raise BadRecord("a deal needs a number from 1 to 23 for each cut")
 
 
 def _deal_end(game: Game) -> Iterator[ReplayStep]:
