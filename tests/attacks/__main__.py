@@ -16,7 +16,7 @@ from typing import Any
 import django
 
 Found = tuple[dict[str, Any], list[str]]
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 
 
 def addresses() -> Found:
@@ -68,8 +68,8 @@ def run(names: list[str]) -> dict[str, Any]:
         facts, wrong = PARTS[name]()
         seconds = round(time.monotonic() - began)
         print(f"{name}, {seconds} s: {len(wrong)} wrong. {json.dumps(facts)}", flush=True)
-        print(*wrong[:MOST_SHOWN], sep="\n", flush=True)
-        summary["wrong"] += wrong[:MOST_SHOWN]
+        print(*wrong[:MAX_SHOWN], sep="\n", flush=True)
+        summary["wrong"] += wrong[:MAX_SHOWN]
         summary[name] = {"seconds": seconds, "wrong": len(wrong)}
     summary["ok"] = not summary["wrong"]
     return summary

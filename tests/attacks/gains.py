@@ -10,7 +10,7 @@ from tests.site import ROOT
 
 Json = dict[str, Any]
 # By benchmark: a figure of its last line, and what it may be at most.
-MOST = {
+BARS = {
     "farming": {"best_attack_points_per_day": 5.0},
     "stalling": {
         "staller_adds_minutes_quick": 15.0,
@@ -26,7 +26,7 @@ OPTIONS = {"farming": ["--runs", "40"], "stalling": ["--games", "100"]}
 
 def run() -> tuple[Json, list[str]]:
     """Return the figures of the benchmarks that there are, and what is over its bar."""
-    facts = {name: measured(name) for name in MOST if name in NAMES}
+    facts = {name: measured(name) for name in BARS if name in NAMES}
     wrong = [finding for name, figures in facts.items() for finding in over(name, figures)]
     return facts, wrong
 
@@ -42,7 +42,7 @@ def over(name: str, figures: Json) -> list[str]:
     """Return which figures are over their bars."""
     found = [
         f"{name}: {figure} is {figures[figure]}, not at most {most}"
-        for figure, most in MOST[name].items()
+        for figure, most in BARS[name].items()
         if figures[figure] > most
     ]
     if name == "farming":
