@@ -1,4 +1,4 @@
-"""Configuration of Django's admin with the site of `thousand_site.staff_admin`."""
+"""Configuration of Django's admin with the site of `thousand_site.admin_site`."""
 
 from django.contrib.admin.apps import AdminConfig
 
@@ -6,4 +6,4 @@ from django.contrib.admin.apps import AdminConfig
 class StaffAdminConfig(AdminConfig):
     """The admin, whose pages need a second step of login."""
 
-    default_site = "thousand_site.staff_admin.StaffAdminSite"
+    default_site = "thousand_site.admin_site.StaffAdminSite"

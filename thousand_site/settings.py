@@ -11,7 +11,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from thousand_site import admin_site
+from thousand_site import admin_appearance
 from thousand_site.monitoring import log_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -102,7 +102,7 @@ MIDDLEWARE = [
     "accounts.limits.middleware.LimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "thousand_site.admin_site.relax_admin_csp",
+    "thousand_site.admin_appearance.relax_admin_csp",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -442,7 +442,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # The admin pages in the site's colours.
-UNFOLD = admin_site.UNFOLD
+UNFOLD = admin_appearance.UNFOLD
 
 # Duration of a claim, which uses no reserve time (rules.md 3); factor of bots' thinking time.
 CLAIM_MS = int(os.environ.get("CLAIM_MS", "8000"))

@@ -1,4 +1,4 @@
-"""Tests of thousand_site.admin_site: the content security policy of the administration."""
+"""Tests of thousand_site.admin_appearance: the content security policy of the administration."""
 
 import re
 from collections.abc import Iterator
