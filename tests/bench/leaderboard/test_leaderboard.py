@@ -34,7 +34,7 @@ def test_a_small_board_ends_in_one_line_of_json(capfd: pytest.CaptureFixture[str
     lines = capfd.readouterr().out.strip().splitlines()
     answer = json.loads(lines[-1])
     assert answer["rows"] == 2000 and answer["page_ms"] > 0 and answer["around_me_ms"] > 0
-    assert any("Index Scan using board" in line for line in lines)
+    assert any("Index Scan using leaderboard" in line for line in lines)
 
 
 def test_it_refuses_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
