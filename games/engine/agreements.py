@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
 from games.engine.agreement_fields import (
@@ -599,6 +599,18 @@ class Agreements:
 
     # fmt: on
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Return the hash of all fields: each action looks something up by its agreements."""
+        return hash(tuple(getattr(self, name) for name in SPECS))
+
+    def __getstate__(self) -> dict[str, object]:
+        # Texts have another hash in another process.
+        return {name: getattr(self, name) for name in SPECS}
+
     def check(self) -> None:
         """Check the whole set.
 
@@ -651,7 +663,13 @@ def _from_json(values: Mapping[str, object]) -> Agreements:
     marriages = known["marriage_values"]
     assert isinstance(marriages, dict)
     known["marriage_values"] = tuple(marriages[suit] for suit in "SCDH")
-    return Agreements(**known)  # type: ignore[arg-type]  # every value was checked before
+    return _shared(Agreements(**known))  # type: ignore[arg-type]  # every value was checked before
+
+
+@lru_cache(maxsize=1024)
+def _shared(agreements: Agreements) -> Agreements:
+    """Return the same object for equal sets: what is looked up by it is then found at once."""
+    return agreements
 
 
 DEFAULTS: Mapping[str, object] = MappingProxyType(Agreements().as_json())

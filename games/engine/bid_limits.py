@@ -11,7 +11,9 @@ BASE_LIMIT = 120
 def hand_limit(agreements: Agreements, hand: Cards) -> int:
     """Return the highest bid that `hand` allows: 120 and its marriages, in whole bid steps."""
     counted = ALL_CARDS if agreements.bid_over_120_without_marriage else hand
-    values = sum([agreements.marriage_values[suit] for suit in suits_held(counted)])
+    values = 0
+    for suit in suits_held(counted):
+        values += agreements.marriage_values[suit]
     if agreements.ace_marriage and counted & ACES == ACES:
         values += ACES_VALUE
     return (BASE_LIMIT + values) // agreements.bid_step * agreements.bid_step

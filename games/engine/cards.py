@@ -35,6 +35,7 @@ MARRIAGE: tuple[Cards, ...] = tuple(
     SUIT_CARDS[suit] & (RANK_CARDS[KING] | RANK_CARDS[QUEEN]) for suit in range(4)
 )
 
+_ALL_OF_DECK = frozenset(DECK)
 _CARD_OF_NAME = {name: card for card, name in enumerate(NAMES)}
 
 # The cards of every possible holding of every suit: saves loops over bits during play.
@@ -134,14 +135,14 @@ def parse_deck(deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
         BadRecord: It does not contain each card exactly once.
     """
     cards = _cards_of_text(deck) if isinstance(deck, str) else tuple(deck)
-    if len(cards) != 24 or set(cards) != set(DECK):
+    if len(cards) != 24 or set(cards) != _ALL_OF_DECK:
         raise BadRecord("a deck is the 24 cards, each once")
     return cards
 
 
 def _cards_of_text(deck: str) -> tuple[Card, ...]:
     try:
-        return tuple(_CARD_OF_NAME[deck[i : i + 2]] for i in range(0, len(deck), 2))
+        return tuple([_CARD_OF_NAME[deck[i : i + 2]] for i in range(0, len(deck), 2)])
     except KeyError as error:
         raise BadRecord(f"no such card in the deck: {error.args[0]}") from None
 

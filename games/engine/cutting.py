@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 
 from games.engine.agreements import Agreements
 from games.engine.cards import JACK, NINE, Card, Seat
+from games.engine.dataclass_tools import quick_init
 from games.engine.errors import BadRecord
 
 MIDDLE_INDEX = 12
 MAX_NINES = 3
 
 
+@quick_init
 @dataclass(frozen=True)
 class Cutting:
     """A deck and its cuts.

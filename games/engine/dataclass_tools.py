@@ -1,11 +1,13 @@
-"""Immutable values that copy quickly."""
+"""Immutable values that are made and copied quickly."""
 
+from dataclasses import MISSING, fields
 from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
+C = TypeVar("C", bound=type)
 
-# Bound once, since about five copies are made per action.
-_new, _set = object.__new__, object.__setattr__
+# Bound once, since about two copies are made per action.
+_new = object.__new__
 
 
 class Frozen:
@@ -18,8 +20,40 @@ class Frozen:
     def replace(self, **changes: Any) -> Self:
         """Return a copy with these fields changed."""
         copy = _new(self.__class__)
-        _set(copy, "__dict__", self.__dict__ | changes)
+        _set_fields(copy, self.__dict__ | changes)
         return copy
+
+    def merged(self, changes: dict[str, Any]) -> Self:
+        """Return a copy with these fields changed, which are collected already."""
+        copy = _new(self.__class__)
+        _set_fields(copy, self.__dict__ | changes)
+        return copy
+
+
+# What `copy.__dict__ = ...` calls in the end; a frozen class refuses the statement.
+_set_fields = Frozen.__dict__["__dict__"].__set__
+
+
+def own_fields(made: Frozen) -> dict[str, Any]:
+    """Return the fields of a state that was just made, to be changed: nobody else has it yet."""
+    return made.__dict__
+
+
+def quick_init(cls: C) -> C:
+    """Give a frozen dataclass an __init__ that fills its dictionary at once.
+
+    The one of dataclasses calls object.__setattr__ for each field: three times slower with fifty
+    fields. Only for classes without default factories and __post_init__.
+    """
+    defaults = {f.name: f.default for f in fields(cls) if f.default is not MISSING}
+    names = [field.name for field in fields(cls)]
+    signature = ", ".join(f"{name}=_of[{name!r}]" if name in defaults else name for name in names)
+    values = ", ".join(f"{name!r}: {name}" for name in names)
+    source = f"def __init__(self, {signature}):\n    self.__dict__.update({{{values}}})\n"
+    scope: dict[str, Any] = {"_of": defaults}
+    exec(source, scope)
+    cls.__init__ = scope["__init__"]  # type: ignore[misc]  # the same signature as before
+    return cls
 
 
 def with_item(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

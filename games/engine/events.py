@@ -317,11 +317,6 @@ class TrickTaken(Event):
     points: int
 
 
-# The commonest events are created once and shared: they are immutable, and there are few of them.
-card_played = cache(CardPlayed)
-trick_taken = cache(TrickTaken)
-
-
 @dataclass(frozen=True)
 class BoltEarned(Event):
     """A bolt; `bolts` is the seat's count before three are taken off."""
@@ -396,3 +391,17 @@ class GameStopped(Event):
     """The early end of a game; `reason` is "time", "closed" or "annulled"."""
 
     reason: str
+
+
+# The commonest events are created once and shared: they are immutable, and there are few of them.
+bid_made = cache(BidMade)
+passed = cache(Passed)
+bidding_won = cache(BiddingWon)
+talon_taken = cache(TalonTaken)
+cards_given = cache(CardsGiven)
+card_received = cache(CardReceived)
+contract_stood = cache(ContractStood)
+contract_raised = cache(ContractRaised)
+card_played = cache(CardPlayed)
+trick_taken = cache(TrickTaken)
+bolt_earned = cache(BoltEarned)

@@ -1,11 +1,13 @@
 """The course of a deal: the table of phases and the loop that walks through it."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from games.engine.actions import Action, parse_action
 from games.engine.agreements import Agreements
 from games.engine.cards import Card, Seat
+from games.engine.dataclass_tools import own_fields
 from games.engine.errors import BadRecord, IllegalAction
 from games.engine.events import Event, GameStopped, PartialEvent
 from games.engine.phases import (
@@ -23,40 +25,46 @@ from games.engine.phases import (
 from games.engine.scoring import booking
 from games.engine.state import Deal, Game, Phase
 
+News = tuple[tuple[Event, ...], ...]
+
 STOP_REASONS = ("time", "closed", "annulled")
 
 
 class PhaseRules(NamedTuple):
     """The rules of one phase of a deal.
 
-    enter  begin it: somebody is `to_act` afterwards, or nobody where it is skipped
-    legal  return what the seat to act may do
-    act    apply an action: somebody is `to_act` while the phase goes on, nobody when it is done
+    enter      begin it: somebody is `to_act` afterwards, or nobody where it is skipped
+    legal      return what the seat to act may do
+    act        apply an action: somebody is `to_act` while the phase goes on, nobody when it is done
+    is_agreed  whether the agreements have this phase at all; None for one that every deal has
     """
 
     enter: Callable[[Game, Deal], Game]
     legal: Callable[[Game, Deal], tuple[Action, ...]]
     act: Callable[[Game, Deal, Action], Game]
+    is_agreed: Callable[[Agreements], bool] | None = None
 
 
 PHASE_RULES: dict[Phase, PhaseRules] = {
     Phase.CUT: PhaseRules(dealing.enter, dealing.legal, dealing.act),
-    Phase.DARK: PhaseRules(dark.enter, dark.legal, dark.act),
-    Phase.CLAIM: PhaseRules(redeals.enter_first, redeals.legal, redeals.act),
+    Phase.DARK: PhaseRules(dark.enter, dark.legal, dark.act, dark.is_agreed),
+    Phase.CLAIM: PhaseRules(
+        redeals.enter_first, redeals.legal, redeals.act, redeals.is_first_agreed
+    ),
     Phase.BIDDING: PhaseRules(bidding.enter, bidding.legal, bidding.act),
-    Phase.BUYBACK: PhaseRules(buyback.enter, buyback.legal, buyback.act),
+    Phase.BUYBACK: PhaseRules(buyback.enter, buyback.legal, buyback.act, buyback.is_agreed),
     Phase.PILE: PhaseRules(talon.enter, talon.legal, talon.act),
-    Phase.TALON_CLAIM: PhaseRules(redeals.enter_talon, redeals.legal, redeals.act),
+    Phase.TALON_CLAIM: PhaseRules(
+        redeals.enter_talon, redeals.legal, redeals.act, redeals.is_talon_agreed
+    ),
     Phase.EXCHANGE: PhaseRules(exchange.enter, exchange.legal, exchange.act),
-    Phase.LATE_CLAIM: PhaseRules(redeals.enter_late, redeals.legal, redeals.act),
+    Phase.LATE_CLAIM: PhaseRules(
+        redeals.enter_late, redeals.legal, redeals.act, redeals.is_late_agreed
+    ),
     Phase.RAISE: PhaseRules(raising.enter, raising.legal, raising.act),
-    Phase.TRUMP: PhaseRules(trump.enter, trump.legal, trump.act),
+    Phase.TRUMP: PhaseRules(trump.enter, trump.legal, trump.act, trump.is_agreed),
     Phase.PLAY: PhaseRules(tricks.enter, tricks.legal, tricks.act),
 }
-
-
-def _next_phases(order: tuple[Phase, ...]) -> dict[Phase, Phase]:
-    return dict(zip((Phase.DECK, *order), order, strict=False))
 
 
 _OPENING = (
@@ -69,11 +77,14 @@ _OPENING = (
     Phase.TALON_CLAIM,
 )
 # The order of phases in a deal (record.md), which `raise_before_exchange` changes.
-NEXT_PHASE = _next_phases(
-    (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.TRUMP, Phase.PLAY)
-)
-NEXT_PHASE_RAISE_FIRST = _next_phases(
-    (*_OPENING, Phase.RAISE, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.TRUMP, Phase.PLAY)
+PHASES = (*_OPENING, Phase.EXCHANGE, Phase.LATE_CLAIM, Phase.RAISE, Phase.TRUMP, Phase.PLAY)
+PHASES_RAISE_FIRST = (
+    *_OPENING,
+    Phase.RAISE,
+    Phase.EXCHANGE,
+    Phase.LATE_CLAIM,
+    Phase.TRUMP,
+    Phase.PLAY,
 )
 
 
@@ -91,7 +102,7 @@ def start_deal(game: Game, deck: str | tuple[Card, ...], cuts: tuple[int, ...] =
         raise IllegalAction("game_over" if game.over else "wrong_step")
     dealt = _advance(dealing.begin_deal(game, deck, cuts))
     # The end of the last deal was not sent separately: its events come before those of this deal.
-    return _record_events(dealt, dealt.events, earlier=True)
+    return _record_events(game, dealt, dealt.events, earlier=True)
 
 
 def act(game: Game, seat: Seat, action: Action | str) -> Game:
@@ -113,7 +124,7 @@ def act(game: Game, seat: Seat, action: Action | str) -> Game:
     if after.to_act is None:
         after = _advance(after)
     # Phases append to the events of the action before, which are recorded already.
-    return _record_events(after, after.events[len(game.events) :])
+    return _record_events(game, after, after.events[len(game.events) :])
 
 
 def legal_actions(game: Game) -> tuple[Action, ...]:
@@ -141,46 +152,77 @@ def stop(game: Game, reason: str) -> Game:
         phase=Phase.OVER, to_act=None, running=None, stopped=reason, events=(GameStopped(reason),)
     )
     ended = booking.decide_by_score(stopped) if reason == "time" else stopped
-    return _record_events(ended, ended.events)
+    return _record_events(game, ended, ended.events)
 
 
 def _advance(game: Game) -> Game:
-    """Enter one phase after another until somebody must decide or the deal is over."""
+    """Enter one phase after another until somebody must decide or the deal is over.
+
+    The game is one that was just made, and is changed in place.
+    """
+    next_phase = _next_phase(game.agreements)
     while game.to_act is None:
         deal = game.running
         assert deal is not None
         if deal.ending is not None:
             return booking.book_deal(game, deal)
-        phase = _phase_order(game.agreements)[game.phase]
-        game = PHASE_RULES[phase].enter(game.replace(phase=phase), deal)
+        phase = next_phase[game.phase]
+        own_fields(game)["phase"] = phase
+        game = PHASE_RULES[phase].enter(game, deal)
     return game
 
 
-def _phase_order(agreements: Agreements) -> dict[Phase, Phase]:
-    return NEXT_PHASE_RAISE_FIRST if agreements.raise_before_exchange else NEXT_PHASE
+@lru_cache(maxsize=1024)
+def _next_phase(agreements: Agreements) -> dict[Phase, Phase]:
+    """Return the phase after each one, without those that these agreements never have."""
+    order = PHASES_RAISE_FIRST if agreements.raise_before_exchange else PHASES
+    tests = ((phase, PHASE_RULES[phase].is_agreed) for phase in order)
+    had = [phase for phase, is_agreed in tests if is_agreed is None or is_agreed(agreements)]
+    return dict(zip((Phase.DECK, *had), had, strict=False))
 
 
-def _record_events(game: Game, events: tuple[Event, ...], earlier: bool = False) -> Game:
-    """Count which viewers these events show something new, and keep the events for each."""
-    if not events:
-        return game.replace(events=events)
-    partial = _has_partial(events)
-    if not earlier and not partial:
-        seqs = tuple([seq + 1 for seq in game.seq_by_viewer])
-        return game.replace(events=events, seq_by_viewer=seqs, news=(events,) * len(seqs))
-    visible = [
-        _events_for(v, events) if partial else events for v in range(len(game.seq_by_viewer))
-    ]
-    return game.replace(
-        events=events,
-        seq_by_viewer=tuple(
-            n + bool(new) for n, new in zip(game.seq_by_viewer, visible, strict=True)
-        ),
-        news=tuple(
-            (old + new if earlier else new) if new else old
-            for old, new in zip(game.news, visible, strict=True)
-        ),
-    )
+def _record_events(
+    before: Game, after: Game, events: tuple[Event, ...], earlier: bool = False
+) -> Game:
+    """Count which viewers these events show something new, and keep the events for each.
+
+    The game after them was just made, and is changed in place.
+    """
+    fields = own_fields(after)
+    if not events or _has_partial(events):
+        fields |= _shown_by_viewer(before, events, earlier)
+    else:
+        fields["updates"] += 1
+        fields["partial_news"] = _following_news(before, events) if earlier else None
+    fields["events"] = events
+    return after
+
+
+def _following_news(before: Game, events: tuple[Event, ...]) -> News | None:
+    """Return the earlier news of each viewer, followed by these events for all."""
+    if before.partial_news is None and not before.events:
+        return None
+    return tuple([old + events for old in before.news])
+
+
+def _shown_by_viewer(before: Game, events: tuple[Event, ...], earlier: bool) -> dict[str, Any]:
+    """Return the fields that count and keep what each viewer was shown.
+
+    Viewers are the seats and, last, a spectator; with `earlier` new events follow the old ones.
+    """
+    audiences = [(event, event.audience) for event in events]
+    seqs, news = list(before.seq_by_viewer), list(before.news)
+    for viewer, old in enumerate(news):
+        new = tuple([e for e, seats in audiences if seats is None or viewer in seats])
+        if new:
+            seqs[viewer] += 1
+            news[viewer] = old + new if earlier else new
+    updates = max(seqs)
+    return {
+        "updates": updates,
+        "missed": tuple([updates - seq for seq in seqs]),
+        "partial_news": tuple(news),
+    }
 
 
 def _has_partial(events: tuple[Event, ...]) -> bool:
@@ -188,8 +230,3 @@ def _has_partial(events: tuple[Event, ...]) -> bool:
         if isinstance(event, PartialEvent):
             return True
     return False
-
-
-def _events_for(viewer: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events that a seat, or the spectator after the last seat, may see."""
-    return tuple([e for e in events if (seats := e.audience) is None or viewer in seats])

@@ -2,7 +2,7 @@
 
 from games.engine.actions import DISTRIBUTE, WRITE_OFF, Action, Distribute
 from games.engine.errors import IllegalAction
-from games.engine.events import Distributed, WrittenOff
+from games.engine.events import Distributed, Event, WrittenOff
 from games.engine.state import Deal, Game
 
 
@@ -21,8 +21,8 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     if reason is not None:
         raise IllegalAction("not_allowed", reason=reason)
     if isinstance(action, Distribute):
-        return _end_deal(game, deal, "distributed").with_events(Distributed(deal.the_declarer))
-    return _end_deal(game, deal, "written_off").with_events(WrittenOff(deal.the_declarer))
+        return _end_deal(game, deal, "distributed", Distributed(deal.the_declarer))
+    return _end_deal(game, deal, "written_off", WrittenOff(deal.the_declarer))
 
 
 def refusal(game: Game, deal: Deal, action: Action) -> str | None:
@@ -60,5 +60,5 @@ def _distribution_refusal(game: Game, deal: Deal) -> str | None:
     return "limit" if limit is not None and used >= limit else None
 
 
-def _end_deal(game: Game, deal: Deal, ending: str) -> Game:
-    return game.replace(running=deal.replace(ending=ending), to_act=None)
+def _end_deal(game: Game, deal: Deal, ending: str, event: Event) -> Game:
+    return game.with_events(event, running=deal.replace(ending=ending), to_act=None)

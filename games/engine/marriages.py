@@ -1,6 +1,7 @@
 """Marriages in a hand and their declaration by a lead (rules.md sections 6.4 to 6.6)."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from games.engine.agreements import Agreements
 from games.engine.cards import (
@@ -10,7 +11,9 @@ from games.engine.cards import (
     JACK,
     KING,
     MARRIAGE,
+    NINE,
     QUEEN,
+    TEN,
     Card,
     Cards,
     Seat,
@@ -20,6 +23,8 @@ from games.engine.cards import (
 from games.engine.state import Deal
 
 ACES_VALUE = 200
+_DECLARES_NOTHING = (NINE, TEN)
+KINGS_AND_QUEENS = sum(MARRIAGE)
 _HALF_MARRIAGE = tuple(BIT[card_at(suit, QUEEN)] | BIT[card_at(suit, JACK)] for suit in range(4))
 
 
@@ -37,12 +42,19 @@ class Declaration:
 
 def suits_held(hand: Cards) -> tuple[Suit, ...]:
     """Return the suits whose king and queen are both in the hand."""
-    return tuple([suit for suit, pair in enumerate(MARRIAGE) if hand & pair == pair])
+    return _suits_of(hand & KINGS_AND_QUEENS)
+
+
+@cache
+def _suits_of(royals: Cards) -> tuple[Suit, ...]:
+    return tuple(suit for suit, pair in enumerate(MARRIAGE) if royals & pair == pair)
 
 
 def declaration(agreements: Agreements, deal: Deal, seat: Seat, card: Card) -> Declaration | None:
     """Return what leading `card` declares, or None (sections 6.4, 6.5, 6.6, 6.9)."""
     hand, suit, rank = deal.hands[seat], card // 6, card % 6
+    if rank in _DECLARES_NOTHING:
+        return None
     if rank == ACE:
         return _ace_declaration(agreements, deal, seat, suit)
     if not (deal.tricks[seat] or (agreements.marriage_on_first_trick and not deal.taken)):

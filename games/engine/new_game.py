@@ -39,8 +39,7 @@ def new_game(
         players=players,
         dealer=first_dealer,
         standing=standing,
-        seq_by_viewer=(0,) * (players + 1),
-        news=((),) * (players + 1),
+        missed=(0,) * (players + 1),
         favoured=first_dealer,
         golden=golden,
     )
@@ -86,6 +85,8 @@ def restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
 
 def _restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
     news = tuple(event_from_json(event) for event in data["news"])
+    events = tuple(event_from_json(event) for event in data["events"])
+    seen, updates = data["seen"], max(data["seen"])
     places, last = data["places"], data["last"]
     return Game(
         agreements=agreements,
@@ -93,9 +94,10 @@ def _restore(agreements: Agreements, data: Mapping[str, Any]) -> Game:
         **{name: data[name] for name in _SCALAR_FIELDS},
         phase=Phase(data["phase"]),
         standing=Standing(**{name: tuple(values) for name, values in data["standing"].items()}),
-        seq_by_viewer=tuple(data["seen"]),
-        news=(news,) * len(data["seen"]),
-        events=tuple(event_from_json(event) for event in data["events"]),
+        updates=updates,
+        missed=tuple(updates - seq for seq in seen),
+        events=events,
+        partial_news=None if news == events else (news,) * len(seen),
         golden=data.get("golden", 0),
         golden_outcomes=tuple(data.get("goldens", ())),
         places=None if places is None else tuple(places),

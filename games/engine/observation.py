@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from games.engine.agreements import Agreements
 from games.engine.cards import NO_CARDS, Card, Cards, Seat, Suit, count, iterate
-from games.engine.cutting import Cutting
+from games.engine.dataclass_tools import quick_init
 from games.engine.events import Event
 from games.engine.marriages import suits_held
 from games.engine.outcome import DealOutcome
 from games.engine.phases import bidding, raising, tricks
-from games.engine.state import Deal, Game, Phase, Standing
+from games.engine.state import Deal, Game, Phase, Standing, blank_deal
 
 
+@quick_init
 @dataclass(frozen=True)
 class Observation:
     """Everything that `seat` may know of a game; None is a spectator, who sees what is public.
@@ -104,7 +105,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
     # One long list on purpose: everything that leaves a game can be reviewed in one place.
     return Observation(
         seat=seat,
-        seq=game.seq_by_viewer[viewer],
+        seq=game.updates - game.missed[viewer],
         players=game.players,
         agreements=game.agreements,
         deal=game.deal,
@@ -150,7 +151,7 @@ def observe(game: Game, seat: Seat | None) -> Observation:
         unplayable=_unplayable_reasons(game, deal)
         if is_own_turn and game.phase is Phase.PLAY
         else (),
-        events=game.news[viewer],
+        events=game.partial_news[viewer] if game.partial_news else game.events,
         last=game.last,
         winner=game.winner,
         places=game.places,
@@ -170,20 +171,8 @@ def _visible_turn(game: Game, deal: Deal, seat: Seat | None) -> Seat | None:
 
 def _empty_deal(game: Game) -> Deal:
     """Return a deal without cards, for the time between deals."""
-    zeros = (0,) * game.players
-    return Deal(
-        before=game.standing,
-        cutting=Cutting(()),
-        dealer=game.dealer,
-        opener=game.dealer,
-        active=(),
-        hands=zeros,
-        piles=(),
-        talon_on_table=NO_CARDS,
-        points=zeros,
-        declared=zeros,
-        tricks=zeros,
-    )
+    blank = blank_deal(game.players)
+    return blank.replace(before=game.standing, dealer=game.dealer, opener=game.dealer)
 
 
 def _visible_talon(deal: Deal, seat: Seat | None) -> Cards | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.cards import NAMES as CARD_NAMES
 from games.engine.cards import Card, Seat, parse_card
+from games.engine.dataclass_tools import quick_init
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Claim:
     cards: tuple[Card, ...]
 
 
+@quick_init
 @dataclass(frozen=True)
 class DealOutcome:
     """A finished deal, a redeal included. The tuples have one number for each seat.

@@ -212,11 +212,14 @@ class ReplayFailed:
 ReplayStep = DeckDealt | ActionPending | ActionApplied | DealFinished | ReplayStopped | ReplayFailed
 
 
-def replay_steps(record: Record) -> Iterator[ReplayStep]:
-    """Yield everything that happens in a record, in order, to its end or its first error."""
+def replay_steps(record: Record, pending: bool = True) -> Iterator[ReplayStep]:
+    """Yield everything that happens in a record, in order, to its end or its first error.
+
+    Without `pending` there is no ActionPending, which takes a tenth of the time.
+    """
     game = record.start()
     for number, deal in enumerate(record.deals):
-        after = yield from _replay_deal(game, deal, number)
+        after = yield from _replay_deal(game, deal, number, pending)
         if after is None:
             return
         game = after
@@ -226,11 +229,13 @@ def replay_steps(record: Record) -> Iterator[ReplayStep]:
             return
     if record.stopped is not None:
         yield _stop(game, record.stopped)
-    elif game.running is not None:
+    elif pending and game.running is not None:
         yield ActionPending(game, len(record.deals[-1]["actions"]))
 
 
-def _replay_deal(game: Game, deal: Any, number: int) -> Generator[ReplayStep, None, Game | None]:
+def _replay_deal(
+    game: Game, deal: Any, number: int, pending: bool
+) -> Generator[ReplayStep, None, Game | None]:
     """Yield the steps of one deal; return the game after it, or None after an error."""
     try:
         game, actions = _start_deal(game, deal)
@@ -243,7 +248,8 @@ def _replay_deal(game: Game, deal: Any, number: int) -> Generator[ReplayStep, No
         if game.running is None:
             yield ReplayFailed(f"{text}: the deal has ended", number, index)
             return None
-        yield ActionPending(game, index)
+        if pending:
+            yield ActionPending(game, index)
         try:
             seat, action = _read_action(text)
             game = act(game, seat, action)
@@ -341,7 +347,7 @@ def replay(data: Mapping[str, Any] | Record) -> Replay:
     game, error = record.start(), None
     outcomes: list[DealOutcome] = []
     actions: list[list[tuple[Seat, Action]]] = [[] for _ in record.deals]
-    for moment in replay_steps(record):
+    for moment in replay_steps(record, pending=False):
         if isinstance(moment, ReplayFailed):
             error = moment
             break

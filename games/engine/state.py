@@ -1,12 +1,14 @@
 """The immutable state of a game: what carries over between deals, and the running deal."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from typing import Any
 
 from games.engine.agreements import Agreements
 from games.engine.cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
 from games.engine.cutting import Cutting
-from games.engine.dataclass_tools import Frozen
+from games.engine.dataclass_tools import Frozen, quick_init
 from games.engine.events import Event
 from games.engine.outcome import Claim, DealOutcome
 
@@ -38,6 +40,19 @@ def left_of(seat: Seat, players: int) -> Seat:
     return (seat + 1) % players
 
 
+@cache
+def seats_after(seats: tuple[Seat, ...], dealer: Seat) -> tuple[Seat, ...]:
+    """Return these seats, beginning with the first to the dealer's left."""
+    left = tuple(seat for seat in seats if seat > dealer)
+    return left + tuple(seat for seat in seats if seat <= dealer)
+
+
+@cache
+def _others(seats: tuple[Seat, ...], declarer: Seat | None) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat != declarer)
+
+
+@quick_init
 @dataclass(frozen=True)
 class Standing(Frozen):
     """What each seat carries from deal to deal (record.md `standing`); one value for each seat.
@@ -66,6 +81,7 @@ def fresh_standing(players: int) -> Standing:
     return Standing(zeros, zeros, (None,) * players, zeros, zeros, zeros, (False,) * players)
 
 
+@quick_init
 @dataclass(frozen=True)
 class Deal(Frozen):
     """The running deal: at most 42 fields, beyond which copying its dictionary costs half more.
@@ -149,13 +165,11 @@ class Deal(Frozen):
     @property
     def forehand(self) -> Seat:
         """Return the first active seat to the dealer's left."""
-        after = [seat for seat in self.active if seat > self.dealer]
-        return after[0] if after else self.active[0]
+        return self.from_forehand()[0]
 
     def from_forehand(self) -> tuple[Seat, ...]:
         """Return the active seats, forehand first."""
-        place = self.active.index(self.forehand)
-        return self.active[place:] + self.active[:place]
+        return seats_after(self.active, self.dealer)
 
     @property
     def the_declarer(self) -> Seat:
@@ -172,7 +186,7 @@ class Deal(Frozen):
     @property
     def defenders(self) -> tuple[Seat, ...]:
         """Return the active seats other than the declarer, ascending."""
-        return tuple(seat for seat in self.active if seat != self.declarer)
+        return _others(self.active, self.declarer)
 
     @property
     def claims_over(self) -> bool:
@@ -204,6 +218,26 @@ class Deal(Frozen):
         return self.dark is None and amounts == [opening_bid]
 
 
+@cache
+def blank_deal(players: int) -> Deal:
+    """Return a deal without cards, with seat 0 as its dealer and nobody playing."""
+    zeros = (0,) * players
+    return Deal(
+        before=fresh_standing(players),
+        cutting=Cutting(()),
+        dealer=0,
+        opener=0,
+        active=(),
+        hands=zeros,
+        piles=(),
+        talon_on_table=NO_CARDS,
+        points=zeros,
+        declared=zeros,
+        tricks=zeros,
+    )
+
+
+@quick_init
 @dataclass(frozen=True)
 class Game(Frozen):
     """One game, created by new_game and restore, changed by start_deal, act and stop.
@@ -216,9 +250,10 @@ class Game(Frozen):
     golden           the number of the running golden round, from 1; 0 without one (section 4)
     golden_outcomes  the `outcome` (see DealOutcome) of each turn of that round so far
     favoured         the seat that wins a tie by `max_deals` or time (section 9)
-    seq_by_viewer    how many updates each seat and, last, a spectator has been shown
-    news             the events of the newest update of each of these viewers
+    updates          how many updates were shown to the viewer who was shown most
+    missed           how many of these were not shown to each seat and, last, to a spectator
     events           the events of the last action or start of a deal
+    partial_news     the events of the newest update of each viewer; None: `events`, for all
     last             the last finished deal
     """
 
@@ -226,8 +261,7 @@ class Game(Frozen):
     players: int
     dealer: Seat
     standing: Standing
-    seq_by_viewer: tuple[int, ...]
-    news: tuple[tuple[Event, ...], ...]
+    missed: tuple[int, ...]
     favoured: Seat
     phase: Phase = Phase.DECK
     to_act: Seat | None = None
@@ -237,11 +271,23 @@ class Game(Frozen):
     redeals: int = 0
     golden: int = 0
     golden_outcomes: tuple[str, ...] = ()
-    events: tuple[Event, ...] = field(default=())
+    updates: int = 0
+    events: tuple[Event, ...] = ()
+    partial_news: tuple[tuple[Event, ...], ...] | None = None
     last: DealOutcome | None = None
     winner: Seat | None = None
     places: tuple[int, ...] | None = None
     stopped: str | None = None
+
+    @property
+    def seq_by_viewer(self) -> tuple[int, ...]:
+        """Return how many updates each seat and, last, a spectator has been shown."""
+        return tuple([self.updates - missed for missed in self.missed])
+
+    @property
+    def news(self) -> tuple[tuple[Event, ...], ...]:
+        """Return the events of the newest update of each of these viewers."""
+        return self.partial_news or (self.events,) * len(self.missed)
 
     @property
     def over(self) -> bool:
@@ -253,6 +299,7 @@ class Game(Frozen):
         """Return whether a claim is considered: nobody may be told who is asked."""
         return self.to_act is not None and self.phase in CLAIMS
 
-    def with_events(self, *events: Event) -> "Game":
-        """Return the same game with these events added."""
-        return self.replace(events=self.events + events)
+    def with_events(self, *events: Event, **changes: Any) -> "Game":
+        """Return a copy with these events added and these fields changed."""
+        changes["events"] = self.events + events
+        return self.merged(changes)

@@ -5,12 +5,12 @@ from games.engine.bid_limits import BASE_LIMIT, bidding_limit, check_amount
 from games.engine.cards import ACES, Cards, Seat
 from games.engine.errors import IllegalAction
 from games.engine.events import (
-    BiddingWon,
-    BidMade,
     DarkUnhidden,
     DeclarerObliged,
     HandLooked,
-    Passed,
+    bid_made,
+    bidding_won,
+    passed,
 )
 from games.engine.forced_declarer import forced_declarer
 from games.engine.marriages import suits_held
@@ -112,7 +112,7 @@ def _force_declarer(game: Game, deal: Deal, seat: Seat, contract: int) -> Game:
     declared = deal.replace(
         declarer=seat, contract=contract, bid=contract, dark=None, unseen=NOBODY
     )
-    return game.replace(running=declared).with_events(DeclarerObliged(seat, contract))
+    return game.with_events(DeclarerObliged(seat, contract), running=declared)
 
 
 def _start_dark(game: Game, deal: Deal, seat: Seat) -> Game:
@@ -139,10 +139,8 @@ def _must_pass(game: Game, seat: Seat) -> bool:
 
 
 def _bid(game: Game, deal: Deal, seat: Seat, amount: int) -> Game:
-    bids = (*deal.bids, (seat, amount))
-    return game.replace(running=deal.replace(bids=bids, bid=amount, bidder=seat)).with_events(
-        BidMade(seat, amount)
-    )
+    after = deal.replace(bids=(*deal.bids, (seat, amount)), bid=amount, bidder=seat)
+    return game.with_events(bid_made(seat, amount), running=after)
 
 
 def _continue_after_bid(game: Game, seat: Seat) -> Game:
@@ -152,7 +150,7 @@ def _continue_after_bid(game: Game, seat: Seat) -> Game:
     if deal.dark is None:
         return _ask_next(game, seat)
     seen = deal.replace(dark=None, unseen=NOBODY)
-    game = game.replace(running=seen).with_events(DarkUnhidden(deal.dark))
+    game = game.with_events(DarkUnhidden(deal.dark), running=seen)
     return (
         _end_bidding(game, seen) if game.agreements.unhide_ends_bidding else _ask_next(game, seat)
     )
@@ -162,16 +160,14 @@ def _look(game: Game, deal: Deal, seat: Seat) -> Game:
     """Show the seat its cards; a bid or a pass comes next."""
     if seat not in deal.unseen:
         raise IllegalAction("wrong_step")
-    return game.replace(running=deal.replace(unseen=deal.unseen - {seat})).with_events(
-        HandLooked(seat)
-    )
+    return game.with_events(HandLooked(seat), running=deal.replace(unseen=deal.unseen - {seat}))
 
 
 def _pass(game: Game, deal: Deal, seat: Seat) -> Game:
     """Take the seat out of the bidding for good, and show it its cards."""
     bids = (*deal.bids, (seat, 0))
-    passed = deal.replace(bids=bids, passed=deal.passed | {seat}, unseen=deal.unseen - {seat})
-    return game.replace(running=passed).with_events(Passed(seat))
+    after = deal.replace(bids=bids, passed=deal.passed | {seat}, unseen=deal.unseen - {seat})
+    return game.with_events(passed(seat), running=after)
 
 
 def _ask_next(game: Game, speaker: Seat) -> Game:
@@ -193,12 +189,13 @@ def _end_bidding(game: Game, deal: Deal) -> Game:
     assert deal.bidder is not None
     dark = deal.dark if deal.dark is not None else _bid_without_looking(game, deal)
     won = deal.replace(declarer=deal.bidder, contract=deal.bid, dark=dark, unseen=NOBODY)
-    return game.replace(running=won, to_act=None).with_events(BiddingWon(deal.bidder, deal.bid))
+    return game.with_events(bidding_won(deal.bidder, deal.bid), running=won, to_act=None)
 
 
 def _bid_without_looking(game: Game, deal: Deal) -> Seat | None:
     """Return the declarer if their last bid was without looking ("anyone"), or None."""
-    only_held = sum(1 for _, amount in deal.bids if amount) == 1 and _opens_automatically(
-        game, deal
-    )
-    return deal.bidder if deal.bidder in deal.unseen and not only_held else None
+    if deal.bidder not in deal.unseen:
+        return None
+    made = sum(1 for _, amount in deal.bids if amount)
+    only_held = made == 1 and _opens_automatically(game, deal)
+    return None if only_held else deal.bidder

@@ -1,6 +1,7 @@
 """Buying the declaration from its winner with points of the buyer's score (section 5.2)."""
 
 from games.engine.actions import DECLINE, Action, Decline, Offer, offer
+from games.engine.agreements import Agreements
 from games.engine.cards import Seat
 from games.engine.errors import IllegalAction
 from games.engine.events import DeclarationSold, OfferDeclined, OfferMade, TalonOpened
@@ -10,9 +11,14 @@ from games.engine.talon_visibility import talon_is_shown
 PRICE_STEP = 120
 
 
+def is_agreed(agreements: Agreements) -> bool:
+    """Return whether a declaration can be bought."""
+    return agreements.talon_buyback
+
+
 def enter(game: Game, deal: Deal) -> Game:
     """Open the talon and ask the defenders who can pay, from the declarer's left."""
-    if not (game.agreements.talon_buyback and _may_be_sold(game, deal)):
+    if not _may_be_sold(game, deal):
         return game
     seat = _next_buyer(game, deal, deal.the_declarer)
     if seat is None:

@@ -1,6 +1,7 @@
 """Dark deals: who may declare without seeing the cards (rules.md section 4, dark deal)."""
 
 from games.engine.actions import DARK, LOOK, Action, Dark, Look
+from games.engine.agreements import Agreements
 from games.engine.cards import Seat
 from games.engine.errors import IllegalAction
 from games.engine.events import DarkChosen, HandLooked
@@ -10,10 +11,15 @@ from games.engine.state import Deal, Game
 NOBODY: frozenset[Seat] = frozenset()
 
 
+def is_agreed(agreements: Agreements) -> bool:
+    """Return whether a deal can be dark."""
+    return agreements.dark != "off"
+
+
 def enter(game: Game, deal: Deal) -> Game:
     """Hide all cards while somebody may still choose; with "anyone" there is no choice."""
     kind = game.agreements.dark
-    if kind == "off" or forced_declarer(game, deal) is not None:
+    if forced_declarer(game, deal) is not None:
         return game
     if kind == "anyone":
         blind = frozenset(seat for seat in deal.active if _may_go_dark(game, seat))
@@ -36,15 +42,13 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     seat, *rest = deal.undecided
     if isinstance(action, Dark):
         chosen = deal.replace(dark=seat, opener=seat, undecided=(), unseen=frozenset((seat,)))
-        return game.replace(running=chosen, to_act=None).with_events(DarkChosen(seat))
+        return game.with_events(DarkChosen(seat), running=chosen, to_act=None)
     if not isinstance(action, Look):
         raise IllegalAction("wrong_step")
     # Doubt (section 4, dark deal): with "first" a look shows nothing yet.
     # Cards are shown to all at once, when nobody can choose a dark deal now.
     looked = deal.replace(undecided=tuple(rest), unseen=deal.unseen if rest else NOBODY)
-    return game.replace(running=looked, to_act=rest[0] if rest else None).with_events(
-        HandLooked(seat)
-    )
+    return game.with_events(HandLooked(seat), running=looked, to_act=rest[0] if rest else None)
 
 
 def _may_go_dark(game: Game, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ from games.engine.cutting import Cutting, begin_cutting, cut
 from games.engine.errors import IllegalAction
 from games.engine.events import DealStarted, DeckCut
 from games.engine.scoring.ledger import charge_before_play
-from games.engine.state import Deal, Game
+from games.engine.state import Deal, Game, blank_deal, seats_after
 
 # The heap of each card of the deck, round by round: first the hands from forehand on, then the
 # talon or piles, which get a card after the last active seat.
@@ -61,10 +61,12 @@ def _deal_cards(game: Game, deal: Deal) -> Game:
     """Deal the cards one at a time, starting with forehand."""
     heaps = _split_deck(game.agreements, deal.cutting.deck)
     order = deal.from_forehand()
-    hands = dict(zip(order, heaps, strict=False))
+    hands = [NO_CARDS] * game.players
+    for seat, heap in zip(order, heaps, strict=False):
+        hands[seat] = heap
     middle = heaps[len(order) :]
     dealt = deal.replace(
-        hands=tuple(hands.get(seat, NO_CARDS) for seat in range(game.players)),
+        hands=tuple(hands),
         piles=middle,
         talon_on_table=sum(middle),
     )
@@ -88,24 +90,16 @@ def _layout(agreements: Agreements) -> tuple[int, ...]:
 
 
 def _new_deal(game: Game, cutting: Cutting) -> Deal:
-    dealer, players = game.dealer, game.players
-    active = _active_seats(game)
-    zeros = (0,) * players
-    deal = Deal(
+    dealer, active = game.dealer, _active_seats(game)
+    by_dealer = game.agreements.opener == "dealer"
+    return blank_deal(game.players).replace(
         before=game.standing,
         cutting=cutting,
         dealer=dealer,
-        opener=dealer,
+        opener=dealer if by_dealer else seats_after(active, dealer)[0],
         active=active,
-        hands=(NO_CARDS,) * players,
-        piles=(),
-        talon_on_table=NO_CARDS,
-        points=zeros,
-        declared=zeros,
-        tricks=zeros,
         golden=game.golden > 0,
     )
-    return deal if game.agreements.opener == "dealer" else deal.replace(opener=deal.forehand)
 
 
 def _active_seats(game: Game) -> tuple[Seat, ...]:

@@ -1,8 +1,6 @@
 """The exchange: cards for the defenders, or giving up (rules.md sections 5.3, 5.4)."""
 
-from collections.abc import Iterable
 from functools import cache
-from itertools import combinations, permutations
 
 from games.engine import giving_up
 from games.engine.actions import Action, Distribute, Give, Lay, WriteOff
@@ -19,8 +17,12 @@ from games.engine.cards import (
     iterate,
 )
 from games.engine.errors import IllegalAction
-from games.engine.events import CardReceived, CardsGiven
+from games.engine.events import card_received, cards_given
 from games.engine.state import Deal, Game
+
+# A union made at each call would take longer than the check.
+_GIVE_UPS = (Distribute, WriteOff)
+_GIFTS = (Give, Lay)
 
 
 def enter(game: Game, deal: Deal) -> Game:
@@ -30,20 +32,18 @@ def enter(game: Game, deal: Deal) -> Game:
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
     """Return every way to give cards away, and giving up where it is allowed."""
-    gifts = _gift_actions(deal.defenders, _two_player_mode(game))
-    leaving = combinations if _two_player_mode(game) == "discard_two" else permutations
-    choices: Iterable[tuple[Card, ...]] = leaving(iterate(deal.held), _leaving_count(game, deal))
+    gifts = _possible_gifts(game, deal)
     must_give = _required_cards(game, deal)
     if must_give:
-        choices = (cards for cards in choices if any(BIT[card] & must_give for card in cards))
-    return tuple(map(gifts.__getitem__, choices)) + giving_up.legal(game, deal)
+        gifts = [gift for gift in gifts if cards_of(_cards_leaving(gift)) & must_give]
+    return (*gifts, *giving_up.legal(game, deal))
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
     """Give the declarer's cards away, or give up."""
-    if isinstance(action, Distribute | WriteOff):
+    if isinstance(action, _GIVE_UPS):
         return giving_up.act(game, deal, action)
-    if not isinstance(action, Give | Lay):
+    if not isinstance(action, _GIFTS):
         raise IllegalAction("wrong_step")
     _check_form(game, deal, action)
     _check_cards(game, deal, _cards_leaving(action))
@@ -55,23 +55,43 @@ def _two_player_mode(game: Game) -> str | None:
     return game.agreements.two_player if game.players == 2 else None
 
 
-def _leaving_count(game: Game, deal: Deal) -> int:
-    """Return how many cards leave the declarer's hand."""
-    return 1 if _two_player_mode(game) == "give_one" else 2
+def _possible_gifts(game: Game, deal: Deal) -> list[Give | Lay]:
+    """Return every way to give cards that the declarer holds, in the sorted order."""
+    held, mode = iterate(deal.held), _two_player_mode(game)
+    if mode == "give_one":
+        return [_one_gift(deal.defenders, card) for card in held]
+    table = _gifts_of_two(deal.defenders, mode)
+    rows = [table[card] for card in held]
+    return [gift for row in rows for card in held if (gift := row[card]) is not None]
 
 
 @cache
-def _gift_actions(seats: tuple[Seat, ...], mode: str | None) -> dict[tuple[Card, ...], Action]:
-    """Return every way to give cards away, by the cards."""
+def _one_gift(seats: tuple[Seat, ...], card: Card) -> Give:
+    (seat,) = seats
+    return Give(((seat, card),))
+
+
+@cache
+def _gifts_of_two(
+    seats: tuple[Seat, ...], mode: str | None
+) -> tuple[tuple[Give | Lay | None, ...], ...]:
+    """Return each way to give two cards away, by the first card and the second."""
+    return tuple(
+        tuple(_gift_of_two(seats, mode, first, second) for second in DECK) for first in DECK
+    )
+
+
+def _gift_of_two(
+    seats: tuple[Seat, ...], mode: str | None, first: Card, second: Card
+) -> Give | Lay | None:
+    """Return the gift of two cards, or None if it has another spelling."""
+    if first == second or (mode == "discard_two" and first > second):
+        return None
     if mode == "discard_two":
-        return {cards: Lay(cards) for cards in combinations(DECK, 2)}
+        return Lay((first, second))
     if mode == "piles_of_three":
-        (seat,) = seats
-        return {(card, laid): Give(((seat, card),), laid) for card, laid in permutations(DECK, 2)}
-    return {
-        cards: Give(tuple(zip(seats, cards, strict=True)))
-        for cards in permutations(DECK, len(seats))
-    }
+        return Give(((seats[0], first),), second)
+    return Give(((seats[0], first), (seats[1], second)))
 
 
 def _required_cards(game: Game, deal: Deal) -> Cards:
@@ -134,9 +154,9 @@ def _apply_exchange(game: Game, deal: Deal, action: Give | Lay) -> Game:
     open_exchange = game.agreements.open_exchange and deal.talon_shown
     after = deal.replace(
         hands=tuple(hands),
-        given=tuple((declarer, seat, card) for seat, card in gifts),
+        given=tuple([(declarer, seat, card) for seat, card in gifts]),
         laid=laid,
         open_exchange=open_exchange,
     )
-    received = [CardReceived(declarer, seat, card, open_exchange) for seat, card in gifts]
-    return game.replace(running=after, to_act=None).with_events(CardsGiven(declarer), *received)
+    received = [card_received(declarer, seat, card, open_exchange) for seat, card in gifts]
+    return game.with_events(cards_given(declarer), *received, running=after, to_act=None)

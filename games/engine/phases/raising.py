@@ -3,7 +3,7 @@
 from games.engine.actions import STAND, Action, Raise, Stand, raise_to
 from games.engine.bid_limits import check_amount, hand_limit
 from games.engine.errors import IllegalAction
-from games.engine.events import ContractRaised, ContractStood
+from games.engine.events import contract_raised, contract_stood
 from games.engine.state import Deal, Game
 
 
@@ -30,7 +30,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     """Raise the contract or leave it."""
     declarer, contract = deal.the_declarer, deal.the_contract
     if isinstance(action, Stand):
-        return game.replace(to_act=None).with_events(ContractStood(declarer, contract))
+        return game.with_events(contract_stood(declarer, contract), to_act=None)
     if not isinstance(action, Raise):
         raise IllegalAction("wrong_step")
     step, least, limit = (
@@ -39,8 +39,8 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
         current_limit(game, deal),
     )
     check_amount(step, least, limit, action.amount)
-    raised = game.replace(running=deal.replace(contract=action.amount), to_act=None)
-    return raised.with_events(ContractRaised(declarer, action.amount))
+    event = contract_raised(declarer, action.amount)
+    return game.with_events(event, running=deal.replace(contract=action.amount), to_act=None)
 
 
 def current_limit(game: Game, deal: Deal) -> int:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.engine.actions import KEEP, REDEAL, Action, Keep, Redeal
 from games.engine.agreements import Agreements
-from games.engine.cards import ACES, JACKS, NINES, Cards, Seat, count, iterate, points_in
+from games.engine.cards import ACES, JACKS, NINES, Cards, Seat, iterate, points_in
 from games.engine.errors import IllegalAction
 from games.engine.events import ClaimAsked, ClaimConsidered, ClaimsEnded, ClaimVoided, Redealt
 from games.engine.outcome import Claim
@@ -35,7 +36,7 @@ class Ground:
         """Return whether a hand, or the talon, has this right, which was agreed on."""
         if self.kind is None:
             return points_in(cards) < int(getattr(agreements, self.name))
-        return count(cards & self.kind) >= self.least
+        return (cards & self.kind).bit_count() >= self.least
 
     def proof(self, cards: Cards) -> Cards:
         """Return the cards that prove the right."""
@@ -63,6 +64,22 @@ LATE = (
 )
 FORCED_FIRST = Ground("redeal_four_aces", ACES)
 FORCED_BY_TALON = Ground("four_aces_after_talon", ACES)
+
+
+def is_first_agreed(agreements: Agreements) -> bool:
+    """Return whether the agreements know a claim before the bidding."""
+    return agreements.redeal_four_aces or bool(_agreed_grounds(agreements, Phase.CLAIM))
+
+
+def is_talon_agreed(agreements: Agreements) -> bool:
+    """Return whether the agreements know a claim after the talon."""
+    forced = agreements.four_aces_after_talon == "redeal"
+    return forced or bool(_agreed_grounds(agreements, Phase.TALON_CLAIM))
+
+
+def is_late_agreed(agreements: Agreements) -> bool:
+    """Return whether the agreements know a claim after the exchange."""
+    return bool(_agreed_grounds(agreements, Phase.LATE_CLAIM))
 
 
 def enter_first(game: Game, deal: Deal) -> Game:
@@ -110,7 +127,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     rest = deal.undecided[deal.undecided.index(game.to_act) + 1 :]
     if rest:
         return game.replace(to_act=rest[0])
-    return game.replace(running=deal.replace(undecided=()), to_act=None).with_events(ClaimsEnded())
+    return game.with_events(ClaimsEnded(), running=deal.replace(undecided=()), to_act=None)
 
 
 def _claims_allowed(game: Game, deal: Deal) -> bool:
@@ -125,15 +142,16 @@ def _claims_allowed(game: Game, deal: Deal) -> bool:
 
 def _consider_claim(game: Game, deal: Deal, seats: Iterable[Seat]) -> Game:
     """Ask those of these seats that have a right."""
-    grounds = _agreed_grounds(game)
+    grounds = _agreed_grounds(game.agreements, game.phase)
     if not grounds or not _claims_allowed(game, deal):
         return game
-    claimants = tuple(s for s in seats if _ground_of(game, deal, s, grounds) is not None)
+    claimants = tuple([s for s in seats if _ground_of(game, deal, s, grounds) is not None])
     if not claimants:
         return game
     # Every seat with a right is told at once: a seat told later would know that others have one.
-    considered = game.replace(running=deal.replace(undecided=claimants), to_act=claimants[0])
-    return considered.with_events(ClaimConsidered(), *map(ClaimAsked, claimants))
+    asked = map(ClaimAsked, claimants)
+    considered = deal.replace(undecided=claimants)
+    return game.with_events(ClaimConsidered(), *asked, running=considered, to_act=claimants[0])
 
 
 def _force_redeal(game: Game, deal: Deal, seat: Seat, ground: Ground) -> Game:
@@ -149,7 +167,7 @@ def _claim_of(game: Game, deal: Deal) -> Claim:
     """Return the claim of the seat that was asked."""
     seat = game.to_act
     assert seat is not None
-    ground = _ground_of(game, deal, seat, _agreed_grounds(game))
+    ground = _ground_of(game, deal, seat, _agreed_grounds(game.agreements, game.phase))
     assert ground is not None
     return _claim(seat, ground, _claimed_cards(game, deal, seat))
 
@@ -162,18 +180,19 @@ def _apply_claim(game: Game, deal: Deal, claim: Claim) -> Game:
     """End the deal by a claim; with `redeals_in_a_row_limit` N the N-th in a row is void."""
     claimed = deal.replace(claim=claim, undecided=())
     if game.redeals + 1 == game.agreements.redeals_in_a_row_limit:
-        void = game.replace(running=claimed, to_act=None).with_events(ClaimVoided())
+        void = game.with_events(ClaimVoided(), running=claimed, to_act=None)
         return charge_before_play(void, claimed, deal.dealer, "redeals")
-    ended = game.replace(running=claimed.replace(ending="redeal"), to_act=None)
-    return ended.with_events(Redealt(claim.seat, claim.ground, claim.cards))
+    redealt = Redealt(claim.seat, claim.ground, claim.cards)
+    return game.with_events(redealt, running=claimed.replace(ending="redeal"), to_act=None)
 
 
-def _agreed_grounds(game: Game) -> list[Ground]:
+@lru_cache(maxsize=1024)
+def _agreed_grounds(agreements: Agreements, phase: Phase) -> tuple[Ground, ...]:
     """Return the rights of this phase that the players agreed on."""
-    return [ground for ground in _GROUNDS[game.phase] if ground.is_agreed(game.agreements)]
+    return tuple(ground for ground in _GROUNDS[phase] if ground.is_agreed(agreements))
 
 
-def _ground_of(game: Game, deal: Deal, seat: Seat, grounds: list[Ground]) -> Ground | None:
+def _ground_of(game: Game, deal: Deal, seat: Seat, grounds: tuple[Ground, ...]) -> Ground | None:
     """Return the first of these rights that a seat has, or None."""
     cards = _claimed_cards(game, deal, seat)
     for ground in grounds:

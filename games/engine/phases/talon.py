@@ -3,7 +3,7 @@
 from games.engine.actions import Action, Take
 from games.engine.dataclass_tools import with_item
 from games.engine.errors import IllegalAction
-from games.engine.events import TalonTaken
+from games.engine.events import talon_taken
 from games.engine.state import Deal, Game
 from games.engine.talon_visibility import talon_is_shown
 
@@ -39,4 +39,4 @@ def _take_talon(game: Game, deal: Deal, pile: int) -> Game:
         talon_on_table=deal.talon_on_table & ~talon,
         talon_shown=shown,
     )
-    return game.replace(running=taken).with_events(TalonTaken(declarer, shown))
+    return game.with_events(talon_taken(declarer, shown), running=taken)

@@ -1,11 +1,15 @@
 """Playing the cards, and why a card may not be played (rules.md section 6)."""
 
+from typing import Any
+
 from games.engine.actions import Action, Play, plays
 from games.engine.agreements import Agreements
 from games.engine.cards import (
     ACES,
     BIT,
     NINES,
+    NO_CARDS,
+    POINTS,
     SUIT,
     SUIT_CARDS,
     SUITS,
@@ -14,7 +18,6 @@ from games.engine.cards import (
     Seat,
     Suit,
     card_name,
-    cards_of,
     iterate,
     points_in,
 )
@@ -29,8 +32,9 @@ def enter(game: Game, deal: Deal) -> Game:
     """Let the declarer, or the opener, lead to the first trick (section 6.1)."""
     opener_leads = game.agreements.first_lead == "opener" and deal.bids
     leader = deal.opener if opener_leads else deal.the_declarer
-    nines = next((seat for seat in deal.active if deal.hands[seat] & NINES == NINES), None)
-    return game.replace(running=deal.replace(leader=leader, four_nines=nines), to_act=leader)
+    nines = [seat for seat in deal.active if deal.hands[seat] & NINES == NINES]
+    begun = deal.replace(leader=leader, four_nines=nines[0] if nines else None)
+    return game.replace(running=begun, to_act=leader)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
@@ -56,11 +60,12 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
         raise IllegalAction("wrong_step")
     if not BIT[action.card] & playable_cards(game.agreements, deal, seat):
         raise _illegal_play(game.agreements, deal, seat, action.card)
-    declared = _resolve_declaration(game.agreements, deal, seat, action)
-    after, events = _play_card(game.agreements, deal, seat, action.card, declared)
-    if len(after.trick) < len(deal.active):
-        return game.replace(running=after, to_act=after.left_of(seat), events=game.events + events)
-    return _finish_trick(game, after, events)
+    changes, events = _play_card(game.agreements, deal, seat, action)
+    if len(deal.trick) == len(deal.active) - 1:
+        return _finish_trick(game, deal, changes, events)
+    return game.replace(
+        running=deal.merged(changes), to_act=deal.left_of(seat), events=game.events + events
+    )
 
 
 # Which cards may be played
@@ -95,7 +100,7 @@ def _leadable_cards(agreements: Agreements, deal: Deal, seat: Seat, hand: Cards)
 
 def _beating_cards(deal: Deal) -> Cards:
     """Return all cards that would beat the running trick."""
-    best = _winning_play(deal)[1]
+    best = _winning_play(deal.trick, deal.trump)[1]
     suit = SUIT[best]
     higher = SUIT_CARDS[suit] & ~((BIT[best] << 1) - 1)
     if deal.trump is None or suit == deal.trump:
@@ -172,58 +177,81 @@ def _resolve_declaration(
     return None if agreements.marriage_declaration == "spoken" else declared
 
 
-# The course of a trick
+# The course of a trick: each step returns the fields of the deal that change
+
+Changes = dict[str, Any]
 
 
 def _play_card(
-    agreements: Agreements, deal: Deal, seat: Seat, card: Card, declared: Declaration | None
-) -> tuple[Deal, tuple[Event, ...]]:
-    """Return the deal with the card on the table, and the events of it."""
-    hand = deal.hands[seat]
-    after = deal.replace(
-        hands=with_item(deal.hands, seat, hand ^ BIT[card]), trick=(*deal.trick, (seat, card))
-    )
-    events: tuple[Event, ...] = (card_played(seat, card, declared.value if declared else None),)
-    if declared is not None:
-        after = _apply_declaration(agreements, after, seat, declared)
-        made_trump = declared.trump is not None
-        events += (MarriageDeclared(seat, declared.suit, declared.value, made_trump),)
-    bonus = agreements.four_nines_play_bonus
-    if bonus and hand & NINES == NINES and BIT[card] & NINES:
-        after = after.replace(declared=_add(after.declared, seat, bonus))
-        events += (NinesPlayed(seat, bonus),)
-    return after, events
+    agreements: Agreements, deal: Deal, seat: Seat, action: Play
+) -> tuple[Changes, tuple[Event, ...]]:
+    """Return what changes when the card is put on the table, and the events of it."""
+    hands, card = list(deal.hands), action.card
+    hands[seat] ^= BIT[card]
+    changes: Changes = {"hands": tuple(hands), "trick": (*deal.trick, (seat, card))}
+    if not deal.trick or action.word:
+        declared = _resolve_declaration(agreements, deal, seat, action)
+        if declared is not None:
+            return _declare(agreements, deal, seat, card, declared, changes)
+    if agreements.four_nines_play_bonus and BIT[card] & NINES:
+        return _play_nine(agreements, deal, seat, card, changes)
+    return changes, (card_played(seat, card, None),)
 
 
-def _apply_declaration(
-    agreements: Agreements, deal: Deal, seat: Seat, declared: Declaration
-) -> Deal:
+def _play_nine(
+    agreements: Agreements, deal: Deal, seat: Seat, card: Card, changes: Changes
+) -> tuple[Changes, tuple[Event, ...]]:
+    """Count the bonus for playing the first of four nines (section 6.8)."""
+    played, bonus = card_played(seat, card, None), agreements.four_nines_play_bonus
+    if deal.hands[seat] & NINES != NINES:
+        return changes, (played,)
+    changes["declared"] = _add(deal.declared, seat, bonus)
+    return changes, (played, NinesPlayed(seat, bonus))
+
+
+def _declare(
+    agreements: Agreements,
+    deal: Deal,
+    seat: Seat,
+    card: Card,
+    declared: Declaration,
+    changes: Changes,
+) -> tuple[Changes, tuple[Event, ...]]:
     """Count the value at once; the suit is trump from this trick on (section 6.4)."""
-    after = deal.replace(
-        declared=_add(deal.declared, seat, declared.value),
-        marriages=(*deal.marriages, (seat, declared.suit, declared.value)),
-    )
+    changes["declared"] = _add(deal.declared, seat, declared.value)
+    changes["marriages"] = (*deal.marriages, (seat, declared.suit, declared.value))
     if declared.trump is not None:
-        after = after.replace(trump=declared.trump, trump_maker=seat)
+        changes |= {"trump": declared.trump, "trump_maker": seat}
     if declared.suit is None and agreements.ace_marriage_in_a_row:
-        after = after.replace(aces_leader=seat)
-    return after
+        changes["aces_leader"] = seat
+    made_trump = declared.trump is not None
+    event = MarriageDeclared(seat, declared.suit, declared.value, made_trump)
+    return changes, (card_played(seat, card, declared.value), event)
 
 
-def _finish_trick(game: Game, deal: Deal, events: tuple[Event, ...]) -> Game:
+def _finish_trick(game: Game, deal: Deal, changes: Changes, events: tuple[Event, ...]) -> Game:
     """Give the trick to its winner, who leads next unless the deal is played out."""
-    winner, _ = _winning_play(deal)
-    last = not deal.hands[winner]
-    collected = cards_of([card for _, card in deal.trick])
-    points = points_in(collected) + (_last_trick_bonus(game.agreements, deal) if last else 0)
+    trick = changes["trick"]
+    winner, _ = _winning_play(trick, deal.trump)
+    last = not changes["hands"][winner]
+    points = _last_trick_bonus(game.agreements, deal) if last else 0
+    collected = NO_CARDS
+    for _, card in trick:
+        collected |= BIT[card]
+        points += POINTS[card]
+    all_points, tricks = list(deal.points), list(deal.tricks)
+    all_points[winner] += points
+    tricks[winner] += 1
     after = deal.replace(
+        hands=changes["hands"],
         trick=(),
         leader=winner,
-        last_trick=deal.trick,
+        last_trick=trick,
         last_winner=winner,
         last_points=points,
-        points=_add(deal.points, winner, points),
-        tricks=_add(deal.tricks, winner, 1),
+        points=tuple(all_points),
+        tricks=tuple(tricks),
+        declared=changes.get("declared", deal.declared),
         taken=deal.taken | collected,
         ending="played" if last else None,
     )
@@ -238,14 +266,17 @@ def _last_trick_bonus(agreements: Agreements, deal: Deal) -> int:
     return agreements.last_trick_bonus + pile
 
 
-def _winning_play(deal: Deal) -> tuple[Seat, Card]:
+def _winning_play(trick: tuple[tuple[Seat, Card], ...], trump: Suit | None) -> tuple[Seat, Card]:
     """Return the highest trump of the trick, else the highest card of the suit led (6.3)."""
-    best = deal.trick[0]
-    for play in deal.trick[1:]:
-        if SUIT[play[1]] == SUIT[best[1]]:
-            best = play if play[1] > best[1] else best
-        elif SUIT[play[1]] == deal.trump:
-            best = play
+    best = trick[0]
+    best_suit = SUIT[best[1]]
+    for play in trick:
+        suit = SUIT[play[1]]
+        if suit == best_suit:
+            if play[1] > best[1]:
+                best = play
+        elif suit == trump:
+            best, best_suit = play, suit
     return best
 
 

@@ -1,15 +1,20 @@
 """Naming the trump suit (rules.md section 5.6)."""
 
 from games.engine.actions import Action, NameTrump, trump
+from games.engine.agreements import Agreements
 from games.engine.errors import IllegalAction
 from games.engine.events import TrumpNamed
 from games.engine.state import Deal, Game
 
 
+def is_agreed(agreements: Agreements) -> bool:
+    """Return whether the declarer names the trump suit."""
+    return agreements.trump_choice == "declarer"
+
+
 def enter(game: Game, deal: Deal) -> Game:
-    """Ask the declarer, only with `trump_choice` "declarer"."""
-    names_trump = game.agreements.trump_choice == "declarer"
-    return game.replace(to_act=deal.the_declarer) if names_trump else game
+    """Ask the declarer."""
+    return game.replace(to_act=deal.the_declarer)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
@@ -22,6 +27,5 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     if not isinstance(action, NameTrump):
         raise IllegalAction("wrong_step")
     named = deal.replace(trump=action.suit, trump_maker=deal.the_declarer)
-    return game.replace(running=named, to_act=None).with_events(
-        TrumpNamed(deal.the_declarer, action.suit)
-    )
+    event = TrumpNamed(deal.the_declarer, action.suit)
+    return game.with_events(event, running=named, to_act=None)

@@ -83,13 +83,12 @@ def book_mounts(ledger: Ledger, winning: frozenset[Seat]) -> None:
 
 
 def _reaches_barrel(ledger: Ledger, seat: Seat, winning: frozenset[Seat]) -> bool:
-    threshold = ledger.agreements.barrel_threshold
     return (
-        ledger.has_barrel
+        ledger.scores[seat] >= ledger.agreements.barrel_threshold
+        and ledger.has_barrel
         and not ledger.exempt[seat]
         and seat not in winning
         and ledger.barrel[seat] is None
-        and ledger.scores[seat] >= threshold
     )
 
 

@@ -1,7 +1,7 @@
 """Bolts (rules.md section 8.6)."""
 
 from games.engine.cards import Seat
-from games.engine.events import BoltEarned
+from games.engine.events import bolt_earned
 from games.engine.scoring.ledger import Ledger
 from games.engine.scoring.points import defender_points, rounded
 
@@ -51,7 +51,7 @@ def _book_seat(ledger: Ledger, seat: Seat, earned: bool) -> None:
             ledger.bolts[seat] = 0
         return
     ledger.bolts[seat] += _bolt_weight(ledger)
-    ledger.events.append(BoltEarned(seat, ledger.bolts[seat]))
+    ledger.events.append(bolt_earned(seat, ledger.bolts[seat]))
     if ledger.bolts[seat] >= 3:
         ledger.bolts[seat] -= 3
         _charge_third(ledger, seat)

@@ -1,6 +1,7 @@
 """Booking a finished deal (rules.md sections 8.5 to 8.9 and 9)."""
 
 from dataclasses import replace
+from operator import sub
 
 from games.engine import golden
 from games.engine.agreements import Agreements
@@ -28,18 +29,13 @@ def book_deal(game: Game, deal: Deal) -> Game:
     ledger = open_ledger(game, deal, earnings_of(game.agreements, deal, deal.before))
     winning = _run_steps(ledger)
     winner = _find_winner(game, ledger, winning)
-    after = game.replace(standing=ledger.standing()).with_events(*ledger.events)
+    after = game.with_events(*ledger.events, standing=ledger.standing())
     # The end of the game is judged before the golden round (section 4).
     if winner is None:
         after = golden.count_deal(after, ledger.earnings.outcome)
     outcome = _deal_outcome(game, deal, after.standing, ledger.earnings.outcome, winner)
-    booked = _prepare_next_deal(after, deal).replace(
-        played=game.played + 1,
-        favoured=deal.the_declarer,
-        last=outcome,
-        redeals=0,
-    )
-    return _finish_if_won(booked.with_events(DealScored(outcome)), winner)
+    booked = _prepare_next_deal(after, deal, outcome)
+    return booked if winner is None else finish_game(booked, winner)
 
 
 def _run_steps(ledger: Ledger) -> frozenset[int]:
@@ -84,8 +80,9 @@ def _count_distribution(ledger: Ledger) -> None:
 def _book_dump_trucks(ledger: Ledger, winning: frozenset[int]) -> None:
     """Apply step 9: exactly 555, 55 or -555, as agreed, becomes 0."""
     trucks = _dump_trucks(ledger.agreements)
-    for seat in set(ledger.seats) - winning:
-        score = ledger.scores[seat]
+    for seat, score in enumerate(ledger.scores if trucks else ()):
+        if seat in winning:
+            continue
         # Doubt (section 8.9): a score that stood at 555 before is reset too, at the end of
         # any deal.
         if score in trucks:
@@ -113,7 +110,6 @@ def _deal_outcome(
 ) -> DealOutcome:
     played = deal.ending == "played"
     zeros = (0,) * game.players
-    changes = zip(after.scores, deal.before.scores, strict=True)
     return DealOutcome(
         deal=game.deal,
         redeal=outcome == "redeal",
@@ -123,7 +119,7 @@ def _deal_outcome(
         outcome=outcome,
         points=deal.points if played else zeros,
         declared=deal.declared if played else zeros,
-        gains=tuple(now - before for now, before in changes),
+        gains=tuple(map(sub, after.scores, deal.before.scores)),
         scores=after.scores,
         bolts=after.bolts,
         barrel=after.barrel,
@@ -136,7 +132,8 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
     """Keep the dealer and the scores; a redeal does not count as a deal (section 3)."""
     scored = _deal_outcome(game, deal, game.standing, "redeal", None)
     outcome = replace(scored, claim=deal.claim)
-    again = game.replace(
+    return game.with_events(
+        DealScored(outcome),
         phase=Phase.DECK,
         to_act=None,
         running=None,
@@ -144,19 +141,22 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
         redeals=game.redeals + 1,
         last=outcome,
     )
-    return again.with_events(DealScored(outcome))
 
 
-def _prepare_next_deal(game: Game, deal: Deal) -> Game:
+def _prepare_next_deal(game: Game, deal: Deal, outcome: DealOutcome) -> Game:
     stays = golden.dealer_stays(game.agreements, str(deal.ending))
-    dealer = deal.dealer if stays else left_of(deal.dealer, game.players)
-    return game.replace(
-        phase=Phase.DECK, to_act=None, running=None, deal=game.deal + 1, dealer=dealer
+    return game.with_events(
+        DealScored(outcome),
+        phase=Phase.DECK,
+        to_act=None,
+        running=None,
+        deal=game.deal + 1,
+        dealer=deal.dealer if stays else left_of(deal.dealer, game.players),
+        played=game.played + 1,
+        favoured=deal.the_declarer,
+        last=outcome,
+        redeals=0,
     )
-
-
-def _finish_if_won(game: Game, winner: int | None) -> Game:
-    return game if winner is None else finish_game(game, winner)
 
 
 def finish_game(game: Game, winner: int) -> Game:

@@ -8,7 +8,7 @@ from games.engine.scoring.ledger import Ledger
 
 def winning_seats(ledger: Ledger) -> frozenset[Seat]:
     """Return the seats that reached a winning score in this deal."""
-    return frozenset(seat for seat in ledger.seats if _has_won(ledger, seat))
+    return frozenset([seat for seat in ledger.seats if _has_won(ledger, seat)])
 
 
 def _has_won(ledger: Ledger, seat: Seat) -> bool:

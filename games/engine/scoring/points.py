@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from games.engine.agreements import Agreements
 from games.engine.cards import ACES, MARRIAGE, Cards, Seat, count, points_in
+from games.engine.dataclass_tools import quick_init
 from games.engine.marriages import suits_held
 from games.engine.state import Deal, Standing
 
 DARK_CAP = 240
 
 
+@quick_init
 @dataclass(frozen=True)
 class Earnings:
     """The result and gains of a deal, as if nobody were on the barrel.
