@@ -1,4 +1,4 @@
-"""Builds replays: of a stored game, a record from elsewhere, or the last finished deal."""
+"""Builds replays: of a stored game, a record from elsewhere, or the last deal of a running game."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from games.engine import shuffle
 from games.engine.record import Record, ReplayFailed, read_record
 from games.models import DealResult, Entry, Game
 from games.queries import annulled_ids, seats_of
-from games.replays.timeline import Timeline, build_timeline, delta_frames
+from games.replays.timeline import Timeline, build_timeline, delta_frames, last_deal_timeline
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.payloads.table_payload import (
@@ -92,24 +92,24 @@ def _stored_body(game: Game, live: LiveGame, record: Record) -> Json:
 
 
 def last_deal_replay(game: Game, user_id: int | None) -> Json | None:
-    """Return the last deal of a running game that was played out, with open hands; None if none.
+    """Return the last deal of a running game that was played out, as the user saw it; None if none.
 
-    The hands of a deal that was given up or redealt stay hidden until the game ends. It is built
-    from the log up to the end of that deal: what came later is not even read.
+    Until the game ends nobody learns more of a deck than its deal showed them (rules.md section
+    11). It is built from the log up to the end of that deal: what came later is not even read.
     """
     played = DealResult.objects.filter(game=game, outcome__outcome__in=("made", "failed"))
     last = played.order_by("number").last()
     if last is None:
         return None
     live = _load_live(game)
+    seat = live.seat_of(user_id)
     record = _checked(_played_so_far(game, last.version))
-    timeline = _timeline(record, len(record.deals) - 1)
     return {
         **settings_json(live),
-        **_body(record, timeline),
+        **_body(record, _complete(last_deal_timeline(record, seat))),
         "status": "playing",
         "id": game.id,
-        "you": live.seat_of(user_id),
+        "you": seat,
         "ended": None,
         "record": None,
         "shuffle": None,
@@ -210,8 +210,11 @@ def _length(deal: object) -> int:
     return 1 + (len(actions) if isinstance(actions, list) else 0)
 
 
-def _timeline(record: Record, first: int = 0) -> Timeline:
-    timeline = build_timeline(record, first)
+def _timeline(record: Record) -> Timeline:
+    return _complete(build_timeline(record))
+
+
+def _complete(timeline: Timeline) -> Timeline:
     if timeline.failed is not None:
         raise _failure(timeline.failed)
     return timeline

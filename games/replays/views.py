@@ -38,7 +38,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 @never_cache
 @require_GET
 def last_deal(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the last deal of a running game that was played out, with open hands."""
+    """Show the last deal of a running game that was played out, as the user saw it."""
     row = get_object_or_404(Game, pk=game_id)
     if row.sealed or visibility.is_for_members_only(row, request.user.pk):
         return hidden_page(request, row)

@@ -195,7 +195,7 @@ def test_a_spectator_opens_the_last_deal(site: Site, new_page: Callable[..., Pag
     running = played(site, "running", deals=1)
     page = new_page()
     page.goto(f"{site.url}/table/{running}/")
-    page.get_by_role("link", name="Last deal, all cards").click()
+    page.get_by_role("link", name="Last deal").click()
     expect(page.locator(".deal-number")).to_have_text("Deal 1 of 1")
     assert len(hands(page)) == 21
     page.get_by_role("link", name="Back to the table").click()

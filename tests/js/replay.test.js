@@ -172,6 +172,25 @@ for (const layout of ["desktop", "phone"]) {
   }
 }
 
+for (const layout of ["desktop", "phone"]) {
+  test(`the last deal of a running game shows what the player saw: ${layout}`, () => {
+    const running = load("last_deal");
+    const store = storeOf(running);
+    assert.deepEqual(store.frame.hands.map((hand) => hand?.length ?? null), [null, 7, null]);
+    while (!timeline.isEnd(running.deals, store.state.at)) {
+      const text = draw(store, layout);
+      assert.doesNotMatch(words(text), /undefined|NaN|null|\[object|%\(/, JSON.stringify(store.state.at));
+      const faces = text.match(/data-card="/g)?.length ?? 0;
+      const { hands } = store.frame;
+      assert.equal(faces, hands.flatMap((hand) => hand ?? []).length);
+      assert.doesNotMatch(text, /all cards"|Show all cards|All cards</i);
+      store.move("next");
+    }
+    store.set({ drawer: "deal" });
+    assert.match(words(draw(store, layout)), /The deal as you saw it.*All cards are shown when the game is over/);
+  });
+}
+
 test("the drawers are drawn", () => {
   const store = storeOf({ ...games.classic, shuffle: { commitment: "ab", secret: "cd", proven: true } });
   for (const drawer of ["deal", "score", "more", "agreements", "fair", "share"]) {

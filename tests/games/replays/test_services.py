@@ -2,6 +2,8 @@
 
 import json
 import os
+from itertools import accumulate, pairwise
+from operator import or_
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,11 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from games.engine.record import read_record
 from games.models import DealResult
 from games.replays import forms
 from games.replays import services as replays
+from games.replays.timeline import delta_frames, last_deal_timeline
 from games.tables.lifecycle import finalise
 from ratings.services import annul_game
 from tests.factories import client_of
@@ -119,16 +123,70 @@ def test_before_the_first_deal_has_ended_there_is_nothing_to_open(table, people)
     assert "No deal of this game has been played to its end yet." in page.content.decode()
 
 
-def test_the_last_finished_deal_of_a_running_game_is_open(table, people):
+def seen_frames(game, user) -> list[dict]:
+    """Return the whole frames of the last deal as this user is shown them."""
+    (deal,) = shown(client_of(user).get(f"/game/{game.id}/last/"))["deals"]
+    return list(accumulate(deal, or_))
+
+
+def kinds(frame: dict) -> list[str]:
+    return [event["type"] for event in frame["events"]]
+
+
+def exchange_of(frames: list[dict]) -> int:
+    """Return the frame in which the cards were given."""
+    return next(n for n, frame in enumerate(frames) if "cards_given" in kinds(frame))
+
+
+def test_the_last_finished_deal_of_a_running_game_can_be_watched_again(table, people):
     live = play_until(table, people, 2)
-    page = Client().get(f"/game/{table.id}/last/")
-    replay = shown(page)
+    replay = shown(Client().get(f"/game/{table.id}/last/"))
     assert replay["first"] == 1 and len(replay["deals"]) == 1 and len(replay["rows"]) == 2
     first, last = replay["deals"][0][0], replay["deals"][0][-1]
     assert first["deal"] == 1 and last["phase"] == "deck"
-    assert all(first["hands"])
     assert replay["result"] is None and replay["record"] is None and replay["shuffle"] is None
     assert live.game.deal == 2
+
+
+def test_a_spectator_of_the_last_deal_sees_no_hand_before_the_exchange(table, people):
+    """Until the game ends nobody learns more of a deck than its deal showed them (section 11)."""
+    play_until(table, people, 2)
+    frames = seen_frames(table, None)
+    before = frames[: exchange_of(frames)]
+    assert len(before) > 2
+    assert all(frame["hands"] == [None] * 3 and frame["lying"] == [] for frame in before)
+
+
+def test_a_player_sees_no_other_hand_of_the_last_deal_before_the_exchange(table, people):
+    play_until(table, people, 2)
+    for seat, user in enumerate(people):
+        frames = seen_frames(table, user)
+        for frame in frames[: exchange_of(frames)]:
+            assert len(frame["hands"][seat]) >= 7
+            assert [hand for n, hand in enumerate(frame["hands"]) if n != seat] == [None] * 2
+
+
+def test_the_last_deal_shows_given_cards_to_giver_and_receiver_alone(table, people):
+    play_until(table, people, 2)
+    for seat, user in enumerate([*people, None]):
+        frames = seen_frames(table, user)
+        assert len(frames[-1]["gave"]) == 2 and frames[-1]["gave"] == frames[-1]["given"]
+        for gift in frames[-1]["gave"]:
+            assert (gift["card"] is not None) == (seat in (gift["from"], gift["to"]))
+        give = frames[exchange_of(frames)]["action"]
+        assert give == f"{frames[-1]['declarer']} give"
+
+
+def test_hands_of_the_last_deal_are_open_as_far_as_its_tricks_showed_them(table, people):
+    play_until(table, people, 2)
+    frames = seen_frames(table, None)
+    after = frames[exchange_of(frames) :]
+    for frame, later in pairwise(after):
+        played = [e["card"] for e in later["events"] if e["type"] == "card_played"]
+        for hand, next_hand in zip(frame["hands"], later["hands"], strict=True):
+            assert set(next_hand) == set(hand) - set(played)
+    assert after[-1]["hands"] == [[], [], []]
+    assert sum(map(len, after[0]["hands"])) == 24
 
 
 def test_the_open_deal_tells_nothing_of_the_running_one(table, people):
@@ -361,3 +419,24 @@ def test_drawn_replays_are_what_is_sent(db, name):
     if os.environ.get("WRITE_FIXTURES"):
         path.write_text(json.dumps(replay, ensure_ascii=False) + "\n")
     assert json.loads(path.read_text()) == replay
+
+
+def test_a_drawn_last_deal_is_what_is_sent(db):
+    """WRITE_FIXTURES=1 writes a deal as a player of a running game sees it again."""
+    path = RECORDS.parent / "js" / "fixtures" / "replays" / "last_deal.json"
+    record = {**json.loads(line_of()), "result": None}
+    record["deals"] = record["deals"][:3]
+    timeline = last_deal_timeline(read_record(record), 1)
+    (frames,) = timeline.deals
+    assert timeline.rows[-1]["outcome"] in ("made", "failed")
+    whole = shown(paste(json.dumps(record)))
+    running = {
+        **whole,
+        "id": "running",
+        "you": 1,
+        "first": 2,
+        "deals": [list(delta_frames(frames))],
+    }
+    if os.environ.get("WRITE_FIXTURES"):
+        path.write_text(json.dumps(running, ensure_ascii=False) + "\n")
+    assert json.loads(path.read_text()) == running

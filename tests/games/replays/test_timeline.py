@@ -1,7 +1,10 @@
 """The frames of a timeline equal a spectator's observation, plus the hidden cards."""
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,9 +12,11 @@ from django.conf import settings
 
 from games import engine
 from games.engine.cards import card_names
-from games.engine.record import ActionApplied, read_record, replay_steps
-from games.replays.timeline import Timeline, build_timeline, delta_frames
+from games.engine.events import Event
+from games.engine.record import ActionApplied, Record, read_record, replay_steps
+from games.replays.timeline import Timeline, build_timeline, delta_frames, last_deal_timeline
 from games.tables.payloads.table_payload import observed
+from tests.faults.ground_truth import known_by
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "records"
 # What a spectator was not told at the time.
@@ -142,3 +147,115 @@ def test_every_open_key_is_named():
     game = next(state for _, _, state in states(record))
     assert set(frame) == set(observed(engine.observe(game, None))) | OPEN
     assert any(isinstance(moment, ActionApplied) for moment in replay_steps(record))
+
+
+# The last deal of a running game, as its viewers saw it
+
+CARD = re.compile(r'[ "]([9JQKTA][SCDH])\b')
+ALL_CARDS = set(card_names((1 << 24) - 1))
+
+
+def named(value: object) -> set[str]:
+    """Return the cards that are named, in whatever field."""
+    return set(CARD.findall(json.dumps(value)))
+
+
+def played_out(file: str) -> Iterator[Record]:
+    """Yield each game up to the end of its last deal that was played out."""
+    for line in (FOLDER / f"{file}.jsonl").read_text().splitlines():
+        record = read_record(json.loads(line))
+        rows = build_timeline(record, len(record.deals)).rows
+        made = [n for n, row in enumerate(rows) if row and row["outcome"] in ("made", "failed")]
+        if made:
+            yield replace(record, deals=record.deals[: made[-1] + 1])
+
+
+def shown_games(record: Record, seat: int | None) -> list[engine.Game]:
+    """Return the positions of the last deal in which the viewer was shown something new."""
+    positions = [game for deal, _, game in states(record) if deal == len(record.deals) - 1]
+    viewer = -1 if seat is None else seat
+    shown = [
+        after
+        for before, after in pairwise(positions)
+        if after.seq_by_viewer[viewer] > before.seq_by_viewer[viewer]
+    ]
+    return [positions[0], *shown]
+
+
+def views(file: str) -> Iterator[tuple[int | None, list[dict], list[engine.Game], set[str]]]:
+    """Yield a viewer, their frames, the positions that they saw, and the cards of all tricks."""
+    for record in played_out(file):
+        played = named([text for text in record.deals[-1]["actions"] if " play " in text])
+        for seat in (*range(record.agreements.players), None):
+            (frames,) = last_deal_timeline(record, seat).deals
+            yield seat, frames, shown_games(record, seat), played
+
+
+@pytest.mark.parametrize("file", ["agreements", *PRESETS])
+def test_a_view_names_only_cards_that_its_viewer_knew_or_that_were_played(file):
+    """Until the game ends nobody learns more of a deck than its deal showed them (section 11)."""
+    hidden = 0
+    for seat, frames, games, played in views(file):
+        known: set[str] = set()
+        for frame, game in zip(frames, games, strict=True):
+            deal = game.running
+            if deal is not None:
+                known = set(card_names(known_by(deal, seat)))
+                is_given = deal.given or deal.laid
+                assert named(frame) <= known | (played if is_given else set())
+                hidden += not is_given and len(known) < len(ALL_CARDS)
+        assert named(frames[-1]) <= known | played
+    assert hidden > 0
+
+
+@pytest.mark.parametrize("file", ["agreements", *PRESETS])
+def test_a_view_is_what_its_viewer_observed(file):
+    for seat, frames, games, _ in views(file):
+        for frame, game in zip(frames[:-1], games[:-1], strict=True):
+            told = {**observed(engine.observe(game, seat)), "hand": []}
+            assert {key: frame[key] for key in told} == told
+            seen = [event.as_json() for event in game.events if is_for(event, seat)]
+            assert frame["events"] == seen
+
+
+def is_for(event: Event, seat: int | None) -> bool:
+    return event.audience is None or seat in event.audience
+
+
+def test_a_view_does_not_tell_who_had_a_claim():
+    """Nobody else learns which seat is being asked, nor of a void claim more than its charge."""
+    claims, told = 0, set()
+    for record in played_out("agreements"):
+        actions = record.deals[-1]["actions"]
+        claims += any(text.split()[1] in ("keep", "redeal") for text in actions)
+        for seat in (*range(record.agreements.players), None):
+            (frames,) = last_deal_timeline(record, seat).deals
+            told |= {frame["action"].split()[1] for frame in frames if frame["action"]}
+    assert claims > 0 and "bid" in told
+    assert not told & {"keep", "redeal"}
+
+
+def test_a_view_does_not_tell_cards_laid_aside():
+    laid = 0
+    for record in played_out("agreements"):
+        lays = named([text for text in record.deals[-1]["actions"] if " lay " in text])
+        for seat in (*range(record.agreements.players), None):
+            (frames,) = last_deal_timeline(record, seat).deals
+            declarer = frames[-1]["declarer"]
+            if lays and seat != declarer:
+                laid += 1
+                assert not named(frames[-1]) & lays
+                assert {frame["action"] for frame in frames} >= {f"{declarer} lay"}
+    assert laid > 0
+
+
+def test_hands_of_a_view_are_open_from_the_exchange_on():
+    for seat, frames, games, _ in views("classic"):
+        for frame, game in zip(frames[:-1], games[:-1], strict=True):
+            deal = game.running
+            hands = [sorted(card_names(hand)) for hand in deal.hands]
+            if deal.given:
+                assert [sorted(hand) for hand in frame["hands"]] == hands
+            else:
+                own = [hand if n == seat else None for n, hand in enumerate(hands)]
+                assert [hand and sorted(hand) for hand in frame["hands"]] == own

@@ -35,7 +35,7 @@ function Other({ table, seat, place, state, layout }) {
   return html`<li class=${`other at-${place}`}>
     <${Seat} table=${table} seat=${seat} place=${place} />
     <div class="other-hand" ref=${ref}>
-      ${state.everyone ? html`<${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" && place !== "top" ? "open" : "openSmall"} room=${room} />`
+      ${state.everyone && table.hands[seat] ? html`<${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" && place !== "top" ? "open" : "openSmall"} room=${room} />`
         : html`<${Backs} count=${table.counts[seat]} />`}
     </div>
   </li>`;
@@ -73,7 +73,10 @@ function Below({ table, seat, layout }) {
   const room = useWidth(ref, layout === "desktop" ? 520 : 378);
   return html`<section class="below-place" aria-label=${gettext("Seat at the bottom")}>
     <${Seat} table=${table} seat=${seat} place="below" />
-    <div class="below-hand" ref=${ref}><${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" ? "mine" : "mineSmall"} room=${room} /></div>
+    <div class="below-hand" ref=${ref}>
+      ${table.hands[seat] ? html`<${OpenHand} table=${table} seat=${seat} kind=${layout === "desktop" ? "mine" : "mineSmall"} room=${room} />`
+        : html`<${Backs} count=${table.counts[seat]} />`}
+    </div>
   </section>`;
 }
 

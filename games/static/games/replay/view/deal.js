@@ -28,11 +28,12 @@ const Cards = ({ cards }) => cards.map((card, i) => html`${i ? ", " : ""}<${Card
 
 function TalonLine({ part, outline }) {
   if (outline.talonStep == null) return null;
-  // Cards that the declarer discarded have no receiver.
-  const gave = outline.gaveStep != null && outline.gave.length > 0;
+  // Cards that the declarer discarded have no receiver; of a running game's some are hidden.
+  const cards = outline.gave.map((line) => line.card).filter(Boolean);
+  const gave = outline.gaveStep != null && cards.length > 0;
   return html`<p class="outline-line">
     <${Jump} part=${part} step=${outline.talonStep} kind="word" marked=${outline.bids.every((line) => line.step !== outline.talonStep)}>${gettext("Talon")} <${Cards} cards=${outline.talon} /><//>
-    ${gave && html` <${Jump} part=${part} step=${outline.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${outline.gave.map((line) => line.card)} /><//>`}
+    ${gave && html` <${Jump} part=${part} step=${outline.gaveStep} kind="word">${gettext("gave")} <${Cards} cards=${cards} /><//>`}
     ${outline.raised && html` <${Jump} part=${part} step=${outline.raiseStep} kind="word"><${FormattedText} of=${say(gettext("raised to %(contract)s"), { contract: { strong: outline.raised } })} /><//>`}
   </p>`;
 }
@@ -76,6 +77,14 @@ function ResultLine({ part, marked }) {
     ${!row.redeal && html` <span>${gainText(table, row, store.replay.rows[index - 1])}</span>`}</p>`;
 }
 
+// Only a game that is over is shown with all its cards.
+function Hidden({ replay }) {
+  if (!replay.id || replay.status !== "playing") return null;
+  return html`<p class="outline-line hidden-cards">${replay.you == null
+    ? gettext("The deal as spectators saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")
+    : gettext("The deal as you saw it. From the exchange on hands are open, by the cards that were played. All cards are shown when the game is over.")}</p>`;
+}
+
 export function DealList(part) {
   const outline = dealOutline(part.store.frames());
   return html`<section class="deal-list" aria-label=${gettext("This deal")}>
@@ -83,5 +92,6 @@ export function DealList(part) {
     <${TalonLine} part=${part} outline=${outline} />
     <${Tricks} part=${part} tricks=${outline.tricks} />
     <${ResultLine} part=${part} marked=${!outline.tricks.length} />
+    <${Hidden} replay=${part.store.replay} />
   </section>`;
 }

@@ -3,7 +3,9 @@ import { html } from "../../table/html.js";
 import { gettext } from "../../table/text.js";
 import { Icon } from "../../table/view/icons.js";
 
+// Of a running game there is nothing more to show.
 function Everyone({ store, state, short }) {
+  if (store.replay.id && store.replay.status === "playing") return null;
   return html`<button type="button" class=${short ? "tab" : "everyone"} role="switch" aria-checked=${state.everyone} onClick=${() => store.showEveryone(!state.everyone)}>
     <${Icon} name="eye" /><span>${short ? gettext("All cards") : gettext("Show all cards")}</span>${!short && html`<i class="switch" />`}</button>`;
 }

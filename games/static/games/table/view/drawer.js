@@ -32,7 +32,7 @@ function More({ table, state }) {
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
-    ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal, all cards")}</span><${Icon} name="next" /></a>`}
+    ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal")}</span><${Icon} name="next" /></a>`}
     ${isPlaying(table) && html`<button type="button" class="menu-row" onClick=${open("resign")}><${Icon} name="flag" /><span>${gettext("Resign the game")}</span><small>${gettext("a bot takes your seat")}</small></button>`}
     <a class="menu-row" href=${store.config.urls.home}><${Icon} name="leave" /><span>${gettext("Leave the table")}</span>${hasClock && html`<small>${gettext("your clock keeps running")}</small>`}</a>
   </div>`;

@@ -31,7 +31,7 @@ export function Header({ table, state }) {
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${dealNumberText(table)}</span>`}
     <span class="gap" />
-    ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal, all cards")}</a>`}
+    ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal")}</a>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
     ${table && isPlaying(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
