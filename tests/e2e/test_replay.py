@@ -197,6 +197,10 @@ def test_a_spectator_opens_the_last_deal(site: Site, new_page: Callable[..., Pag
     page.goto(f"{site.url}/table/{running}/")
     page.get_by_role("link", name="Last deal").click()
     expect(page.locator(".deal-number")).to_have_text("Deal 1 of 1")
-    assert len(hands(page)) == 21
+    expect(page.get_by_text("The deal as spectators saw it.")).to_be_visible()
+    # The others' cards before the exchange are shown when the game is over.
+    assert hands(page) == []
+    page.locator(".cell-card").first.click()
+    expect(page.locator(".open-hand [data-card]")).to_have_count(23)
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_text("you are watching")).to_be_visible()
