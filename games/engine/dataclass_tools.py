@@ -43,14 +43,20 @@ def quick_init(cls: C) -> C:
     """Give a frozen dataclass an __init__ that fills its dictionary at once.
 
     The one of dataclasses calls object.__setattr__ for each field: three times slower with fifty
-    fields. Only for classes without default factories and __post_init__.
+    fields. A __post_init__ is not called.
+
+    Raises:
+        TypeError: A field has a default factory.
     """
+    factories = [f.name for f in fields(cls) if f.default_factory is not MISSING]
+    if factories:
+        raise TypeError(f"no default factory is supported: {', '.join(factories)}")
     defaults = {f.name: f.default for f in fields(cls) if f.default is not MISSING}
     names = [field.name for field in fields(cls)]
     signature = ", ".join(f"{name}=_of[{name!r}]" if name in defaults else name for name in names)
     values = ", ".join(f"{name!r}: {name}" for name in names)
-    source = f"def __init__(self, {signature}):\n    self.__dict__.update({{{values}}})\n"
-    scope: dict[str, Any] = {"_of": defaults}
+    source = f"def __init__(self, {signature}):\n    _set(self, '__dict__', {{{values}}})\n"
+    scope: dict[str, Any] = {"_of": defaults, "_set": object.__setattr__}
     exec(source, scope)
     cls.__init__ = scope["__init__"]  # type: ignore[misc]  # the same signature as before
     return cls

@@ -1,5 +1,6 @@
 """Sections 10 and 12: the agreements, their metadata, presets and problems."""
 
+import pickle
 import re
 from pathlib import Path
 
@@ -296,3 +297,17 @@ def test_every_agreement_is_read_by_some_rule():
         name for name in SPECS if re.search(rf"((agreements|agreed)\.|Ground\(\"){name}\b", source)
     }
     assert set(SPECS) - read == set()
+
+
+def test_equal_sets_are_one_object():
+    given = {"preset": "club", "bid_step": 10}
+    assert agreements_from(given) is agreements_from({"bid_step": 10, "preset": "club"})
+    assert agreements_from(given) is not agreements_from({"preset": "club"})
+
+
+def test_a_set_from_another_process_has_the_hash_of_this_one():
+    agreed = agreements_from({"preset": "polish"})
+    hash(agreed)
+    sent = pickle.loads(pickle.dumps(agreed))
+    assert sent == agreed and hash(sent) == hash(agreed)
+    assert vars(pickle.loads(pickle.dumps(agreed))).keys() == SPECS.keys()
