@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.cards import Cards, card_names, cards_of
-from games.engine.record import ActionApplied, DeckDealt, read_record, replay_steps
+from games.engine.record import ActionApplied, DealFinished, DeckDealt, read_record, replay_steps
 from games.engine.state import Deal
 from tests.faults.observed_frames import ObservedFrame, cards_in
 
@@ -59,6 +59,7 @@ class GroundTruth:
             )
             for number, deal in enumerate(record["deals"])
         }
+        self.claims = self._claims(record)
         for number, deal in self._deals(record):
             seen = known_position(deal)
             self.positions[number, tuple(map(len, seen.hands)), deal.talon_on_table.bit_count()] = (
@@ -71,6 +72,15 @@ class GroundTruth:
         for step in replay_steps(read_record(record)):
             if isinstance(step, DeckDealt | ActionApplied) and step.game.running is not None:
                 yield step.game.deal, step.game.running
+
+    @staticmethod
+    def _claims(record: dict[str, Any]) -> dict[int, str]:
+        """Return the cards of each claim that led to a new deal, by the number of its deal."""
+        return {
+            step.outcome.deal: "".join(card_names(cards_of(step.outcome.claim.cards)))
+            for step in replay_steps(read_record(record))
+            if isinstance(step, DealFinished) and step.outcome.claim is not None
+        }
 
     def fault(self, seen: ObservedFrame) -> str | None:
         """Return what is wrong with a frame, or None."""
@@ -98,6 +108,10 @@ class GroundTruth:
             return f"a hand of {seen.hand or 'nothing'} instead of {sorted(hand)}"
         if over := set(cards_in(seen.rest)) - now.known[viewer]:
             return f"shown {sorted(over)}"
+        for number, cards in seen.claimed:
+            ended = number < seen.deal or seen.status != "playing"
+            if not ended or self.claims.get(number) != cards:
+                return f"the sheet shows {cards} as the claim of deal {number}"
         if over := set(cards_in(seen.previous)) - self._public_before(seen, viewer):
             return f"showed the end of {sorted(over)}"
         return None

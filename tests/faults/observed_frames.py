@@ -19,6 +19,7 @@ class ObservedFrame:
     secret         whether the secret of the shuffle is in it
     hand           the viewer's cards; rest: all others that are named, without those in `previous`
     previous       cards in the events of the end of the last deal, sent with the new one
+    claimed        the cards of each claim in the score sheet, after the number of its deal
     """
 
     game: str
@@ -34,6 +35,7 @@ class ObservedFrame:
     hand: str
     rest: str
     previous: str
+    claimed: tuple[tuple[int, str], ...] = ()
 
     def as_json(self) -> list[Any]:
         return list(astuple(self))
@@ -41,6 +43,7 @@ class ObservedFrame:
     @classmethod
     def from_json(cls, data: list[Any]) -> "ObservedFrame":
         data[6] = tuple(data[6])
+        data[13] = tuple((deal, cards) for deal, cards in data[13])
         return cls(*data)
 
 
@@ -63,11 +66,19 @@ def previous_deal_events(table: Json) -> list[Json]:
     return events[: starts[-1]] if starts else []
 
 
+def claims_in_sheet(table: Json) -> tuple[tuple[int, str], ...]:
+    """Return the number of each redealt deal of the score sheet, and the cards of its claim."""
+    rows = table.get("sheet", {}).get("rows", [])
+    return tuple((row["deal"], "".join(row["cards"])) for row in rows if row.get("cards"))
+
+
 def observed_frame(seat: int | None, text: str, table: Json) -> ObservedFrame:
     """Return what the message `text` with this table shows to the viewer at `seat`."""
     announced = cards_in(str(previous_deal_events(table)))
+    claimed = claims_in_sheet(table)
     # A card that is named elsewhere too counts there.
     named = Counter(cards_in(text)) - Counter(announced)
+    named -= Counter(card for _, cards in claimed for card in cards_in(cards))
     hand = table["hand"]
     result = table["result"]
     return ObservedFrame(
@@ -84,4 +95,5 @@ def observed_frame(seat: int | None, text: str, table: Json) -> ObservedFrame:
         hand=sorted_text(hand),
         rest=sorted_text(set(named) - set(hand)),
         previous=sorted_text(announced),
+        claimed=claimed,
     )

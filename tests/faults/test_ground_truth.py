@@ -23,7 +23,7 @@ AGREEMENTS = [
 VIEWERS = (0, 1, 2, None)
 
 
-def shown(game: engine.Game, viewer: int | None) -> Json:
+def shown(game: engine.Game, viewer: int | None, sheet: tuple[Json, ...] = ()) -> Json:
     """Return the part of a payload that the audit reads."""
     seen = engine.observe(game, viewer)
     return {
@@ -33,6 +33,7 @@ def shown(game: engine.Game, viewer: int | None) -> Json:
         "status": "over" if game.over else "playing",
         **table_payload.observed(seen),
         "events": [event.as_json() for event in seen.events],
+        "sheet": table_payload.sheet_json(sheet),
         "result": None,
         "shuffle": {"secret": None},
     }
@@ -51,6 +52,7 @@ class Played:
         random, self.tables = Random(str(agreements)), list[Json]()
         agreed = engine.agreements_from({**agreements, "max_deals": 2})
         game, deals = engine.new_game(agreed, 0), list[engine.DealLog]()
+        sheet: tuple[Json, ...] = ()
         while not game.over:
             if game.phase is engine.Phase.DECK:
                 deck = engine.shuffle.deck(random.randbytes(32), [""] * 3, game.deal)
@@ -65,7 +67,9 @@ class Played:
                 deals[-1] = engine.DealLog(log.deck, (*log.actions, f"{seat} {action}"), log.cuts)
             # Nothing is shown between two deals.
             if game.phase is not engine.Phase.DECK:
-                self.tables += [shown(game, viewer) for viewer in VIEWERS]
+                self.tables += [shown(game, viewer, sheet) for viewer in VIEWERS]
+            elif game.last is not None:
+                sheet = (*sheet, game.last.as_json())
         preset = agreements["preset"]
         self.record = engine.write_record(agreed, "abc", 0, deals, preset=preset)
         self.truth = GroundTruth(self.record)
@@ -127,6 +131,25 @@ PLACES: dict[str, Callable[[Json, str], Any]] = {
 def test_one_hidden_card_is_found_wherever_it_is(played, place):
     faults = planted(played, PLACES[place])
     assert len(faults) > 100 and None not in faults
+
+
+def test_a_claim_that_was_not_made_is_found_in_the_sheet(played):
+    def claim_a_card(table: Json) -> bool:
+        card = next(hidden(played, table), None)
+        if card is not None:
+            table["sheet"]["rows"].append({"deal": 0, "cards": [card]})
+        return card is not None
+
+    def claim_of_this_deal(table: Json) -> bool:
+        number = table["deal"]
+        made = played.truth.claims.get(number)
+        if made is not None and table["status"] == "playing":
+            table["sheet"]["rows"].append({"deal": number, "cards": cards_in(made)})
+            return True
+        return False
+
+    assert None not in played.faults(claim_a_card)
+    assert None not in played.faults(claim_of_this_deal)
 
 
 def test_the_hand_of_another_is_found(played):

@@ -1,7 +1,7 @@
 """One game of the fuzz: played, checked in each of its states, recorded and replayed."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -144,6 +144,15 @@ def _cut_made(before):
     return cutting.sizes[cutting.made : cutting.made + 1]
 
 
+def _without_later_cuts(game):
+    """Return the game without the numbers of cuts that were not made: no record has them."""
+    if game.phase != "cut":
+        return game
+    cutting = game.running.cutting
+    made = replace(cutting, sizes=cutting.sizes[: cutting.made])
+    return game.replace(running=game.running.replace(cutting=made))
+
+
 def cold_load(course):
     """Check that the game continues from its snapshot without a difference."""
     game = course.game
@@ -162,6 +171,6 @@ def check_record(course):
     replayed = replay(json.loads(text))
     hold(replayed.error is None, f"a record that does not replay: {replayed.error}")
     hold(json.dumps(replayed.as_record()) == text, "another record after the replay")
-    hold(replayed.game == course.game, "another game after the replay")
+    hold(replayed.game == _without_later_cuts(course.game), "another game after the replay")
     for line, expected in zip_longest(replay_lines([text]), expected_lines(json.loads(text))):
         hold(line == expected, f"the scorer says\n{expected}\nand the engine\n{line}")
