@@ -122,4 +122,5 @@ class GroundTruth:
         last = max(self.ends) if seen.status != "playing" else number
         end, now = self.ends.get(last), self._now(seen)
         known = end.known[viewer] | self.played[last] if end else frozenset()
+        known |= frozenset(cards_in(self.claims.get(last, "")))
         return known | now.known[viewer] if now else known
