@@ -8,8 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
-from games.engine.cards import card_names
-from games.engine.record import DeckDealt, read_record, replay_steps
+from games.engine.cards import Cards, card_name, card_names
+from games.engine.outcome import DealOutcome
+from games.engine.record import DealFinished, DeckDealt, read_record, replay_steps
 
 Json = dict[str, Any]
 ALL_CARDS = 2**24 - 1
@@ -62,6 +63,8 @@ class Deal:
     talon: set[str]
     gifts: dict[int, str]
     played: list[str]
+    # The cards of the claim that led to a new deal: public from then on (rules.md section 3).
+    claimed: list[str]
 
     def known_to(self, seat: int, table: Json) -> set[str]:
         """What the seat may know at the moment that the table shows."""
@@ -79,18 +82,27 @@ def cards_played(table: Json) -> int:
 
 
 def deals_of(record: Json) -> list[Deal]:
-    dealt = (
-        moment.game for moment in replay_steps(read_record(record)) if isinstance(moment, DeckDealt)
-    )
+    steps = list(replay_steps(read_record(record)))
+    dealt = [step.game for step in steps if isinstance(step, DeckDealt)]
+    ended = [step.outcome for step in steps if isinstance(step, DealFinished)]
+    claims = {outcome.deal: _claimed(outcome) for outcome in ended}
     return [
-        _deal([set(card_names(hand)) for hand in game.running.hands], deal["actions"])
-        for game, deal in zip(dealt, record["deals"], strict=True)
+        _deal(list(map(_names, game.running.hands)), deal["actions"], claims.get(number, []))
+        for number, (game, deal) in enumerate(zip(dealt, record["deals"], strict=True))
     ]
 
 
-def _deal(hands: list[set[str]], actions: list[str]) -> Deal:
+def _names(hand: Cards) -> set[str]:
+    return set(card_names(hand))
+
+
+def _claimed(outcome: DealOutcome) -> list[str]:
+    return [card_name(card) for card in outcome.claim.cards] if outcome.claim else []
+
+
+def _deal(hands: list[set[str]], actions: list[str], claimed: list[str]) -> Deal:
     talon = set(card_names(ALL_CARDS)).difference(*hands)
-    return Deal(hands, talon, *_gifts_and_plays(actions))
+    return Deal(hands, talon, *_gifts_and_plays(actions), claimed)
 
 
 def _gifts_and_plays(actions: list[str]) -> tuple[dict[int, str], list[str]]:
@@ -106,11 +118,24 @@ def leaks(tables: list[Json], deals: list[Deal]) -> Iterator[tuple[int, str, set
         number = table["deal"]
         # After the last deal no further one is dealt: nothing of it may be known.
         known = deals[number].known_to(table["you"], table) if number < len(deals) else set()
-        hidden = cards_in(now) - known
+        hidden = cards_in(_without_claims(now, deals)) - known
         if before:
-            hidden |= cards_in(before) - set(deals[number - 1].played)
+            last = deals[number - 1]
+            hidden |= cards_in(before) - {*last.played, *last.claimed}
         if hidden:
             yield table["seq"], table["phase"], hidden
+
+
+def _without_claims(table: Json, deals: list[Deal]) -> Json:
+    """Return the table without the claims of earlier deals in the score sheet, if they are true."""
+    sheet = table.get("sheet") or {"rows": []}
+    rows = [row for row in sheet["rows"] if not _is_old_claim(row, table, deals)]
+    return {**table, "sheet": {**sheet, "rows": rows}}
+
+
+def _is_old_claim(row: Json, table: Json, deals: list[Deal]) -> bool:
+    ended = row["deal"] < table["deal"] or table["phase"] == "over"
+    return ended and row.get("cards", []) == deals[row["deal"]].claimed
 
 
 def _by_deal(table: Json) -> tuple[list[Json], Json]:

@@ -36,11 +36,11 @@ def unknown_to(game: engine.Game, seat: int | None) -> Cards:
 
 
 def told(table: dict[str, Any]) -> str:
-    """The payload as text, without what was played in the deal before."""
+    """The payload as text, without the deal before and the claims of the score sheet."""
     events = table["events"]
     types = [event["type"] for event in events]
     begun = types.index("deal_started") if "deal_started" in types else 0
-    return json.dumps({**table, "events": events[begun:]})
+    return json.dumps({**table, "events": events[begun:], "sheet": None})
 
 
 def leaks(table: dict[str, Any], game: engine.Game, seat: int | None) -> list[str]:
