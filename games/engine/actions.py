@@ -168,6 +168,12 @@ PLAYS: tuple[Play, ...] = tuple(Play(card) for card in DECK)
 _PLAYS_OF_HOLDING: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
     tuple(tuple(PLAYS[card] for card in cards) for cards in suit) for suit in HOLDINGS
 )
+# The same by the mask of the cards, for the sets of one suit: most that follow a lead.
+_PLAYS_OF_ONE_SUIT: dict[Cards, tuple[Action, ...]] = {
+    holding << 6 * suit: _PLAYS_OF_HOLDING[suit][holding]
+    for suit in range(4)
+    for holding in range(1, 64)
+}
 
 # No action is written longer; longer texts are not worth caching.
 MAX_LENGTH = 30
@@ -213,6 +219,9 @@ def trump(suit: Suit) -> NameTrump:
 
 def plays(cards: Cards) -> tuple[Action, ...]:
     """Return the plays of each card of a set, without a word, in the sorted order."""
+    of_one_suit = _PLAYS_OF_ONE_SUIT.get(cards)
+    if of_one_suit is not None:
+        return of_one_suit
     spades, clubs, diamonds, hearts = _PLAYS_OF_HOLDING
     return (
         spades[cards & 63]

@@ -33,7 +33,8 @@ STOP_REASONS = ("time", "closed", "annulled")
 class PhaseRules(NamedTuple):
     """The rules of one phase of a deal.
 
-    enter      begin it: somebody is `to_act` afterwards, or nobody where it is skipped
+    enter      begin it: somebody is `to_act` afterwards, or nobody where it is skipped; the game
+               was just made and may be changed in place, the deal may not
     legal      return what the seat to act may do
     act        apply an action: somebody is `to_act` while the phase goes on, nobody when it is done
     is_agreed  whether the agreements have this phase at all; None for one that every deal has
@@ -102,7 +103,7 @@ def start_deal(game: Game, deck: str | tuple[Card, ...], cuts: tuple[int, ...] =
         raise IllegalAction("game_over" if game.over else "wrong_step")
     dealt = _advance(dealing.begin_deal(game, deck, cuts))
     # The end of the last deal was not sent separately: its events come before those of this deal.
-    return _record_events(game, dealt, dealt.events, earlier=True)
+    return _record_start(game, dealt)
 
 
 def act(game: Game, seat: Seat, action: Action | str) -> Game:
@@ -119,8 +120,9 @@ def act(game: Game, seat: Seat, action: Action | str) -> Game:
         raise IllegalAction("game_over" if game.over else "wrong_step")
     if seat != game.to_act:
         raise IllegalAction("not_your_turn")
-    parsed = parse_action(action) if isinstance(action, str) else action
-    after = PHASE_RULES[game.phase].act(game, deal, parsed)
+    if isinstance(action, str):
+        action = parse_action(action)
+    after = PHASE_RULES[game.phase].act(game, deal, action)
     if after.to_act is None:
         after = _advance(after)
     # Phases append to the events of the action before, which are recorded already.
@@ -181,21 +183,44 @@ def _next_phase(agreements: Agreements) -> dict[Phase, Phase]:
     return dict(zip((Phase.DECK, *had), had, strict=False))
 
 
-def _record_events(
-    before: Game, after: Game, events: tuple[Event, ...], earlier: bool = False
-) -> Game:
+def _record_events(before: Game, after: Game, events: tuple[Event, ...]) -> Game:
     """Count which viewers these events show something new, and keep the events for each.
 
     The game after them was just made, and is changed in place.
     """
-    fields = own_fields(after)
-    if not events or _has_partial(events):
-        fields |= _shown_by_viewer(before, events, earlier)
+    # This runs at every action, where even a call of `own_fields` can be measured.
+    fields = after.__dict__
+    fields["events"] = events
+    for event in events:
+        if isinstance(event, PartialEvent):
+            break
+    else:
+        if events:
+            fields["updates"] += 1
+            fields["partial_news"] = None
+            return after
+    fields.update(_shown_by_viewer(before, events, earlier=False))
+    return after
+
+
+def _record_start(before: Game, after: Game) -> Game:
+    """Do the same with the events of a deal's start, which follow those of the deal before."""
+    fields, events = own_fields(after), after.events
+    if any(isinstance(event, PartialEvent) for event in events):
+        fields.update(_shown_by_viewer(before, events, earlier=True))
     else:
         fields["updates"] += 1
-        fields["partial_news"] = _following_news(before, events) if earlier else None
-    fields["events"] = events
+        fields["partial_news"] = _following_news(before, events)
     return after
+
+
+def _by_viewer(events: tuple[Event, ...], viewers: int) -> list[list[Event]]:
+    shown: list[list[Event]] = [[] for _ in range(viewers)]
+    for event in events:
+        seats = event.audience
+        for viewer in range(viewers) if seats is None else seats:
+            shown[viewer].append(event)
+    return shown
 
 
 def _following_news(before: Game, events: tuple[Event, ...]) -> News | None:
@@ -210,23 +235,16 @@ def _shown_by_viewer(before: Game, events: tuple[Event, ...], earlier: bool) -> 
 
     Viewers are the seats and, last, a spectator; with `earlier` new events follow the old ones.
     """
-    audiences = [(event, event.audience) for event in events]
-    seqs, news = list(before.seq_by_viewer), list(before.news)
-    for viewer, old in enumerate(news):
-        new = tuple([e for e, seats in audiences if seats is None or viewer in seats])
+    missed, news = list(before.missed), list(before.news)
+    for viewer, new in enumerate(_by_viewer(events, len(news))):
         if new:
-            seqs[viewer] += 1
-            news[viewer] = old + new if earlier else new
-    updates = max(seqs)
+            news[viewer] = (*news[viewer], *new) if earlier else tuple(new)
+        else:
+            missed[viewer] += 1
+    # Whoever was shown most has missed nothing.
+    none_new = min(missed)
     return {
-        "updates": updates,
-        "missed": tuple([updates - seq for seq in seqs]),
+        "updates": before.updates + 1 - none_new,
+        "missed": tuple([count - none_new for count in missed]) if none_new else tuple(missed),
         "partial_news": tuple(news),
     }
-
-
-def _has_partial(events: tuple[Event, ...]) -> bool:
-    for event in events:  # noqa: SIM110 - any() with a generator costs more than the rest here
-        if isinstance(event, PartialEvent):
-            return True
-    return False

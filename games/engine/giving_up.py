@@ -8,7 +8,7 @@ from games.engine.state import Deal, Game
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
     """Return the ways in which the declarer may give up now."""
-    return tuple(a for a in (DISTRIBUTE, WRITE_OFF) if refusal(game, deal, a) is None)
+    return tuple([a for a in (DISTRIBUTE, WRITE_OFF) if refusal(game, deal, a) is None])
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:

@@ -13,7 +13,7 @@ from games.engine.state import Deal, Game, Phase, Standing, blank_deal
 
 
 @quick_init
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Observation:
     """Everything that `seat` may know of a game; None is a spectator, who sees what is public.
 
@@ -205,6 +205,7 @@ def _unplayable_reasons(game: Game, deal: Deal) -> tuple[tuple[Card, str, Suit |
     assert game.to_act is not None
     agreed, seat = game.agreements, game.to_act
     barred = deal.hands[seat] & ~tricks.playable_cards(agreed, deal, seat)
-    return tuple(
-        (card, *tricks.refusal_reason(agreed, deal, seat, card)) for card in iterate(barred)
-    )
+    if not barred:
+        return ()
+    reason = tricks.refusal_reason
+    return tuple([(card, *reason(agreed, deal, seat, card)) for card in iterate(barred)])

@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.agreements import Agreements
 from games.engine.cards import ACES, NO_CARDS, Card, Cards, Seat, Suit
 from games.engine.cutting import Cutting
-from games.engine.dataclass_tools import Frozen, quick_init
+from games.engine.dataclass_tools import Frozen, merged, quick_init, with_own
 from games.engine.events import Event
 from games.engine.outcome import Claim, DealOutcome
 
@@ -302,4 +302,9 @@ class Game(Frozen):
     def with_events(self, *events: Event, **changes: Any) -> "Game":
         """Return a copy with these events added and these fields changed."""
         changes["events"] = self.events + events
-        return self.merged(changes)
+        return merged(self, changes)
+
+    def add_events(self, *events: Event, **changes: Any) -> "Game":
+        """Do the same to this game itself, which was just made: nobody else has it yet."""
+        changes["events"] = self.events + events
+        return with_own(self, **changes)

@@ -1,8 +1,11 @@
 """The bidding, over a dark deal too (rules.md section 4)."""
 
+from functools import lru_cache
+
 from games.engine.actions import LOOK, PASS, Action, Bid, Look, Pass, bid
 from games.engine.bid_limits import BASE_LIMIT, bidding_limit, check_amount
 from games.engine.cards import ACES, Cards, Seat
+from games.engine.dataclass_tools import with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import (
     DarkUnhidden,
@@ -27,7 +30,7 @@ def enter(game: Game, deal: Deal) -> Game:
     if deal.dark is not None:
         return _start_dark(game, deal, deal.dark)
     if not _opens_automatically(game, deal):
-        return game.replace(to_act=deal.opener)
+        return with_own(game, to_act=deal.opener)
     return _ask_next(_bid(game, deal, deal.opener, game.agreements.opening_bid), deal.opener)
 
 
@@ -39,9 +42,14 @@ def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
         current_limit(game, deal),
     )
     most = min(limit, least) if game.agreements.no_jumping and deal.bid else limit
-    bids = tuple(map(bid, range(least, most + 1, step)))
-    legal = (*bids, PASS) if deal.bid else bids
+    legal = _bids(least, most, step, deal.bid > 0)
     return (*legal, LOOK) if game.to_act in deal.unseen else legal
+
+
+@lru_cache(maxsize=1024)
+def _bids(least: int, most: int, step: int, may_pass: bool) -> tuple[Action, ...]:
+    bids = tuple(map(bid, range(least, most + 1, step)))
+    return (*bids, PASS) if may_pass else bids
 
 
 def act(game: Game, deal: Deal, action: Action) -> Game:
@@ -171,7 +179,10 @@ def _pass(game: Game, deal: Deal, seat: Seat) -> Game:
 
 
 def _ask_next(game: Game, speaker: Seat) -> Game:
-    """Ask the next seat to the left that still bids, unless only one is left (section 4.4)."""
+    """Ask the next seat to the left that still bids, unless only one is left (section 4.4).
+
+    The game is one that was just made, and is changed in place.
+    """
     deal = game.running
     assert deal is not None
     if len(deal.passed) == len(deal.active) - 1 and deal.bid:
@@ -181,15 +192,18 @@ def _ask_next(game: Game, speaker: Seat) -> Game:
         return _ask_next(game, seat)
     if _must_pass(game, seat):
         return _ask_next(_pass(game, deal, seat), seat)
-    return game.replace(to_act=seat)
+    return with_own(game, to_act=seat)
 
 
 def _end_bidding(game: Game, deal: Deal) -> Game:
-    """Make the highest bidder the declarer, and show everybody their cards."""
+    """Make the highest bidder the declarer, and show everybody their cards.
+
+    Game and deal were just made, and are changed in place.
+    """
     assert deal.bidder is not None
     dark = deal.dark if deal.dark is not None else _bid_without_looking(game, deal)
-    won = deal.replace(declarer=deal.bidder, contract=deal.bid, dark=dark, unseen=NOBODY)
-    return game.with_events(bidding_won(deal.bidder, deal.bid), running=won, to_act=None)
+    with_own(deal, declarer=deal.bidder, contract=deal.bid, dark=dark, unseen=NOBODY)
+    return game.add_events(bidding_won(deal.bidder, deal.bid), to_act=None)
 
 
 def _bid_without_looking(game: Game, deal: Deal) -> Seat | None:

@@ -1,9 +1,14 @@
 """Cutting the deck and dealing the cards (rules.md section 3)."""
 
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
+
 from games.engine.actions import CUT, Action, Cut
 from games.engine.agreements import Agreements
 from games.engine.cards import BIT, NO_CARDS, Card, Cards, Seat, parse_deck
 from games.engine.cutting import Cutting, begin_cutting, cut
+from games.engine.dataclass_tools import with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import DealStarted, DeckCut
 from games.engine.scoring.ledger import charge_before_play
@@ -30,7 +35,7 @@ def begin_deal(game: Game, deck: str | tuple[Card, ...], sizes: tuple[int, ...])
 def enter(game: Game, deal: Deal) -> Game:
     """Ask for the next cut, or deal the cards."""
     if deal.cutting.seat is not None:
-        return game.replace(to_act=deal.cutting.seat)
+        return with_own(game, to_act=deal.cutting.seat)
     return _deal_cards(game, deal)
 
 
@@ -70,15 +75,20 @@ def _deal_cards(game: Game, deal: Deal) -> Game:
         piles=middle,
         talon_on_table=sum(middle),
     )
-    return game.replace(running=dealt)
+    return with_own(game, running=dealt)
 
 
 def _split_deck(agreements: Agreements, deck: tuple[Card, ...]) -> tuple[Cards, ...]:
     """Return the hands from forehand on, then the talon or the two piles."""
-    heaps = [NO_CARDS] * 4
-    for heap, card in zip(_layout(agreements), deck, strict=True):
-        heaps[heap] |= BIT[card]
-    return tuple(heaps)
+    heaps = _heaps(_layout(agreements))
+    return tuple([sum(map(BIT.__getitem__, heap(deck))) for heap in heaps])
+
+
+@cache
+def _heaps(layout: tuple[int, ...]) -> tuple[Callable[[tuple[Card, ...]], tuple[Card, ...]], ...]:
+    """Return for each of the four heaps what takes its cards out of a deck."""
+    places = ([place for place, heap in enumerate(layout) if heap == number] for number in range(4))
+    return tuple(itemgetter(*place) for place in places)
 
 
 def _layout(agreements: Agreements) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """The exchange: cards for the defenders, or giving up (rules.md sections 5.3, 5.4)."""
 
 from functools import cache
+from operator import itemgetter
 
 from games.engine import giving_up
 from games.engine.actions import Action, Distribute, Give, Lay, WriteOff
@@ -16,6 +17,7 @@ from games.engine.cards import (
     cards_of,
     iterate,
 )
+from games.engine.dataclass_tools import with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import card_received, cards_given
 from games.engine.state import Deal, Game
@@ -27,7 +29,7 @@ _GIFTS = (Give, Lay)
 
 def enter(game: Game, deal: Deal) -> Game:
     """Ask the declarer."""
-    return game.replace(to_act=deal.the_declarer)
+    return with_own(game, to_act=deal.the_declarer)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
@@ -60,9 +62,11 @@ def _possible_gifts(game: Game, deal: Deal) -> list[Give | Lay]:
     held, mode = iterate(deal.held), _two_player_mode(game)
     if mode == "give_one":
         return [_one_gift(deal.defenders, card) for card in held]
-    table = _gifts_of_two(deal.defenders, mode)
-    rows = [table[card] for card in held]
-    return [gift for row in rows for card in held if (gift := row[card]) is not None]
+    table, gifts = _gifts_of_two(deal.defenders, mode), list[Give | Lay | None]()
+    of_held = itemgetter(*held)
+    for card in held:
+        gifts += of_held(table[card])
+    return list(filter(None, gifts))
 
 
 @cache
@@ -104,7 +108,7 @@ def _cards_leaving(action: Give | Lay) -> tuple[Card, ...]:
     """Return the cards that leave the declarer's hand."""
     if isinstance(action, Lay):
         return action.cards
-    given = tuple(card for _, card in action.cards)
+    given = tuple([card for _, card in action.cards])
     return given if action.laid is None else (*given, action.laid)
 
 
@@ -119,10 +123,10 @@ def _check_form(game: Game, deal: Deal, action: Give | Lay) -> None:
         if _two_player_mode(game) != "discard_two" or not in_order:
             raise IllegalAction("wrong_cards")
         return
-    lays = _two_player_mode(game) == "piles_of_three"
-    seats = tuple(seat for seat, _ in action.cards)
-    wrong = seats != deal.defenders or lays != (action.laid is not None)
-    if wrong or _two_player_mode(game) == "discard_two":
+    mode = _two_player_mode(game)
+    seats = tuple([seat for seat, _ in action.cards])
+    wrong = seats != deal.defenders or (mode == "piles_of_three") != (action.laid is not None)
+    if wrong or mode == "discard_two":
         raise IllegalAction("wrong_seats")
 
 

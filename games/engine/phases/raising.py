@@ -2,6 +2,7 @@
 
 from games.engine.actions import STAND, Action, Raise, Stand, raise_to
 from games.engine.bid_limits import check_amount, hand_limit
+from games.engine.dataclass_tools import with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import contract_raised, contract_stood
 from games.engine.state import Deal, Game
@@ -17,7 +18,7 @@ def enter(game: Game, deal: Deal) -> Game:
         deal.dark is not None and not agreed.dark_raise
     ):
         return game
-    return game.replace(to_act=deal.the_declarer)
+    return with_own(game, to_act=deal.the_declarer)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:

@@ -1,7 +1,7 @@
 """Taking the talon, or one of two piles (rules.md sections 5.1 and 5.4)."""
 
 from games.engine.actions import Action, Take
-from games.engine.dataclass_tools import with_item
+from games.engine.dataclass_tools import with_item, with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import talon_taken
 from games.engine.state import Deal, Game
@@ -11,7 +11,7 @@ from games.engine.talon_visibility import talon_is_shown
 def enter(game: Game, deal: Deal) -> Game:
     """Give the talon to the declarer; with two players they first choose a pile."""
     if len(deal.piles) > 1:
-        return game.replace(to_act=deal.the_declarer)
+        return with_own(game, to_act=deal.the_declarer)
     return _take_talon(game, deal, 0)
 
 

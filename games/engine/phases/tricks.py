@@ -7,6 +7,7 @@ from games.engine.agreements import Agreements
 from games.engine.cards import (
     ACES,
     BIT,
+    DECK,
     NINES,
     NO_CARDS,
     POINTS,
@@ -21,7 +22,7 @@ from games.engine.cards import (
     iterate,
     points_in,
 )
-from games.engine.dataclass_tools import with_item
+from games.engine.dataclass_tools import merged, with_item, with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, MarriageDeclared, NinesPlayed, card_played, trick_taken
 from games.engine.marriages import Declaration, declaration
@@ -34,7 +35,7 @@ def enter(game: Game, deal: Deal) -> Game:
     leader = deal.opener if opener_leads else deal.the_declarer
     nines = [seat for seat in deal.active if deal.hands[seat] & NINES == NINES]
     begun = deal.replace(leader=leader, four_nines=nines[0] if nines else None)
-    return game.replace(running=begun, to_act=leader)
+    return with_own(game, running=begun, to_act=leader)
 
 
 def legal(game: Game, deal: Deal) -> tuple[Action, ...]:
@@ -58,13 +59,19 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
     assert seat is not None
     if not isinstance(action, Play):
         raise IllegalAction("wrong_step")
-    if not BIT[action.card] & playable_cards(game.agreements, deal, seat):
-        raise _illegal_play(game.agreements, deal, seat, action.card)
-    changes, events = _play_card(game.agreements, deal, seat, action)
-    if len(deal.trick) == len(deal.active) - 1:
+    agreed = game.agreements
+    if not BIT[action.card] & playable_cards(agreed, deal, seat):
+        raise _illegal_play(agreed, deal, seat, action.card)
+    changes, events = _play_card(agreed, deal, seat, action)
+    if len(changes["trick"]) == len(deal.active):
         return _finish_trick(game, deal, changes, events)
-    return game.replace(
-        running=deal.merged(changes), to_act=deal.left_of(seat), events=game.events + events
+    return merged(
+        game,
+        {
+            "running": merged(deal, changes),
+            "to_act": deal.left_of(seat),
+            "events": game.events + events,
+        },
     )
 
 
@@ -75,7 +82,8 @@ def playable_cards(agreements: Agreements, deal: Deal, seat: Seat) -> Cards:
     """Return the cards that a seat may play on its turn (sections 6.2, 6.6, 6.7)."""
     hand = deal.hands[seat]
     if not deal.trick:
-        return _leadable_cards(agreements, deal, seat, hand)
+        bound = deal.trump is not None or deal.aces_leader is not None
+        return _leadable_cards(agreements, deal, seat, hand) if bound else hand
     following = hand & SUIT_CARDS[SUIT[deal.trick[0][1]]]
     if not following:
         if not agreements.must_trump:
@@ -181,6 +189,11 @@ def _resolve_declaration(
 
 Changes = dict[str, Any]
 
+# The events of a card that declares nothing, by its seat and the card.
+_ONLY_PLAYED: tuple[tuple[tuple[Event, ...], ...], ...] = tuple(
+    tuple((card_played(seat, card, None),) for card in DECK) for seat in range(4)
+)
+
 
 def _play_card(
     agreements: Agreements, deal: Deal, seat: Seat, action: Play
@@ -195,7 +208,7 @@ def _play_card(
             return _declare(agreements, deal, seat, card, declared, changes)
     if agreements.four_nines_play_bonus and BIT[card] & NINES:
         return _play_nine(agreements, deal, seat, card, changes)
-    return changes, (card_played(seat, card, None),)
+    return changes, _ONLY_PLAYED[seat][card]
 
 
 def _play_nine(
@@ -242,21 +255,26 @@ def _finish_trick(game: Game, deal: Deal, changes: Changes, events: tuple[Event,
     all_points, tricks = list(deal.points), list(deal.tricks)
     all_points[winner] += points
     tricks[winner] += 1
-    after = deal.replace(
-        hands=changes["hands"],
-        trick=(),
-        leader=winner,
-        last_trick=trick,
-        last_winner=winner,
-        last_points=points,
-        points=tuple(all_points),
-        tricks=tuple(tricks),
-        declared=changes.get("declared", deal.declared),
-        taken=deal.taken | collected,
-        ending="played" if last else None,
-    )
+    changes |= {
+        "trick": (),
+        "leader": winner,
+        "last_trick": trick,
+        "last_winner": winner,
+        "last_points": points,
+        "points": tuple(all_points),
+        "tricks": tuple(tricks),
+        "taken": deal.taken | collected,
+        "ending": "played" if last else None,
+    }
     events = (*game.events, *events, trick_taken(winner, points))
-    return game.replace(running=after, to_act=None if last else winner, events=events)
+    return merged(
+        game,
+        {
+            "running": merged(deal, changes),
+            "to_act": None if last else winner,
+            "events": events,
+        },
+    )
 
 
 def _last_trick_bonus(agreements: Agreements, deal: Deal) -> int:
@@ -270,7 +288,7 @@ def _winning_play(trick: tuple[tuple[Seat, Card], ...], trump: Suit | None) -> t
     """Return the highest trump of the trick, else the highest card of the suit led (6.3)."""
     best = trick[0]
     best_suit = SUIT[best[1]]
-    for play in trick:
+    for play in trick[1:]:
         suit = SUIT[play[1]]
         if suit == best_suit:
             if play[1] > best[1]:

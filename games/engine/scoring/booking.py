@@ -144,8 +144,9 @@ def _book_redeal(game: Game, deal: Deal) -> Game:
 
 
 def _prepare_next_deal(game: Game, deal: Deal, outcome: DealOutcome) -> Game:
+    """Wait for the next deck; the game was just made, and is changed in place."""
     stays = golden.dealer_stays(game.agreements, str(deal.ending))
-    return game.with_events(
+    return game.add_events(
         DealScored(outcome),
         phase=Phase.DECK,
         to_act=None,
