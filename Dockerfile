@@ -1,5 +1,7 @@
 # The image of all processes; docker-compose.yml sets the command of each container.
-FROM python:3.13-slim
+# The digest names the image itself, whatever the tag means later; docs/operations.md says how to
+# take a newer one.
+FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 
 ENV PYTHONUNBUFFERED=1 \
     PATH=/app/.venv/bin:$PATH \

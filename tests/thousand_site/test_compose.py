@@ -57,6 +57,15 @@ def test_it_is_valid() -> None:
     assert run.returncode == 0, run.stdout
 
 
+def test_every_image_of_others_is_pinned_by_its_digest() -> None:
+    own = services()["web"]["image"]
+    images = {service["image"] for service in services().values()} - {own}
+    bases = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert images and bases
+    for image in (*images, *bases):
+        assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+
+
 def test_every_part_that_stays_has_a_health_check() -> None:
     assert set(services()) == {"postgres", "valkey", "prepare", *PARTS}
     assert [name for name, part in services().items() if "healthcheck" not in part] == ["prepare"]
