@@ -399,6 +399,11 @@ LIMITS = limits(
     bot_games_by_network=(120, HOUR),
     replays=(10, MINUTE),
     replays_by_network=(20, MINUTE),
+    # An editor checks a draft a moment after each change; the lesson asks after each card.
+    drafts=(300, MINUTE),
+    drafts_by_network=(1200, MINUTE),
+    lesson_steps=(120, MINUTE),
+    lesson_steps_by_network=(1200, MINUTE),
     own_data=(1, MINUTE),
     signups_by_network=(60, HOUR),
     # Mails to an address that somebody typed.

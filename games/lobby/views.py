@@ -104,6 +104,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited(ClientLimit("drafts"))
 @takes_json
 def check(request: HttpRequest, body: dict[str, Any]) -> HttpResponse:
     """Return problems, players and ladder of a draft's agreements as JSON."""

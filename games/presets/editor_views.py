@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_organised_by
 from accounts.json_body import takes_json
+from accounts.limits.services import ClientLimit, limited
 from accounts.models import User
 from accounts.responses import json_error
 from games.presets import services
@@ -115,6 +116,7 @@ def _hidden_problems(imported: ImportedPreset | None) -> list[Any]:
 
 
 @require_POST
+@limited(ClientLimit("drafts"))
 @takes_json
 def check(request: HttpRequest, body: Json) -> HttpResponse:
     """Return the evaluation of a draft; nothing is stored."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.json_body import takes_json
+from accounts.limits.services import ClientLimit, limited
 from games import engine
 from games.tutorial import progress
 from games.tutorial.scenes import SCENES
@@ -24,6 +25,7 @@ def tutorial(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited(ClientLimit("lesson_steps"))
 @takes_json
 def tutorial_act(request: HttpRequest, body: Json) -> HttpResponse:
     """Return the scene after the posted actions: `{"scene": 0, "actions": ["play JC"]}`."""

@@ -24,6 +24,9 @@ PAGES = [
     ("/play/bots/", {"strength": "easy"}, "bot_games"),
     ("/tables/new/", {"preset": "classic"}, "tables"),
     ("/replay/", {"record": "[]"}, "replays"),
+    ("/presets/check/", {}, "drafts"),
+    ("/tables/check/", {}, "drafts"),
+    ("/lesson/act/", {}, "lesson_steps"),
 ]
 
 
