@@ -35,8 +35,8 @@ TEXTS: dict[str, Text] = {
     "account_closed": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),
     "abandoned_often": _(
-        "You left %(leaves)s of your last %(games)s games early, so you cannot play ranked "
-        "games now. You can play again in %(until)s."
+        "You left %(leaves)s of your last %(games)s games early, or never came, so you cannot "
+        "play ranked games now. You can play again in %(until)s."
     ),
     "ranked_ban": _(
         "A moderator has banned you from ranked play: %(why)s The ban ends in %(until)s."

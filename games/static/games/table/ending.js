@@ -32,12 +32,15 @@ export function closesGame(table, config) {
   return !booked && !config.event && Boolean(table.pool.key || table.rated);
 }
 
-// Return who left before the first deal was booked, and so ended the game; else null.
+// Return who left before the first deal was booked, or never came, and so ended the game; else null.
 export function earlyLeaver(table) {
   const { stopped, places } = table.result;
   if (stopped !== "closed" || places) return null;
   return finalStandings(table).find((line) => line.left) ?? null;
 }
+
+// Nothing tells who came and left from who never came.
+export const leaverNote = (table) => (earlyLeaver(table) ? gettext("left or never came") : gettext("left the game"));
 
 export function closingNote(table) {
   if (!table.pool.key) return gettext("The game is closed. It counts only for those who left or never came.");
@@ -47,7 +50,7 @@ export function closingNote(table) {
 export function resultLine(table) {
   const { winner } = table.result;
   const leaver = earlyLeaver(table);
-  if (leaver) return interpolate(gettext("%(name)s left before the first deal was over"), leaver);
+  if (leaver) return interpolate(gettext("%(name)s left or did not come before the first deal was over"), leaver);
   if (winner == null) return gettext("The game was stopped without a winner");
   if (isMe(table, winner)) return gettext("You win the game");
   return interpolate(gettext("%(name)s wins the game"), { name: table.people[winner].name });

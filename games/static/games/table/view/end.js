@@ -1,5 +1,5 @@
 // The end of the game: places, scores, ratings as soon as they are known, and what to do next.
-import { closingNote, earlyLeaver, finalStandings, reportAddress, resultLine } from "../ending.js";
+import { closingNote, earlyLeaver, finalStandings, leaverNote, reportAddress, resultLine } from "../ending.js";
 import { html, useEffect, useRef } from "../html.js";
 import { signed, written } from "../text/panels.js";
 import { gettext, interpolate } from "../text.js";
@@ -28,7 +28,7 @@ function Place({ table, line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
     <${Portrait} person=${line} />
-    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${gettext("left the game")}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${leaverNote(table)}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
     <${Report} table=${table} line=${line} />
     <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
   </li>`;
