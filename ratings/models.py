@@ -185,7 +185,11 @@ class RatingChange(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game_id", "user", "ladder", "kind"], name="rated_once")
         ]
-        indexes = [models.Index(fields=["user", "ladder", "created_at"])]
+        indexes = [
+            models.Index(fields=["user", "ladder", "created_at"]),
+            # The screening of accounts reads the newest changes of all users.
+            models.Index(fields=["created_at"], name="newest_changes"),
+        ]
 
 
 class HistogramBin(models.Model):

@@ -89,26 +89,29 @@ def sentence(case: Case) -> str:
 
 def open_account_cases(now: datetime) -> list[Case]:
     """Open or update a case for each account that a detector finds."""
-    games = recent_games(now)
-    tables, standings = rated_tables(games), ladder_standings(games)
+    changes = recent_changes(now)
+    tables, standings = rated_tables(changes), ladder_standings(changes)
     return [case for detector in DETECTORS for case in _open(detector, tables, standings, now)]
 
 
-def recent_games(now: datetime) -> QuerySet[Game]:
-    """Return the rated games of the window, or the newest of too many."""
+def recent_changes(now: datetime) -> QuerySet[RatingChange]:
+    """Return what the rated games of the window changed, or the newest of too many."""
     since = now - timedelta(days=WINDOW_DAYS)
-    return Game.objects.filter(rated=True, ended_at__gt=since).order_by("-ended_at")[:MAX_GAMES]
+    games = Game.objects.filter(rated=True, ended_at__gt=since).order_by("-ended_at")[:MAX_GAMES]
+    # A game is rated when it has ended, so older changes need not be read.
+    changes = RatingChange.objects.filter(created_at__gt=since, ladder__kind__in=LADDERS)
+    return changes.filter(game_id__in=games.values("pk"))
 
 
-def rated_tables(games: QuerySet[Game]) -> list[RatedTable]:
-    """Return what the games changed on each ladder, the oldest first; without annulled ones."""
-    changes = _changes(games).values_list(
+def rated_tables(changes: QuerySet[RatingChange]) -> list[RatedTable]:
+    """Return what each game changed on each ladder, the oldest first; without annulled ones."""
+    rows = changes.values_list(
         *("game_id", "ladder", "created_at", "ladder__kind", "kind"),
         *("user", "place", "before", "after", "left"),
     )
     seats: dict[tuple, list[RatedSeat]] = defaultdict(list)
     annulled = set()
-    for game, ladder, at, ladder_kind, kind, *seat in changes.iterator():
+    for game, ladder, at, ladder_kind, kind, *seat in rows.iterator():
         if kind == RatingChange.Kind.GAME:
             seats[at, game, ladder, ladder_kind == Ladder.Kind.CUSTOM].append(RatedSeat(*seat))
         else:
@@ -120,9 +123,9 @@ def rated_tables(games: QuerySet[Game]) -> list[RatedTable]:
     ]
 
 
-def ladder_standings(games: QuerySet[Game]) -> LadderStandings:
-    """Return the standings of all who played these games."""
-    players = _changes(games).values("user")
+def ladder_standings(changes: QuerySet[RatingChange]) -> LadderStandings:
+    """Return the standings of all whose ratings changed."""
+    players = changes.values("user")
     ratings = Rating.objects.filter(user__in=players, ladder__kind__in=LADDERS)
     number: dict[LadderKey, int] = {}
     established = set()
@@ -133,10 +136,6 @@ def ladder_standings(games: QuerySet[Game]) -> LadderStandings:
         if is_established:
             established.add((key[0], key[1]))
     return LadderStandings(number, established)
-
-
-def _changes(games: QuerySet[Game]) -> QuerySet[RatingChange]:
-    return RatingChange.objects.filter(game_id__in=games.values("pk"), ladder__kind__in=LADDERS)
 
 
 def _open(

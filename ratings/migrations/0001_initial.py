@@ -117,6 +117,10 @@ class Migration(migrations.Migration):
             model_name='ratingchange',
             index=models.Index(fields=['user', 'ladder', 'created_at'], name='ratings_rat_user_id_daaf18_idx'),
         ),
+        migrations.AddIndex(
+            model_name='ratingchange',
+            index=models.Index(fields=['created_at'], name='newest_changes'),
+        ),
         migrations.AddConstraint(
             model_name='ratingchange',
             constraint=models.UniqueConstraint(fields=('game_id', 'user', 'ladder', 'kind'), name='rated_once'),

@@ -111,7 +111,7 @@ def test_games_of_a_clubs_ladder_are_not_read(people: list[User]) -> None:
     ladder = make_club(people[0], "Aces").ladder
     game = game_rated_with(people)
     RatingChange.objects.filter(game_id=game.pk).update(ladder=ladder)
-    assert account_screening.rated_tables(account_screening.recent_games(NOW())) == []
+    assert account_screening.rated_tables(account_screening.recent_changes(NOW())) == []
 
 
 def test_of_too_many_games_the_newest_are_read(
@@ -119,7 +119,7 @@ def test_of_too_many_games_the_newest_are_read(
 ) -> None:
     monkeypatch.setattr(account_screening, "MAX_GAMES", 2)
     games = [game_rated_with(people, hours_ago=hours) for hours in (1, 2, 3)]
-    tables = account_screening.rated_tables(account_screening.recent_games(NOW()))
+    tables = account_screening.rated_tables(account_screening.recent_changes(NOW()))
     assert [table.game for table in tables] == [games[1].pk, games[0].pk]
 
 
