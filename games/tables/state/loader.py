@@ -19,6 +19,8 @@ from games.tables.state.live_game import (
     StateStamp,
 )
 
+# Each time a player would have to leave at this very moment; a table has four at most.
+MAX_READS = 5
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -37,11 +39,10 @@ def load(game_id: str) -> LiveGame | None:
 
     Entries that others add meanwhile are left to the next load.
     """
-    row = Game.objects.select_related("pool", "preset").filter(pk=game_id).first()
-    if row is None:
+    found = _row_and_seats(game_id)
+    if found is None:
         return None
-    rows = Seat.objects.select_related("user__bot_owner", "substituted_by").filter(game=row)
-    seats = list(rows.order_by("number"))
+    row, seats = found
     game_settings = settings_of(row)
     results = list(DealResult.objects.filter(game=row, version__lte=row.version).order_by("number"))
     game = _replay(row, game_settings.agreements, results)
@@ -57,6 +58,22 @@ def load(game_id: str) -> LiveGame | None:
         absent=tuple(row.absent),
         is_waiting=row.waiting_since is not None,
     )
+
+
+def _row_and_seats(game_id: str, reads: int = MAX_READS) -> tuple[Game, list[Seat]] | None:
+    """Return the game's row and its seats, read again if somebody left between the two queries.
+
+    With an older row the reserve of a player who left would come back with the next action.
+    """
+    row = Game.objects.select_related("pool", "preset").filter(pk=game_id).first()
+    if row is None:
+        return None
+    rows = Seat.objects.select_related("user__bot_owner", "substituted_by").filter(game=row)
+    seats = list(rows.order_by("number"))
+    left = sum(seat.left_at is not None for seat in seats)
+    if row.substitution_count != left and reads > 1:
+        return _row_and_seats(game_id, reads - 1)
+    return row, seats
 
 
 def settings_of(row: Game) -> GameSettings:
