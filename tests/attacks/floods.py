@@ -7,14 +7,16 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from games.tables.presence.seats import WARM_UP_SECONDS
 from tests.attacks.addresses import WORLD
 from tests.attacks.client import CSRF, Answer, Client
-from tests.attacks.sites import logged_errors, web_memory
+from tests.attacks.sites import logged_errors, memory_of_processes, web_memory
 from tests.factories import PASSWORD
 from tests.faults.misbehaving_clients import GARBAGE
 from tests.site import Site
@@ -29,6 +31,41 @@ FLOOD_CODES = {4429, 1009}
 MAX_WAIT_SECONDS, MAX_GROWTH_MB = 30.0, 200
 HALF_HEADS, HALF_BODIES, SOCKETS, FLOODING_SOCKETS = 300, 100, 500, 20
 LINGER_SECONDS = 10.0
+# Throw-away accounts of one network, and what they do without end.
+CROWD, NEW_TABLES, SEAT_CHANGES, BOT_GAMES_EACH = 20, 60, 400, 10
+MAKE_CROWD = """
+import json
+from tests.attacks.world import sessions
+from tests.factories import guest
+print(json.dumps([sessions(guest(), "guest", 1)[0] for _ in range({number})]))
+"""
+COUNT_TABLES = """
+import json
+from django.db.models import Count
+from games.lobby.models import CustomSeat, CustomTable
+from games.models import Game, Seat
+waiting = CustomTable.objects.filter(status=CustomTable.Status.WAITING)
+seats = CustomSeat.objects.filter(table__in=waiting, is_person=True)
+running = Seat.objects.filter(
+    game__status="playing", left_at=None, user__is_guest=True, user__bot_level=""
+)
+print(json.dumps({
+    "open": waiting.count(),
+    "seats": max(waiting.annotate(taken=Count("seats")).values_list("taken", flat=True), default=0),
+    "waiting_twice": seats.values("user").annotate(n=Count("pk")).filter(n__gt=1).count(),
+    "playing_twice": running.values("user").annotate(n=Count("pk")).filter(n__gt=1).count(),
+    "games": running.values("game").distinct().count(),
+    "left_to_bots": Game.objects.filter(status="playing", event="")
+        .exclude(seats__in=Seat.objects.filter(left_at=None, user__bot_level="")).count(),
+}))
+"""
+SWEEP = """
+import time
+from django.utils import timezone
+from games.tables import sweeps
+for _ in range(15):
+    sweeps.sweep_waiting(timezone.now()) or time.sleep(1)
+"""
 COUNT = """
 from accounts.models import User
 print(User.objects.filter(is_guest=True).count())
@@ -66,6 +103,7 @@ class Floods:
 
     def __init__(self, site: Site) -> None:
         self.site, self.facts, self.wrong = site, dict[str, Any](), list[str]()
+        self.lock = threading.Lock()
         self.world = json.loads(site.shell(WORLD.format(logins=30)))
 
     def client(self, name: str = "", number: int = 0, address: str = "198.51.100.1") -> Client:
@@ -78,12 +116,12 @@ class Floods:
 
     def run(self) -> None:
         """Run all floods; the half requests go on beside the others."""
-        before = web_memory(self.site)
+        before, all_before = web_memory(self.site), memory_of_processes(self.site)
         honest = HonestUser(self.client("organiser", 0, "203.0.113.9"))
         honest.start()
         halves = threading.Thread(target=lambda: asyncio.run(self.half_requests()))
         halves.start()
-        for flood in (self.guests, self.tickets, self.logins):
+        for flood in (self.guests, self.tickets, self.logins, self.tables, self.bot_games):
             flood()
         asyncio.run(self.sockets())
         asyncio.run(self.frames())
@@ -91,8 +129,7 @@ class Floods:
         self.wrong += honest.findings()
         self.facts |= {"honest_pages": honest.pages, "honest_slowest_s": round(honest.slowest, 2)}
         self.facts["memory_mb"] = [before, web_memory(self.site)]
-        growth = self.facts["memory_mb"][1] - before
-        self.expect(growth < MAX_GROWTH_MB, f"the web process grew by {growth} MiB")
+        self.check_growth(all_before)
         self.wrong += [f"logged: {line:.200}" for line in logged_errors(self.site.text())]
 
     # Requests
@@ -114,6 +151,97 @@ class Floods:
             return client.post("/play/", "pool=classic-calm")
 
         self.refused("tickets", at_once(100, ask), 100 - LIMITS["tickets"][0])
+
+    # Tables of a crowd of guests
+
+    @cached_property
+    def crowd(self) -> list[Client]:
+        keys = json.loads(self.site.shell(MAKE_CROWD.format(number=CROWD)))
+        return [Client(self.site.port, key, address="198.51.100.2") for key in keys]
+
+    def tables(self) -> None:
+        """One guest opens and closes tables; the others sit down and stand up without end."""
+        first, *hosts = self.crowd
+        opened = [self.open_and_close(first) for _ in range(NEW_TABLES)]
+        self.refused("tables", opened, NEW_TABLES - LIMITS["tables"][0])
+        hosts, others = hosts[:3], hosts[3:]
+        places = [new_table(host).headers.get("location", "") for host in hosts]
+        self.expect(all(place.startswith("/tables/") for place in places), f"opened: {places}")
+        found = in_turn(others, lambda client, turn: self.change_seat(client, hosts, places, turn))
+        self.facts["seat_changes"] = dict(Counter(one.status for one in found))
+        faults = [one.status for one in found if not 200 <= one.status < 500]
+        self.expect(not faults, f"seat changes: {faults[:5]}")
+        self.check_tables("tables")
+
+    def open_and_close(self, client: Client) -> Answer:
+        answer = new_table(client)
+        if (place := answer.headers.get("location", "")).startswith("/tables/"):
+            client.post(f"{place}action/close/")
+        return answer
+
+    def change_seat(
+        self, client: Client, hosts: list[Client], places: list[str], turn: int
+    ) -> Answer:
+        """Sit down or stand up; where a game began, all leave it and its host opens a new table."""
+        number = turn // 2 % len(hosts)
+        if turn % 2:
+            return client.post(f"{places[number]}action/leave/")
+        answer = client.post(f"{places[number]}action/sit/")
+        if leave_game(client, answer):
+            with self.lock:
+                leave_game(hosts[number], hosts[number].ask("GET", places[number]))
+                again = new_table(hosts[number]).headers.get("location", "")
+                places[number] = again if again.startswith("/tables/") else places[number]
+        return answer
+
+    def bot_games(self) -> None:
+        """Guests of one network start games against bots, and leave every other at once."""
+        answers = in_turn(self.crowd, self.start_bot_game, BOT_GAMES_EACH)
+        most = LIMITS["bot_games_by_network"][0]
+        self.refused("bot_games", answers, len(answers) - most)
+        started = sum("/table/" in one.headers.get("location", "") for one in answers)
+        self.facts["bot_games_started"] = started
+        self.expect(0 < started <= most, f"{started} games against bots of one network")
+        self.check_tables("bot games")
+        self.check_deserted()
+
+    def start_bot_game(self, client: Client, turn: int) -> Answer:
+        answer = client.post("/play/bots/", "strength=easy")
+        # Those who stay are led back to their game the next time.
+        if turn % 2 == 0:
+            leave_game(client, answer)
+        return answer
+
+    def check_tables(self, name: str) -> None:
+        """Check that each person waits or plays at one table at most."""
+        count = json.loads(self.site.shell(COUNT_TABLES))
+        self.facts[f"after_{name.replace(' ', '_')}"] = count
+        # One table is of the site itself.
+        for key, most in {"open": CROWD + 1, "seats": 3, "games": CROWD}.items():
+            self.expect(count[key] <= most, f"after {name}: {key} {count[key]}")
+        for key in ("waiting_twice", "playing_twice"):
+            self.expect(not count[key], f"after {name}: {key} {count[key]}")
+
+    def check_deserted(self) -> None:
+        """Check that games which all people have left wait, and that the next sweep closes them."""
+        asyncio.run(self.watch())
+        self.site.shell(SWEEP)
+        left = json.loads(self.site.shell(COUNT_TABLES))["left_to_bots"]
+        self.facts["deserted_games"] = left
+        self.expect(not left, f"{left} deserted games still run")
+
+    async def watch(self) -> None:
+        """Be the one player who is there, until presence is known."""
+        key, game = self.world["sessions"]["person"][0], self.world["arguments"]["game_id"][0]
+        async with self.open_socket(key, "203.0.113.77", f"table/{game}"):
+            await asyncio.sleep(WARM_UP_SECONDS + LINGER_SECONDS)
+
+    def check_growth(self, before: dict[int, int]) -> None:
+        """Check the memory of every process that has lived since."""
+        now = memory_of_processes(self.site)
+        growth = max((now[pid] - was for pid, was in before.items() if pid in now), default=0)
+        self.facts["largest_growth_mb"] = growth
+        self.expect(growth < MAX_GROWTH_MB, f"a process grew by {growth} MiB")
 
     def refused(self, name: str, answers: list[Answer], least: int) -> None:
         """Check how many were refused, and that each refusal says when to come again."""
@@ -173,8 +301,9 @@ class Floods:
             return "closed"
         return line.split()[1].decode() if line else "closed"
 
-    def open_socket(self, session: str, address: str) -> Any:
-        url = f"ws://127.0.0.1:{self.site.port}/ws/tournament/{self.tournament}/"
+    def open_socket(self, session: str, address: str, path: str = "") -> Any:
+        place = path or f"tournament/{self.tournament}"
+        url = f"ws://127.0.0.1:{self.site.port}/ws/{place}/"
         cookie = {"Cookie": f"sessionid={session}"} if session else {}
         headers = {"X-Forwarded-For": address} | cookie
         # What comes is read without an end: a client that stops reading would not see the close.
@@ -233,6 +362,28 @@ def at_once(number: int, ask: Callable[[int], Answer]) -> list[Answer]:
     """Send so many requests, twenty at a time."""
     with ThreadPoolExecutor(20) as pool:
         return list(pool.map(ask, range(number)))
+
+
+def in_turn(
+    clients: list[Client], ask: Callable[[Client, int], Answer], times: int = 0
+) -> list[Answer]:
+    """Let all clients ask at the same time, each again and again."""
+    turns = times or SEAT_CHANGES // len(clients)
+    with ThreadPoolExecutor(len(clients)) as pool:
+        found = pool.map(lambda client: [ask(client, turn) for turn in range(turns)], clients)
+        return [answer for answers in found for answer in answers]
+
+
+def new_table(client: Client) -> Answer:
+    return client.post("/tables/new/", "preset=classic&visibility=open")
+
+
+def leave_game(client: Client, answer: Answer) -> bool:
+    """Leave the game to which an answer leads; return whether it leads to one."""
+    place = answer.headers.get("location", "")
+    if place.startswith("/table/"):
+        client.post(f"{place}leave/")
+    return place.startswith("/table/")
 
 
 def device_cookie(text: str) -> str:

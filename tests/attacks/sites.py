@@ -3,7 +3,7 @@
 import re
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -36,6 +36,15 @@ def web_memory(site: Site) -> int:
     """Return the memory of the web process, in MiB."""
     web = [one for one in site.family if "uvicorn" in " ".join(command_of(one))]
     return int(psutil.Process(web[0].pid).memory_info().rss) >> 20
+
+
+def memory_of_processes(site: Site) -> dict[int, int]:
+    """Return the memory of each process of the site that lives, in MiB, by its id."""
+    found = {}
+    for process in site.family:
+        with suppress(psutil.Error):
+            found[process.pid] = int(psutil.Process(process.pid).memory_info().rss) >> 20
+    return found
 
 
 def logged_errors(log: str) -> list[str]:
