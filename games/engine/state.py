@@ -40,6 +40,11 @@ def left_of(seat: Seat, players: int) -> Seat:
     return (seat + 1) % players
 
 
+def next_of(active: tuple[Seat, ...], seat: Seat) -> Seat:
+    """Return the next of these seats, which are ascending, clockwise."""
+    return active[active.index(seat) + 1 - len(active)]
+
+
 @cache
 def seats_after(seats: tuple[Seat, ...], dealer: Seat) -> tuple[Seat, ...]:
     """Return these seats, beginning with the first to the dealer's left."""
@@ -159,8 +164,7 @@ class Deal(Frozen):
 
     def left_of(self, seat: Seat) -> Seat:
         """Return the next active seat clockwise."""
-        active = self.active
-        return active[(active.index(seat) + 1) % len(active)]
+        return next_of(self.active, seat)
 
     @property
     def forehand(self) -> Seat:

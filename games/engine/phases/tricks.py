@@ -26,7 +26,7 @@ from games.engine.dataclass_tools import merged, with_item, with_own
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, MarriageDeclared, NinesPlayed, card_played, trick_taken
 from games.engine.marriages import Declaration, declaration
-from games.engine.state import Deal, Game
+from games.engine.state import Deal, Game, next_of
 
 
 def enter(game: Game, deal: Deal) -> Game:
@@ -69,7 +69,7 @@ def act(game: Game, deal: Deal, action: Action) -> Game:
         game,
         {
             "running": merged(deal, changes),
-            "to_act": deal.left_of(seat),
+            "to_act": next_of(deal.active, seat),
             "events": game.events + events,
         },
     )
