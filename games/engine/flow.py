@@ -245,7 +245,7 @@ def _shown_by_viewer(before: Game, events: tuple[Event, ...], earlier: bool) -> 
             news[viewer] = (*news[viewer], *new) if earlier else tuple(new)
         else:
             missed[viewer] += 1
-    # Whoever was shown most has missed nothing.
+    # The viewer who was shown most has missed nothing.
     none_new = min(missed)
     return {
         "updates": before.updates + 1 - none_new,
