@@ -83,13 +83,13 @@ def test_pages_of_visitors(
     assert found == []
 
 
-@pytest.mark.parametrize("half", range(2))
+@pytest.mark.parametrize("third", range(3))
 def test_pages_of_members(
-    site: Site, new_page: Callable[..., Page], screen: str, half: int
+    site: Site, new_page: Callable[..., Page], screen: str, third: int
 ) -> None:
     page = new_page(screen)
     name = sign_up(page, site)
-    paths = [*MEMBERS, f"/@/{name}/", "/"][half::2]
+    paths = [*MEMBERS, f"/@/{name}/", "/"][third::3]
     assert [finding for path in paths for finding in visit(page, site, path)] == []
 
 
@@ -135,11 +135,12 @@ def fixture(name: str) -> dict[str, Any]:
     return data if "table" in data else {"table": data, "state": {}}
 
 
-def test_the_table(site: Site, new_page: Callable[..., Page], screen: str) -> None:
+@pytest.mark.parametrize("third", range(3))
+def test_the_table(site: Site, new_page: Callable[..., Page], screen: str, third: int) -> None:
     page = new_page(screen)
     page.goto(f"{site.url}/dev/gallery/?state=play-follow&theme=light")
     found = []
-    for name in TABLES:
+    for name in TABLES[third::3]:
         page.evaluate(SHOW, fixture(name))
         found += findings(page, name)
     assert found == []

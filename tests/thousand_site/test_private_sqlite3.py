@@ -47,12 +47,10 @@ PRIVATE = {
 }
 
 
-def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
-    assert modes(tmp_path / "var") == PRIVATE
-
-
-def test_an_older_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_files_of_new_and_older_databases_are_for_their_owner_alone(tmp_path: Path) -> None:
     directory = tmp_path / "var"
-    directory.mkdir(0o755)
-    (directory / "thousand.sqlite3").touch(0o644)
+    assert modes(directory) == PRIVATE
+    # As a version that did not restrict them left them.
+    directory.chmod(0o755)
+    (directory / "thousand.sqlite3").chmod(0o644)
     assert modes(directory) == PRIVATE
