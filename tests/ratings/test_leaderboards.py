@@ -65,6 +65,7 @@ def pages(ladder: Ladder, filters: Filters, size: int) -> Iterator[leaderboards.
         yield page
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [1, 7, 100])
 @pytest.mark.parametrize("name", FILTERS)
 def test_consecutive_pages_cover_the_leaderboard(

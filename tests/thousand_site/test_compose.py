@@ -220,6 +220,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 class TestTheStack:
     """One stack for all."""
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("part", PARTS)
     def test_its_command_runs_until_its_health_check_is_content(
         self, stack: Stack, part: str

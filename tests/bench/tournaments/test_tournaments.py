@@ -79,6 +79,7 @@ def cheapest_of_all(prices: RoundCosts, free: Group, seats: int) -> int:
     )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats, people", [(2, 8), (3, 9), (3, 12), (4, 12)])
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_the_optimum_is_the_cheapest_of_all_rounds_and_ours_is_as_cheap(seats, people, rounds):

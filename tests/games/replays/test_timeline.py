@@ -191,6 +191,7 @@ def views(file: str) -> Iterator[tuple[int | None, list[dict], list[engine.Game]
             yield seat, frames, shown_games(record, seat), played
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("file", ["agreements", *PRESETS])
 def test_a_view_names_only_cards_that_its_viewer_knew_or_that_were_played(file):
     """Until the game ends nobody learns more of a deck than its deal showed them (section 11)."""
@@ -208,6 +209,7 @@ def test_a_view_names_only_cards_that_its_viewer_knew_or_that_were_played(file):
     assert hidden > 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("file", ["agreements", *PRESETS])
 def test_a_view_is_what_its_viewer_observed(file):
     for seat, frames, games, _ in views(file):
