@@ -53,8 +53,7 @@ def test_who_stays_looks_for_another_table_if_nothing_was_played(
     sit_down_together([stays, goes], site)
     table = stays.url
     resign(goes, site)
-    end = stays.get_by_role("dialog", name="End of the game")
-    expect(end).to_contain_text("You are back at the head of the queue")
+    # How long the end of the game is shown depends on when the next table is ready.
     stays.wait_for_url(lambda url: "/table/" in url and url != table, timeout=PATIENCE)
 
 
