@@ -53,9 +53,15 @@ export function usePlayAgain(table) {
     setBusy(true);
     requestJson(config, url, new URLSearchParams({ pool: table.pool.key })).then(take).catch(() => setBusy(false));
   };
-  // The server has put the player back into the queue already; the request keeps that place.
+  // The server puts the player back into the queue, or has seated them again already: then a
+  // request to play would be refused.
+  const followQueue = () => {
+    setBusy(true);
+    const next = (answer) => (answer.status === "idle" ? send(config.urls.play) : take(answer));
+    requestJson(config, config.urls.status).then(next).catch(() => setBusy(false));
+  };
   useEffect(() => {
-    if (returns) send(config.urls.play);
+    if (returns) followQueue();
   }, [returns]);
 
   const cancel = () => {
