@@ -1,7 +1,7 @@
 // One sentence for each event, for the live region and for the highlighted moments.
 import { isMe } from "./seats.js";
 import { isProven, redealText } from "./text/redeal.js";
-import { cardName, gettext, interpolate, plain, suitName } from "./text.js";
+import { cardName, gettext, interpolate, marriageSuit, plain, suitName } from "./text.js";
 
 const name = (table, seat) => table.people[seat].name;
 
@@ -88,7 +88,7 @@ function marriage(e, table) {
     return forSeat(table, e.seat, gettext("You declare four aces, %(value)s points."),
       gettext("%(name)s declares four aces, %(value)s points."), e);
   }
-  const values = { value: e.value, suit: suitName(e.suit) };
+  const values = { value: e.value, suit: marriageSuit(e.suit) };
   return forSeat(table, e.seat, gettext("You declare a marriage in %(suit)s, %(value)s points."),
     gettext("%(name)s declares a marriage in %(suit)s, %(value)s points."), values);
 }

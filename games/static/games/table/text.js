@@ -48,6 +48,16 @@ const SUITS_OF_CARDS = {
 
 export const cardName = (card) => CARD_NAMES[card[0]](SUITS_OF_CARDS[card[1]]());
 
+const SUITS_OF_MARRIAGES = {
+  S: () => pgettext("of a marriage", "spades"),
+  H: () => pgettext("of a marriage", "hearts"),
+  C: () => pgettext("of a marriage", "clubs"),
+  D: () => pgettext("of a marriage", "diamonds"),
+};
+
+// A suit as it stands after "a marriage in".
+export const marriageSuit = (suit) => SUITS_OF_MARRIAGES[suit]();
+
 const RANK_SIGNS = {
   9: () => "9",
   T: () => "10",

@@ -15,7 +15,7 @@ export function PhoneBar({ table, state }) {
   const score = table.you != null ? table.standing.scores[table.you] : null;
   const tab = (name) => ({ name, open: state.drawer === name });
   return html`<nav class="bar" aria-label=${gettext("Table")}>
-    <${Tab} icon="cards" ...${tab("last")}>${gettext("Last trick")}<//>
+    <${Tab} icon="cards" ...${tab("last")}>${pgettext("short", "Last trick")}<//>
     <${Tab} icon="talon" ...${tab("deal")}>${gettext("This deal")}<//>
     <${Tab} icon="sheet" ...${tab("score")}>${gettext("Score")} ${score != null && html`<b>${written(score)}</b>`}<//>
     <${Tab} icon="book" ...${tab("agreements")}>${pgettext("short", "Rules")}<//>
