@@ -102,6 +102,9 @@ class Preferences(models.Model):
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     confirm_cards = models.BooleanField(_("confirm each card"), default=False)
     sound = models.BooleanField(_("sound"), default=True)
+    hide_talk = models.BooleanField(_("hide all talk"), default=False)
+    # Whether others see the name of a user who watches a game, not only a number.
+    watch_by_name = models.BooleanField(_("watch by name"), default=False)
 
     class Meta:
         verbose_name = _("preferences")

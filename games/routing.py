@@ -5,8 +5,8 @@ from django.urls import path, re_path
 from games.bot_api.consumers import EventsConsumer
 from games.lobby.consumers import NotificationsConsumer
 from games.matchmaking.consumers import LobbyConsumer
-from games.tables.consumers import TableConsumer
 from games.tables.transport.base_consumer import UnknownPathConsumer
+from games.talk.consumers import TableConsumer
 
 websocket_urlpatterns = [
     path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),

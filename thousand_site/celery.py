@@ -69,6 +69,8 @@ app.conf.beat_schedule = {
     "closed accounts": every(3600, "games.sweep_closed_accounts"),
     # Old chat messages; clubs whose owner closed the account.
     "clubs": every(3600, "accounts.sweep_clubs"),
+    # Old talk at tables.
+    "talk": every(3600, "talk.sweep"),
     # Tournaments and tables that are due; then all running ones, for notices that got lost.
     "tournaments due": every(5, "tournaments.run_due"),
     "tournaments": every(60, "tournaments.sweep"),

@@ -51,6 +51,7 @@ urlpatterns = [
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
+    path("", include("games.talk.urls")),
     path("", include("tournaments.organising.urls")),
     path("", include("tournaments.live.urls")),
     path("api/", include("thousand_site.api.urls")),

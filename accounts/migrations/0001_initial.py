@@ -57,6 +57,8 @@ class Migration(migrations.Migration):
                 ('four_colours', models.BooleanField(default=False, verbose_name='four-colour deck')),
                 ('confirm_cards', models.BooleanField(default=False, verbose_name='confirm each card')),
                 ('sound', models.BooleanField(default=True, verbose_name='sound')),
+                ('hide_talk', models.BooleanField(default=False, verbose_name='hide all talk')),
+                ('watch_by_name', models.BooleanField(default=False, verbose_name='watch by name')),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='preferences', to=settings.AUTH_USER_MODEL)),
             ],
             options={

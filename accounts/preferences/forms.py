@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import countries
 from accounts.models import Preferences
 
+TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound", "hide_talk", "watch_by_name")
+
 
 def _country_choices() -> list[tuple[str, Any]]:
     return [("", _("not given")), *countries.choices()]
@@ -29,16 +31,20 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Preferences
-        fields = ["theme", "four_colours", "confirm_cards", "sound"]
+        fields = ["theme", *TABLE_SWITCHES]
         labels = {
             "theme": _("Theme"),
             "four_colours": _("Four-colour deck"),
             "confirm_cards": _("Confirm each card"),
             "sound": _("Sound"),
+            "hide_talk": _("Hide all talk"),
+            "watch_by_name": _("Watch games by name"),
         }
         help_texts = {
             "four_colours": _("Clubs are green and diamonds blue. The suit symbols stay the same."),
             "confirm_cards": _("The first tap lifts a card, the second plays it."),
             "sound": _("Plays when it is your turn and in the last seconds of your clock."),
+            "hide_talk": _("You see nothing of what players and viewers say at tables."),
+            "watch_by_name": _("Others see that it is you who watches a game, not just a number."),
         }
         widgets = {"theme": forms.RadioSelect}

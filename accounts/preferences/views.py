@@ -14,11 +14,9 @@ from accounts import queries
 from accounts.mfa.queries import has_second_step
 from accounts.models import Preferences, User
 from accounts.preferences import cookies, services
-from accounts.preferences.forms import PreferencesForm
+from accounts.preferences.forms import TABLE_SWITCHES, PreferencesForm
 from accounts.redirects import safe_next_url
 from accounts.responses import wants_json
-
-TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound")
 
 
 @login_required
@@ -68,7 +66,7 @@ def switch_theme(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def switch_table(request: HttpRequest) -> HttpResponse:
-    """Save the switches of a table: deck, confirmation of cards, and sound."""
+    """Save the switches of a table: deck, confirmation of cards, sound, and talk."""
     values = {name: request.POST[name] == "1" for name in TABLE_SWITCHES if name in request.POST}
     if not values:
         return HttpResponseBadRequest(_("This setting does not exist."))

@@ -21,7 +21,6 @@ from django.utils.translation import gettext
 from games.bot_api import shutdown
 from games.bot_api.consumers import EventsConsumer
 from games.tables import messages
-from games.tables.consumers import TableConsumer
 from games.tables.transport import authentication
 from games.tables.transport.base_consumer import (
     FLOOD,
@@ -30,6 +29,7 @@ from games.tables.transport.base_consumer import (
     NOT_FOUND,
     SERVER_ERROR,
 )
+from games.talk.consumers import TableConsumer
 
 Message = Mapping[str, Any]
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,6 +21,7 @@ from games import queries
 from games.fairplay import account_screening, cases, ranked_bans
 from games.fairplay.forms import CaseEventForm
 from games.fairplay.models import Case, CaseEvent, RankedBan, Report
+from games.talk import queries as talk
 
 FIGURES = {
     "deals": gettext_lazy("deals together"),
@@ -75,6 +76,12 @@ class CaseEventInline(ReadOnlyInline):
 def _replay_links(game_ids: list[str]) -> SafeString | str:
     links = [(reverse("game", args=[game_id]), LINK, game_id) for game_id in game_ids]
     return format_html_join(", ", '<a href="{}" class="{}">{}</a>', links) or "\u2013"
+
+
+def _talk_link(game_id: str) -> SafeString:
+    """Return a link to what was said at the game."""
+    address = f"{reverse('admin:talk_line_changelist')}?game={game_id}"
+    return format_html('<a href="{}" class="{}">{}</a>', address, LINK, _("talk"))
 
 
 @admin.register(Case)
@@ -148,6 +155,7 @@ class CaseAdmin(ModelAdmin):
         """Return the games with their players, annulled ones marked."""
         games = case.games.order_by("-created_at", "pk").prefetch_related("seats__user")
         annulled = queries.annulled_ids(game.pk for game in games)
+        spoken = talk.games_with_talk(game.pk for game in games)
         lines = [
             (
                 reverse("game", args=[game.pk]),
@@ -155,10 +163,11 @@ class CaseAdmin(ModelAdmin):
                 game.pk,
                 ", ".join(seat.user.username for seat in game.seats.all()),
                 _("annulled") if game.pk in annulled else "",
+                _talk_link(game.pk) if game.pk in spoken else "",
             )
             for game in games
         ]
-        line = '<div><a href="{}" class="{}">{}</a> {} <b>{}</b></div>'
+        line = '<div><a href="{}" class="{}">{}</a> {} <b>{}</b> {}</div>'
         return format_html_join("", line, lines) or "\u2013"
 
     def save_model(self, request: HttpRequest, obj: Case, form: Form, change: bool) -> None:

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.fairplay import cases
 from games.fairplay.models import Case, Report
 from games.models import Game, Seat
+from games.talk import queries as talk
 
 # Reports of one user within a day; guests may file fewer.
 MAX_PER_DAY, MAX_PER_DAY_GUEST = 6, 2
@@ -57,8 +58,13 @@ def _check_subject(reporter: User, about: User, game: Game | None) -> None:
         raise ReportError("oneself")
     if about.is_bot:
         raise ReportError("bot")
-    if game and not Seat.objects.filter(game=game, user=about).exists():
+    if game and not _took_part(game, about):
         raise ReportError("not_at_game")
+
+
+def _took_part(game: Game, user: User) -> bool:
+    """Return whether the user had a seat, or said something as a viewer."""
+    return Seat.objects.filter(game=game, user=user).exists() or talk.has_spoken(game, user)
 
 
 def _check_limits(reporter: User, about: User, game: Game | None) -> None:
@@ -74,6 +80,13 @@ def reports_of(user: User) -> QuerySet[Report]:
     """Return the user's reports with their cases, the newest first."""
     reports = Report.objects.filter(reporter=user).select_related("about", "case")
     return reports.order_by("-created_at", "-pk")
+
+
+def games_for_report(reporter: User, about: User, game_id: str) -> list[Game]:
+    """Return the newest games of both users, after the one at which `about` spoke, if any."""
+    here = Game.objects.filter(pk=game_id, talk__author=about, talk__seat=None)
+    spoken_at = list(here.defer("record", "agreements").select_related("pool")[:1])
+    return spoken_at + [game for game in games_together(reporter, about) if game not in spoken_at]
 
 
 def games_together(first: User, second: User, limit: int = 10) -> list[Game]:

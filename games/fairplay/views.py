@@ -28,8 +28,9 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     if person is None:
         raise Http404
     reader = cast(User, request.user)
-    games = [(game.pk, _game_text(game)) for game in reporting.games_together(reader, person)]
-    initial = {"game": request.GET.get("game", "")}
+    initial = {"game": request.GET.get("game", "").replace("\0", "")}
+    rows = reporting.games_for_report(reader, person, initial["game"])
+    games = [(game.pk, _game_text(game)) for game in rows]
     form = ReportForm(request.POST or None, games=games, initial=initial)
     if request.method == "POST" and form.is_valid() and _submit(reader, person, form):
         messages.success(

@@ -74,8 +74,10 @@ class TableConsumer(BaseConsumer):
             await self._act(message)
         elif isinstance(message, messages.Contribute):
             await self._send_reply(await run(services.contribute, *self._request_args, message))
-        else:
+        elif isinstance(message, messages.Flag | messages.Ping):
             await self._sync(message)
+        else:
+            await self.reply_error("unknown_type")
         await self.flush()
 
     async def _act(self, message: messages.Act) -> None:

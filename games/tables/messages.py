@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 MAX_MESSAGE_LENGTH = 4096
 MAX_CONTRIBUTION_LENGTH = 200
+MAX_SAID_LENGTH = 1000
 ACTION_ID = re.compile(r"[0-9A-Za-z-]{1,36}")
 
 
@@ -45,8 +46,23 @@ class Contribute:
     text: str
 
 
+@dataclass(frozen=True)
+class Say:
+    """Something to say at the table: the key of a phrase or reaction, or a text, by `kind`."""
+
+    id: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ShowTalk:
+    """A request for what was said at the table."""
+
+
 # What a client may send.
-ClientMessage = Act | Flag | Ping | Contribute
+ClientMessage = Act | Flag | Ping | Contribute | Say | ShowTalk
+SAY_KINDS = ("phrase", "reaction", "text")
 
 
 class BadMessage(Exception):
@@ -72,6 +88,10 @@ def parse(text: str | None) -> ClientMessage:
             return Ping(seq)
         case "contribute":
             return _contribute(message)
+        case "say":
+            return _say(message)
+        case "talk":
+            return ShowTalk()
     raise BadMessage("unknown_type")
 
 
@@ -93,6 +113,13 @@ def _act(message: dict[str, Any], seq: int) -> Act:
 
 def _contribute(message: dict[str, Any]) -> Contribute:
     return Contribute(_id(message), _text(message.get("text"), MAX_CONTRIBUTION_LENGTH))
+
+
+def _say(message: dict[str, Any]) -> Say:
+    [kind, *more] = [kind for kind in SAY_KINDS if kind in message] or [""]
+    if not kind or more:
+        raise BadMessage("bad_message")
+    return Say(_id(message), kind, _text(message[kind], MAX_SAID_LENGTH))
 
 
 def _id(message: dict[str, Any]) -> str:

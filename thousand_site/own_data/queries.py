@@ -14,16 +14,18 @@ from django.utils import timezone
 from accounts import queries
 from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
+from accounts.preferences.forms import TABLE_SWITCHES
 from accounts.sessions.queries import open_sessions
 from accounts.tokens.models import ApiToken
 from games.fairplay.models import Report
 from games.models import Seat
 from games.presets.models import Preset
+from games.talk import queries as talk
 from ratings.models import Rating, RatingChange
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
-PREFERENCES = ("theme", "four_colours", "confirm_cards", "sound")
+PREFERENCES = ("theme", *TABLE_SWITCHES)
 
 
 def own_data(user: User) -> dict[str, Any]:
@@ -45,6 +47,9 @@ def own_data(user: User) -> dict[str, Any]:
         "presets": _presets(user),
         "clubs": _clubs(user),
         "chat_messages": _chat_messages(user),
+        "talk": talk.lines_by(user),
+        "talk_bans": talk.ban_ends(user),
+        "mutes": talk.mutes_by(user),
         "tournaments": _tournaments(user),
         "reports": _reports(user),
     }
@@ -63,9 +68,7 @@ def _emails(user: User) -> Rows:
 
 def _preferences(user: User) -> dict[str, Any]:
     row = queries.preferences_of(user)
-    return {
-        name: getattr(row, name) for name in ("theme", "four_colours", "confirm_cards", "sound")
-    }
+    return {name: getattr(row, name) for name in PREFERENCES}
 
 
 def _names(rows: Any, name: str) -> Rows:

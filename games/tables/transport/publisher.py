@@ -59,8 +59,10 @@ def suppress_local_notices() -> Iterator[None]:
 
 def notify_changed(game_id: str, version: int) -> None:
     """Publish that a table changed; the sockets' processes decide who may see what."""
-    message = {"type": "game_changed", "game": game_id, "version": version}
-    publish(
-        f"game.{game_id}",
-        message | ({"sender": process_id()} if _local_notices_suppressed.get() else {}),
-    )
+    notify_table(game_id, {"type": "game_changed", "game": game_id, "version": version})
+
+
+def notify_table(game_id: str, message: dict[str, Any]) -> None:
+    """Publish a message to the sockets of a table, or only to those of other processes."""
+    sender = {"sender": process_id()} if _local_notices_suppressed.get() else {}
+    publish(f"game.{game_id}", message | sender)

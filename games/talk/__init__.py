@@ -1,0 +1,1 @@
+"""Talk at tables: phrases, reactions and texts, mutes, and who is watching."""

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TalkConfig(AppConfig):
+    """The app of what players and viewers say at tables."""
+
+    name = "games.talk"
+    label = "talk"
+    verbose_name = _("Talk at tables")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the signal receivers."""
+        from games.talk import receivers  # noqa: F401

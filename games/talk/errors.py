@@ -1,0 +1,44 @@
+"""Errors of talk: why something was not said, in the reader's language."""
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import DomainError
+
+TEXTS = {
+    "log_in": _("Log in to talk with the others."),
+    "bot": _("Programs cannot talk."),
+    "phrases_only": _("Rated game: set phrases only. Free text opens when the game is over."),
+    "guest": _("Guests use the set phrases. To write a text you need an account."),
+    "plays_here": _("You can talk with the viewers when the game is over."),
+    "closed": _("The talk about this game is closed."),
+    "banned": _("Talk is closed for you until %(until)s."),
+    "muted_in_club": _("The organisers have muted you for a while."),
+    "too_fast": _("Too fast, again in %(wait)s s."),
+    "enough": _("That is enough for this deal. Go on in the next one."),
+    "empty": _("Write something first."),
+    "too_long": _("This text is too long."),
+    "oneself": _("You cannot do this to yourself."),
+    "many": _("This list is full. Remove somebody first."),
+}
+
+
+class TalkError(DomainError):
+    """A refused line, or a refused mute."""
+
+    texts: ClassVar = TEXTS
+
+    def words(self) -> dict[str, Any]:
+        """Return what fills the placeholders of the text."""
+        until = self.data.get("until")
+        return self.data if until is None else {"until": _day(until)}
+
+
+def _day(until: int) -> str:
+    """Return the day and the time of a moment in milliseconds."""
+    moment = timezone.localtime(datetime.fromtimestamp(until / 1000, UTC))
+    return date_format(moment, "SHORT_DATETIME_FORMAT")

@@ -1,0 +1,37 @@
+"""Talk over a socket: the answers to what a client says."""
+
+from typing import Any
+
+from django.utils import translation
+
+from games.tables import messages
+from games.tables.payloads.rendered import Viewer
+from games.tables.transport import publisher
+from games.talk import services
+from games.talk.errors import TalkError
+
+Json = dict[str, Any]
+
+
+def say(
+    game_id: str, viewer: Viewer, message: messages.Say, network: str
+) -> tuple[Json, int | None]:
+    """Say it; return the answer, and the new line for the sockets of this process."""
+    try:
+        with publisher.suppress_local_notices():
+            line = services.say(game_id, viewer, message, network)
+    except TalkError as refused:
+        return _refusal(viewer, message, refused), None
+    return {"type": "said", "id": message.id}, line.pk
+
+
+def _refusal(viewer: Viewer, message: messages.Say, refused: TalkError) -> Json:
+    with translation.override(viewer.language):
+        text = refused.text
+    return {
+        "type": "unsaid",
+        "id": message.id,
+        "code": refused.code,
+        "text": text,
+        "data": refused.data,
+    }

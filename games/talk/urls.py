@@ -1,0 +1,7 @@
+"""URL patterns of talk; what is said goes through the table's socket."""
+
+from django.urls import path
+
+from games.talk import views
+
+urlpatterns = [path("@/<str:username>/mute/", views.mute, name="mute")]
