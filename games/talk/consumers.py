@@ -4,28 +4,32 @@ A page asks for the talk first; programs that do not ask are sent none of it. Li
 a table's payload and move no `seq`.
 """
 
+import asyncio
+import time
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from accounts.limits.networks import network_of
 from games.tables import consumers as tables
 from games.tables import messages
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
-from games.talk import queries, socket_services
+from games.talk import queries, socket_services, watching
 
 # Lines that wait for a slow reader; older ones are left out.
 MAX_WAITING = 30
+# Who is watching is sent at most this often.
+WATCHING_SECONDS = 1.0
 
 
 class TableConsumer(tables.TableConsumer):
     """A viewer's socket of one table, with its talk."""
 
-    async def on_connect(self) -> None:
-        """Open the table; its talk is sent when the page asks for it."""
-        self.shows_talk = False
-        self.lines: list[Any] = []
-        await super().on_connect()
+    counted_at: ClassVar[float] = 0.0
+    # Whether the page asked for the talk; the lines to send; who it was told is watching.
+    shows_talk = False
+    lines: tuple[Any, ...] = ()
+    watching: Any = None
 
     async def on_message(self, message: messages.ClientMessage) -> None:
         """Handle talk; the table handles everything else."""
@@ -49,15 +53,69 @@ class TableConsumer(tables.TableConsumer):
 
     async def _show_talk(self) -> None:
         talk = await run(queries.talk_for, self.game_id, self.viewer)
-        if talk is not None:
-            self.shows_talk = True
-            await self.reply(messages.dumps(talk))
+        if talk is None:
+            return
+        self.shows_talk = True
+        self.enqueue(messages.dumps(talk))
+        if self.watcher is not None:
+            await run(watching.extend, {self.game_id: {self.watcher}})
+        if self.hub is not None:
+            language = self.viewer.language
+            self.push_watching(await run(watching.watching_json, self.game_id, language))
+        await self.flush()
+
+    @property
+    def watcher(self) -> str | None:
+        """Return what this socket counts as among the viewers; None for players and programs."""
+        is_viewer = self.view is not None and self.view.seat is None
+        if not is_viewer or not self.shows_talk or self.identity.token_id is not None:
+            return None
+        return watching.member_of(self.identity.user_id, self.network)
+
+    async def on_disconnect(self) -> None:
+        """Count the viewer no longer, unless another socket here has the same one."""
+        await super().on_disconnect()
+        if not self.shows_talk or self.watcher is None:
+            return
+        here = self.readers(self.hub, self.game_id) if self.hub else []
+        if all(socket.watcher != self.watcher for socket in here):
+            await run(watching.remove, self.game_id, self.watcher)
+
+    def push_watching(self, shown: Any) -> None:
+        """Push who is watching, if it changed."""
+        if shown != self.watching:
+            self.watching = shown
+            self.push(messages.dumps(shown), "watching")
+
+    @classmethod
+    async def poll(cls, hub: Hub) -> None:
+        """Count the viewers of this process on."""
+        await super().poll(hub)
+        if time.monotonic() - cls.counted_at < watching.INTERVAL_SECONDS:
+            return
+        cls.counted_at = time.monotonic()
+        members: dict[str, set[str]] = {}
+        for socket in cls.instances(hub.all_members()):
+            if socket.shows_talk and socket.watcher is not None:
+                members.setdefault(socket.game_id, set()).add(socket.watcher)
+        await run(watching.extend, members)
+
+    @classmethod
+    async def _show_watching(cls, hub: Hub, game_id: str) -> None:
+        """Send who is watching, at most once a second: many may come or go at once."""
+        await asyncio.sleep(WATCHING_SECONDS)
+        sockets = cls.readers(hub, game_id)
+        for language in {socket.viewer.language for socket in sockets}:
+            shown = await run(watching.watching_json, game_id, language)
+            for socket in sockets:
+                if socket.viewer.language == language:
+                    socket.push_watching(shown)
 
     @classmethod
     def readers(cls, hub: Hub, game_id: str) -> "list[TableConsumer]":
         """Return the sockets of this process that show the talk of the table."""
         members = cls.instances(hub.members(f"game.{game_id}"))
-        return [socket for socket in members if getattr(socket, "shows_talk", False)]
+        return [socket for socket in members if socket.shows_talk]
 
     @classmethod
     async def share(cls, hub: Hub, game_id: str, line_id: int) -> None:
@@ -72,17 +130,21 @@ class TableConsumer(tables.TableConsumer):
 
     def push_line(self, line: Any) -> None:
         """Push a line; together with others that still wait, as one message."""
-        self.lines = [*self.lines, line][-MAX_WAITING:]
+        self.lines = (*self.lines, line)[-MAX_WAITING:]
         self.push(self._take_lines, "talk")
 
     def _take_lines(self) -> str:
-        lines, self.lines = self.lines, []
+        lines, self.lines = self.lines, ()
         return messages.dumps({"type": "talk", "lines": lines})
 
     @classmethod
     async def on_group_message(cls, hub: Hub, message: dict[str, Any]) -> None:
-        """Share a line after its notice; the table handles everything else."""
+        """Share what a notice is about; the table handles everything else."""
         if message["type"] == "talk":
             await cls.share(hub, message["game"], message["line"])
+        elif message["type"] == "watching":
+            game_id = message["game"]
+            key = ("watching", game_id)
+            await hub.coalesce(key, partial(cls._show_watching, hub, game_id))
         else:
             await super().on_group_message(hub, message)

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game
 from games.tables.transport.executor import run
-from games.talk import services
+from games.talk import services, watching
 from games.talk.models import Line
 from tests.games.tables.browser import Browser, leave, login, watch
 from tests.games.talk.factories import say, texts
@@ -23,6 +23,12 @@ def clients(people: list[User], gleb: User) -> list[Client]:
     return [login(user) for user in (*people, gleb)]
 
 
+@pytest.fixture(autouse=True)
+def _nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Viewers are counted in test_watching.py."""
+    monkeypatch.setattr(watching, "extend", lambda _: None)
+
+
 @pytest.fixture
 async def sockets(table: Game, clients: list[Client]) -> AsyncIterator[list[Browser]]:
     """The sockets of Anna and Boris, of a viewer and of a visitor; all show the talk."""
@@ -30,6 +36,7 @@ async def sockets(table: Game, clients: list[Client]) -> AsyncIterator[list[Brow
     sockets = [await watch(table, client) for client in watchers]
     for socket in sockets:
         await ask(socket)
+        await socket.receive_type("watching")
     yield sockets
     await leave(*sockets)
 

@@ -1,0 +1,96 @@
+"""Who is watching a table: a sorted set in Valkey for each game, whose members expire.
+
+A user counts once, whatever the number of tabs and processes; visitors without an account count
+once for their network, so that nobody is worth a crowd. Nothing here is needed to play: while
+Valkey is down, nobody is counted.
+"""
+
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import redis
+from django.utils import translation
+
+from accounts import valkey
+from accounts.models import User
+from games.tables.transport import publisher
+
+log = logging.getLogger(__name__)
+
+# Each process extends its viewers after the interval; after the other time they are gone.
+INTERVAL_SECONDS, TTL_SECONDS = 10, 30
+MAX_NAMES = 20
+Json = dict[str, Any]
+
+
+def member_of(user_id: int | None, network: str) -> str:
+    """Return what counts as one viewer: a user, or the network of a visitor."""
+    if user_id is not None:
+        return f"u{user_id}"
+    return f"n{hashlib.sha256(network.encode()).hexdigest()[:16]}"
+
+
+def _key(game_id: str) -> str:
+    return valkey.key("watching", game_id)
+
+
+def extend(members_by_game: Mapping[str, Collection[str]]) -> None:
+    """Count these viewers on; announce the games in which somebody is new or gone."""
+    games = [game_id for game_id, members in members_by_game.items() if members]
+    now = time.time()
+
+    def send() -> list[Any]:
+        pipe = valkey.client().pipeline(transaction=False)
+        for game_id in games:
+            until = dict.fromkeys(members_by_game[game_id], now + TTL_SECONDS)
+            pipe.zremrangebyscore(_key(game_id), "-inf", now)
+            pipe.zadd(_key(game_id), until)
+            pipe.expire(_key(game_id), 2 * TTL_SECONDS)
+        return pipe.execute()
+
+    replies = (_call(send) if games else None) or []
+    for game_id, gone, new in zip(games, replies[::3], replies[1::3], strict=False):
+        if gone or new:
+            announce(game_id)
+
+
+def remove(game_id: str, member: str) -> None:
+    """Count a viewer no longer; another process that still has them adds them again."""
+    if _call(lambda: valkey.client().zrem(_key(game_id), member)):
+        announce(game_id)
+
+
+def members(game_id: str) -> set[str]:
+    """Return who is watching."""
+    now = time.time()
+    return set(_call(lambda: valkey.client().zrangebyscore(_key(game_id), now, "+inf")) or ())
+
+
+def announce(game_id: str) -> None:
+    """Tell the processes with this table that its viewers have changed."""
+    publisher.notify_table(game_id, {"type": "watching", "game": game_id})
+
+
+def watching_json(game_id: str, language: str) -> Json:
+    """Return the number of viewers, and the names of those who chose to be named."""
+    found = members(game_id)
+    ids = [int(member[1:]) for member in found if member.startswith("u")]
+    named = User.objects.filter(pk__in=ids, preferences__watch_by_name=True, is_active=True)
+    with translation.override(language):
+        names = [
+            {"name": user.display_name, "username": user.username}
+            for user in named.order_by("name_key")[:MAX_NAMES]
+        ]
+    return {"type": "watching", "count": len(found), "names": names}
+
+
+def _call(command: Callable[[], Any]) -> Any:
+    """Return the result of the command; None while Valkey is down."""
+    try:
+        return command()
+    except (redis.RedisError, OSError):
+        log.warning("viewers are not counted now", exc_info=True)
+        return None
