@@ -70,6 +70,8 @@ def _preferences(request: HttpRequest) -> Json:
         "deck": "four" if preferences.four_colours else "two",
         "confirm": preferences.confirm_cards,
         "sound": preferences.sound,
+        "hide_talk": preferences.hide_talk,
+        "watch_by_name": preferences.watch_by_name,
     }
 
 
@@ -89,6 +91,7 @@ def _urls(game_id: str) -> Json:
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
         "home": "/",
+        "people": "/@/",
         "convert_guest": f"{reverse('convert_guest')}?next={reverse('table', args=[game_id])}",
     }
 
@@ -108,6 +111,8 @@ def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
         "urls": _urls(payload["id"]),
         "table": payload,
         "now": int(time.time() * 1000),
+        "talk": True,
+        "username": request.user.get_username(),
         **_page(request),
         **more,
     }

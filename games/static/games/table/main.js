@@ -22,7 +22,10 @@ function connect(store, pendingActions) {
       if (message) store.message(message);
       if (data.table) contribution.contributeIfAsked(data.table, socket);
     },
-    state: (name, code) => store.setConnection(name, code),
+    state: (name, code) => {
+      store.setConnection(name, code);
+      if (name === "open") socket.showTalk();
+    },
   }, { pendingActions });
   const wake = () => document.visibilityState === "visible" && socket.wake();
   for (const change of ["online", "offline", "pageshow"]) addEventListener(change, wake);
@@ -37,6 +40,8 @@ const galleryConnection = () => ({
     console.info("act", action);
     return "gallery";
   },
+  say: (what) => console.info("say", what),
+  showTalk: () => {},
 });
 
 function watchClock(store, socket) {

@@ -19,14 +19,17 @@ function storeLocally(name, value) {
   }
 }
 
+// Send a form as a script; the answer is not needed.
+export const postForm = ({ csrf }, address, values) => fetch(address, {
+  method: "POST", redirect: "manual", body: new URLSearchParams(values), headers: { Accept: "application/json", "X-CSRFToken": csrf },
+}).catch(() => {});
+
 export function makePreferences(store) {
   const isLight = () => (root().dataset.theme ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark")) === "light";
 
-  const { urls, csrf, person } = store.config;
+  const { urls, person } = store.config;
 
-  const post = (address, values) => fetch(address, {
-    method: "POST", body: new URLSearchParams(values), headers: { Accept: "application/json", "X-CSRFToken": csrf },
-  }).catch(() => {});
+  const post = (address, values) => postForm(store.config, address, values);
 
   const save = (name, field, on, value) => (person ? post(urls.switches, { [field]: on ? "1" : "0" }) : storeLocally(name, value));
 
@@ -61,7 +64,20 @@ export function makePreferences(store) {
     store.set({ sound });
   }
 
+  function toggleTalk() {
+    const hidden = !store.state.talk.hidden;
+    save("hide_talk", "hide_talk", hidden, hidden ? "1" : "");
+    store.talk.set({ hidden, bubbles: {}, spoken: null, unread: 0 });
+  }
+
+  function toggleByName() {
+    const byName = !store.state.talk.byName;
+    save("watch_by_name", "watch_by_name", byName, byName ? "1" : "");
+    store.talk.set({ byName });
+  }
+
+  if (!person && stored("hide_talk") != null) store.talk.set({ hidden: stored("hide_talk") === "1" });
   if (!person && stored("sound") != null) store.set({ sound: stored("sound") === "1" });
   if (!person && stored("confirm") != null) store.set({ confirm: stored("confirm") === "1" });
-  return { isLight, toggle, toggleDeck, toggleConfirm, toggleSound };
+  return { isLight, toggle, toggleDeck, toggleConfirm, toggleSound, toggleTalk, toggleByName };
 }

@@ -173,6 +173,17 @@ export class TableSocket {
     this.pendingActions?.remove(id);
   }
 
+  // Talk is sent once, or not at all: nobody wants a late word.
+  say(what) {
+    const id = this.makeId();
+    this.send({ type: "say", id, ...what });
+    return id;
+  }
+
+  showTalk() {
+    this.send({ type: "talk" });
+  }
+
   flag(seq) {
     this.send({ type: "flag", seq });
   }

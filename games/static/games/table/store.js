@@ -5,6 +5,7 @@ import { noChoice } from "./exchange.js";
 import { Observable } from "./observable.js";
 import { optimisticTable } from "./optimistic_update.js";
 import { momentOf } from "./announcements.js";
+import { Talk, noTalk } from "./talk.js";
 import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./transition_stage.js";
 import { plain } from "./text.js";
 import { reason } from "./text/turn.js";
@@ -21,7 +22,7 @@ const LATE_MS = 1200;
 const INITIAL_STATE = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
-  drawer: null, older: null, endClosed: false, lost: false, offline: false, back: false, late: false, failed: null,
+  drawer: null, older: null, endClosed: false, lost: false, offline: false, back: false, late: false, failed: null, tab: "score",
 };
 
 export class Store extends Observable {
@@ -29,6 +30,8 @@ export class Store extends Observable {
     super(timers);
     Object.assign(this, { config, now });
     this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, deck: config.deck ?? "two", sound: config.sound ?? true };
+    this.state.talk = { ...noTalk(), hidden: config.hide_talk ?? false, byName: config.watch_by_name ?? false };
+    this.talk = new Talk(this);
     this.socket = null;
   }
 
@@ -48,6 +51,7 @@ export class Store extends Observable {
   message(data) {
     if (data.now) this.set({ offset: offsetOf(data.now, this.now()) });
     if (data.type === "table") this.receive(data.table);
+    this.talk.message(data);
     if (data.type === "refused") this.refuse(data);
     // A pending action is sent again anyway, so an error needs no reaction.
     if (data.type === "error" && !this.state.pending) this.showError(data.text);
@@ -81,6 +85,7 @@ export class Store extends Observable {
     const held = table.claiming && table.to_act !== table.you;
     const done = pending && (elsewhere || held || table.seq > pending.seq);
     this.set({ table, pending: done ? null : pending, ...this.choicesAfter(before, table) });
+    this.talk.afterTable(before, table);
     if (before?.you != null && table.you == null) this.set({ lost: true, drawer: null, endClosed: false });
     if (before && !elsewhere && table.seq > before.seq) this.playTransition(before, table);
     this.playPremove();

@@ -1,6 +1,6 @@
 // The whole table as a function of one payload and of the viewer's choices.
 import { requiredStep, hasUnseenHand } from "../legal_actions.js";
-import { html } from "../html.js";
+import { html, useEffect } from "../html.js";
 import { useLayout } from "../layout.js";
 import { gettext } from "../text.js";
 import { Bidding } from "./bidding.js";
@@ -114,13 +114,29 @@ function Page({ table, state, store, layout }) {
       ${layout === "desktop" && html`<${SidePanel} table=${table} state=${state} />`}
       <${Drawer} table=${table} state=${state} />
       <${Ended} table=${table} store=${store} state=${state} />
-      <${LiveRegion} table=${state.table} />` : html`<${Loading} />`}`;
+      <${LiveRegion} table=${state.table} state=${state} />` : html`<${Loading} />`}`;
+}
+
+// C opens the chat; a card's own keys and fields for texts come first.
+function useChatKey(store, layout) {
+  useEffect(() => {
+    const keys = (event) => {
+      const isTyping = event.target.closest?.("input, textarea, select");
+      if (event.code !== "KeyC" || event.defaultPrevented || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (store.state.drawer !== "chat") store.talk.open(layout);
+    };
+    if (!store.config.talk) return undefined;
+    document.addEventListener("keydown", keys);
+    return () => document.removeEventListener("keydown", keys);
+  }, [store, layout]);
 }
 
 export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
   const layout = useLayout(fixedLayout);
   const table = store.visibleTable();
+  useChatKey(store, layout);
   // A press during the last trick of a deal only skips the transition: its target is not there yet.
   const skipStage = (event) => {
     if (!store.state.stage?.held) return;

@@ -11,6 +11,8 @@ import { Icon } from "./icons.js";
 import { LastTrick } from "./last_trick.js";
 import { Resign } from "./resign.js";
 import { Sheet } from "./sheet.js";
+import { useTalkKeys } from "./talk.js";
+import { SheetHead, TalkSheet } from "./talk_panel.js";
 import { LastTryNote, ThisDeal } from "./this_deal.js";
 
 function Switch({ on, text, toggle }) {
@@ -29,6 +31,7 @@ function More({ table, state }) {
     <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
+    ${store.config.talk && html`<${Switch} on=${state.talk.hidden} text=${gettext("Hide all talk")} toggle=${preferences.toggleTalk} />`}
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
@@ -45,23 +48,48 @@ const DRAWERS = {
   more: { title: () => gettext("More"), view: More },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
+  chat: { title: () => gettext("Say"), view: TalkSheet, head: SheetHead },
   resign: { title: () => gettext("Resign this game?"), view: Resign },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };
 
+const DRAG_PX = 48;
+
+// A drag down closes a drawer.
+function useDragDown(close) {
+  const from = useRef(null);
+  return {
+    onPointerDown: (event) => {
+      if (event.target.closest("button")) return;
+      from.current = event.clientY;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerUp: (event) => {
+      if (from.current != null && event.clientY - from.current > DRAG_PX) close();
+      from.current = null;
+    },
+    onPointerCancel: () => (from.current = null),
+  };
+}
+
 function OpenDrawer({ name, table, state }) {
   const { store } = useTable();
   const ref = useRef(null);
-  const { title, view: View } = DRAWERS[name];
+  const { title, view: View, head: Head } = DRAWERS[name];
   useFocus(ref, name);
   const close = () => store.open(name);
-  const keys = (event) => event.key === "Escape" && close();
-  return html`<div class="drawer-ground" onClick=${close}></div>
+  const drag = useDragDown(close);
+  const talkKeys = useTalkKeys(close);
+  const keys = (event) => (name === "chat" ? talkKeys(event) : event.key === "Escape" && close());
+  return html`<div class=${`drawer-ground ground-of-${name}`} onClick=${close}></div>
     <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
-      <div class="drawer-head"><h2>${title()}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
+      <div class="drawer-head" ...${drag}><h2>${title()}</h2>${Head && html`<${Head} table=${table} state=${state} />`}<button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
       <div class="drawer-body" tabindex="0"><${View} table=${table} state=${state} /></div>
     </section>`;
 }
 
+// Beside a large table the chat is a tab.
+const isDrawn = (name, layout) => DRAWERS[name] && !(name === "chat" && layout === "desktop");
+
 export const Drawer = ({ table, state }) =>
-  (DRAWERS[state.drawer] ? html`<${OpenDrawer} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);
+  (isDrawn(state.drawer, useTable().layout) ? html`<${OpenDrawer} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);

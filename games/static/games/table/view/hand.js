@@ -72,7 +72,8 @@ function useKeys(hand, list) {
   const [at, setAt] = useState({ at: 0, suit: null });
   const focus = Math.min(at.at, hand.length - 1);
   const keys = (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // Shift and C open the chat.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = press({ ...at, at: focus }, event, hand);
     if (!next) return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import { sentences } from "../announcements.js";
 import { gettext, plain } from "../text.js";
 import { turnText } from "../text/turn.js";
 import { useTable } from "./context.js";
+import { SpokenLine } from "./talk.js";
 
 function liveText(table) {
   const turn = turnText(table);
@@ -23,10 +24,11 @@ function useUrgent(table) {
   return urgent;
 }
 
-export function LiveRegion({ table }) {
+export function LiveRegion({ table, state }) {
   const urgent = useUrgent(table);
   return html`<div class="unseen">
     <p aria-live="polite" aria-atomic="true">${liveText(table)}</p>
+    <${SpokenLine} state=${state} />
     <p aria-live="assertive">${urgent ? gettext("Ten seconds left.") : ""}</p>
   </div>`;
 }

@@ -8,6 +8,7 @@ import { Backs } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { FormattedText } from "./formatted_text.js";
+import { MutedSign, TalkBubble } from "./talk.js";
 
 // A dashed ring marks a player who is away.
 export const Portrait = ({ person }) =>
@@ -51,7 +52,7 @@ export function Plate({ table, person, place }) {
   return html`<div class=${`plate at-${place}${person.turn ? " turn" : ""}`} data-home=${person.seat}>
     <${Portrait} person=${person} />
     <div class="who">
-      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} /></div>
+      <div class="name-line"><span class="name">${person.me ? gettext("You") : person.name}</span> <${Rating} person=${person} short=${short} /><${MutedSign} person=${person} /></div>
       <div class="score-line"><${Score} person=${person} /> <${Role} person=${person} short=${short} /> ${person.me && html`<${Strokes} count=${person.bolts} />`}</div>
     </div>
     <${Clock} clock=${table.clock} person=${person} />
@@ -89,6 +90,7 @@ function Opponent({ table, place, seat }) {
   return html`<li class=${`opponent at-${place}`}>
     <${Plate} table=${table} person=${person} place=${place} />
     <${Holding} table=${table} person=${person} place=${place} />
+    <${TalkBubble} seat=${seat} />
   </li>`;
 }
 
@@ -106,5 +108,6 @@ export function Below({ table }) {
     ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
     ${(person.bid || person.dealer) && html`<p class="taken"><${Bubble} bid=${person.bid} /> ${person.dealer && person.me && gettext("you deal")}</p>`}
     <${Plate} table=${table} person=${person} place="below" />
+    <${TalkBubble} seat=${person.seat} />
   </div>`;
 }
