@@ -6,10 +6,10 @@ from games.bot_api.consumers import EventsConsumer
 from games.lobby.consumers import NotificationsConsumer
 from games.matchmaking.consumers import LobbyConsumer
 from games.tables.transport.base_consumer import UnknownPathConsumer
-from games.talk.consumers import TableConsumer
+from games.talk.consumers import TalkConsumer
 
 websocket_urlpatterns = [
-    path("ws/table/<slug:game_id>/", TableConsumer.as_asgi()),
+    path("ws/table/<slug:game_id>/", TalkConsumer.as_asgi()),
     path("ws/bot/events/", EventsConsumer.as_asgi()),
     path("ws/notifications/", NotificationsConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),

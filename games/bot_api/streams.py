@@ -29,7 +29,7 @@ from games.tables.transport.base_consumer import (
     NOT_FOUND,
     SERVER_ERROR,
 )
-from games.talk.consumers import TableConsumer
+from games.talk.consumers import TalkConsumer
 
 Message = Mapping[str, Any]
 
@@ -58,7 +58,7 @@ STREAM_PATH = re.compile(r"/api/bot/(events|games/[-a-zA-Z0-9_]+/stream)/")
 router = URLRouter(
     [
         path("api/bot/events/", EventsConsumer.as_asgi()),
-        path("api/bot/games/<slug:game_id>/stream/", TableConsumer.as_asgi()),
+        path("api/bot/games/<slug:game_id>/stream/", TalkConsumer.as_asgi()),
     ]
 )
 

@@ -22,7 +22,7 @@ MAX_WAITING = 30
 WATCHING_SECONDS = 1.0
 
 
-class TableConsumer(tables.TableConsumer):
+class TalkConsumer(tables.TableConsumer):
     """A viewer's socket of one table, with its talk."""
 
     counted_at: ClassVar[float] = 0.0
@@ -112,7 +112,7 @@ class TableConsumer(tables.TableConsumer):
                     socket.push_watching(shown)
 
     @classmethod
-    def readers(cls, hub: Hub, game_id: str) -> "list[TableConsumer]":
+    def readers(cls, hub: Hub, game_id: str) -> "list[TalkConsumer]":
         """Return the sockets of this process that show the talk of the table."""
         members = cls.instances(hub.members(f"game.{game_id}"))
         return [socket for socket in members if socket.shows_talk]

@@ -153,7 +153,7 @@ def lines_by(user: User) -> list[Mapping[str, Any]]:
 
 
 def mutes_by(user: User) -> list[Mapping[str, Any]]:
-    """Return whom the user muted, for the user's own copy."""
+    """Return the users that the user muted, for the user's own copy."""
     rows = Mute.objects.filter(Q(muter=user)).order_by("pk")
     return [{"name": row.muted.username, "created_at": row.created_at} for row in rows]
 

@@ -14,6 +14,7 @@ PLACES = """
   return [one.className, x, y, width, height].join(" ");
 })
 """
+RESTS = "() => !document.getAnimations().some((one) => one.playState === 'running')"
 
 
 def places(page: Page) -> Any:
