@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Avg, F, QuerySet
 from django.utils import timezone
 
 from accounts.clubs.queries import hidden_from
@@ -16,6 +17,9 @@ from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
 MAX_HISTORY = 200
+# The home page shows a game of which it has seen the end, and else the last that ended, so long.
+RESULT_SHOWN_FOR, LAST_RESULT_SHOWN_FOR = timedelta(seconds=30), timedelta(hours=1)
+NEWEST_TO_FEATURE = 60
 
 
 def count_people_at_tables() -> int:
@@ -27,15 +31,57 @@ def count_people_at_tables() -> int:
     return running.values("user").distinct().count()
 
 
-def game_to_watch(excluded: Game | None) -> Game | None:
-    """Return the newest running pool game of three players, other than the excluded one."""
-    running = Game.objects.filter(
-        status=Game.Status.PLAYING, waiting_since=None, pool__isnull=False, players=3
-    )
-    if excluded:
-        running = running.exclude(pk=excluded.pk)
-    newest = running.select_related("pool").prefetch_related("seats").order_by("-created_at")
-    return newest.first()
+def games_to_watch(excluded: Game | None, limit: int) -> QuerySet[Game]:
+    """Return running pool games, the highest rated first, other than the excluded one."""
+    return _by_rating(_running(excluded).prefetch_related("seats__user"))[:limit]
+
+
+def game_to_watch(excluded: Game | None, shown_id: str = "") -> Game | None:
+    """Return the pool game that the home page shows; None if there is none.
+
+    The game that it shows already stays until a moment after its end, for its result. Else it is
+    the highest rated of the newest running ones, or the last that ended within an hour.
+    """
+    shown = _shown_until_now(shown_id) if shown_id else None
+    return shown or _newest_by_rating(excluded) or _last_ended()
+
+
+def _newest_by_rating(excluded: Game | None) -> Game | None:
+    """Return the highest rated of the newest games; of all of them it would cost too much."""
+    newest = _running(excluded).filter(players=3).order_by("-created_at").values("pk")
+    games = Game.objects.filter(pk__in=newest[:NEWEST_TO_FEATURE])
+    return _by_rating(games.prefetch_related("seats")).first()
+
+
+def _shown_until_now(shown_id: str) -> Game | None:
+    game = _pool_games().filter(pk=shown_id.replace("\0", ""), players=3).first()
+    if game is None or game.waiting_since or (game.status == Game.Status.STOPPED):
+        return None
+    is_old = game.ended_at is not None and game.ended_at < timezone.now() - RESULT_SHOWN_FOR
+    return None if is_old else game
+
+
+def _last_ended() -> Game | None:
+    since = timezone.now() - LAST_RESULT_SHOWN_FOR
+    ended = _pool_games().filter(status=Game.Status.OVER, ended_at__gt=since, players=3)
+    return ended.order_by("-ended_at").first()
+
+
+def _running(excluded: Game | None) -> QuerySet[Game]:
+    running = _pool_games().filter(status=Game.Status.PLAYING, waiting_since=None)
+    return running.exclude(pk=excluded.pk) if excluded else running
+
+
+def _pool_games() -> QuerySet[Game]:
+    """Return the games that everybody may watch."""
+    games = Game.objects.filter(pool__isnull=False, club=None, sealed=False)
+    games = games.defer("record", "agreements", "secret")
+    return games.select_related("pool").prefetch_related("seats")
+
+
+def _by_rating(games: QuerySet[Game]) -> QuerySet[Game]:
+    rated = games.select_related("pool").annotate(rating=Avg("seats__rating"))
+    return rated.order_by(F("rating").desc(nulls_last=True), "-created_at", "pk")
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from thousand_site.leaderboards import views as leaderboards_views
 from thousand_site.own_data import views as own_data_views
 from thousand_site.profiles import following, head_to_head
 from thousand_site.profiles import views as profiles_views
+from thousand_site.watching import views as watching_views
 
 # One way to log in, so that its limits hold for staff too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -20,6 +21,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("featured-table/", home_views.featured_table_fragment, name="featured_table"),
+    path("watch/", watching_views.games, name="watch"),
     path("@/<str:username>/", profiles_views.profile, name="profile"),
     path("@/<str:username>/head-to-head/", head_to_head.compare, name="compare"),
     path(

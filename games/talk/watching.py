@@ -8,7 +8,7 @@ Valkey is down, nobody is counted.
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import redis
@@ -67,6 +67,20 @@ def members(game_id: str) -> set[str]:
     """Return who is watching."""
     now = time.time()
     return set(_call(lambda: valkey.client().zrangebyscore(_key(game_id), now, "+inf")) or ())
+
+
+def counts(game_ids: Sequence[str]) -> Mapping[str, int]:
+    """Return the number of viewers of each game."""
+    now = time.time()
+
+    def ask() -> list[int]:
+        pipe = valkey.client().pipeline(transaction=False)
+        for game_id in game_ids:
+            pipe.zcount(_key(game_id), now, "+inf")
+        return pipe.execute()
+
+    numbers = (_call(ask) if game_ids else None) or [0] * len(game_ids)
+    return dict(zip(game_ids, numbers, strict=True))
 
 
 def announce(game_id: str) -> None:

@@ -46,8 +46,20 @@ class TrickCard:
 
 
 @dataclass(frozen=True)
+class ResultLine:
+    """A player's place and score at the end; no place in a game that was stopped."""
+
+    place: int | None
+    name: str
+    score: int
+
+
+@dataclass(frozen=True)
 class FeaturedTable:
-    """All that the page draws; `is_last_trick` if the current trick has no card yet."""
+    """All that the page draws; `is_last_trick` if the current trick has no card yet.
+
+    `result` is empty while the game runs.
+    """
 
     players: list[FeaturedPlayer]
     contract: Contract | None
@@ -55,6 +67,7 @@ class FeaturedTable:
     cards: list[TrickCard]
     is_last_trick: bool
     talon: range
+    result: list[ResultLine]
 
 
 def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
@@ -69,7 +82,23 @@ def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
         cards=[TrickCard(POSITIONS[card["seat"]], card["card"]) for card in cards],
         is_last_trick=is_last_trick,
         talon=range(0 if cards else table["talon"]["count"]),
+        result=_result(table),
     )
+
+
+def _result(table: Json) -> list[ResultLine]:
+    """Return the final standings, the winner first."""
+    result = table["result"]
+    if result is None:
+        return []
+    places = result["places"] or [None] * len(POSITIONS)
+    names = [person["name"] for person in table["people"]]
+    lines = [ResultLine(*line) for line in zip(places, names, result["scores"], strict=True)]
+    return sorted(lines, key=_standing)
+
+
+def _standing(line: ResultLine) -> tuple[int, int]:
+    return line.place or 0, -line.score
 
 
 def _player(table: Json, seat: int, user_id: int) -> FeaturedPlayer:

@@ -13,6 +13,7 @@ from accounts.clubs.queries import clubs_of
 from accounts.responses import reader_of
 from games.lobby import queries as lobby
 from games.tables.payloads import rendered as tables
+from games.talk import watching
 from ratings import queries as ratings
 from thousand_site import queries
 from thousand_site.context_processors import running_game
@@ -50,13 +51,17 @@ def featured_table_fragment(request: HttpRequest) -> HttpResponse:
 
 
 def _featured_context(request: HttpRequest) -> dict[str, Any]:
-    """Return a running game as any spectator may see it; empty if there is none."""
-    game = queries.game_to_watch(excluded=running_game(request))
+    """Return a game as any spectator may see it, perhaps with its result; empty if none."""
+    game = queries.game_to_watch(running_game(request), request.GET.get("game", ""))
     payload = _spectator_payload(game.pk) if game else None
     if game is None or payload is None:
         return {}
     user_ids = [seat.user_id for seat in game.seats.all()]
-    return {"featured_game": game, "featured": featured_table(payload, user_ids)}
+    return {
+        "featured_game": game,
+        "featured": featured_table(payload, user_ids),
+        "watching": watching.counts([game.pk])[game.pk],
+    }
 
 
 def _spectator_payload(game_id: str) -> dict[str, Any] | None:

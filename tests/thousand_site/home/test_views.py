@@ -8,10 +8,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matchmaking.models import Ticket
-from games.models import Pool
+from games.models import Game, Pool
 from games.tables.lifecycle.create import create_game
+from games.talk import watching
 from ratings.models import Ladder
-from tests.factories import client_of, person
+from tests.factories import client_of, from_now, person, persons
+from tests.games.factories import played_game
 from tests.thousand_site.factories import crowd, page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
@@ -73,6 +75,56 @@ def test_the_featured_table_shows_no_hidden_card(client: Client, anna: User) -> 
     assert page.count("two-colour/") == page.count("back.svg")
 
 
+def test_home_features_the_highest_rated_game(client: Client) -> None:
+    games = [create_game(Pool.objects.first(), persons(3, start)) for start in "abc"]
+    for game, rating in zip(games, (1500, 1900, 1700), strict=True):
+        game.seats.update(rating=rating)
+    assert f"/table/{games[1].pk}/" in page_text(client, "/featured-table/")
+
+
+def test_a_featured_game_stays_while_it_runs(client: Client) -> None:
+    games = [create_game(Pool.objects.first(), persons(3, start)) for start in "ab"]
+    games[0].seats.update(rating=1900)
+    page = page_text(client, f"/featured-table/?game={games[1].pk}")
+    assert f"/table/{games[1].pk}/" in page
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("quiet")
+def test_a_featured_game_that_ends_shows_its_result(client: Client, people: list[User]) -> None:
+    running = create_game(Pool.objects.first(), persons(3))
+    ended = played_game(Pool.objects.get(key="classic-short"), people)
+    page = page_text(client, f"/featured-table/?game={ended.pk}")
+    assert "Just played" in page and all(user.username in page for user in people)
+    assert f"/game/{ended.pk}/" in page and "back.svg" not in page
+    Game.objects.filter(pk=ended.pk).update(ended_at=from_now(seconds=-40))
+    assert f"/table/{running.pk}/" in page_text(client, f"/featured-table/?game={ended.pk}")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("quiet")
+def test_without_a_running_game_the_last_result_is_shown(
+    client: Client, people: list[User]
+) -> None:
+    ended = played_game(Pool.objects.get(key="classic-short"), people)
+    assert "Just played" in page_text(client, "/")
+    Game.objects.filter(pk=ended.pk).update(ended_at=from_now(hours=-2))
+    assert "No games are running." in page_text(client, "/")
+
+
+@pytest.mark.parametrize("hidden", [{"sealed": True}, {"pool": None}])
+def test_no_hidden_game_is_featured_by_its_id(client: Client, hidden: dict[str, Any]) -> None:
+    game = create_game(Pool.objects.first(), persons(3))
+    Game.objects.filter(pk=game.pk).update(**hidden)
+    assert game.pk not in page_text(client, f"/featured-table/?game={game.pk}")
+
+
+def test_home_tells_how_many_watch(client: Client) -> None:
+    game = create_game(Pool.objects.first(), persons(3))
+    watching.extend({game.pk: {"u1", "n1"}})
+    assert "2 watching" in page_text(client, "/")
+
+
 def test_a_broken_game_does_not_break_home(
     client: Client, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,9 +134,9 @@ def test_a_broken_game_does_not_break_home(
 
 
 @pytest.mark.parametrize("size", [1, 30])
-def test_home_takes_eight_queries_for_an_anonymous_viewer(
+def test_home_takes_nine_queries_for_an_anonymous_viewer(
     client: Client, ladder: Ladder, size: int, django_assert_num_queries: Any
 ) -> None:
     crowd(ladder, size)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get("/")

@@ -249,7 +249,9 @@ function pollFeaturedTable() {
   setInterval(async () => {
     if (document.hidden || place.contains(document.activeElement)) return;
     try {
-      const answer = await fetch(place.dataset.featured);
+      // The game that is shown stays, until a moment after its end.
+      const shown = place.querySelector("[data-featured-game]").dataset.featuredGame;
+      const answer = await fetch(`${place.dataset.featured}?game=${encodeURIComponent(shown)}`);
       if (answer.ok) place.innerHTML = await answer.text();
     } catch { /* keep the last table */ }
   }, LIVE_MS);
