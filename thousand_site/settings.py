@@ -406,13 +406,13 @@ LIMITS = limits(
     lesson_steps=(120, MINUTE),
     lesson_steps_by_network=(1200, MINUTE),
     own_data=(1, MINUTE),
-    # What is said at a table: by one user, in one deal, after the game; by viewers of one network,
-    # and by all viewers of a game.
+    # What is said at a table: by one user, in one deal, after the game; by spectators of one
+    # network, and by all spectators of a game.
     talk=(3, 10),
     talk_by_deal=(12, DAY),
     talk_after_game=(40, 10 * MINUTE),
-    viewers_talk_by_network=(30, MINUTE),
-    viewers_talk_by_game=(20, 10),
+    spectators_talk_by_network=(30, MINUTE),
+    spectators_talk_by_game=(20, 10),
     mutes=(60, HOUR),
     signups_by_network=(60, HOUR),
     # Mails to an address that somebody typed.

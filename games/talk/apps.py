@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TalkConfig(AppConfig):
-    """The app of what players and viewers say at tables."""
+    """The app of what players and spectators say at tables."""
 
     name = "games.talk"
     label = "talk"

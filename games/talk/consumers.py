@@ -66,7 +66,7 @@ class TalkConsumer(tables.TableConsumer):
 
     @property
     def watcher(self) -> str | None:
-        """Return what this socket counts as among the viewers; None for players and programs."""
+        """Return what this socket counts as among the spectators; None for players and programs."""
         is_viewer = self.view is not None and self.view.seat is None
         if not is_viewer or not self.shows_talk or self.identity.token_id is not None:
             return None
@@ -89,7 +89,7 @@ class TalkConsumer(tables.TableConsumer):
 
     @classmethod
     async def poll(cls, hub: Hub) -> None:
-        """Count the viewers of this process on."""
+        """Count the spectators of this process on."""
         await super().poll(hub)
         if time.monotonic() - cls.counted_at < watching.INTERVAL_SECONDS:
             return

@@ -27,7 +27,7 @@ class Line(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="talk", verbose_name=_("game"))
     author = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("user"))
-    # Null: said among the viewers.
+    # Null: said among the spectators.
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     # The number of the deal, as the table shows it.
     deal = models.PositiveIntegerField(_("deal"))

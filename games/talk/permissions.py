@@ -1,6 +1,6 @@
-"""Who may say what at a table, and who may read what viewers say.
+"""Who may say what at a table, and who may read what spectators say.
 
-Viewers' talk reaches the players of a game only when it is over. Everybody who has or had a seat
+Spectators' talk reaches the players of a game only when it is over. Everybody who has or had a seat
 in it counts as a player, and so does the owner of a bot that plays in it.
 """
 
@@ -23,7 +23,7 @@ OPEN_AFTER_GAME = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class Rights:
-    """What a user may say at a table: in which seat (None: among the viewers), and free text.
+    """What a user may say at a table: in which seat (None: among the spectators), and free text.
 
     `refusal` is the reason why nothing may be said, `note` why no text; None if it may.
     """
@@ -82,8 +82,8 @@ def is_player(live: LiveGame, user_id: int) -> bool:
     return any(user_id in (person.user.pk, person.user.bot_owner_id) for person in live.people)
 
 
-def readers_of_viewers(live: LiveGame, user_ids: Collection[int | None]) -> set[int | None]:
-    """Return those of these users (None: a visitor) who may read what viewers say."""
+def readers_of_spectators(live: LiveGame, user_ids: Collection[int | None]) -> set[int | None]:
+    """Return those of these users (None: a visitor) who may read what spectators say."""
     if live.game.over:
         return set(user_ids)
     return {user_id for user_id in user_ids if user_id and not is_player(live, user_id)}

@@ -16,7 +16,7 @@ from games.talk import permissions
 from games.talk.models import Line, Mute
 
 Json = dict[str, Any]
-# The newest lines of players, and of viewers, that a reader is shown.
+# The newest lines of players, and of spectators, that a reader is shown.
 MAX_LINES = 100
 
 
@@ -56,7 +56,7 @@ def lines_for(line_id: int, viewers: Collection[Viewer]) -> Mapping[Viewer, Json
         return {}
     ids = _readers(live, {viewer.user_id for viewer in viewers})
     if line.seat is None:
-        ids = permissions.readers_of_viewers(live, ids)
+        ids = permissions.readers_of_spectators(live, ids)
     ids -= set(Block.objects.filter(blocker=line.author).values_list("blocked", flat=True))
     muting = muters_of(line.author_id)
     readers = [viewer for viewer in viewers if viewer.user_id in ids]
@@ -100,7 +100,7 @@ def _visible_lines(live: LiveGame, user_id: int | None) -> list[Line]:
         blockers = Block.objects.filter(blocked=user_id)
         rows = rows.exclude(author__in=blockers.values("blocker"))
     lines = list(rows.filter(seat__isnull=False).order_by("-pk")[:MAX_LINES])
-    if permissions.readers_of_viewers(live, {user_id}):
+    if permissions.readers_of_spectators(live, {user_id}):
         lines += rows.filter(seat=None).order_by("-pk")[:MAX_LINES]
     return sorted(lines, key=_id)
 

@@ -78,8 +78,8 @@ def _take(live: LiveGame, user: User, seat: int | None, network: str) -> None:
     """Count what is said. Raises: TalkError: it is too much."""
     _count("talk", user.pk, "too_fast")
     if seat is None:
-        _count("viewers_talk_by_network", network, "too_fast")
-        _count("viewers_talk_by_game", live.id, "too_fast")
+        _count("spectators_talk_by_network", network, "too_fast")
+        _count("spectators_talk_by_game", live.id, "too_fast")
     if live.game.over:
         _count("talk_after_game", user.pk, "too_fast")
     else:

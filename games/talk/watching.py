@@ -20,7 +20,7 @@ from games.tables.transport import publisher
 
 log = logging.getLogger(__name__)
 
-# Each process extends its viewers after the interval; after the other time they are gone.
+# Each process extends its spectators after the interval; after the other time they are gone.
 INTERVAL_SECONDS, TTL_SECONDS = 10, 30
 MAX_NAMES = 20
 Json = dict[str, Any]
@@ -38,7 +38,7 @@ def _key(game_id: str) -> str:
 
 
 def extend(members_by_game: Mapping[str, Collection[str]]) -> None:
-    """Count these viewers on; announce the games in which somebody is new or gone."""
+    """Count these spectators on; announce the games in which somebody is new or gone."""
     games = [game_id for game_id, members in members_by_game.items() if members]
     now = time.time()
 
@@ -70,7 +70,7 @@ def members(game_id: str) -> set[str]:
 
 
 def counts(game_ids: Sequence[str]) -> Mapping[str, int]:
-    """Return the number of viewers of each game."""
+    """Return the number of spectators of each game."""
     now = time.time()
 
     def ask() -> list[int]:
@@ -84,12 +84,12 @@ def counts(game_ids: Sequence[str]) -> Mapping[str, int]:
 
 
 def announce(game_id: str) -> None:
-    """Tell the processes with this table that its viewers have changed."""
+    """Tell the processes with this table that its spectators have changed."""
     publisher.notify_table(game_id, {"type": "watching", "game": game_id})
 
 
 def watching_json(game_id: str, language: str) -> Json:
-    """Return the number of viewers, and the names of those who chose to be named."""
+    """Return the number of spectators, and the names of those who chose to be named."""
     found = members(game_id)
     ids = [int(member[1:]) for member in found if member.startswith("u")]
     named = User.objects.filter(pk__in=ids, preferences__watch_by_name=True, is_active=True)
@@ -106,5 +106,5 @@ def _call(command: Callable[[], Any]) -> Any:
     try:
         return command()
     except (redis.RedisError, OSError):
-        log.warning("viewers are not counted now", exc_info=True)
+        log.warning("spectators are not counted now", exc_info=True)
         return None

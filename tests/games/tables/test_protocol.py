@@ -8,6 +8,8 @@ import pytest
 from games.engine.errors import ILLEGAL_TEXTS
 from games.tables import messages
 from games.tables.transport import base_consumer, outbox
+from games.talk.errors import TEXTS as TALK_TEXTS
+from games.talk.models import PHRASES, REACTIONS
 from thousand_site.server import supervisor, uvicorn_protocols
 
 ROOT = Path(__file__).parents[3]
@@ -15,10 +17,12 @@ TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 CLIENT = (ROOT / "games/static/games/table/socket.js").read_text(encoding="utf-8")
 OWN = ("stale", "not_seated", "other_seat", "time_up", "unknown_pool", "one_game")
 OWN += ("contributed", "too_late")
+# Those of mutes have pages of their own.
+TALK = [code for code in TALK_TEXTS if code not in ("oneself", "many")]
 ERRORS = ("not_json", "bad_message", "unknown_type", "too_fast", "server_error")
 
 
-@pytest.mark.parametrize("code", [*ILLEGAL_TEXTS, *OWN, *ERRORS])
+@pytest.mark.parametrize("code", [*ILLEGAL_TEXTS, *OWN, *ERRORS, *TALK, *PHRASES, *REACTIONS])
 def test_every_code_is_documented(code):
     assert f"`{code}`" in TEXT
 

@@ -118,21 +118,21 @@ def test_a_refused_line_is_not_counted_for_the_deal(table, anna, limits):
 
 
 def test_many_accounts_of_one_network_share_a_limit_among_viewers(table, limits):
-    limits(viewers_talk_by_network=3)
+    limits(spectators_talk_by_network=3)
     for _ in range(3):
         say(table, guest(), "sorry")
     assert error_code(say, table, guest(), "sorry") == "too_fast"
 
 
 def test_a_crowd_of_viewers_has_a_limit_for_the_game(table, limits):
-    limits(viewers_talk_by_game=2)
+    limits(spectators_talk_by_game=2)
     say(table, guest(), "sorry")
     say(table, guest(), "sorry")
     assert error_code(say, table, guest(), "sorry") == "too_fast"
 
 
 def test_players_do_not_share_the_limit_of_the_viewers(table, anna, limits):
-    limits(viewers_talk_by_game=1, viewers_talk_by_network=1)
+    limits(spectators_talk_by_game=1, spectators_talk_by_network=1)
     say(table, guest(), "sorry")
     assert say(table, anna, "sorry")
 

@@ -12,7 +12,7 @@ import { LastTrick } from "./last_trick.js";
 import { Resign } from "./resign.js";
 import { Sheet } from "./sheet.js";
 import { useTalkKeys } from "./talk.js";
-import { SheetHead, TalkSheet } from "./talk_panel.js";
+import { SheetHead, TalkSheet, sheetTitle } from "./talk_panel.js";
 import { LastTryNote, ThisDeal } from "./this_deal.js";
 
 function Switch({ on, text, toggle }) {
@@ -48,7 +48,7 @@ const DRAWERS = {
   more: { title: () => gettext("More"), view: More },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
-  chat: { title: () => gettext("Say"), view: TalkSheet, head: SheetHead },
+  chat: { title: sheetTitle, view: TalkSheet, head: SheetHead },
   resign: { title: () => gettext("Resign this game?"), view: Resign },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };
@@ -82,8 +82,8 @@ function OpenDrawer({ name, table, state }) {
   const talkKeys = useTalkKeys(close);
   const keys = (event) => (name === "chat" ? talkKeys(event) : event.key === "Escape" && close());
   return html`<div class=${`drawer-ground ground-of-${name}`} onClick=${close}></div>
-    <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title()} tabindex="-1" ref=${ref} onKeyDown=${keys}>
-      <div class="drawer-head" ...${drag}><h2>${title()}</h2>${Head && html`<${Head} table=${table} state=${state} />`}<button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
+    <section class=${`drawer drawer-${name}`} role="dialog" aria-label=${title(state)} tabindex="-1" ref=${ref} onKeyDown=${keys}>
+      <div class="drawer-head" ...${drag}><h2>${title(state)}</h2>${Head && html`<${Head} table=${table} state=${state} />`}<button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
       <div class="drawer-body" tabindex="0"><${View} table=${table} state=${state} /></div>
     </section>`;
 }

@@ -55,6 +55,10 @@ export function TalkPanel({ table, state, tab }) {
 
 const hintOf = (table) => (table.rated && table.you != null && table.phase !== "over" ? gettext("rated game: set phrases only") : "");
 
+const TITLES = { say: () => gettext("Say"), read: () => gettext("Messages"), watching: () => gettext("Watching") };
+
+export const sheetTitle = (state) => TITLES[state.talk.mode]();
+
 // The head of the sheet: what may be said, and the way to the messages and the viewers.
 export function SheetHead({ table, state }) {
   const { store } = useTable();
@@ -62,7 +66,7 @@ export function SheetHead({ table, state }) {
   const turn = (other) => () => store.talk.set({ mode: mode === other ? "say" : other });
   return html`<small class="sheet-hint">${hintOf(table)}</small>
     ${watching.count > 0 && html`<button type="button" class="quiet" aria-pressed=${mode === "watching"} aria-label=${watchingText(watching.count)} onClick=${turn("watching")}><${Icon} name="eye" />${watching.count}</button>`}
-    <button type="button" class="quiet" aria-pressed=${mode === "read"} aria-label=${gettext("Messages")} onClick=${turn("read")}><${Icon} name="chat" />${lines.length || ""}</button>`;
+    <button type="button" class="quiet" aria-pressed=${mode === "read"} onClick=${turn("read")}><${Icon} name="chat" /><span class="unseen">${gettext("Messages")}</span> ${lines.length || ""}</button>`;
 }
 
 export function TalkSheet({ table, state }) {
