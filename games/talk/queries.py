@@ -25,7 +25,6 @@ def talk_for(game_id: str, viewer: Viewer) -> Json | None:
     live = load_for_display(game_id)
     if live is None or not _readers(live, {viewer.user_id}):
         return None
-    user = User.objects.filter(pk=viewer.user_id).first()
     lines = _visible_lines(live, viewer.user_id)
     muted = muted_by(viewer.user_id)
     with translation.override(viewer.language):
@@ -34,8 +33,14 @@ def talk_for(game_id: str, viewer: Viewer) -> Json | None:
             "all": True,
             "lines": [line_json(line, line.author_id in muted) for line in lines],
             "muted": _names(live, lines, muted),
-            "may": rights_json(permissions.rights_of(live, user)),
+            "may": rights_json(permissions.rights_of(live, user_of(viewer))),
         }
+
+
+def user_of(viewer: Viewer) -> User | None:
+    """Return the viewer's active account; None for visitors."""
+    rows = User.objects.filter(is_active=True)
+    return None if viewer.user_id is None else rows.filter(pk=viewer.user_id).first()
 
 
 def rights_json(rights: permissions.Rights) -> Json:

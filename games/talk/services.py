@@ -16,7 +16,7 @@ from games.tables import messages
 from games.tables.payloads import rendered
 from games.tables.state.live_game import LiveGame
 from games.tables.transport import publisher
-from games.talk import permissions
+from games.talk import permissions, queries
 from games.talk.errors import TalkError
 from games.talk.models import PHRASES, REACTIONS, Line, Mute, TalkBan
 
@@ -34,7 +34,7 @@ def say(game_id: str, viewer: rendered.Viewer, message: messages.Say, network: s
         TalkError: there is no such table, it is not allowed, or it was too much.
     """
     live = rendered.load_for_display(game_id)
-    user = User.objects.filter(pk=viewer.user_id, is_active=True).first()
+    user = queries.user_of(viewer)
     if live is None or rendered.is_hidden(live, live.seat_of(viewer.user_id), viewer.user_id):
         raise TalkError("closed")
     rights = permissions.rights_of(live, user)

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.fairplay import cases, reports
 from games.fairplay.models import Case, Report
 from games.fairplay.reports import ReportError, report
+from games.talk.models import Line
 from tests.factories import client_of, error_code, guest, person, persons
 from tests.games.fairplay.factories import stored_game
 
@@ -131,3 +132,16 @@ def test_the_game_page_offers_its_other_people(people: list[User]) -> None:
 def test_visitors_must_log_in(client: Client, people: list[User]) -> None:
     for path in ("/@/boris/report/", "/reports/"):
         assert client.get(path).url.startswith("/accounts/login/")
+
+
+def test_a_spectator_who_spoke_at_a_game_can_be_reported_for_it(people: list[User]) -> None:
+    anna, *_ = people
+    gleb, game = person("gleb"), stored_game(people)
+    assert refusal_of(anna, gleb, Report.Reason.ABUSE, "", game) == "not_at_game"
+    Line.objects.create(
+        game=game, author=gleb, deal=1, kind="text", text="rude words", language="en"
+    )
+    address = f"/@/gleb/report/?game={game.pk}"
+    assert f'value="{game.pk}" selected' in client_of(anna).get(address).content.decode()
+    client_of(anna).post(address, {"reason": "abuse", "game": game.pk})
+    assert Report.objects.get().game == game

@@ -13,6 +13,8 @@ from accounts.relations import services as relations
 from accounts.tokens import services as tokens
 from games.fairplay.models import Report
 from games.fairplay.reports import report
+from games.talk import services as talk
+from games.talk.models import Line, TalkBan
 from tests.accounts.mfa.factories import add_app
 from tests.conftest import SetLimits
 from tests.factories import (
@@ -128,3 +130,18 @@ def test_one_copy_a_minute(anna: User, boris: User, limits: SetLimits) -> None:
         refused = one.post(PAGE)
         assert refused.status_code == 429 and 0 < int(refused.headers["Retry-After"]) <= 60
     assert client_of(boris).post(PAGE).status_code == 200
+
+
+def test_the_copy_holds_talk_mutes_and_bans(anna: User, boris: User) -> None:
+    game = rated_game([anna, boris, guest()], timezone.now())
+    fields = {"game": game, "deal": 1, "kind": "phrase", "language": "en"}
+    Line.objects.create(author=anna, text="sorry", **fields)
+    Line.objects.create(author=boris, text="well_played", **fields)
+    talk.mute(anna, boris)
+    talk.mute(boris, anna)
+    TalkBan.objects.create(user=anna, until=timezone.now())
+    copy = copy_of(anna)
+    assert [line["text"] for line in copy["talk"]] == ["sorry"]
+    assert [mute["name"] for mute in copy["mutes"]] == ["boris"]
+    assert len(copy["talk_bans"]) == 1
+    assert copy["preferences"]["hide_talk"] is False
