@@ -12,7 +12,14 @@ from games.models import DealResult, Game, Seat
 # seats that are asked for a claim.
 TURN_FIELDS = ("version", "seq_by_viewer", "turn_seat", "turn_at", "due_at", "revision")
 # So do clocks. Who has contributed to the shuffle stays secret until all have.
-RUNNING_FIELDS = ("contributions", "reserve_ms_by_seat", "lag_quota_ms", "timeouts", "record")
+RUNNING_FIELDS = (
+    "contributions",
+    "reserve_ms_by_seat",
+    "lag_quota_ms",
+    "timeouts",
+    "timeout_totals",
+    "record",
+)
 RESULT_FIELDS = ("scores", "places", "winner")
 
 
@@ -46,7 +53,16 @@ class GameAdmin(ReadOnlyAdmin):
 class SeatAdmin(ReadOnlyAdmin):
     """Seats of games."""
 
-    list_display = ("game", "number", "user", "came", "running", "left_at", "substituted_by")
+    list_display = (
+        "game",
+        "number",
+        "user",
+        "came",
+        "running",
+        "left_at",
+        "returned_at",
+        "substituted_by",
+    )
     list_select_related = ("game", "user", "substituted_by")
     search_fields = ("game__id", "user__username")
     # The length of the log.

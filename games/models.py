@@ -162,9 +162,11 @@ class Game(models.Model):
     reserve_ms_by_seat = models.JSONField(default=list)
     # Remaining lag compensation by seat, in milliseconds.
     lag_quota_ms = models.JSONField(default=list)
-    # Consecutive turns that ran out, by seat; claims are not counted.
+    # Consecutive turns that ran out, by seat, and those of the whole game; claims are not counted.
     timeouts = models.JSONField(default=list)
-    # The number of seats taken over by bots. A write that expects fewer changes nothing.
+    timeout_totals = models.JSONField(default=list)
+    # How often a bot took a seat over, or a player took one back. A write that expects another
+    # number changes nothing.
     substitution_count = models.PositiveSmallIntegerField(default=0)
     # The seats whose players are shown as absent.
     absent = models.JSONField(default=list)
@@ -231,8 +233,9 @@ class Seat(models.Model):
     # By when the player must have come to the table of a ranked game (tables/presence/arrivals.py);
     # null if they have, or need not.
     expected_by = models.DateTimeField(null=True)
-    # When the player left for good, at which length of the log, and which bot took over. From then
-    # on the user is a spectator.
+    # When the player left, at which length of the log, and which bot took over. From then on the
+    # user is a spectator, or may take the seat back until the deal of this number begins (null: no
+    # longer, or never). `running` stays set so long.
     left_at = models.DateTimeField(null=True)
     left_version = models.PositiveIntegerField(null=True)
     substituted_by = models.ForeignKey(
@@ -242,6 +245,9 @@ class Seat(models.Model):
         blank=True,
         related_name="substituted_seats",
     )
+    return_until = models.PositiveSmallIntegerField(null=True)
+    # When the player took the lost seat back: once in a game.
+    returned_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -251,6 +257,12 @@ class Seat(models.Model):
                 fields=["expected_by"],
                 name="seats_expected",
                 condition=models.Q(running=True, expected_by__isnull=False),
+            ),
+            # Fewer still: the ticker asks every second for those that may be taken back.
+            models.Index(
+                fields=["game"],
+                name="seats_returnable",
+                condition=models.Q(return_until__isnull=False),
             ),
         ]
         constraints = [

@@ -1,6 +1,7 @@
 """Queries about games."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,9 @@ from accounts.models import User
 from games.models import DealResult, Game, Pool, Seat
 from ratings.models import Ladder, RatingChange
 
+# Seats whose players sit there, or may still take them back.
+NOT_LEFT = Q(left_at=None) | Q(return_until__isnull=False)
+
 
 def running_game_of(user: User) -> Game | None:
     """Return the pool's game to which the user can return, or None."""
@@ -20,7 +24,7 @@ def running_game_of(user: User) -> Game | None:
 
 def unfinished_game_of(user: User) -> Game | None:
     """Return the newest game outside the pools that the user has neither finished nor left."""
-    seats = Seat.objects.filter(user=user, left_at=None, game__status=Game.Status.PLAYING)
+    seats = Seat.objects.filter(NOT_LEFT, user=user, game__status=Game.Status.PLAYING)
     newest = seats.select_related("game__pool", "game__preset").order_by("-game__created_at")
     seat = newest.filter(running=False).first()
     return seat.game if seat else None
@@ -46,11 +50,26 @@ def annulled_ids(game_ids: Iterable[str]) -> set[str]:
     return set(reverted.values_list("game_id", flat=True))
 
 
-def departures_of(user: User, last: int) -> list[datetime | None]:
+@dataclass(frozen=True)
+class Departure:
+    """When a user lost a seat; `half`: they took it back and played on."""
+
+    at: datetime
+    half: bool = False
+
+
+def departures_of(user: User, last: int) -> list[Departure | None]:
     """Return, per recent ranked game that is over for the user, when they left it, or None."""
     seats = Seat.objects.filter(user=user, running=False, game__rated=True)
     newest = seats.order_by("-game__created_at", "-game_id")
-    return list(newest.values_list("left_at", flat=True)[:last])
+    return [_departure(*moments) for moments in newest.values_list("left_at", "returned_at")[:last]]
+
+
+def _departure(left_at: datetime | None, returned_at: datetime | None) -> Departure | None:
+    """Return the whole leave, or else the half one."""
+    if left_at is not None:
+        return Departure(left_at)
+    return None if returned_at is None else Departure(returned_at, half=True)
 
 
 def pools_with_counts() -> list[Pool]:

@@ -33,6 +33,7 @@ urlpatterns = [
     path("game/<slug:game_id>/rematch/", lobby_views.game_rematch, name="game_rematch"),
     path("table/<slug:game_id>/", views.table, name="table"),
     path("table/<slug:game_id>/leave/", views.leave, name="table_leave"),
+    path("table/<slug:game_id>/return/", views.take_seat_back, name="table_return"),
     path("table/<slug:game_id>/sheet/", views.sheet, name="table_sheet"),
     path("table/<slug:game_id>/agreements/", views.table_agreements, name="table_agreements"),
     path("presets/", presets_views.presets, name="presets"),

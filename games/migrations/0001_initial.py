@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                 ('reserve_ms_by_seat', models.JSONField(default=list)),
                 ('lag_quota_ms', models.JSONField(default=list)),
                 ('timeouts', models.JSONField(default=list)),
+                ('timeout_totals', models.JSONField(default=list)),
                 ('substitution_count', models.PositiveSmallIntegerField(default=0)),
                 ('absent', models.JSONField(default=list)),
                 ('revision', models.PositiveIntegerField(default=0)),
@@ -113,6 +114,8 @@ class Migration(migrations.Migration):
                 ('expected_by', models.DateTimeField(null=True)),
                 ('left_at', models.DateTimeField(null=True)),
                 ('left_version', models.PositiveIntegerField(null=True)),
+                ('return_until', models.PositiveSmallIntegerField(null=True)),
+                ('returned_at', models.DateTimeField(null=True)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
                 ('substituted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='substituted_seats', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
@@ -188,6 +191,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='seat',
             index=models.Index(condition=models.Q(('expected_by__isnull', False), ('running', True)), fields=['expected_by'], name='seats_expected'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('return_until__isnull', False)), fields=['game'], name='seats_returnable'),
         ),
         migrations.AddConstraint(
             model_name='seat',

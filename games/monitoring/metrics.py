@@ -49,7 +49,8 @@ downtimes = Counter("thousand_downtimes", "Downtimes whose time was given back."
 downtime_seconds = Counter("thousand_downtime_seconds", "Seconds given back after downtimes.")
 
 # Why seats were left: "time" (the third timeout in a row), "absent" (never came) or "resigned".
-departures = Counter("thousand_departures", "Seats left permanently.", ["reason"])
+departures = Counter("thousand_departures", "Seats lost to bots.", ["reason"])
+returned_seats = Counter("thousand_returned_seats", "Lost seats that their players took back.")
 
 for _name in SWEEPS:
     for _counter in (sweep_runs, sweep_found, sweep_failed):

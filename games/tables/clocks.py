@@ -35,8 +35,9 @@ SPEEDS = {
 MIN_ACTION_MS, MAX_ACTION_MS = 3 * SECOND, 30 * SECOND
 MAX_RESERVE_MS = 60 * MINUTE
 
-# After this many consecutive timeouts the seat is lost.
+# After this many consecutive timeouts the seat is lost, and after this many in the whole game.
 MAX_TIMEOUTS = 3
+MAX_TIMEOUTS_IN_GAME = 5
 
 # Bots wait longer when people look at the table: at the first deal, and after each deal.
 FIRST_DEAL_MS = 2000
@@ -63,6 +64,7 @@ class Clock:
     lag_quota_ms        remaining quotas for lag compensation, by seat
     timeouts            consecutive turns that ran out, by seat; claims are not counted, since that
                         would reveal who was asked
+    timeout_totals      the same in the whole game; empty: none
     claim               whether a claim is running: a fixed time without reserve or quota
     """
 
@@ -73,6 +75,11 @@ class Clock:
     started: int = 0
     due: int | None = None
     claim: bool = False
+    timeout_totals: tuple[int, ...] = ()
+
+    def timeout_total(self, seat: int) -> int:
+        """Return how many turns of the seat ran out in the whole game."""
+        return self.timeout_totals[seat] if self.timeout_totals else 0
 
 
 def is_expired(clock: Clock, now: int) -> bool:
@@ -101,7 +108,7 @@ def _max_credit(quota: int) -> int:
 
 def stop_clock(clock: Clock, time_control: TimeControl, now: int, ping: int = 0) -> Clock:
     """Return the clock after the seat acted: overtime is taken off its reserve."""
-    stopped = Clock(clock.reserve_ms_by_seat, clock.lag_quota_ms, clock.timeouts)
+    stopped = replace(clock, seat=None, started=0, due=None, claim=False)
     if clock.seat is None or clock.claim:
         return stopped
     reserve, quota = clock.reserve_ms_by_seat[clock.seat], clock.lag_quota_ms[clock.seat]
@@ -125,22 +132,43 @@ def count_timeout(clock: Clock, acted: Clock, timed_out: bool) -> Clock:
     """Return `clock` with one more timeout of the seat that acted on `acted`, or with none."""
     if acted.seat is None or acted.claim:
         return clock
-    count = clock.timeouts[acted.seat] + 1 if timed_out else 0
-    return replace(clock, timeouts=_replaced(clock.timeouts, acted.seat, count))
+    seat, count = acted.seat, clock.timeouts[acted.seat] + 1 if timed_out else 0
+    total = clock.timeout_total(seat) + timed_out
+    return replace(
+        clock,
+        timeouts=_replaced(clock.timeouts, seat, count),
+        timeout_totals=_replaced(_totals(clock), seat, total),
+    )
+
+
+def _totals(clock: Clock) -> tuple[int, ...]:
+    return clock.timeout_totals or (0,) * len(clock.timeouts)
 
 
 def is_last_chance(clock: Clock) -> bool:
     """Return whether another timeout costs the seat to act."""
-    return (
-        clock.seat is not None
-        and not clock.claim
-        and clock.timeouts[clock.seat] + 1 >= MAX_TIMEOUTS
-    )
+    return clock.seat is not None and not clock.claim and has_last_chance(clock, clock.seat)
+
+
+def has_last_chance(clock: Clock, seat: int) -> bool:
+    """Return whether the seat's next timeout costs it."""
+    in_a_row, in_game = clock.timeouts[seat] + 1, clock.timeout_total(seat) + 1
+    return in_a_row >= MAX_TIMEOUTS or in_game >= MAX_TIMEOUTS_IN_GAME
 
 
 def seat_substituted(clock: Clock, seat: int) -> Clock:
     """Return the clock after a bot took the seat: it has no reserve."""
     return replace(clock, reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, None))
+
+
+def seat_taken_back(clock: Clock, seat: int) -> Clock:
+    """Return the clock after the player came back: no reserve, and one timeout is the last."""
+    return replace(
+        clock,
+        reserve_ms_by_seat=_replaced(clock.reserve_ms_by_seat, seat, 0),
+        timeouts=_replaced(clock.timeouts, seat, 0),
+        timeout_totals=_replaced(_totals(clock), seat, MAX_TIMEOUTS_IN_GAME - 1),
+    )
 
 
 def refill(clock: Clock, time_control: TimeControl) -> Clock:

@@ -9,7 +9,7 @@ from structlog.contextvars import bind_contextvars
 from games.monitoring import metrics
 from games.tables import messages, services
 from games.tables.payloads import rendered
-from games.tables.presence import attendance, seats
+from games.tables.presence import attendance, seats, visible_pages
 from games.tables.transport.base_consumer import NOT_FOUND, BaseConsumer
 from games.tables.transport.executor import run
 from games.tables.transport.hub import Hub
@@ -121,10 +121,17 @@ class TableConsumer(BaseConsumer):
         if isinstance(message, messages.Flag):
             await run(services.flag, self.game_id)
             await self._load()
-        elif message.seq != self.view.seq:
-            # The client or this process missed something: send the whole table.
-            await self._load(always_send=True)
+        else:
+            await self._note_page(message)
+            if message.seq != self.view.seq:
+                # The client or this process missed something: send the whole table.
+                await self._load(always_send=True)
         self.enqueue(messages.pong(self.view.seq))
+
+    async def _note_page(self, ping: messages.Ping) -> None:
+        """Record that the player's page is visible: they may take back a seat lost by the clock."""
+        if ping.visible and self.view is not None and self.view.seat is not None:
+            await run(visible_pages.mark_visible, (self.game_id, self.view.seat))
 
     async def _load(self, always_send: bool = False) -> None:
         """Load the newest state and send it if it was not sent yet."""

@@ -23,6 +23,7 @@ TEXTS: dict[str, Text] = {
     "stale": _("The table has changed. Check it and try again."),
     "not_seated": _("You are not seated at this table."),
     "other_seat": _("You can act only for your own seat."),
+    "seat_kept": _("Deal %(deal)s has begun, the bot keeps the seat."),
     "time_up": _("Your time has run out."),
     "too_late": _("The cards have already been dealt: nothing can be added to the shuffle."),
     "contributed": _("You have already added to this shuffle."),
@@ -35,8 +36,9 @@ TEXTS: dict[str, Text] = {
     "account_closed": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),
     "abandoned_often": _(
-        "You left %(leaves)s of your last %(games)s games early, or never came, so you cannot "
-        "play ranked games now. You can play again in %(until)s."
+        "You left %(leaves)s of your last %(games)s games early, or never came (a seat lost and "
+        "taken back counts as half), so you cannot play ranked games now. You can play again in "
+        "%(until)s."
     ),
     "ranked_ban": _(
         "A moderator has banned you from ranked play: %(why)s The ban ends in %(until)s."

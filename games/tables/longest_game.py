@@ -17,6 +17,8 @@ MAX_CUTS = 4
 MAX_ACTIVE = 3
 # A bot's longest turn, without its pause at the start of a deal.
 BOT_TURN_MS = max(think_time.PHASE_MS.values()) + think_time.TRICK_MS + think_time.JITTER_MS
+# The longest pause of a bot at the start of a deal.
+BOT_PAUSE_MS = max(clocks.FIRST_DEAL_MS, clocks.NEW_DEAL_MS)
 
 
 def longest_game_ms(
@@ -24,7 +26,8 @@ def longest_game_ms(
 ) -> int:
     """Return the bound for so many deals, redeals included, in milliseconds.
 
-    Every seat uses all its time, its whole reserve, each refill and all lag compensation.
+    Every seat uses all its time, its whole reserve, each refill and all lag compensation. Taking a
+    lost seat back adds only what the bot had thought by then; it returns no reserve.
     `contribute_ms` is the wait for contributions to the shuffle. Time given back after a downtime
     is not counted.
     """
@@ -32,11 +35,9 @@ def longest_game_ms(
     claim = control.claim_ms + clocks.GRACE_MS
     refills = min(clocks.REFILL_MS, control.reserve_ms) * (deals - 1)
     per_deal = (
-        max_actions(agreements) * max(action, BOT_TURN_MS)
-        + CLAIMS_PER_DEAL * claim
-        + max(clocks.FIRST_DEAL_MS, clocks.NEW_DEAL_MS)
+        max_actions(agreements) * max(action, BOT_TURN_MS) + CLAIMS_PER_DEAL * claim + BOT_PAUSE_MS
     )
-    per_seat = control.reserve_ms + refills + clocks.LAG_QUOTA_MS
+    per_seat = control.reserve_ms + refills + clocks.LAG_QUOTA_MS + BOT_TURN_MS + BOT_PAUSE_MS
     return contribute_ms + deals * per_deal + agreements.players * per_seat
 
 

@@ -33,9 +33,10 @@ class Flag:
 
 @dataclass(frozen=True)
 class Ping:
-    """A sign of life, with the newest seq that the client has."""
+    """A sign of life, with the newest seq that the client has, and whether its page is visible."""
 
     seq: int
+    visible: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def parse(text: str | None) -> ClientMessage:
         case "flag":
             return Flag(seq)
         case "ping":
-            return Ping(seq)
+            return Ping(seq, message.get("visible") is True)
         case "contribute":
             return _contribute(message)
         case "say":

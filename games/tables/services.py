@@ -25,9 +25,10 @@ from games.tables.play.transitions import (
     ActionContext,
     Transition,
     apply_action,
+    return_given_up,
     seat_abandoned,
 )
-from games.tables.presence import downtime
+from games.tables.presence import downtime, visible_pages
 from games.tables.state import store
 from games.tables.state.live_game import LiveGame
 from games.tables.transport import publisher
@@ -181,19 +182,19 @@ def _announce(after: LiveGame) -> None:
 
 
 def leave(game_id: str, user_id: int) -> None:
-    """Leave a running game for good; a bot takes the seat.
+    """Leave a running game for good; a bot takes the seat, or keeps it.
 
     Raises: TableError.
     """
     with store.evict_on_error(game_id):
         for _ in range(3):
             live = store.load_newest(game_id)
-            seat = None if live is None else live.seat_of(user_id)
+            seat = None if live is None else live.view_seat_of(user_id)
             if live is None or seat is None:
                 raise TableError("not_seated")
             if live.game.over:
                 raise TableError("game_over")
-            after = seat_abandoned(live, seat, choose_substitute(live), messages.now_ms())
+            after = _seat_left(live, seat)
             with transaction.atomic():
                 has_left = store.commit_substitution(live, after)
                 if has_left:
@@ -203,6 +204,20 @@ def leave(game_id: str, user_id: int) -> None:
                 return
             # The game moved on meanwhile.
         raise TableError("stale")
+
+
+def _seat_left(live: LiveGame, seat: int) -> LiveGame:
+    if live.people[seat].may_return:
+        return return_given_up(live, seat)
+    return seat_abandoned(live, seat, choose_substitute(live), messages.now_ms())
+
+
+def _may_return(live: LiveGame, seat: int) -> bool:
+    """Return whether a player who loses the seat now may take it back: once, and if present."""
+    person = live.people[seat]
+    if person.has_returned or person.user.is_program:
+        return False
+    return visible_pages.is_visible((live.id, seat))
 
 
 def flag(game_id: str) -> bool:
@@ -232,13 +247,22 @@ def _is_out_of_time(live: LiveGame) -> bool:
 
 
 def _take_over_turn(live: LiveGame) -> bool:
-    """Let the caretaker take the turn; the third in a row costs the seat."""
+    """Let the caretaker take the turn; too many timeouts cost the seat."""
     if live.awaits_contributions:
         return contributions.begin_if_time_is_up(live.id)
     if live.hides_claim:
         return _end_claim(live)
-    substitute = choose_substitute(live) if is_last_chance(live.clock) else None
-    return _act_with_bot(live, CARETAKER, ActionContext(timed_out=True, substitute=substitute))
+    return _act_with_bot(live, CARETAKER, _timeout_of(live))
+
+
+def _timeout_of(live: LiveGame) -> ActionContext:
+    """Return the context of a turn that ran out: with a substitute if it costs the seat."""
+    seat = live.clock.seat
+    if seat is None or not is_last_chance(live.clock):
+        return ActionContext(timed_out=True)
+    return ActionContext(
+        timed_out=True, substitute=choose_substitute(live), may_return=_may_return(live, seat)
+    )
 
 
 def _announce_held_answer(live: LiveGame) -> bool:
@@ -376,7 +400,7 @@ def act_and_render(
     if after is None:
         view = rendered.render_for(game_id, viewer)
     else:
-        view = rendered.render(after, after.seat_of(viewer.user_id), viewer.language)
+        view = rendered.render(after, after.view_seat_of(viewer.user_id), viewer.language)
         if store.is_newest(after) and not after.hides_claim:
             updates = rendered.render_updates(after, known)
     return None if view is None else RenderedReply(lambda _: acknowledgement, True, view, updates)

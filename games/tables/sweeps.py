@@ -91,7 +91,8 @@ def sweep_waiting(now: datetime) -> int:
 
 
 def _is_given_up(row: Game, now: datetime) -> bool:
-    is_deserted = all(reserve is None for reserve in row.reserve_ms_by_seat)
+    may_return = row.seats.filter(return_until__isnull=False).exists()
+    is_deserted = not may_return and all(reserve is None for reserve in row.reserve_ms_by_seat)
     assert row.waiting_since is not None
     return is_deserted or row.waiting_since < now - CLOSE_AFTER
 

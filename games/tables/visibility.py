@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.clubs.queries import is_hidden_from
 from games.models import Game, Seat
+from games.queries import NOT_LEFT
 from games.tables.lifecycle import finalise
 from games.tables.state import store
 from games.tables.transport import publisher
@@ -29,12 +30,12 @@ def get_visible_or_404(games: QuerySet[Game], game_id: str, user_id: int | None)
 
 
 def is_hidden(game: Game, user_id: int | None) -> bool:
-    """Return whether the user may not watch; players who left count as spectators."""
+    """Return whether the user may not watch; players who left for good count as spectators."""
     if not game.sealed:
         return is_for_members_only(game, user_id)
     if user_id is None:
         return True
-    return not Seat.objects.filter(game=game, user_id=user_id, left_at=None).exists()
+    return not Seat.objects.filter(NOT_LEFT, game=game, user_id=user_id).exists()
 
 
 def is_for_members_only(game: Game, user_id: int | None) -> bool:

@@ -40,7 +40,7 @@ def shown_fields(client: Client, address: str) -> set[str]:
 # An administrator may play at the table. During a claim these would reveal who is asked.
 HIDDEN = {
     "secret", "version", "seq_by_viewer", "turn_seat", "turn_at", "due_at", "revision",
-    "reserve_ms_by_seat", "lag_quota_ms", "timeouts", "contributions", "record",
+    "reserve_ms_by_seat", "lag_quota_ms", "timeouts", "timeout_totals", "contributions", "record",
 }  # fmt: skip
 
 

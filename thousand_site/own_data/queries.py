@@ -107,7 +107,7 @@ def _rating_changes(user: User) -> Rows:
 def _games(user: User) -> Rows:
     rows = Seat.objects.filter(user=user).order_by("game__created_at", "pk")
     times = {"created_at": F("game__created_at"), "ended_at": F("game__ended_at")}
-    return list(rows.values("game_id", "number", "place", "left_at", **times))
+    return list(rows.values("game_id", "number", "place", "left_at", "returned_at", **times))
 
 
 def _presets(user: User) -> Rows:

@@ -62,7 +62,8 @@ def state_stamps(tournament_ids: Collection[str]) -> dict[str, TournamentStamp]:
     tables = TournamentTable.objects.filter(round__tournament__in=tournament_ids).order_by()
     ended = _by_tournament(tables, Count("pk", filter=~playing & Q(game__isnull=False)))
     last = _by_tournament(tables.filter(playing), Max("game__deal_results"))
-    left = _by_tournament(tables.filter(game__seats__left_at__isnull=False), Count("pk"))
+    for_good = tables.filter(game__seats__left_at__isnull=False, game__seats__return_until=None)
+    left = _by_tournament(for_good, Count("pk"))
     return {
         pk: TournamentStamp(
             revision, ended.get(pk) or 0, last.get(pk) or 0, left.get(pk) or 0, bool(private)

@@ -313,9 +313,11 @@ def is_playing(row: TournamentTable) -> bool:
 
 
 def _departures(tournament: Tournament) -> Iterator[Departure]:
-    """Yield the departures from running tables, the earliest first."""
+    """Yield the departures for good from running tables, the earliest first."""
     seats = GameSeat.objects.filter(
-        game__tournament_table__round__tournament=tournament, left_at__isnull=False
+        game__tournament_table__round__tournament=tournament,
+        left_at__isnull=False,
+        return_until=None,
     )
     for seat in seats.select_related("user").order_by("left_at", "pk"):
         assert seat.left_at is not None

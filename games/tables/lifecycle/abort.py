@@ -37,7 +37,7 @@ def abort_row(row: Game, now: datetime) -> None:
             "seq_by_viewer",
         ]
     )
-    Seat.objects.filter(game=row).update(running=False)
+    Seat.objects.filter(game=row).update(running=False, return_until=None)
     game_id, version = row.pk, row.version
     transaction.on_commit(lambda: _after_abort(game_id, version))
 

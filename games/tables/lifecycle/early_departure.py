@@ -19,11 +19,14 @@ from games.tables.state.live_game import LiveGame
 def closes_game(live: LiveGame) -> bool:
     """Return whether the game ends with a departure now.
 
-    A tournament needs the result of each of its games, and friends may go on with a bot.
+    A tournament needs the result of each of its games, and friends may go on with a bot. A seat
+    that can be taken back is not left yet.
     """
     settings = live.settings
     by_chance = bool(settings.pool_key) or settings.rated
-    return by_chance and not settings.event and not live.game.over and not _is_booked(live.sheet)
+    is_left = any(one.has_left and not one.may_return for one in live.people)
+    may_close = by_chance and not settings.event and not live.game.over
+    return may_close and is_left and not _is_booked(live.sheet)
 
 
 def was_closed(game: Game) -> bool:

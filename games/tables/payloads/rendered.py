@@ -16,9 +16,9 @@ from games.tables.state.live_game import LiveGame
 def table_for(game_id: str, user_id: int | None) -> dict[str, Any] | None:
     """Return the table as this user may see it, in the active language; None if they may not."""
     live = load_for_display(game_id)
-    if live is None or is_hidden(live, live.seat_of(user_id), user_id):
+    if live is None or is_hidden(live, live.view_seat_of(user_id), user_id):
         return None
-    return table_payload.payload(live, live.seat_of(user_id))
+    return table_payload.payload(live, live.view_seat_of(user_id))
 
 
 def is_hidden(live: LiveGame, seat: int | None, user_id: int | None) -> bool:
@@ -66,7 +66,7 @@ class RenderedView:
 def render_for(game_id: str, viewer: Viewer) -> RenderedView | None:
     """Return the serialised table for a viewer; None if they may not see it or there is none."""
     live = load_for_display(game_id)
-    seat = None if live is None else live.seat_of(viewer.user_id)
+    seat = None if live is None else live.view_seat_of(viewer.user_id)
     if live is None or is_hidden(live, seat, viewer.user_id):
         return None
     return render(live, seat, viewer.language)
@@ -102,7 +102,7 @@ def render_updates(live: LiveGame, known: Iterable[ViewerVersion]) -> Mapping[Vi
     rendered: dict[tuple[int | None, str], RenderedView] = {}
     views = {}
     rows = [
-        (viewer, live.seat_of(viewer.user_id), old_seat, old_key)
+        (viewer, live.view_seat_of(viewer.user_id), old_seat, old_key)
         for viewer, old_seat, old_key in known
     ]
     # One query for all spectators: they may be many, and this runs at every action.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games import engine
 from games.engine.cards import SUITS, Card, card_name, card_names, points_in
-from games.tables.clocks import MAX_TIMEOUTS
+from games.tables.clocks import MAX_TIMEOUTS, MAX_TIMEOUTS_IN_GAME, has_last_chance
 from games.tables.payloads.legal_actions import legal_json
 from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer
 
@@ -36,7 +36,7 @@ def payload(live: LiveGame, seat: int | None, shared: Json | None = None) -> Jso
     `shared`: the result of `shared_json`, if it is known.
     """
     observation = engine.observe(live.game, seat)
-    if seat in live.answered:
+    if seat in live.answered or (live.hides_claim and _is_lost(live, seat)):
         observation = replace(observation, to_act=None)
     return {
         "id": live.id,
@@ -122,7 +122,10 @@ def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -
 
 
 def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
-    """Return who plays here now; `substitute_for` is the player whose seat a bot took."""
+    """Return who plays here now; `substitute_for` is the player whose seat a bot took.
+
+    `return_until`: the number of the deal until which that player may take it back, or null.
+    """
     user = person.substitute if person.has_left else person.user
     return {
         "seat": person.seat,
@@ -134,6 +137,7 @@ def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
         "guest": person.user.is_guest and not person.has_left,
         "absent": absent and not person.is_bot,
         "substitute_for": _name_json(person) if person.has_left else None,
+        "return_until": person.return_until,
         **_owner_json(person),
     }
 
@@ -239,7 +243,12 @@ def _standing(standing: engine.Standing) -> Json:
 
 
 def _own_turn(live: LiveGame, observation: engine.Observation) -> Json:
-    """Return the legal actions, and the reasons why others are not, for the seat to act only."""
+    """Return the legal actions, and the reasons why others are not, for the seat to act only.
+
+    A player whose lost seat a bot plays sees its cards, and acts no more.
+    """
+    if _is_lost(live, observation.seat):
+        return {"legal": {}, "why": {}, "limit": None}
     mine = observation.seat is not None and observation.to_act == observation.seat
     marriages = [SUITS[suit] for suit in observation.limit_marriages]
     limit = {"max": observation.limit, "marriages": marriages}
@@ -267,11 +276,29 @@ def _clock(live: LiveGame, observation: engine.Observation) -> Json:
     }
 
 
+def _is_lost(live: LiveGame, seat: int | None) -> bool:
+    """Return whether a bot plays this seat, which its player may still take back."""
+    return seat is not None and live.people[seat].has_left
+
+
 def _timeouts(live: LiveGame, seat: int | None) -> Json | None:
-    """Return the seat's own consecutive timeouts, or None if there are none."""
-    if seat is None or not live.clock.timeouts[seat] or live.game.over:
+    """Return the seat's own timeouts, or None if there is nothing to warn of.
+
+    `last`: whether the next one costs the seat.
+    """
+    if seat is None or live.game.over or _is_lost(live, seat):
         return None
-    return {"count": live.clock.timeouts[seat], "limit": MAX_TIMEOUTS}
+    count, last = live.clock.timeouts[seat], has_last_chance(live.clock, seat)
+    if not count and not last:
+        return None
+    return {
+        "count": count,
+        "limit": MAX_TIMEOUTS,
+        "total": live.clock.timeout_total(seat),
+        "total_limit": MAX_TIMEOUTS_IN_GAME,
+        "last": last,
+        "returned": live.people[seat].has_returned,
+    }
 
 
 def sheet_json(rows: tuple[Json, ...], last: int = SHEET_ROWS) -> Json:

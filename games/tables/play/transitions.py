@@ -1,19 +1,22 @@
 """State transitions: the new state, its log entries, and the results of deals that ended."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from accounts.models import User
 from games import engine
 from games.models import DealResult, Entry, Game
 from games.tables import clocks, scheduling
 from games.tables.play.bot_pace import bot_pace_ms, ends_claim_early
-from games.tables.state.live_game import LiveGame
+from games.tables.state.live_game import LiveGame, SeatedPlayer
 from games.tables.state.loader import from_ms, to_ms
 from games.tables.state.store import NewEntry
 
 # Three nines in a row, and then a jack (docs/rules.md, section 3).
 MAX_CUTS = 4
+# With the beginning of so many more deals a lost seat is lost for good (docs/decisions/0037).
+DEALS_TO_RETURN = 2
 
 
 @dataclass(frozen=True)
@@ -38,12 +41,14 @@ class ActionContext:
     ping        the round trip to the client, in milliseconds
     timed_out   the player ran out of time, and the caretaker acts
     substitute  the bot that takes the seat after too many timeouts
+    may_return  whether the player may take that seat back for a while
     """
 
     action_id: str | None = None
     ping: int = 0
     timed_out: bool = False
     substitute: User | None = None
+    may_return: bool = False
 
     def loses_seat(self, clock: clocks.Clock) -> bool:
         """Return whether this timeout costs the seat to act."""
@@ -70,7 +75,7 @@ def apply_action(
     entries = [NewEntry(Entry.Kind.ACTION, text, seat, context.action_id, seq), *dealt]
     results += void
     after = with_results(live.with_entries(game, len(entries)), results)
-    after = _refill_reserves(stop_clock(after, now, context), live)
+    after = _end_returns(_refill_reserves(stop_clock(after, now, context), live))
     return Transition(live, start_next_clock(after, now), entries, tuple(results))
 
 
@@ -79,6 +84,20 @@ def _refill_reserves(after: LiveGame, before: LiveGame) -> LiveGame:
     if after.game.over or after.game.deal == before.game.deal:
         return after
     return replace(after, clock=clocks.refill(after.clock, after.settings.time_control))
+
+
+def _end_returns(live: LiveGame) -> LiveGame:
+    """Return the game without the rights to come back that this deal, or the game's end, ends."""
+    ended = [
+        one.seat
+        for one in live.people
+        if one.return_until and (live.game.over or live.deal_number >= one.return_until)
+    ]
+    return replace(live, people=_people_with(live, ended, return_until=None)) if ended else live
+
+
+def _people_with(live: LiveGame, seats: Collection[int], **fields: Any) -> tuple[SeatedPlayer, ...]:
+    return tuple(replace(one, **fields) if one.seat in seats else one for one in live.people)
 
 
 def stop_if_out_of_time(live: LiveGame, game: engine.Game, now: int) -> engine.Game:
@@ -173,19 +192,34 @@ def stop_clock(live: LiveGame, now: int, context: ActionContext) -> LiveGame:
     after = replace(live, clock=clock)
     if acted.seat is None or live.game.over or not context.loses_seat(acted):
         return after
-    return seat_substituted(after, acted.seat, context.substitute)
+    until = live.deal_number + DEALS_TO_RETURN if context.may_return else None
+    return seat_substituted(after, acted.seat, context.substitute, until)
 
 
-def seat_substituted(live: LiveGame, seat: int, substitute: User | None) -> LiveGame:
-    """Return the game after a player left for good and the bot took the seat."""
-    people = tuple(
-        replace(person, has_left=True, substitute=substitute) if person.seat == seat else person
-        for person in live.people
+def seat_substituted(
+    live: LiveGame, seat: int, substitute: User | None, return_until: int | None = None
+) -> LiveGame:
+    """Return the game after a player left and the bot took the seat.
+
+    `return_until`: the number of the deal until which they may take it back; None: for good.
+    """
+    people = _people_with(
+        live, [seat], has_left=True, substitute=substitute, return_until=return_until
     )
-    users = tuple(None if n == seat else user for n, user in enumerate(live.stamp.users))
-    stamp = replace(live.stamp, users=users, revision=live.stamp.revision + 1)
     clock = clocks.seat_substituted(live.clock, seat)
-    return replace(live, people=people, stamp=stamp, clock=clock)
+    return _changed_hands(replace(live, people=people, clock=clock), seat, None)
+
+
+def _changed_hands(live: LiveGame, seat: int, user_id: int | None) -> LiveGame:
+    """Return the game with this user in the seat; None: a bot plays there."""
+    users = tuple(user_id if n == seat else user for n, user in enumerate(live.stamp.users))
+    stamp = replace(
+        live.stamp,
+        users=users,
+        revision=live.stamp.revision + 1,
+        substitution_count=live.substitution_count + 1,
+    )
+    return replace(live, stamp=stamp)
 
 
 def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int) -> LiveGame:
@@ -195,3 +229,20 @@ def seat_abandoned(live: LiveGame, seat: int, substitute: User | None, now: int)
         return after
     pace = bot_pace_ms(live.game, not live.sheet) or scheduling.LEASE_MS
     return replace(after, clock=replace(after.clock, due=now + pace))
+
+
+def seat_taken_back(live: LiveGame, seat: int, now: int) -> LiveGame:
+    """Return the game after the player of a lost seat came back; their own turn begins anew."""
+    user = live.people[seat].user
+    people = _people_with(
+        live, [seat], has_left=False, substitute=None, return_until=None, has_returned=True
+    )
+    clock = clocks.seat_taken_back(live.clock, seat)
+    after = _changed_hands(replace(live, people=people, clock=clock), seat, user.pk)
+    return start_next_clock(after, now) if clock.seat == seat and not live.hides_claim else after
+
+
+def return_given_up(live: LiveGame, seat: int) -> LiveGame:
+    """Return the game after the player of a lost seat decided to stay away."""
+    after = replace(live, people=_people_with(live, [seat], return_until=None))
+    return _changed_hands(after, seat, None)

@@ -8,6 +8,7 @@ shown is the column `absent` of the game's row.
 
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from django.conf import settings
 from django.db.models import F
 
 from accounts import valkey
-from games.models import Game
+from games.models import Game, Seat
 from games.tables.presence import waiting
 from games.tables.state import store
 from games.tables.transport import publisher
@@ -94,7 +95,7 @@ def update_absences(now: datetime) -> int:
     Unrated games to which no person is connected wait from then on.
     """
     tables = _tables(now)
-    missing = absent_seats([(table.game_id, seat) for table in tables for seat in table.people])
+    missing = absent_seats([(table.game_id, seat) for table in tables for seat in table.awaited])
     if missing is None:
         return 0
     absent = {
@@ -103,19 +104,31 @@ def update_absences(now: datetime) -> int:
     }
     changed = [table.game_id for table in tables if absent[table.game_id] != table.absent]
     count = sum(_write_absences(game_id, absent[game_id]) for game_id in changed)
-    empty = [table for table in tables if absent[table.game_id] == table.people]
+    empty = [t for t in tables if all((t.game_id, seat) in missing for seat in t.awaited)]
     waiting.pause([table.game_id for table in empty if table.may_wait], now)
     return count
 
 
 @dataclass(frozen=True)
 class TableAttendance:
-    """A running game: the seats of its people, those shown as absent, and whether it may wait."""
+    """A running game.
+
+    people    the seats of its people
+    lost      the seats that bots play, and that their players may take back
+    absent    the seats shown as absent
+    may_wait  whether it waits while nobody is there
+    """
 
     game_id: str
     people: list[int]
+    lost: list[int]
     absent: list[int]
     may_wait: bool
+
+    @property
+    def awaited(self) -> list[int]:
+        """Return the seats whose players may act, or come back."""
+        return self.people + self.lost
 
 
 def _tables(now: datetime) -> list[TableAttendance]:
@@ -125,15 +138,26 @@ def _tables(now: datetime) -> list[TableAttendance]:
     rows = games.filter(created_at__lte=created_before).values_list(
         "id", "reserve_ms_by_seat", "absent", "rated", "event"
     )
+    lost = _lost_seats()
     return [
         TableAttendance(
             game_id,
             [seat for seat, reserve in enumerate(reserves) if reserve is not None],
+            lost[game_id],
             absent,
             not rated and not event,
         )
         for game_id, reserves, absent, rated, event in rows
     ]
+
+
+def _lost_seats() -> dict[str, list[int]]:
+    """Return, by game, the seats that may be taken back."""
+    lost: dict[str, list[int]] = defaultdict(list)
+    rows = Seat.objects.filter(return_until__isnull=False).order_by("number")
+    for game_id, seat in rows.values_list("game_id", "number"):
+        lost[game_id].append(seat)
+    return lost
 
 
 def _write_absences(game_id: str, absent: list[int]) -> bool:

@@ -16,8 +16,8 @@ from games.tables.state.loader import clock_of
 MAX_ENTRIES = 40
 ENTRIES_SINCE = """
 SELECT g.version, g.revision, g.turn_at, g.finalised_at, g.stopped, g.seq_by_viewer, g.absent,
-g.reserve_ms_by_seat, g.lag_quota_ms, g.timeouts, g.turn_seat, g.due_at, g.waiting_since, e.kind,
-e.seat, e.text
+g.reserve_ms_by_seat, g.lag_quota_ms, g.timeouts, g.timeout_totals, g.turn_seat, g.due_at,
+g.waiting_since, e.kind, e.seat, e.text
 FROM games_game g LEFT JOIN games_entry e
 ON e.game_id = g.id AND e.number >= %s AND e.number < g.version
 WHERE g.id = %s ORDER BY e.number
@@ -38,6 +38,7 @@ class GameRow:
     reserve_ms_by_seat: list[int | None]
     lag_quota_ms: list[int]
     timeouts: list[int]
+    timeout_totals: list[int]
     turn_seat: int | None
     due_at: datetime | None
     is_waiting: bool
@@ -45,7 +46,7 @@ class GameRow:
     @classmethod
     def from_columns(cls, row: Sequence[Any]) -> "GameRow":
         """Return the row from the columns of `ENTRIES_SINCE`."""
-        seqs, absent, reserves, quotas, timeouts = (json.loads(text) for text in row[5:10])
+        seqs, absent, reserves, quotas, timeouts, totals = map(json.loads, row[5:11])
         return cls(
             version=row[0],
             revision=row[1],
@@ -57,9 +58,10 @@ class GameRow:
             reserve_ms_by_seat=reserves,
             lag_quota_ms=quotas,
             timeouts=timeouts,
-            turn_seat=row[10],
-            due_at=sql.aware_datetime(row[11]),
-            is_waiting=row[12] is not None,
+            timeout_totals=totals,
+            turn_seat=row[11],
+            due_at=sql.aware_datetime(row[12]),
+            is_waiting=row[13] is not None,
         )
 
     def matches(self, stamp: StateStamp) -> bool:
@@ -80,7 +82,7 @@ def fast_forward(known: LiveGame, stamp: StateStamp | None) -> LiveGame | None:
     row = GameRow.from_columns(rows[0])
     if not row.matches(stamp) or row.stopped or len(rows) > MAX_ENTRIES:
         return None
-    entries = [tuple(columns[13:]) for columns in rows if columns[13] is not None]
+    entries = [tuple(columns[14:]) for columns in rows if columns[14] is not None]
     if any(kind != Entry.Kind.ACTION for kind, _, _ in entries):
         return None
     game = known.game
@@ -90,8 +92,12 @@ def fast_forward(known: LiveGame, stamp: StateStamp | None) -> LiveGame | None:
 
 
 def _has_same_players(known: LiveGame, stamp: StateStamp) -> bool:
-    same = (stamp.users, stamp.names) == (known.stamp.users, known.stamp.names)
+    same = _players(stamp) == _players(known.stamp)
     return same and not stamp.finalised and stamp.version >= known.version > 0
+
+
+def _players(stamp: StateStamp) -> tuple[object, ...]:
+    return stamp.users, stamp.names, stamp.substitution_count
 
 
 def _with_row(known: LiveGame, game: engine.Game, stamp: StateStamp, row: GameRow) -> LiveGame:

@@ -12,7 +12,13 @@ from games.tables.clocks import Clock, TimeControl
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """The public data of a seat; `substitute` is the bot that plays there since the user left."""
+    """The public data of a seat.
+
+    substitute    the bot that plays there since the user left
+    return_until  the number of the deal until which the user may take the seat back; None: no
+                  longer, or never
+    has_returned  whether the user has taken the seat back, which is possible once
+    """
 
     seat: int
     user: User
@@ -20,6 +26,13 @@ class SeatedPlayer:
     provisional: bool
     has_left: bool = False
     substitute: User | None = None
+    return_until: int | None = None
+    has_returned: bool = False
+
+    @property
+    def may_return(self) -> bool:
+        """Return whether the user lost the seat and may take it back."""
+        return self.return_until is not None
 
     @property
     def is_bot(self) -> bool:
@@ -67,7 +80,10 @@ class GameSettings:
 
 @dataclass(frozen=True)
 class StateStamp:
-    """The values that tell whether a copy of a game is up to date."""
+    """The values that tell whether a copy of a game is up to date.
+
+    `substitution_count`: how often a seat changed hands, to a bot or back.
+    """
 
     version: int
     revision: int
@@ -77,6 +93,7 @@ class StateStamp:
     users: tuple[int | None, ...]
     # By seat. A guest may choose a name during a game.
     names: tuple[str, ...]
+    substitution_count: int = 0
 
 
 @dataclass(frozen=True)
@@ -153,10 +170,21 @@ class LiveGame:
         users = self.stamp.users
         return users.index(user_id) if user_id is not None and user_id in users else None
 
+    def view_seat_of(self, user_id: int | None) -> int | None:
+        """Return the seat that the user is shown: their own, even while they may take it back."""
+        lost = (one.seat for one in self.people if one.may_return and one.user.pk == user_id)
+        seat = self.seat_of(user_id)
+        return next(lost, None) if seat is None else seat
+
     @property
     def substitution_count(self) -> int:
-        """Return the number of seats whose players left for good."""
-        return self.stamp.users.count(None)
+        """Return how often a seat changed hands, to a bot or back to its player."""
+        return self.stamp.substitution_count
+
+    @property
+    def deal_number(self) -> int:
+        """Return the number of the running deal as players count them: redeals have none."""
+        return self.game.played + 1
 
     @property
     def places(self) -> tuple[int, ...] | None:

@@ -138,6 +138,7 @@ class ClockColumns(Protocol):
 
     reserve_ms_by_seat: Any
     timeouts: Any
+    timeout_totals: Any
     lag_quota_ms: Any
     turn_seat: int | None
     turn_at: datetime | None
@@ -149,7 +150,7 @@ def clock_of(row: ClockColumns, game: engine.Game, time_control: TimeControl) ->
     seats = len(row.reserve_ms_by_seat)
     reserves, timeouts = tuple(row.reserve_ms_by_seat), tuple(row.timeouts) or (0,) * seats
     quotas = tuple(row.lag_quota_ms) or (LAG_QUOTA_MS,) * seats
-    stopped = Clock(reserves, quotas, timeouts)
+    stopped = Clock(reserves, quotas, timeouts, timeout_totals=tuple(row.timeout_totals))
     if row.turn_at is None or game.over:
         return stopped
     if row.turn_seat is None:
@@ -172,14 +173,22 @@ def _stamp(row: Game, seats: Sequence[Seat]) -> StateStamp:
     users = tuple(None if seat.left_at else seat.user_id for seat in seats)
     names = tuple(seat.user.username for seat in seats)
     finalised = row.finalised_at is not None
-    return StateStamp(row.version, row.revision, row.turn_at, finalised, users, names)
+    return StateStamp(
+        row.version, row.revision, row.turn_at, finalised, users, names, row.substitution_count
+    )
 
 
 def _seated_player(seat: Seat) -> SeatedPlayer:
     rating = None if seat.rating is None else round(seat.rating)
-    has_left = seat.left_at is not None
     return SeatedPlayer(
-        seat.number, seat.user, rating, seat.provisional, has_left, seat.substituted_by
+        seat.number,
+        seat.user,
+        rating,
+        seat.provisional,
+        has_left=seat.left_at is not None,
+        substitute=seat.substituted_by,
+        return_until=seat.return_until,
+        has_returned=seat.returned_at is not None,
     )
 
 

@@ -19,7 +19,7 @@ from games.tables.errors import TableError
 from games.tables.state import sql
 from games.tables.state.cache import LiveGameCache
 from games.tables.state.fast_forward import fast_forward
-from games.tables.state.live_game import LiveGame, StateStamp
+from games.tables.state.live_game import LiveGame, SeatedPlayer, StateStamp
 from games.tables.state.loader import from_ms, load
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,8 @@ def load_newest(game_id: str) -> LiveGame | None:
 
 
 STAMP = """
-SELECT s.user_id, u.username, s.left_at, g.version, g.revision, g.turn_at, g.finalised_at
+SELECT s.user_id, u.username, s.left_at, g.version, g.revision, g.turn_at, g.finalised_at,
+g.substitution_count
 FROM {game} g JOIN games_seat s ON s.game_id = g.id JOIN accounts_user u ON u.id = s.user_id
 """
 STAMP_OF = STAMP.format(game="games_game") + "WHERE g.id = %s ORDER BY s.number"
@@ -88,10 +89,11 @@ def _stamp(rows: Sequence[Any]) -> StateStamp | None:
     if not rows:
         return None
     users = tuple(None if left_at else user for user, _, left_at, *_ in rows)
-    version, revision, turn_at, finalised_at = rows[0][3:]
+    version, revision, turn_at, finalised_at, substitution_count = rows[0][3:]
     names = tuple(name for _, name, *_ in rows)
     turn_at = sql.aware_datetime(turn_at)
-    return StateStamp(version, revision, turn_at, finalised_at is not None, users, names)
+    finalised = finalised_at is not None
+    return StateStamp(version, revision, turn_at, finalised, users, names, substitution_count)
 
 
 @contextmanager
@@ -137,12 +139,13 @@ def seat_and_seq(game_id: str, user_id: int | None, action_id: str) -> Sequence[
 # An action consists of these two statements, the same on SQLite and PostgreSQL. They are written by
 # hand, so that PostgreSQL takes them in one round trip. `turn_at` is compared because downtime may
 # have been compensated, which an old clock must not charge; `substitution_count` because a player
-# who left has no turn and no reserve. The last line: a person acts only for their current seat.
+# who left has no turn and no reserve, and a bot whose seat was taken back has none. The last line:
+# a person acts only for their current seat.
 UPDATE_GAME = """
 UPDATE games_game SET version = %s, seq_by_viewer = %s, turn_seat = %s, turn_at = %s, due_at = %s,
-reserve_ms_by_seat = %s, lag_quota_ms = %s, timeouts = %s, substitution_count = %s,
-revision = revision + %s, status = %s, winner = %s, places = %s, scores = %s, stopped = %s,
-ended_at = %s
+reserve_ms_by_seat = %s, lag_quota_ms = %s, timeouts = %s, timeout_totals = %s,
+substitution_count = %s, revision = revision + %s, status = %s, winner = %s, places = %s,
+scores = %s, stopped = %s, ended_at = %s
 WHERE id = %s AND version = %s AND turn_at = %s AND substitution_count = %s
 AND (CAST(%s AS bigint) IS NULL OR EXISTS (
 SELECT 1 FROM games_seat WHERE game_id = %s AND number = %s AND user_id = %s))
@@ -154,7 +157,8 @@ ENTRY_ROW = "(%s, %s, %s, %s, %s, %s, %s, %s)"
 # PostgreSQL takes both as one, in one round trip and without a transaction around them. It returns
 # the new stamp, so that the result can be shown without another query.
 UPDATE_AND_INSERT = """
-WITH moved AS ({update} RETURNING id, version, revision, turn_at, finalised_at), entered AS (
+WITH moved AS (
+{update} RETURNING id, version, revision, turn_at, finalised_at, substitution_count), entered AS (
 {insert} SELECT line.* FROM moved, (VALUES {rows}) AS line
 )
 {stamp} ORDER BY s.number
@@ -182,8 +186,8 @@ def commit(
             return False
         for result in results:
             result.save(force_insert=True)
-        if substituted:
-            _substitute_seats(before, after, at)
+        if not entries_only:
+            _write_seats(before, after, at)
         if after.game.over:
             _free_seats(after)
         newest = stamp if entries_only else stamp_of(after.id)
@@ -247,6 +251,7 @@ def _columns(before: LiveGame, after: LiveGame, at: datetime) -> list[Any]:
         json.dumps(clock.reserve_ms_by_seat),
         json.dumps(clock.lag_quota_ms),
         json.dumps(clock.timeouts),
+        json.dumps(clock.timeout_totals),
         after.substitution_count,
         after.stamp.revision - before.stamp.revision,
         _status(after),
@@ -275,12 +280,12 @@ def _entry_values(before: LiveGame, entries: Sequence[NewEntry], at: datetime) -
 
 
 def commit_substitution(before: LiveGame, after: LiveGame) -> bool:
-    """Write that a player left between two turns; return False if the game has moved on.
+    """Write that a seat changed hands between two turns; return False if the game has moved on.
 
-    Nothing is added to the log, but the clock changes hands.
+    A player left or came back, or gave up the right to come back. Nothing is added to the log, but
+    the clock changes hands.
     """
-    at, due = timezone.now(), after.clock.due
-    stamp = before.stamp
+    stamp, clock = before.stamp, after.clock
     row = Game.objects.filter(
         pk=before.id,
         version=stamp.version,
@@ -289,32 +294,46 @@ def commit_substitution(before: LiveGame, after: LiveGame) -> bool:
     )
     with transaction.atomic():
         written = row.update(
-            reserve_ms_by_seat=list(after.clock.reserve_ms_by_seat),
+            reserve_ms_by_seat=list(clock.reserve_ms_by_seat),
+            timeouts=list(clock.timeouts),
+            timeout_totals=list(clock.timeout_totals),
             substitution_count=after.substitution_count,
-            due_at=None if due is None else from_ms(due),
+            turn_at=after.stamp.turn_at,
+            due_at=None if clock.due is None else from_ms(clock.due),
             revision=F("revision") + 1,
         )
         if written:
-            _substitute_seats(before, after, at)
+            _write_seats(before, after, timezone.now())
     # Not put into the cache: the row's revision may be ahead of ours.
     cache.drop(before.id)
     return bool(written)
 
 
-def _substitute_seats(before: LiveGame, after: LiveGame, at: datetime) -> None:
-    """Hand the new leavers' seats to bots; their users may play another game."""
-    for seat, user in enumerate(after.stamp.users):
-        if user is None and before.stamp.users[seat] is not None:
-            Seat.objects.filter(game_id=after.id, number=seat).update(
-                left_at=at,
-                left_version=after.version,
-                substituted_by=after.people[seat].substitute,
-                running=False,
-            )
+def _write_seats(before: LiveGame, after: LiveGame, at: datetime) -> None:
+    """Write which seats changed hands, and which may no longer be taken back."""
+    for old, new in zip(before.people, after.people, strict=True):
+        if old != new:
+            row = Seat.objects.filter(game_id=after.id, number=new.seat)
+            row.update(**_seat_columns(old, new, after.version, at))
+
+
+def _seat_columns(
+    old: SeatedPlayer, new: SeatedPlayer, version: int, at: datetime
+) -> dict[str, Any]:
+    """Return what changes in a seat; its user may play another game when it is lost for good."""
+    columns: dict[str, Any] = {"return_until": new.return_until}
+    if new.has_left and not new.may_return:
+        columns["running"] = False
+    if new.has_left and not old.has_left:
+        columns |= {"left_at": at, "left_version": version, "substituted_by": new.substitute}
+    if old.has_left and not new.has_left:
+        columns |= {"left_at": None, "left_version": None, "substituted_by": None}
+        columns["returned_at"] = at
+    return columns
 
 
 def _free_seats(after: LiveGame) -> None:
     """Store the places, and free the users of a finished game for another."""
-    Seat.objects.filter(game_id=after.id).update(running=False)
+    Seat.objects.filter(game_id=after.id).update(running=False, return_until=None)
     for seat, place in enumerate(after.places or ()):
         Seat.objects.filter(game_id=after.id, number=seat).update(place=place)

@@ -17,6 +17,7 @@ from games.matchmaking.restrictions import (
     ranked_restriction_of,
 )
 from games.models import Game, Seat
+from games.queries import Departure
 from games.tables import services
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
@@ -27,8 +28,8 @@ NOW = timezone.now()
 JSON = {"Accept": "application/json"}
 
 
-def abandoned(count: int, ended: int = 0) -> list:
-    return [NOW - timedelta(minutes=n) for n in range(count)] + [None] * ended
+def abandoned(count: int, ended: int = 0, half: bool = False) -> list:
+    return [Departure(NOW - timedelta(minutes=n), half) for n in range(count)] + [None] * ended
 
 
 @pytest.fixture
@@ -42,6 +43,13 @@ def leaver(pool, people) -> User:
 def test_one_abandoned_game_is_forgiven():
     assert leaver_penalty([]) is None
     assert leaver_penalty(abandoned(1, 29)) is None
+
+
+def test_two_seats_taken_back_count_as_one_abandoned_game():
+    assert leaver_penalty(abandoned(3, 10, half=True)) is None
+    assert leaver_penalty(abandoned(1) + abandoned(1, half=True)) is None
+    penalty = leaver_penalty(abandoned(1) + abandoned(2, 10, half=True))
+    assert penalty.leaves == 2 and penalty.until - NOW == PENALTY_LENGTHS[0]
 
 
 def test_penalties_grow_from_ten_minutes_to_three_days():

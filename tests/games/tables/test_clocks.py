@@ -162,3 +162,65 @@ def test_without_a_reserve_a_new_deal_gives_none():
 def test_the_speeds_keep_the_bounds_of_all_clocks(action_ms, reserve_ms):
     assert clocks.MIN_ACTION_MS <= action_ms <= clocks.MAX_ACTION_MS
     assert reserve_ms <= clocks.MAX_RESERVE_MS
+
+
+# A lost seat that is taken back.
+
+
+def test_the_fifth_timeout_of_a_game_is_the_last_chance():
+    clock = running()
+    totals = [clocks.is_last_chance(replace(clock, timeout_totals=(n, 0, 0))) for n in range(5)]
+    assert totals == [False, False, False, False, True]
+
+
+def test_an_action_in_time_forgives_the_row_and_not_the_total():
+    clock = replace(running(), timeouts=(2, 0, 0), timeout_totals=(3, 0, 0))
+    counted = clocks.count_timeout(clock, clock, timed_out=False)
+    assert (counted.timeouts[0], counted.timeout_totals[0]) == (0, 3)
+
+
+def test_a_seat_taken_back_has_no_reserve_and_one_timeout_left():
+    clock = clocks.seat_substituted(replace(running(), timeouts=(3, 1, 0)), 0)
+    back = clocks.seat_taken_back(clock, 0)
+    assert back.reserve_ms_by_seat == (0, 300_000, None)
+    assert clocks.has_last_chance(back, 0) and not clocks.has_last_chance(back, 1)
+    assert back.lag_quota_ms == clock.lag_quota_ms
+
+
+def stalled(deals: int, turns: int, loses_at: int | None, away: int = 0) -> int:
+    """Return what a seat wastes that always uses all its time, in milliseconds.
+
+    At the turn `loses_at` the third timeout in a row costs the seat; for `away` turns a bot plays.
+    """
+    rest, total = Clock((300_000, 0, 0), (FULL,) * 3, (0, 0, 0)), 0
+    for turn in range(deals * turns):
+        if turn and turn % turns == 0:
+            rest = clocks.refill(rest, TIMING)
+        if loses_at is not None and turn == loses_at + 1 + away:
+            rest = clocks.seat_taken_back(rest, 0)
+        if rest.reserve_ms_by_seat[0] is None:
+            continue
+        clock = clocks.start_clock(rest, TIMING, START, 0, False, None)
+        total += clock.due - START
+        rest = clocks.stop_clock(clock, TIMING, clock.due)
+        if turn == loses_at:
+            rest = clocks.seat_substituted(rest, 0)
+    return total
+
+
+@given(
+    deals=st.integers(1, 12),
+    turns=st.integers(3, 12),
+    loses_at=st.integers(2, 60),
+    away=st.integers(0, 30),
+)
+def test_a_staller_gains_nothing_by_losing_the_seat_and_coming_back(deals, turns, loses_at, away):
+    assert stalled(deals, turns, loses_at, away) <= stalled(deals, turns, None)
+
+
+def test_the_return_is_within_the_longest_duration_of_a_game():
+    """Each turn has the free time and the grace; reserve, refills and quota are used up once."""
+    deals, turns = 6, 10
+    bound = 300_000 + (deals - 1) * clocks.REFILL_MS + FULL
+    bound += deals * turns * (TIMING.action_ms + clocks.GRACE_MS + clocks.LAG_REFILL_MS)
+    assert stalled(deals, turns, 5) <= bound

@@ -14,6 +14,7 @@ from games.tables import services
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.create import create_game
 from games.tables.lifecycle.early_departure import closes_game
+from games.tables.play.transitions import seat_substituted
 from games.tables.state import store
 from ratings.models import Rating, RatingChange
 from tests.factories import guest
@@ -142,7 +143,7 @@ def test_a_rated_custom_table_closes(table, people, pool, commits):
 
 def test_a_redeal_is_no_booked_deal(table, people, commits):
     outcome = {"redeal": True, "deal": 0}
-    live = live_of(table.id)
+    live = seat_substituted(live_of(table.id), 0, None)
     assert closes_game(replace(live, sheet=(outcome,)))
     assert not closes_game(replace(live, sheet=(outcome, {**outcome, "redeal": False})))
 

@@ -80,7 +80,10 @@ def test_coming_back_before_the_third_gives_the_seat_back(table, people):
 
 def test_only_the_player_is_shown_their_timeouts(table, people):
     miss(table, people, 2)
-    assert payload_of(table, 2)["timeouts"] == {"count": 1, "limit": clocks.MAX_TIMEOUTS}
+    timeouts = payload_of(table, 2)["timeouts"]
+    assert (timeouts["count"], timeouts["limit"]) == (1, clocks.MAX_TIMEOUTS)
+    assert (timeouts["total"], timeouts["total_limit"]) == (1, clocks.MAX_TIMEOUTS_IN_GAME)
+    assert not timeouts["last"] and not timeouts["returned"]
     assert [payload_of(table, seat)["timeouts"] for seat in (0, 1, None)] == [None] * 3
 
 
