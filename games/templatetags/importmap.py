@@ -80,6 +80,7 @@ def _urls(game_id: str) -> Json:
         "socket": f"/ws/table/{game_id}/",
         "sheet": reverse("table_sheet", args=[game_id]),
         "leave": reverse("table_leave", args=[game_id]),
+        "take_back": reverse("table_return", args=[game_id]),
         "agreements": reverse("table_agreements", args=[game_id]),
         "replay": reverse("game", args=[game_id]),
         "rematch": reverse("game_rematch", args=[game_id]),

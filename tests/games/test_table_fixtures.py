@@ -58,8 +58,10 @@ def test_hand_written_payloads_have_the_form_of_real_ones(pool, people):
         ".result.ratings[].seat",
         ".people[].substitute_for.name",
         ".people[].substitute_for.username",
+        ".people[].return_until",
     }
-    known |= {".timeouts.count", ".timeouts.limit"}
+    timeouts = ("count", "limit", "total", "total_limit", "last", "returned")
+    known |= {f".timeouts.{key}" for key in timeouts}
     for name, payload in hand_written():
         assert form(payload) <= known, name
         assert set(real[0]) == set(payload), name

@@ -36,7 +36,7 @@ export class FakeClock {
 }
 
 // Return a connection, all its sockets, and all that its listener received. Jitter is always at its maximum.
-export function newConnection({ random = () => 1 } = {}) {
+export function newConnection({ random = () => 1, ...more } = {}) {
   const made = [];
   const heard = [];
   const clock = new FakeClock();
@@ -45,7 +45,7 @@ export function newConnection({ random = () => 1 } = {}) {
   }
   let id = 0;
   const listener = { message: (data) => heard.push(data), state: (name, code) => heard.push([name, code]) };
-  const connection = new TableSocket("ws://x/", listener, { Socket, timers: clock, makeId: () => `id-${++id}`, random });
+  const connection = new TableSocket("ws://x/", listener, { Socket, timers: clock, makeId: () => `id-${++id}`, random, ...more });
   connection.open();
   const states = () => heard.filter(Array.isArray).map(([name]) => name);
   return { connection, made, heard, clock, states };

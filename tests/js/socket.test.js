@@ -13,6 +13,47 @@ test("an action carries its id and the viewer's seq", () => {
   assert.deepEqual(made[0].sent, [{ type: "act", id: "id-1", seq: 41, action: "play AS" }]);
 });
 
+test("a visible page says so with its pings, and at once on a new connection", () => {
+  let visible = true;
+  const { connection, made, clock } = newConnection({ isVisible: () => visible });
+  made[0].open();
+  made[0].table(41);
+  assert.deepEqual(made[0].sent, [{ type: "ping", seq: 41, visible: true }]);
+  made[0].table(42);
+  assert.equal(made[0].sent.length, 1);
+  visible = false;
+  connection.ping();
+  assert.deepEqual(made[0].sent.at(-1), { type: "ping", seq: 42 });
+  made[0].fail();
+  visible = true;
+  while (made.length === 1) clock.pass(100);
+  made[1].open();
+  made[1].table(43);
+  assert.deepEqual(made[1].sent, [{ type: "ping", seq: 43, visible: true }]);
+});
+
+test("without network it says so at once, and whatever is answered takes that back", () => {
+  const { connection, made, states } = openConnection();
+  connection.networkLost();
+  assert.equal(states().at(-1), "offline");
+  assert.equal(made[0].sentOfType("ping").length, 1);
+  made[0].pong(41);
+  assert.equal(states().at(-1), "open");
+  made[0].pong(41);
+  assert.deepEqual(states().slice(-2), ["offline", "open"]);
+});
+
+test("a network that does not come back in time is a lost connection", () => {
+  const { connection, made, clock, states } = openConnection();
+  connection.networkLost();
+  clock.pass(8_000);
+  assert.equal(states().at(-1), "lost");
+  while (made.length === 1) clock.pass(100);
+  made[1].open();
+  made[1].table(41);
+  assert.equal(states().at(-1), "open");
+});
+
 test("ids of two tabs never collide", () => {
   const tabs = [0, 1].map(() => new TableSocket("ws://x/", {}));
   const made = new Set(tabs.flatMap((tab) => Array.from({ length: 500 }, () => tab.act("pass", 3))));

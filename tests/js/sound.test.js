@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { soundState, noteFor } from "../../games/static/games/table/sound.js";
+import { soundState, noteFor, watchSound } from "../../games/static/games/table/sound.js";
+import { Store } from "../../games/static/games/table/store.js";
+import { payload } from "./fixtures.js";
 
 const table = (legal) => ({
   you: 1, legal, clock: { seat: 1, started: 0, action_ms: 12_000, reserves: [null, 0, null], claim_ms: null },
 });
-const quiet = { mine: false, urgent: false };
+const quiet = { mine: false, urgent: false, last: false };
 
 test("the beginning of a turn sounds once", () => {
   const mine = soundState(table({ play: ["AS"] }), 1000);
@@ -19,6 +21,32 @@ test("the last ten seconds of the viewer's clock sound once", () => {
   const late = soundState(table({ play: ["AS"] }), 3000);
   assert.equal(noteFor(early, late), "urgent");
   assert.equal(noteFor(late, late), null);
+});
+
+test("a turn that may cost the seat has a sound of its own, once", () => {
+  const timeouts = { count: 2, limit: 3, total: 2, total_limit: 5, last: true, returned: false };
+  const last = soundState({ ...table({ play: ["AS"] }), timeouts }, 1000);
+  assert.equal(noteFor(quiet, last), "last");
+  assert.equal(noteFor(last, last), null);
+  const others = soundState({ ...table({}), timeouts }, 1000);
+  assert.equal(noteFor(quiet, others), null);
+  const returned = soundState({ ...table({ play: ["AS"] }), timeouts: { ...timeouts, returned: true } }, 1000);
+  assert.equal(noteFor(quiet, returned), "turn");
+});
+
+test("it vibrates, too", () => {
+  const calls = [];
+  const { navigator, setInterval: interval, addEventListener: listen } = globalThis;
+  Object.defineProperty(globalThis, "navigator", { value: { vibrate: (pattern) => calls.push(pattern) }, configurable: true });
+  Object.assign(globalThis, { setInterval: () => 0, addEventListener: () => {} });
+  const store = new Store({ urls: {} }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+  watchSound(store, { play: () => {}, wake: () => {} });
+  store.message({ type: "table", now: 1, table: payload("play-follow") });
+  assert.equal(calls.length, 0);
+  store.message({ type: "table", now: 1, table: payload("last-chance", { seq: 42 }) });
+  assert.equal(calls.length, 1);
+  Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
+  Object.assign(globalThis, { setInterval: interval, addEventListener: listen });
 });
 
 test("the others' clocks are silent", () => {

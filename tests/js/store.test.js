@@ -110,6 +110,43 @@ test("a finished deal stays under its last trick, then its result is shown", () 
   assert.equal(store.state.result, null);
 });
 
+test("a browser without network is said to be offline at once", () => {
+  store.setConnection("open");
+  store.setConnection("offline");
+  assert.equal(store.state.offline, true);
+  store.setConnection("lost");
+  store.setConnection("open");
+  assert.deepEqual([store.state.offline, store.state.back], [false, true]);
+});
+
+test("a seat that may be taken back plays no card and keeps its sheet until it is folded", () => {
+  tell(payload("play-other"));
+  store.tapCard("KS");
+  store.open("score");
+  tell(payload("seat-lost-return", { seq: 42 }));
+  assert.deepEqual([store.state.premove, store.state.drawer, store.state.folded, store.state.lost], [null, null, false, null]);
+  store.tapCard("KS");
+  assert.deepEqual([sent, store.state.premove], [[], null]);
+  store.set({ folded: true });
+  tell(payload("seat-lost-return", { seq: 43 }));
+  assert.equal(store.state.folded, true);
+});
+
+test("a seat lost by the clock and a seat left are told apart", () => {
+  const spectator = () => payload("seat-lost", { seq: 50 });
+  tell(payload("seat-lost-return"));
+  tell(spectator());
+  assert.equal(store.state.lost, "time");
+  store = new Store({ urls: {} }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+  tell(payload("seat-returned"));
+  tell(spectator());
+  assert.equal(store.state.lost, "time");
+  store = new Store({ urls: {} }, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
+  tell(payload("play-other"));
+  tell(spectator());
+  assert.equal(store.state.lost, "left");
+});
+
 test("a lost and restored connection is shown for a while", () => {
   store.setConnection("open");
   assert.equal(store.state.back, false);

@@ -171,6 +171,62 @@ test("timeouts are warned about, more urgently before the last", () => {
   assert.match(draw(fixture("missed-twice"), "phone"), /class="line problem"/);
 });
 
+test("a seat lost by the clock may be taken back: the sheet says until when, how, and what it costs", () => {
+  for (const layout of ["desktop", "phone", "landscape"]) {
+    const text = draw(fixture("seat-lost-return"), layout);
+    assert.match(words(text), /Your time ran out\. A bot plays for you\./);
+    assert.match(words(text), /You can return until deal 16 begins Once in a game\. 7 s a turn, no reserve until the next deal\. The next time your clock runs out is final/);
+    assert.match(words(text), /Costs half a leave , staying away a whole one/);
+    assert.match(words(text), /Not now Take my seat back/);
+    assert.match(text, /<section class="lost-seat"[^>]*><div role="alert">/);
+  }
+  const unrated = { ...fixture("seat-lost-return").table, rated: false };
+  assert.doesNotMatch(words(draw({ table: unrated }, "phone")), /half a leave/);
+});
+
+test("not now folds the sheet into the turn line", () => {
+  const text = draw(fixture("seat-lost-folded"), "phone");
+  assert.match(text, /<button type="button" class="turn-line mine"[^>]*>Take my seat back, until deal 16</);
+  assert.doesNotMatch(text, /lost-seat/);
+});
+
+test("without a connection the way back waits", () => {
+  const text = draw(fixture("seat-lost-offline"), "phone");
+  assert.match(text, /disabled[^>]*>Take my seat back/);
+  assert.match(words(text), /No connection\. Your clock is running; reconnecting/);
+});
+
+test("after the last moment the bot keeps the seat", () => {
+  const text = words(draw(fixture("seat-lost-kept"), "phone"));
+  assert.match(text, /The bot keeps the seat\. Your time ran out\. You are watching now\. Home Watch/);
+  assert.doesNotMatch(text, /You left this game/);
+  const over = { table: { ...fixture("seat-lost-kept").table, ...overOf("over-lost") }, state: { lost: "time" } };
+  assert.doesNotMatch(words(draw(over, "phone")), /The bot keeps the seat/);
+});
+
+const overOf = (name) => ({ phase: "over", status: "over", result: fixture(name).table.result });
+
+test("the others read that a player's time ran out, and that they may return", () => {
+  assert.match(words(draw(fixture("seat-lost-other"), "desktop")), /Agata for Anna .*time ran out, may return/);
+  assert.match(words(draw(fixture("seat-lost-other"), "phone")), /Agata for Anna .*may return/);
+});
+
+test("before the last chance the turn line warns, and a screen reader says it", () => {
+  for (const name of ["last-chance", "last-chance-bid"]) {
+    const text = draw(fixture(name), "phone");
+    assert.match(words(text), /Last chance, then a bot takes over/, name);
+    assert.match(text, /aria-live="assertive">Last chance, then a bot takes over\./, name);
+  }
+  assert.match(words(draw(fixture("last-chance-bid"), "phone")), /Your time ran out 4 times in this game/);
+});
+
+test("who took the seat back is told that the next timeout is final, and still what to do", () => {
+  const text = words(draw(fixture("seat-returned"), "phone"));
+  assert.match(text, /You took your seat back\. The next time your clock runs out, a bot takes it for good\./);
+  assert.match(text, /Your turn: follow/);
+  assert.doesNotMatch(text, /Last chance/);
+});
+
 test("resigning needs a confirmation, and only players can", () => {
   const asked = words(draw(fixture("drawer-resign"), "desktop"));
   assert.match(asked, /Resign this game\?.*A bot plays your cards.*counts this as last place.*Keep playing Resign/);

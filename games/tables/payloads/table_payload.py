@@ -122,10 +122,7 @@ def agreements_json(agreed: engine.Agreements, preset: str, differences: Json) -
 
 
 def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
-    """Return who plays here now; `substitute_for` is the player whose seat a bot took.
-
-    `return_until`: the number of the deal until which that player may take it back, or null.
-    """
+    """Return who plays here now; `substitute_for` is the player whose seat a bot took."""
     user = person.substitute if person.has_left else person.user
     return {
         "seat": person.seat,
@@ -137,9 +134,14 @@ def person_json(person: SeatedPlayer, absent: bool = False) -> Json:
         "guest": person.user.is_guest and not person.has_left,
         "absent": absent and not person.is_bot,
         "substitute_for": _name_json(person) if person.has_left else None,
-        "return_until": person.return_until,
+        **_return_json(person),
         **_owner_json(person),
     }
+
+
+def _return_json(person: SeatedPlayer) -> Json:
+    """Return the number of the deal until which the player may take the seat back, if at all."""
+    return {"return_until": person.return_until} if person.may_return else {}
 
 
 def _owner_json(person: SeatedPlayer) -> Json:

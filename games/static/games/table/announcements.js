@@ -1,4 +1,5 @@
 // One sentence for each event, for the live region and for the highlighted moments.
+import { mayReturn } from "./lost_seat.js";
 import { isMe } from "./seats.js";
 import { isProven, redealText } from "./text/redeal.js";
 import { cardName, gettext, interpolate, marriageSuit, plain, suitName } from "./text.js";
@@ -7,7 +8,8 @@ const name = (table, seat) => table.people[seat].name;
 
 // `mine` addresses the viewer, `other` names the player; both may use %(name)s and the given values.
 function forSeat(table, seat, mine, other, values = {}) {
-  return interpolate(isMe(table, seat) ? mine : other, { name: name(table, seat), ...values });
+  // What a bot does in the viewer's place is not the viewer's.
+  return interpolate(isMe(table, seat) && !mayReturn(table) ? mine : other, { name: name(table, seat), ...values });
 }
 
 const SENTENCES = {

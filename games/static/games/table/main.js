@@ -28,7 +28,8 @@ function connect(store, pendingActions) {
     },
   }, { pendingActions });
   const wake = () => document.visibilityState === "visible" && socket.wake();
-  for (const change of ["online", "offline", "pageshow"]) addEventListener(change, wake);
+  for (const change of ["online", "pageshow"]) addEventListener(change, wake);
+  addEventListener("offline", () => socket.networkLost());
   document.addEventListener("visibilitychange", wake);
   socket.open();
   return socket;

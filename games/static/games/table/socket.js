@@ -24,10 +24,13 @@ const newId = () =>
   globalThis.crypto.randomUUID?.() ??
   [...globalThis.crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
+const pageIsVisible = () => globalThis.document?.visibilityState === "visible";
+
 export class TableSocket {
-  // listener: {message(data), state(name, code)}; states: connecting, open, lost, closed.
-  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random, pendingActions = null } = {}) {
-    Object.assign(this, { url, listener, Socket, timers, makeId, random, pendingActions });
+  // listener: {message(data), state(name, code)}; states: connecting, open, offline, lost, closed.
+  constructor(url, listener, { Socket = globalThis.WebSocket, timers = globalThis, makeId = newId, random = Math.random, pendingActions = null,
+    isVisible = pageIsVisible } = {}) {
+    Object.assign(this, { url, listener, Socket, timers, makeId, random, pendingActions, isVisible });
     this.waiting = new Map();
     this.running = {};
     Object.assign(this, { tries: 0, gaps: 0, seen: { seq: 0, you: null } });
@@ -38,6 +41,7 @@ export class TableSocket {
   open() {
     this.ended = false;
     this.stopTimers();
+    this.isNew = true;
     this.listener.state(this.tries ? "lost" : "connecting");
     const socket = new this.Socket(this.url);
     this.socket = socket;
@@ -87,6 +91,14 @@ export class TableSocket {
     else this.open();
   }
 
+  // The browser has no network. What is answered nevertheless proves the opposite.
+  networkLost() {
+    if (this.ended) return;
+    this.isOffline = true;
+    this.listener.state("offline");
+    this.wake();
+  }
+
   isOpen() {
     return this.socket?.readyState === 1;
   }
@@ -97,17 +109,26 @@ export class TableSocket {
     this.stop("answer");
     if (data.type === "ack" || data.type === "refused") this.onAnswered(data.id);
     if (data.table) this.noteTable(data.table);
+    else if (this.isOffline && data.type === "pong") this.noteConnected();
     this.listener.message(data);
     if (data.type === "pong") this.compareSeq(data.seq);
   }
 
   // Only a received table counts as connected: a socket that opens and then fails does not.
   noteTable({ seq, you = null }) {
-    if (this.tries || !this.connected) this.listener.state("open");
+    if (this.tries || !this.connected || this.isOffline) this.noteConnected();
     this.connected = true;
     this.tries = 0;
     this.gaps = 0;
     if (you !== this.seen.you || seq > this.seen.seq) this.seen = { seq, you };
+    // The server learns at once that somebody is there to see the table.
+    if (this.isNew && this.isVisible()) this.ping();
+    this.isNew = false;
+  }
+
+  noteConnected() {
+    this.isOffline = false;
+    this.listener.state("open");
   }
 
   // The newest table comes before a pong. If it is missing, ask once, then reconnect.
@@ -124,9 +145,9 @@ export class TableSocket {
     if (this.isOpen()) this.socket.send(JSON.stringify(data));
   }
 
-  // Sent regularly: a connection can die without a close event.
+  // Sent regularly: a connection can die without a close event, and a page be out of sight.
   ping() {
-    this.send({ type: "ping", seq: this.seen.seq });
+    this.send({ type: "ping", seq: this.seen.seq, ...(this.isVisible() && { visible: true }) });
     this.expectAnswer();
   }
 

@@ -1,17 +1,21 @@
-// Two quiet notes: the viewer's turn, and the last ten seconds of it.
+// Quiet notes: the viewer's turn, the last ten seconds of it, and the turn that may cost the seat.
 import { requiredStep } from "./legal_actions.js";
+import { isLastChance } from "./lost_seat.js";
 import { remaining } from "./clock.js";
 
-const NOTES = { turn: { pitch: 660, seconds: 0.12 }, urgent: { pitch: 440, seconds: 0.3 } };
+const NOTES = { turn: { pitch: 660, seconds: 0.12 }, urgent: { pitch: 440, seconds: 0.3 }, last: { pitch: 880, seconds: 0.9 } };
+// Milliseconds of vibration, pause, vibration.
+const VIBRATION = { last: [250, 120, 250] };
 const LOUDNESS = 0.06;
 
 export function soundState(table, serverNow) {
   const mine = Boolean(table && requiredStep(table));
-  return { mine, urgent: mine && remaining(table.clock, table.you, serverNow).urgent };
+  return { mine, urgent: mine && remaining(table.clock, table.you, serverNow).urgent, last: mine && isLastChance(table) };
 }
 
 // Return the note to play, or null.
 export function noteFor(before, now) {
+  if (now.last && !before.last) return "last";
   if (now.urgent && !before.urgent) return "urgent";
   return now.mine && !before.mine ? "turn" : null;
 }
@@ -54,6 +58,7 @@ export function watchSound(store, sound = new Sound()) {
     const note = noteFor(before, now);
     before = now;
     if (note && store.state.sound) sound.play(note);
+    if (VIBRATION[note]) globalThis.navigator.vibrate?.(VIBRATION[note]);
   };
   addEventListener("pointerdown", () => sound.wake());
   addEventListener("keydown", () => sound.wake());

@@ -6,6 +6,7 @@ import { Observable } from "./observable.js";
 import { optimisticTable } from "./optimistic_update.js";
 import { momentOf } from "./announcements.js";
 import { Talk, noTalk } from "./talk.js";
+import { lossSince, mayReturn } from "./lost_seat.js";
 import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./transition_stage.js";
 import { plain } from "./text.js";
 import { reason } from "./text/turn.js";
@@ -22,7 +23,8 @@ const LATE_MS = 1200;
 const INITIAL_STATE = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
-  drawer: null, older: null, endClosed: false, lost: false, offline: false, back: false, late: false, failed: null, tab: "score",
+  drawer: null, older: null, endClosed: false, lost: null, folded: false, offline: false, back: false, late: false, failed: null,
+  tab: "score",
 };
 
 export class Store extends Observable {
@@ -60,6 +62,8 @@ export class Store extends Observable {
   setConnection(state, code) {
     const before = this.state.connection;
     this.set({ connection: state, closeCode: code ?? null });
+    // The browser knows that there is no network.
+    if (state === "offline") this.set({ offline: true, back: false });
     if (state === "lost" && before !== "lost") this.later("quiet", QUIET_MS, () => this.set({ offline: true, back: false }));
     if (state === "open" || state === "closed") this.timers.clearTimeout(this.running.quiet);
     if (state === "open" && this.state.offline) this.showReconnected();
@@ -86,7 +90,9 @@ export class Store extends Observable {
     const done = pending && (elsewhere || held || table.seq > pending.seq);
     this.set({ table, pending: done ? null : pending, ...this.choicesAfter(before, table) });
     this.talk.afterTable(before, table);
-    if (before?.you != null && table.you == null) this.set({ lost: true, drawer: null, endClosed: false });
+    const lost = lossSince(before, table);
+    if (lost) this.set({ lost, drawer: null, endClosed: false });
+    if (before && mayReturn(table) !== mayReturn(before)) this.set({ folded: false, premove: null, drawer: null });
     if (before && !elsewhere && table.seq > before.seq) this.playTransition(before, table);
     this.playPremove();
   }
@@ -187,7 +193,7 @@ export class Store extends Observable {
 
   tapCard(card) {
     const table = this.visibleTable();
-    if (this.state.pending) return;
+    if (this.state.pending || mayReturn(table)) return;
     this.skipStage();
     if (requiredStep(table) === "play") this.tapInPlay(this.state.table, card);
     else if (table.phase === "play" && table.you != null) this.choosePremove(card);

@@ -15,6 +15,7 @@ import { BackHand, Hand } from "./hand.js";
 import { Header, NoticeLine } from "./header.js";
 import { LastTrickTile } from "./last_trick.js";
 import { LiveRegion } from "./live_region.js";
+import { LostSeat } from "./lost_seat.js";
 import { SidePanel } from "./side_panel.js";
 import { Below, People } from "./people.js";
 import { PhoneBar } from "./phone_bar.js";
@@ -95,6 +96,7 @@ function Board({ table, state, layout }) {
     <${TurnLine} table=${table} state=${state} />
     <${OwnArea} ...${part} />
     <${Footer} ...${part} />
+    <${LostSeat} table=${table} state=${state} />
   </main>`;
 }
 

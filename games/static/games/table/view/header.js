@@ -42,13 +42,19 @@ export function Header({ table, state }) {
   </header>`;
 }
 
-// A notice about the viewer's timeouts, or the lost seat.
+function timeoutText({ count: turns, limit: most, total, last, returned }) {
+  if (returned) return gettext("You took your seat back. The next time your clock runs out, a bot takes it for good.");
+  if (last && turns + 1 < most) {
+    return interpolate(gettext("Your time ran out %(total)s times in this game. The next time, a bot takes your seat."), { total });
+  }
+  return interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
+}
+
+// A notice about the viewer's timeouts, or the seat that they left.
 function TimeoutNotice({ table, state }) {
-  if (state.lost) return html`<p class="line" role="status">${gettext("You left this game. A bot has taken your seat, and you are watching.")}</p>`;
+  if (state.lost === "left") return html`<p class="line" role="status">${gettext("You left this game. A bot has taken your seat, and you are watching.")}</p>`;
   if (!table?.timeouts) return null;
-  const { count: turns, limit: most } = table.timeouts;
-  const text = interpolate(gettext("Your time ran out, so a move was made for you: %(turns)s of %(most)s in a row. After the last one, a bot takes your seat."), { turns, most });
-  return html`<p class=${`line${turns + 1 >= most ? " problem" : ""}`} role="status">${text}</p>`;
+  return html`<p class=${`line${table.timeouts.last ? " problem" : ""}`} role="status">${timeoutText(table.timeouts)}</p>`;
 }
 
 export function NoticeLine({ table, state }) {

@@ -1,5 +1,6 @@
 // A polite live region reads every event as a sentence; an assertive one only announces the last ten seconds.
 import { remaining } from "../clock.js";
+import { isLastChance } from "../lost_seat.js";
 import { html, useEffect, useState } from "../html.js";
 import { sentences } from "../announcements.js";
 import { gettext, plain } from "../text.js";
@@ -29,6 +30,6 @@ export function LiveRegion({ table, state }) {
   return html`<div class="unseen">
     <p aria-live="polite" aria-atomic="true">${liveText(table)}</p>
     <${SpokenLine} state=${state} />
-    <p aria-live="assertive">${urgent ? gettext("Ten seconds left.") : ""}</p>
+    <p aria-live="assertive">${isLastChance(table) ? gettext("Last chance, then a bot takes over.") : ""}${urgent ? ` ${gettext("Ten seconds left.")}` : ""}</p>
   </div>`;
 }

@@ -19,6 +19,7 @@ const botOf = ({ name }, short) =>
   (short || !name ? gettext("bot") : interpolate(gettext("bot of %(name)s"), { name }));
 
 function Rating({ person, short }) {
+  if (person.me && person.substitute_for) return null;
   if (person.substitute_for) {
     const text = short ? pgettext("short", "for %(name)s") : gettext("for %(name)s");
     return html`<span class="stands-for">${interpolate(text, { name: person.substitute_for.name })}</span>`;
@@ -32,7 +33,14 @@ export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" ro
 
 export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
 
+// The player of this seat ran out of time, and may come back.
+function Returnable({ person, short }) {
+  if (person.me) return gettext("a bot plays for you");
+  return html`<span title=${gettext("time ran out, may return")}>${short ? pgettext("short, of a player", "may return") : gettext("time ran out, may return")}</span>`;
+}
+
 function Role({ person, short }) {
+  if (person.return_until) return html`<span class="role away"><${Returnable} person=${person} short=${short} /></span>`;
   if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
   if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {

@@ -1,0 +1,104 @@
+// The sheet over hand and turn line after the seat was lost by the clock, and its folded form.
+import { html, useEffect, useRef, useState } from "../html.js";
+import { mayReturn, returnUntil } from "../lost_seat.js";
+import { personAt } from "../people.js";
+import { gettext, interpolate, say } from "../text.js";
+import { useTable } from "./context.js";
+import { FormattedText } from "./formatted_text.js";
+import { Icon } from "./icons.js";
+import { Portrait } from "./people.js";
+import { requestJson } from "./play_again.js";
+
+const noConnection = () => gettext("No connection. Try again in a moment.");
+
+// Nothing is sent later by itself: without a connection the button waits.
+function useReturn(onProblem = () => {}) {
+  const { store } = useTable();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(null);
+  const { config } = store;
+  const done = (error) => {
+    setBusy(false);
+    setProblem(error ?? null);
+    if (error) onProblem(error);
+  };
+  const take = () => {
+    setBusy(true);
+    requestJson(config, config.urls.take_back, new URLSearchParams())
+      .then((answer) => done(answer.error?.text))
+      .catch(() => done(noConnection()));
+  };
+  return { busy, problem, take };
+}
+
+const canSend = ({ connection, offline }) => connection === "open" && !offline;
+
+// Bold parts of a sentence are sentences of their own language, too.
+const strong = (text) => ({ strong: text });
+const untilDeal = (number) => interpolate(gettext("until deal %(number)s begins"), { number });
+
+function Fact({ icon, of }) {
+  return html`<li><${Icon} name=${icon} /><span><${FormattedText} of=${of} /></span></li>`;
+}
+
+function Facts({ table }) {
+  const seconds = Math.round(table.clock.action_ms / 1000);
+  return html`<ul class="return-facts">
+    <${Fact} icon="clock" of=${say(gettext("You can return %(until)s"), { until: strong(untilDeal(returnUntil(table))) })} />
+    <${Fact} icon="undo" of=${say(gettext("%(once)s %(seconds)s s a turn, no reserve until the next deal. The next time your clock runs out is final"),
+    { once: strong(gettext("Once in a game.")), seconds })} />
+    ${table.rated && html`<${Fact} icon="flag" of=${say(gettext("Costs %(half)s, staying away a whole one"), { half: strong(gettext("half a leave")) })} />`}
+  </ul>`;
+}
+
+// The focus follows only if it was where the sheet now lies.
+function useFocusFromHand(button, isOpen) {
+  useEffect(() => {
+    if (isOpen && document.activeElement?.closest(".mine, .turn-line-place")) button.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+}
+
+function Offer({ table, state, back }) {
+  const { store } = useTable();
+  const button = useRef(null);
+  useFocusFromHand(button, true);
+  const fold = () => store.set({ folded: true });
+  return html`<div role="alert">
+      <div class="lost-head"><${Portrait} person=${{ ...personAt(table, table.you), name: table.people[table.you].substitute_for.name, absent: true }} />
+        <div><h2>${gettext("Your time ran out.")}</h2><p>${gettext("A bot plays for you.")}</p></div></div>
+      <${Facts} table=${table} />
+    </div>
+    ${back.problem && html`<p class="problem" role="status">${back.problem}</p>`}
+    <div class="actions">
+      <button type="button" class="button main" onClick=${fold}>${gettext("Not now")}</button>
+      <button type="button" ref=${button} class="button primary main grow" disabled=${back.busy || !canSend(state)} onClick=${back.take}>${gettext("Take my seat back")}</button>
+    </div>`;
+}
+
+function Kept({ back }) {
+  const { store } = useTable();
+  return html`<div role="alert"><div class="lost-head"><div><h2>${gettext("The bot keeps the seat.")}</h2>
+      <p>${back.problem ?? gettext("Your time ran out. You are watching now.")}</p></div></div></div>
+    <div class="actions">
+      <a class="button main" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
+      <button type="button" class="button primary main grow" onClick=${() => store.set({ lost: null })}><${Icon} name="eye" />${gettext("Watch")}</button>
+    </div>`;
+}
+
+export function LostSeat({ table, state }) {
+  const back = useReturn();
+  const isOffered = mayReturn(table) && !state.folded;
+  const isKept = state.lost === "time" && !table.result;
+  if (!isOffered && !isKept) return null;
+  return html`<section class="lost-seat" aria-label=${gettext("Your seat")}>
+    ${isOffered ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} back=${back} />`}
+  </section>`;
+}
+
+export function FoldedReturn({ table, state }) {
+  const { store } = useTable();
+  const { busy, take } = useReturn((error) => store.showError(error));
+  const text = interpolate(gettext("Take my seat back, %(until)s"), {
+    until: interpolate(gettext("until deal %(number)s"), { number: returnUntil(table) }) });
+  return html`<button type="button" class="turn-line mine" disabled=${busy || !canSend(state)} onClick=${take}>${text}</button>`;
+}
