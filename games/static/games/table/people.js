@@ -19,9 +19,12 @@ const hasTurn = (table, seat) => table.to_act === seat && table.phase !== "over"
 export function personAt(table, seat) {
   const person = table.people[seat];
   const played = progress(table);
+  const me = isMe(table, seat);
   return {
     ...person,
-    me: isMe(table, seat),
+    // A bot that plays for the viewer has no name here.
+    name: (me && person.substitute_for?.name) || person.name,
+    me,
     ground: GROUNDS[placeOf(table, seat)],
     score: table.standing.scores[seat],
     bolts: table.standing.bolts[seat],

@@ -15,7 +15,7 @@ import { BackHand, Hand } from "./hand.js";
 import { Header, NoticeLine } from "./header.js";
 import { LastTrickTile } from "./last_trick.js";
 import { LiveRegion } from "./live_region.js";
-import { LostSeat } from "./lost_seat.js";
+import { LostSeat, coversHand } from "./lost_seat.js";
 import { SidePanel } from "./side_panel.js";
 import { Below, People } from "./people.js";
 import { PhoneBar } from "./phone_bar.js";
@@ -88,7 +88,7 @@ function Board({ table, state, layout }) {
   const step = stepOf(table);
   const part = { table, state, step, layout };
   // Only the desktop layout has a header that names the table.
-  return html`<main class=${`card-table step-${step} phase-${table.phase}`}>
+  return html`<main class=${`card-table step-${step} phase-${table.phase}${coversHand(table, state) ? " covered" : ""}`}>
     ${layout !== "desktop" && html`<h1 class="unseen">${table.pool.name}</h1>`}
     <${People} table=${table} />
     <${Contract} table=${table} />

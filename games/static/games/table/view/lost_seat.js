@@ -1,5 +1,5 @@
 // The sheet over hand and turn line after the seat was lost by the clock, and its folded form.
-import { html, useEffect, useRef, useState } from "../html.js";
+import { html, useLayoutEffect, useRef, useState } from "../html.js";
 import { mayReturn, returnUntil } from "../lost_seat.js";
 import { personAt } from "../people.js";
 import { gettext, interpolate, say } from "../text.js";
@@ -52,19 +52,19 @@ function Facts({ table }) {
 }
 
 // The focus follows only if it was where the sheet now lies.
-function useFocusFromHand(button, isOpen) {
-  useEffect(() => {
-    if (isOpen && document.activeElement?.closest(".mine, .turn-line-place")) button.current?.focus({ preventScroll: true });
-  }, [isOpen]);
+function useFocusFromHand(button) {
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest(".mine, .turn-line-place")) button.current?.focus({ preventScroll: true });
+  }, []);
 }
 
 function Offer({ table, state, back }) {
   const { store } = useTable();
   const button = useRef(null);
-  useFocusFromHand(button, true);
+  useFocusFromHand(button);
   const fold = () => store.set({ folded: true });
   return html`<div role="alert">
-      <div class="lost-head"><${Portrait} person=${{ ...personAt(table, table.you), name: table.people[table.you].substitute_for.name, absent: true }} />
+      <div class="lost-head"><${Portrait} person=${{ ...personAt(table, table.you), absent: true }} />
         <div><h2>${gettext("Your time ran out.")}</h2><p>${gettext("A bot plays for you.")}</p></div></div>
       <${Facts} table=${table} />
     </div>
@@ -85,20 +85,21 @@ function Kept({ back }) {
     </div>`;
 }
 
+const isOffered = (table, state) => mayReturn(table) && !state.folded;
+const isKept = (table, state) => state.lost === "time" && table.you == null && !table.result;
+export const coversHand = (table, state) => isOffered(table, state) || isKept(table, state);
+
 export function LostSeat({ table, state }) {
   const back = useReturn();
-  const isOffered = mayReturn(table) && !state.folded;
-  const isKept = state.lost === "time" && !table.result;
-  if (!isOffered && !isKept) return null;
+  if (!coversHand(table, state)) return null;
   return html`<section class="lost-seat" aria-label=${gettext("Your seat")}>
-    ${isOffered ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} back=${back} />`}
+    ${isOffered(table, state) ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} back=${back} />`}
   </section>`;
 }
 
 export function FoldedReturn({ table, state }) {
   const { store } = useTable();
   const { busy, take } = useReturn((error) => store.showError(error));
-  const text = interpolate(gettext("Take my seat back, %(until)s"), {
-    until: interpolate(gettext("until deal %(number)s"), { number: returnUntil(table) }) });
+  const text = interpolate(gettext("Take my seat back, until deal %(number)s"), { number: returnUntil(table) });
   return html`<button type="button" class="turn-line mine" disabled=${busy || !canSend(state)} onClick=${take}>${text}</button>`;
 }

@@ -34,13 +34,13 @@ export const Strokes = ({ count }) => count > 0 && html`<span class="strokes" ro
 export const Score = ({ person }) => html`<span class=${`score num${person.barrel ? " oval" : ""}`}>${written(person.score)}</span>`;
 
 // The player of this seat ran out of time, and may come back.
-function Returnable({ person, short }) {
-  if (person.me) return gettext("a bot plays for you");
-  return html`<span title=${gettext("time ran out, may return")}>${short ? pgettext("short, of a player", "may return") : gettext("time ran out, may return")}</span>`;
+function Returnable({ short }) {
+  const text = gettext("time ran out, may return");
+  return html`<span class="role may-return" title=${text}>${short ? pgettext("short, of a player", "may return") : text}</span>`;
 }
 
 function Role({ person, short }) {
-  if (person.return_until) return html`<span class="role away"><${Returnable} person=${person} short=${short} /></span>`;
+  if (person.return_until && !person.me) return html`<${Returnable} short=${short} />`;
   if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
   if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
   if (person.contractsOnly && !person.plays) {
