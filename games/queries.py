@@ -51,25 +51,25 @@ def annulled_ids(game_ids: Iterable[str]) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Departure:
-    """When a user lost a seat; `half`: they took it back and played on."""
+class AbandonedGame:
+    """When a user left a game; `half`: they took the lost seat back and played on."""
 
     at: datetime
     half: bool = False
 
 
-def departures_of(user: User, last: int) -> list[Departure | None]:
+def departures_of(user: User, last: int) -> list[AbandonedGame | None]:
     """Return, per recent ranked game that is over for the user, when they left it, or None."""
     seats = Seat.objects.filter(user=user, running=False, game__rated=True)
     newest = seats.order_by("-game__created_at", "-game_id")
     return [_departure(*moments) for moments in newest.values_list("left_at", "returned_at")[:last]]
 
 
-def _departure(left_at: datetime | None, returned_at: datetime | None) -> Departure | None:
+def _departure(left_at: datetime | None, returned_at: datetime | None) -> AbandonedGame | None:
     """Return the whole leave, or else the half one."""
     if left_at is not None:
-        return Departure(left_at)
-    return None if returned_at is None else Departure(returned_at, half=True)
+        return AbandonedGame(left_at)
+    return None if returned_at is None else AbandonedGame(returned_at, half=True)
 
 
 def pools_with_counts() -> list[Pool]:

@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import User
 from games import queries
 from games.fairplay.ranked_bans import active_ban_of
-from games.queries import Departure
+from games.queries import AbandonedGame
 from games.tables.state.loader import to_ms
 
 # One abandoned game among the last thirty is forgiven: a connection may fail once.
@@ -63,16 +63,16 @@ def ranked_restriction_of(user: User, now: datetime) -> RankedRestriction | None
     return penalty if penalty and penalty.until and penalty.until > now else None
 
 
-def leaver_penalty(games: Sequence[Departure | None]) -> RankedRestriction | None:
+def leaver_penalty(games: Sequence[AbandonedGame | None]) -> RankedRestriction | None:
     """Return the penalty for abandoned games, which may have ended already; None without one.
 
     `games`: for each recent game how it was abandoned; None if it was played to the end. Two seats
     that were lost and taken back count as one abandoned game.
     """
-    abandoned = [departure for departure in games if departure is not None]
-    leaves = sum(1 if departure.half else 2 for departure in abandoned) // 2
+    abandoned = [game for game in games if game is not None]
+    leaves = sum(1 if game.half else 2 for game in abandoned) // 2
     if leaves <= FORGIVEN_LEAVES:
         return None
     length = PENALTY_LENGTHS[min(leaves - FORGIVEN_LEAVES, len(PENALTY_LENGTHS)) - 1]
-    last = max(departure.at for departure in abandoned)
+    last = max(game.at for game in abandoned)
     return RankedRestriction(last + length, leaves, len(games))

@@ -17,7 +17,7 @@ from games.matchmaking.restrictions import (
     ranked_restriction_of,
 )
 from games.models import Game, Seat
-from games.queries import Departure
+from games.queries import AbandonedGame
 from games.tables import services
 from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
@@ -29,7 +29,7 @@ JSON = {"Accept": "application/json"}
 
 
 def abandoned(count: int, ended: int = 0, half: bool = False) -> list:
-    return [Departure(NOW - timedelta(minutes=n), half) for n in range(count)] + [None] * ended
+    return [AbandonedGame(NOW - timedelta(minutes=n), half) for n in range(count)] + [None] * ended
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import engine
 from games.engine.cards import card_names
 from games.models import Entry, Game, Pool, Seat
-from games.queries import Departure, departures_of, running_game_of, unfinished_game_of
+from games.queries import AbandonedGame, departures_of, running_game_of, unfinished_game_of
 from games.tables import clocks, returns, services, sweeps, visibility
 from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
@@ -173,8 +173,8 @@ def test_taking_it_back_counts_as_half_a_leave_and_staying_away_as_a_whole_one(p
         *_, last = turns(game.id, people)
         assert last.game.over
         (newest, *_) = departures_of(people[2], 30)
-        expected = Departure(seat_of(game).returned_at, half=True)
-        assert newest == (expected if comes_back else Departure(left_at))
+        expected = AbandonedGame(seat_of(game).returned_at, half=True)
+        assert newest == (expected if comes_back else AbandonedGame(left_at))
 
 
 def test_nothing_is_booked_while_the_seat_may_be_taken_back(lost, people):
@@ -185,7 +185,7 @@ def test_nothing_is_booked_while_the_seat_may_be_taken_back(lost, people):
 def test_who_lost_the_seat_again_has_left_once(lost, people):
     returns.take_seat_back(lost.id, people[2].pk)
     miss(lost, people, 2)
-    assert departures_of(people[2], 30) == [Departure(seat_of(lost).left_at)]
+    assert departures_of(people[2], 30) == [AbandonedGame(seat_of(lost).left_at)]
 
 
 def test_who_came_back_is_placed_and_rated_as_played(lost, people):
