@@ -200,7 +200,8 @@ def leave(game_id: str, user_id: int) -> None:
                 if has_left:
                     _announce_departure(after)
             if has_left:
-                metrics.departures.labels("resigned").inc()
+                # A seat that was lost before has been counted.
+                metrics.departures.labels("resigned").inc(not live.people[seat].may_return)
                 return
             # The game moved on meanwhile.
         raise TableError("stale")

@@ -18,6 +18,7 @@ from games.tables.errors import TableError
 from games.tables.lifecycle import finalise
 from games.tables.lifecycle.abort import abort
 from games.tables.lifecycle.create import create_game
+from games.tables.play.transitions import seat_substituted
 from games.tables.presence import attendance, seats, visible_pages
 from games.tables.receivers import leave_tables
 from games.tables.state import store
@@ -25,8 +26,10 @@ from games.tables.state.live_game import LiveGame
 from games.tables.state.loader import load
 from ratings.models import RatingChange
 from tests.factories import person
+from tests.games.engine.builders import deck_for
 from tests.games.factories import changed, expire, of_tournament, recorded
 from tests.games.tables.driver import act, choice, live_of, new_id, shown_to, step, turns
+from tests.games.tables.random_games import POOR, VARIANTS
 from tests.games.tables.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
@@ -394,6 +397,71 @@ def test_an_old_copy_is_not_mistaken_for_the_newest(lost, people):
     refused = refusal(lambda: services.act(lost.id, people[0].pk, new_id(), seq, action))
     assert refused.code == "not_seated"
     assert store.load_newest(lost.id) == newest
+
+
+# ---- while a claim is considered
+
+
+@pytest.fixture
+def claiming(lay: Callable[..., Game], paced: None) -> Game:
+    """A game in which seats 1 and 2 may claim a redeal, which stays secret."""
+    return lay(deck_for(POOR, "9D 9H AS"), **VARIANTS["claims"][1])
+
+
+def lost_now(game: Game, seat: int) -> None:
+    """Let the seat be lost at this moment, and be returnable for long."""
+    live = live_of(game.id)
+    assert store.commit_substitution(live, seat_substituted(live, seat, None, 9))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_player_who_may_return_is_not_asked(claiming, people, seat):
+    lost_now(claiming, seat)
+    table = shown_to(claiming, people[seat])
+    assert table["claiming"] and table["you"] == seat and table["legal"] == {}
+    assert (table["to_act"], table["clock"]["seat"], table["clock"]["started"]) == (None,) * 3
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_return_looks_the_same_for_every_asked_seat(claiming, people, seat):
+    lost_now(claiming, seat)
+    other = people[(seat + 1) % 3]
+    before, due = shown_to(claiming, other), Game.objects.get(pk=claiming.pk).due_at
+    returns.take_seat_back(claiming.id, people[seat].pk)
+    store.cache.clear()
+    after = shown_to(claiming, other)
+    assert {key for key in after if after[key] != before[key]} == {"people", "clock"}
+    assert after["clock"] == before["clock"] | {"reserves": after["clock"]["reserves"]}
+    assert Game.objects.get(pk=claiming.pk).due_at == due
+    asked = shown_to(claiming, people[seat])["to_act"] == seat
+    assert asked == (seat in live_of(claiming.id).asked)
+
+
+# ---- killed processes
+
+
+def test_a_process_that_dies_in_the_return_has_done_nothing(lost, people, monkeypatch):
+    before = Game.objects.filter(pk=lost.pk).values().get()
+    with monkeypatch.context() as patch, pytest.raises(SystemExit):
+        patch.setattr(store, "_seat_columns", killed)
+        returns.take_seat_back(lost.id, people[2].pk)
+    assert Game.objects.filter(pk=lost.pk).values().get() == before
+    assert seat_of(lost).left_at and live_of(lost.id).is_bot(2)
+
+
+def test_a_process_that_dies_after_the_return_leaves_it_to_the_others(lost, people, monkeypatch):
+    go_round(lost, people, 2)
+    with monkeypatch.context() as patch, pytest.raises(SystemExit):
+        patch.setattr(returns.publisher, "notify_changed", killed)
+        returns.take_seat_back(lost.id, people[2].pk)
+    store.cache.clear()
+    assert live_of(lost.id).seat_of(people[2].pk) == 2
+    returns.take_seat_back(lost.id, people[2].pk)
+    act(lost.id, people[2], choice(live_of(lost.id)))
+
+
+def killed(*_: object) -> None:
+    raise SystemExit
 
 
 # ---- the page
