@@ -68,6 +68,7 @@ def test_at_every_deadline_one_of_person_caretaker_and_tickers_acts(pool, people
     """The person's process still has the old clock; two tickers and a flag come first."""
     # No seat is lost by it here.
     monkeypatch.setattr(clocks, "MAX_TIMEOUTS", 1000)
+    monkeypatch.setattr(clocks, "MAX_TIMEOUTS_IN_GAME", 1000)
     game, random, late = create_game(pool, people), Random(1), 0
     for live in turns_of(game):
         seat, version = live.game.to_act, live.version
