@@ -1,6 +1,7 @@
 """Template tags and filters of the whole site."""
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -54,6 +55,18 @@ def flag(country: str) -> str:
 def country_name(country: str) -> str:
     """Return the name of a country code."""
     return countries.name_of(country)
+
+
+@register.simple_tag
+def site_languages() -> list[tuple[str, str]]:
+    """Return (code, name in itself) of each language; Django's own tag translates the names."""
+    return settings.LANGUAGES
+
+
+@register.filter
+def language_name(code: str) -> str:
+    """Return the name of a language in itself; the code of an unknown one."""
+    return dict(settings.LANGUAGES).get(code, code)
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Preferences, and the switches of theme and language."""
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 
@@ -76,6 +77,15 @@ def test_switch_redirects_back_but_never_to_another_site(client: Client) -> None
     assert client.post("/language/", here).url == "/leaderboard/classic/?page=2"
     for away in ("https://example.org/", "//example.org/", "javascript:alert(1)", ""):
         assert client.post("/language/", here | {"next": away}).url == "/"
+
+
+@pytest.mark.parametrize("reader", dict(settings.LANGUAGES))
+def test_each_language_is_offered_by_its_own_name(anna_client: Client, reader: str) -> None:
+    page = anna_client.get("/settings/", headers={"accept-language": reader}).content.decode()
+    for code, name in settings.LANGUAGES:
+        assert f'name="language" value="{code}" lang="{code}"' in page
+        # In the header and in the form.
+        assert page.count(name) >= 2
 
 
 def test_scripts_get_no_redirect(client: Client) -> None:

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -68,6 +69,16 @@ class TestCreation:
         visitor.post("/clubs/new/", {"name": "Mine", "join_policy": "open"})
         assert not Club.objects.exists()
         assert Client().get("/clubs/new/").status_code == 302
+
+
+class TestLanguage:
+    @pytest.mark.parametrize(("code", "name"), settings.LANGUAGES)
+    def test_the_language_of_a_club_is_named_in_itself(self, anna, code, name):
+        club = make_club(anna, "Four Kings", language=code)
+        assert f'<span class="chip">{name}</span>' in text(page(Client(), club))
+        found = text(Client().get("/clubs/", {"language": code}))
+        assert f'<option value="{code}" selected>{name}</option>' in found
+        assert f"· {name}</small>" in found
 
 
 class TestAccess:
