@@ -5,6 +5,8 @@ from functools import cache
 from babel import Locale
 from django.utils import translation
 
+from accounts import alphabets
+
 # Regions in CLDR's tables that are not countries of ISO 3166.
 _NOT_COUNTRIES = {
     "AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ",
@@ -31,8 +33,9 @@ def name_of(code: str) -> str:
 
 def choices() -> list[tuple[str, str]]:
     """Return (code, name) of all countries, sorted by name."""
-    names = _names(translation.get_language() or "en")
-    return sorted(names.items(), key=lambda pair: _sort_key(pair[1]))
+    language = translation.get_language() or "en"
+    names = _names(language).items()
+    return sorted(names, key=lambda pair: alphabets.sort_key(pair[1], language))
 
 
 def flag_of(code: str) -> str:
@@ -47,8 +50,3 @@ def flag_of(code: str) -> str:
 def _names(language: str) -> dict[str, str]:
     territories = Locale.parse(language, sep="-").territories
     return {code: territories[code] for code in codes() if code in territories}
-
-
-def _sort_key(name: str) -> str:
-    """Sort Å among A and Ё among Е, ignoring case."""
-    return name.casefold().replace("å", "a").replace("ё", "е")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from accounts import alphabets
 from games.rulebook import chapters
 
 LANGUAGES = ("en", "ru", "pl", "uk")
@@ -30,11 +31,7 @@ def terms() -> list[GlossaryTerm]:
     """Return all terms in alphabetical order of the reader's language."""
     language = chapters.language()
     unsorted = [_term(key, entry, language) for key, entry in chapters.glossary_entries().items()]
-    return sorted(unsorted, key=lambda term: _sort_key(term.name))
-
-
-def _sort_key(name: str) -> str:
-    return name.casefold().replace("ё", "е\uffff")
+    return sorted(unsorted, key=lambda term: alphabets.sort_key(term.name, language))
 
 
 def _term(key: str, entry: dict[str, str], language: str) -> GlossaryTerm:
