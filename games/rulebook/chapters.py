@@ -1,4 +1,4 @@
-"""The texts of the rulebook in English and Russian, read once per process."""
+"""The texts of the rulebook in each language of the site, read once per process."""
 
 import tomllib
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markdown_it.token import Token
@@ -13,7 +14,7 @@ from markdown_it.token import Token
 from games.rulebook import markdown
 
 TEXTS = Path(__file__).parent / "text"
-LANGUAGES = ("en", "ru")
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 # The chapters in order; each is a file in the folder of each language.
 CHAPTERS = (
     "short",
