@@ -1,6 +1,7 @@
 // Filters the page by the words typed; without this script everything is visible.
 const field = document.querySelector("[data-search] input");
-const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е");
+// Without accents, as many people type: "swiezy" finds "świeży".
+const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 
 function filter(query) {
   const words = plain(query).split(/\s+/).filter(Boolean);
