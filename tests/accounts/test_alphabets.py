@@ -16,7 +16,8 @@ from accounts import alphabets
     ],
 )
 def test_words_are_sorted_by_the_alphabet_of_the_language(language: str, words: list[str]) -> None:
-    assert sorted(words[::-1], key=lambda word: alphabets.sort_key(word, language)) == words
+    mixed = words[::-1]
+    assert sorted(mixed, key=lambda word: alphabets.sort_key(word, language)) == words
 
 
 def test_a_language_with_a_country_is_sorted_like_the_language() -> None:

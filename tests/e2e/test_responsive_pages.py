@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page
 
 from tests.e2e.player import sit_down
@@ -12,7 +13,7 @@ PATHS = ["/", "/accounts/login/", "/accounts/signup/", "/leaderboard/", "/rules/
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 def test_pages_open(
     site: Site, new_page: Callable[..., Page], screen: str, theme: str, language: str
 ) -> None:

@@ -1,6 +1,7 @@
-"""Tests of all pages: for every viewer, in both languages, within the security policy."""
+"""Tests of all pages: for every viewer, in each language, within the security policy."""
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 
@@ -16,7 +17,7 @@ PATHS = ["/", "/leaderboard/classic/", "/@/anna/", "/rules/", "/featured-table/"
 VIEWERS = ["anonymous", "guest", "user"]
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("path", PATHS)
 def test_every_page_is_rendered_for_every_viewer_and_language(

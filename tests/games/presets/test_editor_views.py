@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.presets.models import Preset
@@ -108,7 +109,7 @@ def test_site_presets_and_unknown_ones_cannot_be_edited(anna_client):
     assert anna_client.get("/presets/new/?from=nothing").status_code == 404
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 def test_own_presets_can_be_listed_edited_and_retired(anna_client, language):
     preset, headers = saved_by(anna_client), {"accept-language": language}
     assert (

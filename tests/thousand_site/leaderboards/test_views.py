@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -203,8 +204,8 @@ def test_the_number_of_queries_does_not_depend_on_the_rows(
     assert max(few) <= 20
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_kind_of_leaderboard_is_rendered_in_both_languages(
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_every_kind_of_leaderboard_is_rendered_in_each_language(
     client: Client, listed_anna: User, language: str
 ) -> None:
     client.force_login(listed_anna)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.test import Client
 
@@ -107,8 +108,8 @@ def test_the_rating_gained_is_the_sum_of_the_changes(people: list[User]) -> None
     assert head_to_head.rating_gained(boris, anna) < 0
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_comparison_is_rendered_in_both_languages(
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_the_comparison_is_rendered_in_each_language(
     client: Client, people: list[User], language: str
 ) -> None:
     play(people, 0)
