@@ -398,6 +398,8 @@ LIMITS = limits(
     tables_by_network=(120, HOUR),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
+    # How often somebody who waits is asked to begin with bots.
+    bot_questions=(3, 10 * MINUTE),
     replays=(10, MINUTE),
     replays_by_network=(20, MINUTE),
     # An editor checks a draft a moment after each change; the lesson asks after each card.

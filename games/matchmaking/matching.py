@@ -170,7 +170,13 @@ def group_with_bots(
     overdue = [player for player in players if now - player.since >= settings.patience_ms]
     if not overdue:
         return []
-    first = min(overdue, key=lambda p: (p.since, p.user_id))
+    return group_around(min(overdue, key=lambda p: (p.since, p.user_id)), players, settings)
+
+
+def group_around(
+    first: WaitingPlayer, players: Sequence[WaitingPlayer], settings: PoolSettings
+) -> list[int]:
+    """Return this player and all who fit, nearest in rating first, up to a full table."""
     others = sorted(players, key=lambda p: (abs(p.rating - first.rating), p.since, p.user_id))
     group = [first]
     for other in others:

@@ -6,12 +6,16 @@ from django.utils import timezone
 
 
 class ReadyCheck(models.Model):
-    """A table that begins when all chosen players confirm that they are still there."""
+    """A table that begins when all chosen players confirm that they are still there.
+
+    With a `starter` it begins with bots: the others are asked whether they join, and need not.
+    """
 
     pool = models.ForeignKey("games.Pool", models.CASCADE, related_name="ready_checks")
     # The number of players chosen; with fewer the check is cancelled.
     player_count = models.PositiveSmallIntegerField()
     due_at = models.DateTimeField(db_index=True)
+    starter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True)
 
 
 class Ticket(models.Model):

@@ -65,16 +65,20 @@ def pool_settings(
 
 
 def remove_tickets(tickets: QuerySet[Ticket]) -> int:
-    """Delete tickets and cancel their ready checks; return the number of users."""
+    """Delete tickets and cancel their ready checks; return the number of users.
+
+    A check with bots needs only its starter.
+    """
     rows = list(tickets)
     if not rows:
         return 0
+    users = {row.user_id for row in rows}
     Ticket.objects.filter(pk__in=[row.pk for row in rows]).delete()
-    cancel_ready_checks(
-        ReadyCheck.objects.filter(pk__in=[row.ready_check_id for row in rows if row.ready_check_id])
-    )
+    checks = [row.ready_check_id for row in rows if row.ready_check_id]
+    needed = Q(starter=None) | Q(starter__in=users)
+    cancel_ready_checks(ReadyCheck.objects.filter(needed, pk__in=checks))
     notify_lobby_changed()
-    return len({row.user_id for row in rows})
+    return len(users)
 
 
 def cancel_ready_checks(checks: QuerySet[ReadyCheck]) -> None:

@@ -1,10 +1,13 @@
-"""Ready checks: players who waited long, or whose pages are silent, must confirm first."""
+"""Ready checks: players who waited long, or whose pages are silent, must confirm first.
+
+A check with a starter asks the others whether they begin with bots; who does not keeps the place.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.matchmaking import presence, queue
@@ -25,7 +28,7 @@ def seat_or_check(pool: Pool, user_ids: Sequence[int], now: datetime) -> list[Ga
     if needs_ready_check(pool):
         asked |= _long_waiting(pool, user_ids, now)
     if asked:
-        _start_check(pool, user_ids, asked, now)
+        start_check(pool, user_ids, asked, now)
         return []
     return seat_players(pool, user_ids, now)
 
@@ -44,15 +47,22 @@ def _long_waiting(pool: Pool, user_ids: Sequence[int], now: datetime) -> set[int
 
 
 @transaction.atomic
-def _start_check(
-    pool: Pool, user_ids: Sequence[int], asked: Collection[int], now: datetime
+def start_check(
+    pool: Pool,
+    user_ids: Sequence[int],
+    asked: Collection[int],
+    now: datetime,
+    starter: User | None = None,
 ) -> None:
+    """Offer a table to these players, some of which must confirm; nothing if one has left."""
     try:
         tickets = lock_tickets(pool, user_ids)
     except TicketGone:
         return
     due_at = now + ANSWER_TIME
-    check = ReadyCheck.objects.create(pool=pool, player_count=len(user_ids), due_at=due_at)
+    check = ReadyCheck.objects.create(
+        pool=pool, player_count=len(user_ids), due_at=due_at, starter=starter
+    )
     for ticket in tickets:
         # The others are there, and need not confirm.
         ticket.ready_check, ticket.accepted = check, ticket.user_id not in asked
@@ -66,21 +76,48 @@ def accept(user: User, now: datetime) -> list[Game]:
     Raises:
         TableError: the user has no pending ready check.
     """
+    check, own = _pending(user, now)
+    own.update(accepted=True)
+    notify_lobby_changed()
+    return _seat_if_accepted(check, now)
+
+
+def decline(user: User, now: datetime) -> list[Game]:
+    """Decline the seat: leave the queue, or wait on if others begin with bots.
+
+    Return their game if all have answered by that.
+
+    Raises:
+        TableError: the user has no pending ready check.
+    """
+    check, own = _pending(user, now)
+    if check.starter_id in (None, user.pk):
+        queue.remove_tickets(queue.tickets_of(user))
+        return []
+    own.update(ready_check=None, accepted=False)
+    notify_lobby_changed()
+    return _seat_if_accepted(check, now)
+
+
+def _pending(user: User, now: datetime) -> tuple[ReadyCheck, QuerySet[Ticket]]:
+    """Return the user's ready check and the ticket in it."""
     pending = Ticket.objects.filter(user=user, ready_check__due_at__gt=now)
     ticket = pending.select_related("ready_check").first()
     if ticket is None or ticket.ready_check is None:
         raise TableError("no_ready_check")
-    Ticket.objects.filter(pk=ticket.pk, ready_check=ticket.ready_check).update(accepted=True)
-    notify_lobby_changed()
-    return _seat_if_accepted(ticket.ready_check, now)
+    return ticket.ready_check, Ticket.objects.filter(pk=ticket.pk, ready_check=ticket.ready_check)
 
 
 def _seat_if_accepted(check: ReadyCheck, now: datetime) -> list[Game]:
     """Create the table if all have confirmed; safe for two at the same time."""
-    accepted = Ticket.objects.filter(ready_check=check, accepted=True)
-    user_ids = list(accepted.values_list("user_id", flat=True))
-    if len(user_ids) != check.player_count:
+    answers = dict(Ticket.objects.filter(ready_check=check).values_list("user_id", "accepted"))
+    needed = check.player_count if check.starter_id is None else len(answers)
+    if not answers or not all(answers.values()) or len(answers) != needed:
         return []
+    return _seat(check, list(answers), now)
+
+
+def _seat(check: ReadyCheck, user_ids: Sequence[int], now: datetime) -> list[Game]:
     pool = Pool.objects.select_related("ladder", "preset").get(pk=check.pool_id)
     games = seat_players(pool, user_ids, now, check)
     if games:
@@ -95,17 +132,28 @@ def resolve_checks(now: datetime) -> list[Game]:
     """
     if not ReadyCheck.objects.exists():
         return []
-    confirmed = Count("tickets", filter=Q(tickets__accepted=True))
-    full = ReadyCheck.objects.annotate(confirmed=confirmed).filter(confirmed=F("player_count"))
-    games = [game for check in full for game in _seat_if_accepted(check, now)]
+    unanswered = Ticket.objects.filter(ready_check=OuterRef("pk"), accepted=False)
+    answered = ReadyCheck.objects.filter(~Exists(unanswered))
+    games = [game for check in answered for game in _seat_if_accepted(check, now)]
+    games += _start_expired(now)
     _end_expired(now)
     _end_incomplete()
     return games
 
 
+def _start_expired(now: datetime) -> list[Game]:
+    """Begin overdue tables with bots; who did not answer waits on."""
+    games = []
+    for check in ReadyCheck.objects.filter(due_at__lte=now, starter__isnull=False):
+        accepted = check.tickets.filter(accepted=True)
+        games += _seat(check, list(accepted.values_list("user_id", flat=True)), now)
+    return games
+
+
 def _end_expired(now: datetime) -> None:
+    """End overdue checks, those with bots too if their table could not begin."""
     expired = ReadyCheck.objects.filter(due_at__lte=now)
-    silent = Ticket.objects.filter(ready_check__in=expired, accepted=False)
+    silent = Ticket.objects.filter(ready_check__in=expired.filter(starter=None), accepted=False)
     user_ids = list(silent.values_list("user_id", flat=True))
     queue.remove_tickets(Ticket.objects.filter(user_id__in=user_ids))
     queue.cancel_ready_checks(expired)
@@ -113,8 +161,10 @@ def _end_expired(now: datetime) -> None:
 
 def _end_incomplete() -> None:
     """Cancel checks that lost a player, who left or whose account was closed."""
-    incomplete = ReadyCheck.objects.annotate(remaining=Count("tickets")).exclude(
-        remaining=F("player_count")
+    needed = Q(tickets__user=F("starter")) | Q(starter=None)
+    counted = ReadyCheck.objects.annotate(remaining=Count("tickets", filter=needed))
+    incomplete = counted.filter(
+        ~Q(remaining=F("player_count")) & Q(starter=None) | Q(starter__isnull=False, remaining=0)
     )
     queue.cancel_ready_checks(
         ReadyCheck.objects.filter(pk__in=list(incomplete.values_list("pk", flat=True)))

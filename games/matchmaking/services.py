@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import presence, queue, ready_check, waves
+from games.matchmaking import bot_start, presence, queue, ready_check, waves
 from games.matchmaking.models import Ticket
 from games.matchmaking.notifications import notify_lobby_changed, table_url
 from games.matchmaking.restrictions import ranked_restriction_of
@@ -20,7 +20,7 @@ from games.tables.scheduling import send
 
 
 def join_queue(user: User, *pools: str | Pool, ip_hash: str = "") -> Ticket:
-    """Queue in exactly these pools; return the ticket that waits longest.
+    """Queue in exactly these pools, the first chosen first; return the ticket that waits longest.
 
     Raises:
         TableError: the user is in a game, waits elsewhere or is restricted, or a pool is closed.
@@ -85,21 +85,21 @@ def _check_may_queue(user: User, now: datetime) -> None:
 
 
 def open_pools(pools: Iterable[str | Pool]) -> list[Pool]:
-    """Return these pools, at least one, if all are open.
+    """Return these pools in their order, at least one, if all are open.
 
     Raises:
         TableError: no pool is given, or one is unknown or closed.
     """
-    keys = {pool.key if isinstance(pool, Pool) else pool for pool in pools}
+    keys = list(dict.fromkeys(pool.key if isinstance(pool, Pool) else pool for pool in pools))
     if not keys:
         raise TableError("no_pool")
     # PostgreSQL cannot compare with a null character.
     valid = [key for key in keys if "\0" not in key]
     rows = Pool.objects.select_related("ladder", "preset").filter(is_open=True, key__in=valid)
-    result = list(rows.order_by("order", "key"))
-    if len(result) != len(keys):
+    found = {pool.key: pool for pool in rows}
+    if len(found) != len(keys):
         raise TableError("unknown_pool")
-    return result
+    return [found[key] for key in keys]
 
 
 def leave_queue(user: User) -> bool:
@@ -115,6 +115,28 @@ def accept(user: User) -> list[Game]:
     """
     presence.mark_seen([user.pk])
     return ready_check.accept(user, timezone.now())
+
+
+def decline(user: User) -> list[Game]:
+    """Decline the seat: leave the queue, or wait on if others begin with bots.
+
+    Return their game if it begins by that.
+
+    Raises:
+        TableError: there is no ready check to decline.
+    """
+    presence.mark_seen([user.pk])
+    return ready_check.decline(user, timezone.now())
+
+
+def start_with_bots(user: User, pool_key: str) -> list[Game]:
+    """Begin with bots now; return the game if nobody else has to be asked.
+
+    Raises:
+        TableError: the user does not wait in this pool, or not long enough, or it has no bots.
+    """
+    presence.mark_seen([user.pk])
+    return bot_start.start_with_bots(user, pool_key, timezone.now())
 
 
 def drop_tickets_of_closed_pools() -> int:

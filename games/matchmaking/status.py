@@ -58,7 +58,9 @@ def lobby_state(waited: Collection[int] = ()) -> LobbyState:
 
 
 def _with_pools(tickets: QuerySet[Ticket]) -> QuerySet[Ticket]:
-    return tickets.select_related("pool", "ready_check__pool").order_by("created_at", "pk")
+    return tickets.select_related("pool", "ready_check__pool", "ready_check__starter").order_by(
+        "created_at", "pk"
+    )
 
 
 def _pools_json(counts: Counter[int]) -> tuple[Json, ...]:
@@ -82,11 +84,13 @@ def _seeking_json(tickets: Sequence[Ticket]) -> Json:
 
 
 def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
+    """Return the seat on offer; `starter` is the name of the user who begins with bots, or null."""
     return {
         "pool": check.pool.key,
         "until": to_ms(check.due_at),
         "seconds": round(ANSWER_TIME.total_seconds()),
         "accepted": ticket.accepted,
+        "starter": check.starter.display_name if check.starter else None,
     }
 
 

@@ -1,5 +1,7 @@
 """Views of the queue: play, cancel, accept and status."""
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -17,7 +19,7 @@ from games.matchmaking import status as matchmaking_status
 from games.matchmaking.ip_hash import ip_hash_of
 from games.tables.errors import TableError
 
-TICKETS = ClientLimit("tickets")
+TICKETS, BOT_GAMES = ClientLimit("tickets"), ClientLimit("bot_games")
 
 
 @require_POST
@@ -51,12 +53,30 @@ def cancel(request: HttpRequest) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest) -> HttpResponse:
     """Confirm the ready check."""
+    return _perform(request, matchmaking.accept)
+
+
+def _perform(request: HttpRequest, action: Callable[[User], object]) -> HttpResponse:
     try:
         if isinstance(request.user, User):
-            matchmaking.accept(request.user)
+            action(request.user)
     except TableError as error:
         return error_response(request, error)
     return _status(request)
+
+
+@require_POST
+def decline(request: HttpRequest) -> HttpResponse:
+    """Decline the ready check; who was asked to begin with bots waits on."""
+    return _perform(request, matchmaking.decline)
+
+
+@require_POST
+@limited(BOT_GAMES)
+def start_with_bots(request: HttpRequest) -> HttpResponse:
+    """Begin with bots in `pool`, in which the user waits."""
+    pool = request.POST.get("pool", "")
+    return _perform(request, lambda user: matchmaking.start_with_bots(user, pool))
 
 
 @never_cache

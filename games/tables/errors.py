@@ -33,6 +33,9 @@ TEXTS: dict[str, Text] = {
     "no_pool": _("Select at least one pool."),
     "bots_no_pool": _("Bots cannot join pools. They play at tables to which they are invited."),
     "no_ready_check": _("This seat is no longer reserved for you."),
+    "not_waiting": _("You are not waiting in this pool. Press Play first."),
+    "pool_without_bots": _("Bots take no seats in this pool."),
+    "too_early": _("Other players come first. Again in %(wait_s)s s."),
     "account_closed": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),
     "abandoned_often": _(

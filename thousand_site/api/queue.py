@@ -17,7 +17,6 @@ from games.matchmaking import status as matchmaking_status
 from games.matchmaking.ip_hash import ip_hash_of
 from games.matchmaking.views import TICKETS
 from games.queries import running_game_of
-from games.tables.errors import TableError
 from thousand_site.api import throttling
 from thousand_site.api.request_serializer import RequestSerializer, without_body
 
@@ -41,6 +40,10 @@ class ReadyCheckSerializer(serializers.Serializer):
     pool = serializers.CharField()
     until = serializers.DateTimeField(help_text="without an answer the user leaves the queue")
     accepted = serializers.BooleanField()
+    starter = serializers.CharField(
+        allow_null=True,
+        help_text="the user who begins with bots; without an answer you wait on in your place",
+    )
 
 
 class QueueStatusSerializer(serializers.Serializer):
@@ -153,9 +156,8 @@ class QueueDecline(QueueView):
     def post(self, request: Request) -> Response:
         """Decline the ready check and leave the queue.
 
-        Conflict (409): `no_ready_check` if there is none.
+        Who was asked to begin with bots keeps the place. Conflict (409): `no_ready_check` if there
+        is none or its time is over.
         """
-        if queue_status(self.me)["ready_check"] is None:
-            raise TableError("no_ready_check")
-        matchmaking.leave_queue(self.me)
+        matchmaking.decline(self.me)
         return self.status_response()

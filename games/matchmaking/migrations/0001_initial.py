@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('player_count', models.PositiveSmallIntegerField()),
                 ('due_at', models.DateTimeField(db_index=True)),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ready_checks', to='games.pool')),
+                ('starter', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
