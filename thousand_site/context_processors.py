@@ -18,6 +18,7 @@ from games.models import Game
 from games.queries import custom_table_of
 from ratings import queries as ratings
 from ratings.models import Rating
+from thousand_site.home.waiting import waiting_line
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
 
 
@@ -32,6 +33,7 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "open_invitations": SimpleLazyObject(lambda: _open_invitations(request)),
         "reminders": SimpleLazyObject(lambda: _reminders(request)),
         "ranked_restriction": SimpleLazyObject(lambda: _ranked_restriction(request)),
+        "waiting_line": SimpleLazyObject(lambda: _waiting_line(request)),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
 
@@ -62,6 +64,12 @@ def _custom_table_url(request: HttpRequest) -> str:
     viewer = _viewer(request)
     table_id = custom_table_of(viewer) if viewer else None
     return custom_table_url(table_id) if table_id else ""
+
+
+def _waiting_line(request: HttpRequest) -> dict[str, Any] | None:
+    """Return what the line of a viewer who waits in a pool shows; the home page shows more."""
+    viewer = _viewer(request)
+    return waiting_line(viewer) if viewer and request.path != "/" else None
 
 
 def _open_invitations(request: HttpRequest) -> list[Invitation]:

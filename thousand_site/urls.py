@@ -22,6 +22,8 @@ urlpatterns = [
     path("", home_views.home, name="home"),
     path("featured-table/", home_views.featured_table_fragment, name="featured_table"),
     path("watch/", watching_views.games, name="watch"),
+    path("more/", home_views.more, name="more"),
+    path("waiting/", home_views.waiting_fragment, name="waiting"),
     path("@/<str:username>/", profiles_views.profile, name="profile"),
     path("@/<str:username>/head-to-head/", head_to_head.compare, name="compare"),
     path(

@@ -35,12 +35,11 @@ PATIENCE = 20_000
 
 
 def choose_pool(page: Page, site: Site, pool: str) -> None:
-    """Tick this one, and not the one that is ticked to begin with."""
+    """One tap chooses one pool; a phone shows the others after "Change"."""
     page.goto(site.url)
-    page.locator(".pool:has(:checked)").first.click()
     tile = page.locator(".pool", has_text=pool)
     if not tile.is_visible():
-        page.locator("[data-all-pools]").click()
+        page.locator("[data-change]").click()
     tile.click()
 
 

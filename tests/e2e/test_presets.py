@@ -80,14 +80,16 @@ def test_a_game_of_two_deals(site: Site, new_page: Callable[..., Page], preset: 
     expect(page.locator("tr.own .value")).to_have_text(f"{rating}?")
 
 
-def test_home_folds_its_pools_on_a_phone(site: Site, new_page: Callable[..., Page]) -> None:
+def test_one_tap_chooses_one_pool_on_a_phone(site: Site, new_page: Callable[..., Page]) -> None:
     page = new_page("phone")
     page.goto(site.url)
     shown = page.locator(".pool").locator("visible=true")
-    expect(shown).to_have_count(4)
-    page.locator("[data-all-pools]").tap()
+    expect(shown).to_have_count(0)
+    # A newcomer begins with few deals.
+    expect(page.locator("[data-chosen-name]")).to_have_text("Classic, short")
+    page.locator("[data-change]").tap()
     expect(shown).to_have_count(page.locator(".pool").count())
     page.locator(".pool", has_text="Open exchange").tap()
-    expect(page.locator("[data-note]")).to_contain_text("2 of ")
-    page.locator(".pool:has(:checked)").first.tap()
-    expect(page.locator("[data-note]")).to_contain_text("Open exchange")
+    expect(shown).to_have_count(0)
+    expect(page.locator("[data-chosen-name]")).to_have_text("Open exchange")
+    expect(page.locator(".pool :checked")).to_have_count(1)

@@ -5,15 +5,18 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
-from games import queries
+from games import engine, queries
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import Ticket
 from games.models import Pool
 
 # Waits from this length on are written in minutes.
 MINUTES_FROM_S = 100
+# The median game of people: 25 deals to 1000 points in 31 minutes (docs/performance.md, stalling).
+USUAL_TARGET, USUAL_DEALS, DEAL_MINUTES = 1000, 25, 1.25
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,27 @@ class PoolOption:
     players: int
     rated: bool
     median_s: int | None = None
+    target: int = USUAL_TARGET
 
     @property
     def expected_s(self) -> int | None:
         """Return the expected wait, at most the wait for bots; None if unknown."""
         return min((s for s in (self.median_s, self.bots_s) if s is not None), default=None)
+
+    @property
+    def minutes(self) -> int:
+        """Return about how long a game takes, in steps of five minutes."""
+        deals = self.deals or USUAL_DEALS * self.target / USUAL_TARGET
+        return max(5, 5 * -int(-deals * DEAL_MINUTES // 5))
+
+    @property
+    def terms(self) -> str:
+        """Return the length of a game as a newcomer reads it."""
+        if self.deals:
+            length = ngettext("%(n)s deal", "%(n)s deals", self.deals) % {"n": self.deals}
+        else:
+            length = _("to %(points)s points") % {"points": self.target}
+        return f"{length} · {_('about {m} min').format(m=self.minutes)}"
 
     @property
     def wait_text(self) -> str:
@@ -71,6 +90,7 @@ def _option(pool: Pool, median_s: int | None) -> PoolOption:
         action_s=pool.action_ms // 1000,
         reserve_min=pool.reserve_ms // 60_000,
         deals=pool.agreements.get("max_deals"),
+        target=engine.agreements_from(pool.agreements).target,
         waiting=pool.waiting,  # type: ignore[attr-defined]
         bots_s=-(-pool.patience_ms // 1000) if pool.with_bots else None,
         players=pool.players,
@@ -82,25 +102,41 @@ def _option(pool: Pool, median_s: int | None) -> PoolOption:
 def play_context(viewer: User | None) -> dict[str, Any]:
     """Return the context of the panel: pools, selected pools, ticket and ready check."""
     pools, tickets = pool_options(), _tickets(viewer)
-    selected_keys = {ticket.pool.key for ticket in tickets} or {pool.key for pool in pools[:1]}
-    selected = [pool for pool in pools if pool.key in selected_keys]
+    selected = _selected(pools, viewer, tickets)
     ready_ticket = next((ticket for ticket in tickets if ticket.ready_check), None)
     return {
         "pools": pools,
         "selected": selected,
+        "chosen": selected[0] if selected else None,
         "button_note": button_note(selected, len(pools)),
         "ticket": tickets[0] if tickets else None,
         "ready_ticket": ready_ticket,
         "seconds_left": _seconds_left(ready_ticket),
+        "offer_label": _offer_label(ready_ticket),
         "accept_note": _accept_note(ready_ticket),
+        "may_decline": ready_ticket is not None and _is_asked(ready_ticket),
     }
+
+
+def _selected(
+    pools: list[PoolOption], viewer: User | None, tickets: list[Ticket]
+) -> list[PoolOption]:
+    """Return the pools of the viewer's search, the chosen one first; else the one to begin with.
+
+    Newcomers begin with a pool of few deals.
+    """
+    by_key = {pool.key: pool for pool in pools}
+    waiting = [by_key[ticket.pool.key] for ticket in tickets if ticket.pool.key in by_key]
+    is_new = viewer is None or viewer.is_guest
+    short = [pool for pool in pools if pool.deals] if is_new else []
+    return waiting or (short + pools)[:1]
 
 
 def _tickets(viewer: User | None) -> list[Ticket]:
     """Return the viewer's tickets, oldest first; viewing them marks the viewer as present."""
     if viewer is None:
         return []
-    rows = Ticket.objects.filter(user=viewer).select_related("pool", "ready_check")
+    rows = Ticket.objects.filter(user=viewer).select_related("pool", "ready_check__starter")
     tickets = list(rows.order_by("created_at", "pk"))
     if tickets:
         presence.mark_seen([viewer.pk])
@@ -114,18 +150,35 @@ def _seconds_left(ticket: Ticket | None) -> int:
     return max(0, round((ticket.ready_check.due_at - timezone.now()).total_seconds()))
 
 
+def _is_asked(ticket: Ticket) -> bool:
+    """Return whether somebody else begins with bots, and the viewer may join."""
+    starter = ticket.ready_check and ticket.ready_check.starter
+    return starter is not None and starter.pk != ticket.user_id and not ticket.accepted
+
+
+def _offer_label(ticket: Ticket | None) -> str:
+    starter = ticket.ready_check.starter if ticket and ticket.ready_check else None
+    if ticket is None or starter is None:
+        return _("Your table is ready.")
+    if starter.pk == ticket.user_id:
+        return _("Asking those who wait too")
+    return _("{name} starts with bots").format(name=starter.display_name)
+
+
 def _accept_note(ticket: Ticket | None) -> str:
     if ticket is not None and ticket.accepted:
         return _("Waiting for the others, {s} s").format(s=_seconds_left(ticket))
+    if ticket is not None and _is_asked(ticket):
+        return _("Join the table, {s} s").format(s=_seconds_left(ticket))
     return _("Take the seat, {s} s").format(s=_seconds_left(ticket))
 
 
 def button_note(selected: list[PoolOption], pool_count: int) -> str:
-    """Return the note on the Play button: the selected pools and the expected wait."""
+    """Return the note on the Play button: who waits there and the expected wait."""
     if len(selected) == 1:
         [pool] = selected
         waiting = _("{n} waiting").format(n=pool.waiting)
-        return f"{_(pool.name)} · {waiting}, {wait_in_words(pool.expected_s)}"
+        return f"{waiting}, {wait_in_words(pool.expected_s)}"
     soonest = min(
         (pool.expected_s for pool in selected if pool.expected_s is not None), default=None
     )

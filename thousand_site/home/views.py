@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.clubs.queries import clubs_of
@@ -19,6 +20,7 @@ from thousand_site import queries
 from thousand_site.context_processors import running_game
 from thousand_site.home.featured_table import featured_table
 from thousand_site.home.play_panel import play_context
+from thousand_site.home.waiting import waiting_page
 from tournaments.live.lists import upcoming_tournaments
 
 log = logging.getLogger(__name__)
@@ -31,14 +33,17 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the home page."""
     viewer = reader_of(request)
     ladder = ratings.ladders().first()
+    latest = queries.latest_games(viewer, LATEST_GAMES) if viewer else []
     context = {
+        "is_newcomer": not latest,
         "people_at_tables": queries.count_people_at_tables(),
         "open_tables": lobby.open_table_count(),
         "board": queries.leaderboard_preview(ladder, viewer, LEADERBOARD_ROWS) if ladder else None,
         "clubs": clubs_of(viewer)[:MAX_CLUBS] if viewer else [],
         "tournaments": upcoming_tournaments(viewer, MAX_TOURNAMENTS),
-        "latest": queries.latest_games(viewer, LATEST_GAMES) if viewer else [],
+        "latest": latest,
         **play_context(viewer),
+        "waiting": waiting_page(viewer),
         **_featured_context(request),
     }
     return render(request, "thousand_site/home/home.html", context)
@@ -48,6 +53,17 @@ def home(request: HttpRequest) -> HttpResponse:
 def featured_table_fragment(request: HttpRequest) -> HttpResponse:
     """Return the featured table alone; the home page refreshes it while it is visible."""
     return render(request, "thousand_site/home/featured_table.html", _featured_context(request))
+
+
+@never_cache
+@require_safe
+def waiting_fragment(request: HttpRequest) -> HttpResponse:
+    """Return what the waiting page says now; 204 to those who do not wait."""
+    waiting = waiting_page(reader_of(request))
+    if waiting is None:
+        return HttpResponse(status=204)
+    context = {"waiting": waiting, **_featured_context(request)}
+    return render(request, "thousand_site/home/waiting.html", context)
 
 
 def _featured_context(request: HttpRequest) -> dict[str, Any]:
@@ -72,6 +88,12 @@ def _spectator_payload(game_id: str) -> dict[str, Any] | None:
         # One broken game must not make the home page fail for everybody.
         log.exception("cannot render the featured table of game %s", game_id)
         return None
+
+
+@require_safe
+def more(request: HttpRequest) -> HttpResponse:
+    """Show the sections that a newcomer's bar on a phone has no room for."""
+    return render(request, "thousand_site/more.html", {"nav_entry": "more"})
 
 
 @require_safe

@@ -45,7 +45,7 @@ def test_a_pool_shows_the_shorter_wait(bots_s: int | None, median_s: int | None,
 
 
 def test_the_button_shows_the_pools_and_the_wait() -> None:
-    assert button_note([option(median_s=6)], 5) == "Classic, calm · 2 waiting, about 6 s"
+    assert button_note([option(median_s=6)], 5) == "2 waiting, about 6 s"
     assert (
         button_note([option(median_s=6), option(median_s=3), option(bots_s=None)], 5)
         == "3 of 5 pools · about 3 s"
@@ -55,11 +55,47 @@ def test_the_button_shows_the_pools_and_the_wait() -> None:
         assert button_note([option(median_s=6)] * 2, 5) == "Вариантов: 2 из 5 · около 6 с"
 
 
+@pytest.mark.parametrize(
+    ("fields", "terms"),
+    [
+        ({"deals": 6}, "6 deals · about 10 min"),
+        ({"deals": 1}, "1 deal · about 5 min"),
+        ({}, "to 1000 points · about 35 min"),
+        ({"target": 500}, "to 500 points · about 20 min"),
+    ],
+)
+def test_a_newcomer_reads_how_long_a_game_takes(fields: dict[str, int], terms: str) -> None:
+    assert option(**fields).terms == terms
+
+
+def test_newcomers_begin_with_few_deals_and_others_with_the_first_pool(anna: User) -> None:
+    guest = User.objects.create(username="Guest77", is_guest=True)
+    chosen = [play_context(viewer)["chosen"].key for viewer in (None, guest, anna)]
+    assert chosen == ["classic-short", "classic-short", "classic-calm"]
+
+
+def test_a_question_to_begin_with_bots_can_be_declined_without_scripts(
+    anna: User, boris: User
+) -> None:
+    due = timezone.now() + timedelta(seconds=9)
+    check = ReadyCheck.objects.create(pool=calm_pool(), player_count=2, due_at=due, starter=boris)
+    for user in (anna, boris):
+        Ticket.objects.create(
+            user=user, pool=calm_pool(), rating=1500, ready_check=check, accepted=user == boris
+        )
+    asked, starter = play_context(anna), play_context(boris)
+    assert asked["offer_label"] == "boris starts with bots" and asked["may_decline"]
+    assert asked["accept_note"].startswith("Join the table")
+    assert starter["offer_label"] == "Asking those who wait too" and not starter["may_decline"]
+    client_of(anna).post("/play/decline/")
+    assert Ticket.objects.get(user=anna).ready_check is None
+
+
 def test_home_shows_the_median_of_recent_waits(client: Client) -> None:
     calm = calm_pool()
     wait_estimates.record_waits(calm.key, [5400] * 4)
     page = client.get("/").content.decode()
-    assert "Classic, calm · 0 waiting, about 6 s" in page and 'data-known="6"' in page
+    assert 'data-known="6"' in page
 
 
 def test_all_pools_of_the_search_are_selected_and_the_viewer_is_present(

@@ -19,11 +19,11 @@ from tests.thousand_site.factories import crowd, page_text
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
 
 
-def test_the_first_pool_is_selected_with_its_wait(client: Client) -> None:
+def test_one_pool_is_selected_with_its_wait(client: Client) -> None:
     page = page_text(client, "/")
     assert "Three chairs, one talon." in page
-    assert page.count('type="checkbox" name="pool"') == 5 and 'value="classic-calm" checked' in page
-    assert "Classic, calm · 0 waiting, about 25 s" in page
+    assert page.count('type="radio" name="pool"') == 5 and 'value="classic-short" checked' in page
+    assert page.count(" checked") == 1 and "0 waiting, about 25 s" in page
 
 
 def test_a_pool_shows_its_number_of_waiting_users(client: Client) -> None:
@@ -130,7 +130,7 @@ def test_a_broken_game_does_not_break_home(
 ) -> None:
     create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
-    assert "No games are running." in page_text(client, "/")
+    assert "No game is running." in page_text(client, "/")
 
 
 @pytest.mark.parametrize("size", [1, 30])

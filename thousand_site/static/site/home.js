@@ -1,33 +1,39 @@
 // The Play button: joins the queue in place, listens to the lobby, and opens the table.
+import { QueueConnection, fill, isAsked, nextOffer, offerLabel, offerNote, renewTokens } from "./queue_connection.js";
+import { callToTable } from "./table_call.js";
+import { refresh, setUpWaitingPage, showWaiting } from "./waiting_page.js";
+
 const play = document.getElementById("play");
 const form = play?.querySelector("[data-play]");
 const cancel = play?.querySelector("[data-cancel]");
 const accept = play?.querySelector("[data-accept]");
+const decline = play?.querySelector("[data-decline]");
 const button = play?.querySelector("[data-play-button]");
 const message = play?.querySelector("[data-message]");
+const change = play?.querySelector("[data-change]");
+const also = play?.querySelector("[data-also]");
 const pools = [...(play?.querySelectorAll("[data-pool-key]") ?? [])];
-const text = (name, values = {}) =>
-  play.dataset[name].replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
-const POLL_MS = 2000;
+const text = (name, values = {}) => fill(play.dataset[name], values);
 const LIVE_MS = 5000;
-const FOLDED = 4;
 const LONG_S = 100;
 const SOON_MS = 2000;
-const CHOICE = "thousand.pools";
+const SPOKEN_S = 30;
+// One pool, and apart from it those that are accepted too.
+const CHOICE = "thousand.pool";
+const ALSO = "thousand.also";
 const title = document.title;
 
 let since = play?.dataset.since ? Number(play.dataset.since) * 1000 : null;
-// The seat on offer: `ends` by this machine's clock, `until` as the server's value that identifies it.
 let offer = play?.dataset.offer ? { ends: Date.now() + Number(play.dataset.offer) * 1000 } : null;
 // The keys of the pools in which the user waited last.
 let waitedIn = [];
-let socket = null;
-let polls = null;
-let retry = 1000;
+let waitingNumbers = "";
+const connection = new QueueConnection(onState);
 
 function seated(url) {
   since = null;
   showMessage(text("textSeated"), true);
+  callToTable();
   location.assign(url);
 }
 
@@ -43,9 +49,12 @@ function show() {
   if (button) button.hidden = seeking;
   cancel.hidden = !seeking;
   accept.hidden = !seeking || !offer;
+  decline.hidden = !seeking || !isAsked(offer);
   accept.querySelector("button").disabled = Boolean(offer?.accepted);
-  form.querySelector("fieldset").disabled = seeking;
+  for (const set of form.querySelectorAll("fieldset")) set.disabled = seeking;
+  if (change) change.disabled = seeking;
   document.title = offer && !offer.accepted ? text("textOffered") : title;
+  showWaiting(since);
   if (seeking) tick();
 }
 
@@ -53,27 +62,46 @@ function tick() {
   if (since === null) return;
   const seconds = Math.max(0, Math.floor((Date.now() - since) / 1000));
   cancel.querySelector("[data-looking]").textContent = text("textLooking", { s: seconds });
+  if (seconds === SPOKEN_S) speak(text("textLong", { s: seconds }));
+  showWaiting(since);
   if (!offer) return;
-  const left = Math.max(0, Math.round((offer.ends - Date.now()) / 1000));
-  const words = text(offer.accepted ? "textOthers" : "textTake", { s: left });
-  accept.querySelector("[data-take]").textContent = words;
+  accept.querySelector("[data-take]").textContent = offerNote(offer, text);
+  // A page that was just opened has the label already.
+  if (offer.until) accept.querySelector("[data-offer-label]").textContent = offerLabel(offer, text);
 }
 
-const tickedTiles = () => pools.filter((tile) => tile.querySelector("input").checked);
+// Not every second: a screen reader would speak of nothing else.
+function speak(words) {
+  play.querySelector("[data-spoken]").textContent = words;
+}
 
+const chosenTile = () => pools.find((tile) => tile.querySelector("input").checked);
+const alsoRows = () => [...(also?.querySelectorAll("[data-also-key]") ?? [])];
+const alsoRow = (tile) => alsoRows().find((row) => row.dataset.alsoKey === tile.dataset.poolKey);
+const isAlso = (tile) => tile !== chosenTile() && Boolean(alsoRow(tile)?.querySelector("input").checked);
+const nameOf = (tile) => tile.querySelector("[data-name]").textContent;
+
+// The chosen pool on its card and on the button; the others behind "Also accept".
 function note() {
-  const line = form.querySelector("[data-note]");
-  const tiles = tickedTiles();
-  if (!line) return;
-  if (tiles.length === 0) line.textContent = text("textNone");
-  else if (tiles.length === 1) line.textContent = noteForOne(tiles[0]);
-  else line.textContent = noteForSeveral(tiles);
+  const tile = chosenTile();
+  if (!tile) return;
+  const others = pools.filter(isAlso);
+  for (const one of pools) alsoRow(one)?.toggleAttribute("hidden", one === tile);
+  write("[data-chosen-name]", nameOf(tile));
+  write("[data-chosen-terms]", tile.dataset.terms);
+  write("[data-also-names]", others.map(nameOf).join("; ") || text("textNothing"));
+  write("[data-note-name]", others.length ? "" : `${nameOf(tile)} · `);
+  write("[data-note]", others.length ? noteForSeveral([tile, ...others]) : noteForOne(tile));
+}
+
+function write(selector, words) {
+  const line = form.querySelector(selector);
+  if (line && line.textContent !== words) line.textContent = words;
 }
 
 function noteForOne(tile) {
-  const name = tile.querySelector("[data-name]").textContent;
   const waiting = tile.querySelector("[data-count]").textContent;
-  return `${name} · ${waiting}, ${waitText(expectedWait(tile))}`;
+  return `${waiting}, ${waitText(expectedWait(tile))}`;
 }
 
 function noteForSeveral(tiles) {
@@ -103,11 +131,11 @@ function updatePool(tile, { waiting, wait_s: known }) {
 function onState(state) {
   if (state.type === "seated" || state.status === "seated") return seated(state.url);
   const seeking = state.status === "seeking" ? state : state.seeking;
-  const missed = offer && !offer.accepted && offer.ends - Date.now() < SOON_MS;
+  const missed = offer && !offer.accepted && !offer.starter && offer.ends - Date.now() < SOON_MS;
   if (state.type === "lobby") updatePools(state.pools);
   if (seeking) waitedIn = seeking.pools;
   // Not in the queue any longer: seated or removed? The message about the table may have been lost.
-  if (state.type === "lobby" && since !== null && !seeking) return poll();
+  if (state.type === "lobby" && since !== null && !seeking) return connection.poll();
   if (state.status === "idle" && missed) showMessage(text("textMissed"));
   // Ranked play or the account was closed while the user waited.
   if (state.status === "idle" && state.closed && since !== null) showMessage(state.closed);
@@ -120,6 +148,12 @@ function onState(state) {
   show();
 }
 
+function updateOffer(next) {
+  const before = offer;
+  offer = nextOffer(offer, next);
+  if (offer && !offer.accepted && !before) callToTable();
+}
+
 // Tell users why they no longer wait. The pool may be gone before they are out of it, or after.
 function noteClosedPools() {
   const isClosed = (key) => !pools.some((tile) => tile.dataset.poolKey === key);
@@ -130,6 +164,9 @@ function noteClosedPools() {
 
 // Update the number of waiting people, and remove closed pools.
 function updatePools(open) {
+  const numbers = JSON.stringify(open.filter(({ key }) => waitedIn.includes(key)));
+  if (numbers !== waitingNumbers && since !== null) refresh();
+  waitingNumbers = numbers;
   for (const tile of [...pools]) {
     const pool = open.find(({ key }) => key === tile.dataset.poolKey);
     if (pool) updatePool(tile, pool);
@@ -138,33 +175,30 @@ function updatePools(open) {
 }
 
 function removePool(tile) {
+  alsoRow(tile)?.remove();
   tile.remove();
   pools.splice(pools.indexOf(tile), 1);
   const next = pools[0]?.querySelector("input");
-  if (next && tickedTiles().length === 0) next.checked = true;
+  if (next && !chosenTile()) next.checked = true;
 }
 
-function updateOffer(next) {
-  const known = offer && next && (offer.until ?? next.until) === next.until;
-  const ends = known ? offer.ends : Date.now() + 1000 * (next?.seconds ?? 0);
-  offer = next ? { ends, until: next.until, accepted: next.accepted } : null;
-}
-
-// Restore the pools chosen last time.
+// Restore what was chosen last time. A pool that was accepted too is named while it is folded.
 function storeChoice() {
   try {
-    localStorage.setItem(CHOICE, tickedTiles().map((tile) => tile.dataset.poolKey).join(" "));
+    localStorage.setItem(CHOICE, chosenTile()?.dataset.poolKey ?? "");
+    localStorage.setItem(ALSO, pools.filter(isAlso).map((tile) => tile.dataset.poolKey).join(" "));
   } catch { /* not stored; nothing depends on it */ }
 }
 
 function restoreChoice() {
-  let stored = [];
+  let [chosen, others] = ["", []];
   try {
-    stored = (localStorage.getItem(CHOICE) ?? "").split(" ");
+    chosen = localStorage.getItem(CHOICE) ?? "";
+    others = (localStorage.getItem(ALSO) ?? "").split(" ");
   } catch { /* use the first pool */ }
-  const known = pools.filter((tile) => stored.includes(tile.dataset.poolKey));
-  if (known.length === 0) return;
-  for (const tile of pools) tile.querySelector("input").checked = known.includes(tile);
+  const tile = pools.find((one) => one.dataset.poolKey === chosen);
+  if (tile) tile.querySelector("input").checked = true;
+  for (const row of alsoRows()) row.querySelector("input").checked = others.includes(row.dataset.alsoKey);
 }
 
 async function post(target, event) {
@@ -174,6 +208,7 @@ async function post(target, event) {
   if (sent) sent.disabled = true;
   try {
     const body = new FormData(target);
+    if (target === form) keepChosenFirst(body);
     const answer = await fetch(target.action, { method: "POST", body, headers: { Accept: "application/json" } });
     await onAnswer(answer);
   } catch {
@@ -183,11 +218,11 @@ async function post(target, event) {
   }
 }
 
-// Becoming a guest is a login, and a login changes the CSRF token of every form on the page.
-function renewTokens() {
-  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
-  if (!token) return;
-  for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+// The chosen pool leads; its own hidden tick behind "Also accept" says nothing.
+function keepChosenFirst(body) {
+  const keys = [chosenTile(), ...pools.filter(isAlso)].filter(Boolean).map((tile) => tile.dataset.poolKey);
+  body.delete("pool");
+  for (const key of keys) body.append("pool", key);
 }
 
 async function onAnswer(answer) {
@@ -199,48 +234,14 @@ async function onAnswer(answer) {
   // A guest who cancelled is still a guest: reload, so that the header shows it.
   if (data.status === "idle") [offer, waitedIn] = [null, []];
   if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
-  if (data.status === "seeking") startPolling();
+  if (data.status === "seeking") connection.startPolling(() => since !== null);
   if (data.status === "seeking" && since === null) {
     since = Date.now();
+    speak(text("textLooking", { s: 0 }));
     // A new guest has a new session, so the lobby socket must reconnect.
-    reconnect();
+    connection.reconnect();
   }
   onState(data);
-}
-
-// The socket is the fast way; polling replaces it while it is down and the user is seeking.
-function connect() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const mine = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
-  socket = mine;
-  mine.onmessage = (event) => {
-    retry = 1000;
-    if (socket === mine) onState(JSON.parse(event.data));
-  };
-  mine.onclose = () => {
-    if (socket !== mine) return;
-    // Jitter: clients that lost their connections together do not reconnect together.
-    setTimeout(connect, retry * (0.25 + 0.75 * Math.random()));
-    retry = Math.min(retry * 2, 30000);
-  };
-}
-
-function reconnect() {
-  const old = socket;
-  connect();
-  old?.close();
-}
-
-async function poll() {
-  if (since === null || document.hidden) return;
-  try {
-    const answer = await fetch("/play/status/", { headers: { Accept: "application/json" } });
-    if (answer.ok) onState(await answer.json());
-  } catch { /* the next poll tries again */ }
-}
-
-function startPolling() {
-  polls ??= setInterval(poll, POLL_MS);
 }
 
 function pollFeaturedTable() {
@@ -257,27 +258,38 @@ function pollFeaturedTable() {
   }, LIVE_MS);
 }
 
-// On a phone the first four pools and the chosen one are enough at first (site.css).
-function setUpAllPools() {
-  const all = play.querySelector("[data-all-pools]");
-  all?.addEventListener("click", () => {
-    play.querySelector(".pools").classList.remove("folded");
-    all.hidden = true;
-    pools[FOLDED]?.querySelector("input").focus();
+// On a phone the chosen pool is enough at first (site.css). One tap on another chooses it.
+function setUpChange() {
+  const list = play.querySelector(".pools");
+  const fold = (folded) => {
+    list.classList.toggle("folded", folded);
+    change.setAttribute("aria-expanded", String(!folded));
+  };
+  change?.addEventListener("click", () => {
+    fold(change.getAttribute("aria-expanded") === "true");
+    if (!list.classList.contains("folded")) chosenTile()?.querySelector("input").focus();
+  });
+  // Arrow keys go through the choices and leave the list open; a finger has chosen.
+  list.addEventListener("click", (event) => {
+    const isFinger = event.detail > 0 && event.target.closest(".pool");
+    if (isFinger && getComputedStyle(change).display !== "none") fold(true);
   });
 }
 
 if (play) {
-  setUpAllPools();
+  setUpChange();
+  setUpWaitingPage(post);
   form.addEventListener("submit", (event) => post(form, event));
-  for (const one of [cancel, accept]) one.addEventListener("submit", (event) => post(one, event));
+  for (const one of [cancel, accept, decline]) one.addEventListener("submit", (event) => post(one, event));
   form.addEventListener("change", note);
   form.addEventListener("submit", storeChoice);
+  addEventListener("offline", () => since !== null && showMessage(text("textOffline")));
+  addEventListener("online", () => { showMessage(""); if (since !== null) connection.poll(); });
   if (since === null) restoreChoice();
   setInterval(tick, 1000);
   note();
   show();
-  if (since !== null) startPolling();
-  connect();
+  if (since !== null) connection.startPolling(() => since !== null);
+  connection.connect();
 }
 pollFeaturedTable();

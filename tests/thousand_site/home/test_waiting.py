@@ -1,0 +1,93 @@
+"""Tests of the waiting page and of the line for those who wait."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.matchmaking.models import Ticket
+from games.models import Pool
+from tests.factories import client_of
+from tests.games.factories import changed
+from tests.thousand_site.factories import page_text
+from thousand_site.home.waiting import WaitingPage, waiting_page
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
+
+
+def waits(user: User, key: str = "classic-short", seconds: float = 6) -> Ticket:
+    since = timezone.now() - timedelta(seconds=seconds)
+    pool = Pool.objects.get(key=key)
+    return Ticket.objects.create(user=user, pool=pool, rating=1500, created_at=since)
+
+
+def page_of(user: User) -> WaitingPage:
+    page = waiting_page(user)
+    assert page is not None
+    return page
+
+
+def test_only_those_who_wait_have_a_waiting_page(client: Client, anna: User) -> None:
+    assert waiting_page(None) is None and waiting_page(anna) is None
+    assert client.get("/waiting/").status_code == 204
+
+
+def test_it_says_who_is_missing_and_the_own_place(anna: User, boris: User) -> None:
+    waits(boris, seconds=9)
+    waits(anna)
+    page = page_of(anna)
+    assert page.title == "Looking for one more player" and page.others == [boris]
+    assert (page.place, page.size, page.free_seats) == (2, 3, 1)
+    assert page.bots_note == "boris is asked, a bot fills the free seat"
+
+
+def test_alone_two_players_are_missing(anna: User) -> None:
+    waits(anna)
+    page = page_of(anna)
+    assert page.title == "Looking for 2 more players"
+    assert page.bots_note == "bots fill the free seats"
+
+
+def test_a_full_table_needs_no_bot(anna: User, boris: User, vera: User) -> None:
+    for user in (anna, boris, vera):
+        waits(user)
+    page = page_of(anna)
+    assert page.title == "Looking for a table" and "bot" not in page.bots_note
+
+
+def test_the_next_table_is_told_as_far_as_it_is_known(anna: User) -> None:
+    waits(anna)
+    assert page_of(anna).next_s == 19
+    changed(Pool.objects.get(key="classic-short"), with_bots=False)
+    page = page_text(client_of(anna), "/waiting/")
+    assert "not known yet" in page and "Start with bots now" not in page
+
+
+def test_it_takes_the_place_of_the_home_page_from_the_fifth_second_on(anna: User) -> None:
+    ticket = waits(anna, seconds=1)
+    assert "is-waiting" not in page_text(client_of(anna), "/")
+    Ticket.objects.filter(pk=ticket.pk).update(created_at=timezone.now() - timedelta(seconds=6))
+    assert "is-waiting" in page_text(client_of(anna), "/")
+
+
+def test_it_offers_bots_a_lesson_and_what_else_was_chosen(anna: User) -> None:
+    waits(anna)
+    waits(anna, "polish")
+    page = page_text(client_of(anna), "/waiting/")
+    assert 'action="/play/with-bots/"' in page and 'value="classic-short"' in page
+    assert 'href="/lesson/"' in page and "also Polish" in page
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/lesson/", "/tables/"])
+def test_other_pages_keep_the_place_and_say_so(anna: User, path: str) -> None:
+    assert 'id="waiting-line"' not in page_text(client_of(anna), path)
+    waits(anna)
+    page = page_text(client_of(anna), path)
+    assert 'id="waiting-line"' in page and 'action="/play/cancel/"' in page
+
+
+def test_the_home_page_has_no_line_beside_the_waiting_page(anna: User) -> None:
+    waits(anna)
+    assert 'id="waiting-line"' not in page_text(client_of(anna), "/")

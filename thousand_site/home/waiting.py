@@ -1,0 +1,114 @@
+"""The waiting page: who waits too, the own place, and what to do meanwhile."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.queries import preferences_of
+from games.matchmaking import bot_start
+from games.matchmaking.models import Ticket
+from thousand_site.home.play_panel import PoolOption, pool_options
+
+
+@dataclass(frozen=True)
+class WaitingPage:
+    """What the page says to a user who waits; times in whole seconds.
+
+    `others` could sit at the same table now, nearest in rating first. `place` is the number in the
+    queue of `size` players; `next_s` is None if too little is known.
+    """
+
+    pool: PoolOption
+    also: list[str]
+    others: list[User]
+    waited_s: int
+    place: int
+    size: int
+    next_s: int | None
+    has_bots: bool
+
+    @property
+    def free_seats(self) -> int:
+        """Return how many seats nobody could take now."""
+        return self.pool.players - 1 - len(self.others)
+
+    @property
+    def free_range(self) -> range:
+        """Return the free seats, to be drawn."""
+        return range(self.free_seats)
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the page takes the place of the home page by now."""
+        return self.waited_s >= bot_start.START_AFTER.total_seconds()
+
+    @property
+    def title(self) -> str:
+        """Return the heading."""
+        if self.free_seats == 0:
+            return _("Looking for a table")
+        return ngettext(
+            "Looking for one more player", "Looking for %(n)s more players", self.free_seats
+        ) % {"n": self.free_seats}
+
+    @property
+    def bots_note(self) -> str:
+        """Return what "Start with bots now" will do."""
+        bots = ngettext("a bot fills the free seat", "bots fill the free seats", self.free_seats)
+        if not self.others:
+            return bots
+        names = ", ".join(user.display_name for user in self.others)
+        asked = ngettext("%(names)s is asked", "%(names)s are asked", len(self.others))
+        parts = [asked % {"names": names}, bots if self.free_seats else ""]
+        return ", ".join(part for part in parts if part)
+
+
+def waiting_page(viewer: User | None) -> WaitingPage | None:
+    """Return the page of a user who waits in a pool; None for all others."""
+    tickets = _tickets(viewer) if viewer else []
+    options = {pool.key: pool for pool in pool_options()} if tickets else {}
+    if not tickets or tickets[0].pool.key not in options:
+        return None
+    first, pool = tickets[0], options[tickets[0].pool.key]
+    waited = max(timedelta(), timezone.now() - first.created_at)
+    earlier = Ticket.objects.filter(pool=first.pool, created_at__lt=first.created_at).count()
+    return WaitingPage(
+        pool=pool,
+        also=[ticket.pool.name for ticket in tickets[1:]],
+        others=_companions(first),
+        waited_s=waited // timedelta(seconds=1),
+        place=earlier + 1,
+        size=max(pool.players, pool.waiting),
+        next_s=_next_s(pool, waited),
+        has_bots=bot_start.may_start(first.pool),
+    )
+
+
+def _tickets(viewer: User) -> list[Ticket]:
+    rows = Ticket.objects.filter(user=viewer).select_related("pool__preset", "pool__ladder")
+    return list(rows.order_by("created_at", "pk"))
+
+
+def _companions(ticket: Ticket) -> list[User]:
+    ids = bot_start.companions(ticket)
+    users = User.objects.in_bulk(ids)
+    return [users[user_id] for user_id in ids if user_id in users]
+
+
+def _next_s(pool: PoolOption, waited: timedelta) -> int | None:
+    """Return the expected wait from now on: the usual one, or until bots come."""
+    until_bots = None if pool.bots_s is None else pool.bots_s - waited // timedelta(seconds=1)
+    return max(1, min(known)) if (known := [s for s in (pool.median_s, until_bots) if s]) else None
+
+
+def waiting_line(viewer: User) -> dict[str, Any] | None:
+    """Return the line that other pages show to a user who waits: pool, since when, and sound."""
+    ticket = Ticket.objects.filter(user=viewer).select_related("pool").order_by("created_at", "pk")
+    if (first := ticket.first()) is None:
+        return None
+    return {"pool": first.pool, "since": first.created_at, "sound": preferences_of(viewer).sound}

@@ -1,0 +1,73 @@
+// The page of a person who waits: it takes the place of the home page after five seconds.
+const AFTER_MS = 5000;
+const REFRESH_MS = 6000;
+const STEP_S = 10;
+const place = document.querySelector("[data-waiting]");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let since = null;
+let refreshed = 0;
+let onStart = () => {};
+
+export const isLong = () => since !== null && Date.now() - since >= AFTER_MS;
+
+// `start` sends the form that begins with bots.
+export function setUpWaitingPage(start) {
+  onStart = start;
+  place?.addEventListener("submit", (event) => onStart(event.target, event));
+}
+
+export function showWaiting(nextSince) {
+  if (!place) return;
+  if (nextSince !== since) [since, refreshed] = [nextSince, 0];
+  const shown = isLong() && place.childElementCount > 0;
+  if (shown === place.hidden) turn(shown);
+  if (since === null) return;
+  const due = Date.now() - since >= AFTER_MS - 1500 && Date.now() - refreshed >= REFRESH_MS;
+  if (due) refresh();
+  showClock();
+}
+
+// Focus goes on where the button was that is no longer there.
+function turn(shown) {
+  const had = document.activeElement?.closest("#play") !== null;
+  place.hidden = !shown;
+  place.closest("main").classList.toggle("is-waiting", shown);
+  if (shown) scrollTo(0, 0);
+  if (shown && had) place.querySelector("button, a")?.focus({ preventScroll: true });
+}
+
+// Seats and numbers changed, or may have.
+export async function refresh() {
+  if (since === null || document.hidden || !place) return;
+  refreshed = Date.now();
+  try {
+    const answer = await fetch(place.dataset.waiting);
+    if (answer.status === 200) update(await answer.text());
+  } catch { /* keep what is shown */ }
+  showWaiting(since);
+}
+
+// Only what changed is replaced: focus and a finger stay where they are.
+function update(words) {
+  const next = document.createElement("template");
+  next.innerHTML = words;
+  if (!hasSameParts(next.content)) return place.replaceChildren(next.content);
+  for (const part of next.content.querySelectorAll("[data-part]")) {
+    const old = place.querySelector(`[data-part=${part.dataset.part}]`);
+    if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
+  }
+}
+
+const names = (root) => [...root.querySelectorAll("[data-part]")].map((part) => part.dataset.part).join();
+const links = (root) => [...root.querySelectorAll("a")].map((a) => a.pathname).join();
+const hasSameParts = (next) => names(next) === names(place) && links(next) === links(place);
+
+function showClock() {
+  const clock = place.querySelector("[data-waited]");
+  if (!clock) return;
+  const waited = Math.max(0, Math.floor((Date.now() - since) / 1000));
+  // The seconds stand still where motion is not wanted.
+  const s = still.matches && waited >= STEP_S ? waited - (waited % STEP_S) : waited;
+  const words = `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  if (clock.textContent !== words) clock.textContent = words;
+}
