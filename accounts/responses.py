@@ -18,6 +18,13 @@ def wants_json(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
+# Refusals that an account, or its confirmed address, would change; the page links to both.
+ACCOUNT_CODES = frozenset(
+    ("no_account", "needs_account", "needs_confirmed", "not_confirmed", "rated_unconfirmed")
+)
+ACCOUNT_TAG = "account"
+
+
 def error_response(request: HttpRequest, error: DomainError, back: str = "/") -> HttpResponse:
     """Return the error: JSON for a script; else a message and a redirect to `back`.
 
@@ -25,7 +32,8 @@ def error_response(request: HttpRequest, error: DomainError, back: str = "/") ->
     """
     if wants_json(request):
         return json_error(error)
-    messages.error(request, error.text)
+    tag = ACCOUNT_TAG if error.code in ACCOUNT_CODES else ""
+    messages.error(request, error.text, extra_tags=tag)
     return redirect(error.data.get("url", back))
 
 

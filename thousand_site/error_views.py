@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from accounts.models import User
 from accounts.responses import json_error, wants_json
 from thousand_site.api.errors import error_body
 from thousand_site.outages import Unavailable, is_outage
@@ -21,9 +22,17 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page of status 403."""
+    """Return the page of status 403, with the way to an account for those who have none."""
     sentence = _("You do not have access to this page. You may need to log in.")
-    return error_page(request, 403, _("Access denied"), sentence)
+    if _has_account(request):
+        sentence = _("You do not have access to this page.")
+    return error_page(request, 403, _("Access denied"), sentence, not _has_account(request))
+
+
+def _has_account(request: HttpRequest) -> bool:
+    # Error pages may be rendered before the middleware sets the user.
+    user = getattr(request, "user", None)
+    return isinstance(user, User) and not user.is_guest
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -37,7 +46,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page of status 404."""
     sentence = _("There is nothing at this address. It may have been mistyped or moved.")
-    return error_page(request, 404, _("Page not found"), sentence)
+    if not _has_account(request):
+        sentence += " " + _("What was shared with an account is seen by that account alone.")
+    return error_page(request, 404, _("Page not found"), sentence, not _has_account(request))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -62,7 +73,10 @@ def _unavailable(request: HttpRequest, error: Unavailable) -> HttpResponse:
     return response
 
 
-def error_page(request: HttpRequest, code: int, heading: str, sentence: str) -> HttpResponse:
+def error_page(
+    request: HttpRequest, code: int, heading: str, sentence: str, needs_account: bool = False
+) -> HttpResponse:
     """Return a page that says what happened."""
     context = {"code": code, "heading": heading, "sentence": sentence}
+    context["needs_account"] = needs_account
     return render(request, "thousand_site/error.html", context, status=code)

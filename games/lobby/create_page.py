@@ -24,7 +24,7 @@ Json = dict[str, Any]
 DEFAULT_PRESET = "classic"
 
 
-def form_context(request: HttpRequest, user: User, params: QueryDict) -> dict[str, Any]:
+def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> dict[str, Any]:
     """Return the page's context, keeping whatever the request has chosen."""
     preset = _chosen_preset(params)
     presets = options.presets_for(user)
@@ -39,12 +39,12 @@ def form_context(request: HttpRequest, user: User, params: QueryDict) -> dict[st
         "clocks": options.CLOCKS,
         "clock": params.get("clock", options.DEFAULT_CLOCK),
         "visibility": params.get("visibility", CustomTable.Visibility.OPEN),
-        "clubs": (clubs := list(clubs_of(user))),
+        "clubs": (clubs := list(clubs_of(user)) if user else []),
         "club": next((club for club in clubs if club.key == params.get("club")), None),
         "rated": "rated" in params,
         "seats": _seat_choices(params, challenged is not None),
         "strengths": bot_seats.NAMES,
-        "followed": queries.invitable_users(user),
+        "followed": queries.invitable_users(user) if user else [],
         "invited": params.getlist("invite"),
         "challenged": None if challenged == user else challenged,
         "config": config,

@@ -81,12 +81,11 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
 
 
 @never_cache
-@login_required
 @limited(TABLES)
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new table, and create one."""
-    user = _user(request)
+    """Show the form for a new table, and create one; only then a visitor becomes a guest."""
     if request.method == "POST":
+        user = user_or_new_guest(request)
         try:
             table = services.create_table(user, table_request(user, request.POST))
             return redirect(
@@ -99,10 +98,11 @@ def new(request: HttpRequest) -> HttpResponse:
                 return error_response(request, error, "/")
             messages.error(request, error.text)
     params = request.POST if request.method == "POST" else request.GET
-    return render(request, "games/lobby/new.html", form_context(request, user, params))
+    return render(
+        request, "games/lobby/new.html", form_context(request, reader_of(request), params)
+    )
 
 
-@login_required
 @require_POST
 @limited(ClientLimit("drafts"))
 @takes_json

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import InternalError, OperationalError
 from django.test import Client, RequestFactory
 from psycopg.errors import ReadOnlySqlTransaction
@@ -33,6 +34,23 @@ def test_error_pages_have_the_header_of_the_site(
 ) -> None:
     response = handler(rf.get("/"), Exception())
     assert response.status_code in (400, 403, 404) and b'class="top"' in response.content
+
+
+@pytest.mark.parametrize("handler", [error_views.forbidden, error_views.not_found])
+def test_error_pages_show_visitors_and_guests_the_way_to_an_account(
+    rf: RequestFactory, anna: User, handler: Callable[..., Any]
+) -> None:
+    guest = User.objects.create(username="Guest77", is_guest=True)
+
+    def links(user: Any) -> list[bool]:
+        request = rf.get("/clubs/lviv/")
+        request.user = user
+        text = handler(request, Exception()).content.decode()
+        addresses = ("/accounts/login/?next=/clubs/lviv/", "/accounts/convert/?next=/clubs/lviv/")
+        return [address in text for address in addresses]
+
+    assert links(AnonymousUser()) == [True, False] and links(guest) == [False, True]
+    assert links(anna) == [False, False]
 
 
 def test_a_form_without_its_token_is_rejected() -> None:

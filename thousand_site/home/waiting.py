@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.queries import preferences_of
 from games.matchmaking import bot_start
 from games.matchmaking.models import Ticket
-from thousand_site.home.play_panel import PoolOption, pool_options
+from thousand_site.home.play_panel import PoolOption, pool_options, wait_in_words
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,11 @@ class WaitingPage:
         return ngettext(
             "Looking for one more player", "Looking for %(n)s more players", self.free_seats
         ) % {"n": self.free_seats}
+
+    @property
+    def next_text(self) -> str:
+        """Return when the next table is expected."""
+        return _("not known yet") if self.next_s is None else wait_in_words(self.next_s)
 
     @property
     def bots_note(self) -> str:
