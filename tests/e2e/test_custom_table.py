@@ -116,6 +116,7 @@ def test_a_challenge_is_seen_on_any_page(site: Site, new_page: Callable[..., Pag
 
 def test_one_press_against_bots(site: Site, page: Page) -> None:
     page.goto(site.url)
+    page.get_by_text("Against bots").click()
     page.get_by_role("button", name="easy").click()
     wait_for_table(page)
     expect(page.locator(".people .plate", has_text="bot")).to_have_count(2)

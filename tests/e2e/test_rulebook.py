@@ -50,5 +50,5 @@ def test_a_mention_of_a_rule_links_to_it(site: Site, page: Page) -> None:
     page.get_by_role("link", name="barrel", exact=True).first.click()
     expect(page.locator("#barrel")).to_be_in_viewport()
     page.get_by_role("link", name="Rules", exact=True).first.click()
-    page.get_by_role("link", name="Learn in three minutes").click()
+    page.get_by_role("link", name="Learn in six minutes").click()
     expect(page).to_have_url(re.compile("/lesson/$"))

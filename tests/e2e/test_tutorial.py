@@ -17,7 +17,7 @@ def title(page: Page, text: str) -> None:
 
 def test_a_newcomer_learns_to_follow_to_trump_and_to_declare(site: Site, page: Page) -> None:
     page.goto(site.url)
-    page.get_by_role("link", name="Learn in three minutes").first.click()
+    page.get_by_role("link", name="Learn in six minutes").first.click()
     title(page, "Follow suit")
     lead(page, "QH")
     expect(page.locator(".turn-line.problem")).to_have_text(
