@@ -247,7 +247,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Thousand <noreply@
 
 LANGUAGE_CODE = "en"
 # Each is named in itself, whatever the language of the page.
-LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski")]
+LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski"), ("uk", "Українська")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
