@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bot_names import bot_name
 from accounts.confusables import skeleton
 
 GUEST_PREFIX = "guest-"
@@ -70,13 +71,14 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
-        """Return the name that others see; for guests in the active language."""
+        """Return the name that others see; of guests and bots in the active language."""
         if self.closed_at:
             return gettext("Closed account")
         if self.is_guest:
             number = self.username.removeprefix(GUEST_PREFIX)
             return gettext("Guest %(number)s") % {"number": number}
-        return self.first_name or self.username
+        name = self.first_name or self.username
+        return bot_name(name) if self.is_bot else name
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
         """Return whether the user has a permission of staff, in a login with a second step."""
