@@ -132,6 +132,7 @@ def tutorial_config(context: template.Context) -> SafeString:
     urls = {
         "home": "/",
         "act": reverse("tutorial_act"),
+        "play_bots": reverse("play_bots"),
         "rules": reverse("rules"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),

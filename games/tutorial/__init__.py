@@ -1,1 +1,1 @@
-"""The tutorial: three scenes in which a new player plays real deals with a coach."""
+"""The tutorial: scenes of two parts, in which a new player plays real deals with a coach."""

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext
-
 from accounts.errors import DomainError
 from accounts.models import User
 from games import engine
@@ -17,13 +15,16 @@ from games.tables.clocks import Clock, TimeControl
 from games.tables.errors import TableError
 from games.tables.payloads import table_payload
 from games.tables.state.live_game import GameSettings, LiveGame, SeatedPlayer, StateStamp
-from games.tutorial.scenes import LEARNER, SCENES, Scene, start_scene, tip_for
+from games.tutorial.scene import LEARNER, Scene, play_lines, start_scene, tip_for
+from games.tutorial.scenes import PART_ONE, SCENES
 
 Json = dict[str, Any]
 OPPONENT = LEVELS["greedy"]
 NAMES = ("", "Agata", "Bruno")
 # More than any scene needs.
 MAX_ACTIONS = 20
+# More scripted actions than these are a jump to a later trick.
+MAX_SHOWN = 6
 
 
 @dataclass
@@ -76,7 +77,18 @@ def _play_learner(progress: TutorialProgress, action: str) -> None:
         raise TutorialError("unexpected_action", correction=str(tip.correction))
     progress.game, progress.positions = after, [after]
     progress.decisions_made += 1
+    _play_script(progress)
     _play_opponents(progress)
+
+
+def _play_script(progress: TutorialProgress) -> None:
+    """Play what the scene lays down after this decision; the engine checks it like the rest."""
+    lines = progress.scene.then.get(progress.decisions_made, ())
+    for line in lines:
+        progress.game = play_lines(progress.game, (line,))
+        progress.positions.append(progress.game)
+    if len(lines) > MAX_SHOWN:
+        del progress.positions[1:-1]
 
 
 def _play_opponents(progress: TutorialProgress) -> None:
@@ -100,6 +112,7 @@ def tutorial_response(number: int, actions: Sequence[str]) -> Json:
     return {
         "scene": number,
         "scenes": len(SCENES),
+        "ends_part": number in (len(PART_ONE) - 1, len(SCENES) - 1),
         "actions": list(actions),
         "tables": [table(progress.scene, game) for game in progress.positions],
         "coach": _coach(progress),
@@ -120,24 +133,10 @@ def _rule_text(error: Exception) -> str:
 def _coach(progress: TutorialProgress) -> Json:
     if progress.over:
         tip = progress.scene.after
-        return {"title": str(tip.title), "text": f"{_result(progress.game)} {tip.text}".strip()}
+        result = progress.scene.result(progress.game)
+        return {"title": str(tip.title), "text": f"{result} {tip.text}".strip()}
     tip = tip_for(progress.scene, engine.observe(progress.game, LEARNER))
     return {"title": str(tip.title), "text": str(tip.text)}
-
-
-def _result(game: engine.Game) -> str:
-    """Return how the deal ended, if it was played to its end, else ""."""
-    if game.last is None:
-        return ""
-    if game.last.declarer != LEARNER:
-        return gettext("Another player was the declarer in this deal.")
-    if game.last.outcome == "made":
-        return gettext("Contract made: you win %(contract)s points.") % {
-            "contract": game.last.contract
-        }
-    return gettext("Contract failed: you lose %(contract)s points. It happens to everybody.") % {
-        "contract": game.last.contract
-    }
 
 
 def table(scene: Scene, game: engine.Game) -> Json:
@@ -156,7 +155,8 @@ def table(scene: Scene, game: engine.Game) -> Json:
 
 
 def _user(seat: int) -> User:
-    return User(username=NAMES[seat] or "you", first_name=NAMES[seat])
+    """Return the learner, or a bot under a name that its reader can read."""
+    return User(username=NAMES[seat] or "you", bot_level="" if seat == LEARNER else "greedy")
 
 
 def _settings(scene: Scene, game: engine.Game) -> GameSettings:
@@ -168,7 +168,7 @@ def _settings(scene: Scene, game: engine.Game) -> GameSettings:
         rated=False,
         agreements=game.agreements,
         preset="classic",
-        differences={},
+        differences=dict(scene.differences),
         players=3,
         time_control=TimeControl(0, 0, 0),
         secret=bytes(32),

@@ -1,0 +1,89 @@
+"""A scene of the tutorial: where it starts, and the coach's words at each decision.
+
+The learner sits at seat 0; a bot plays the other two seats, so any legal answer is possible.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from games import engine
+from games.engine import Observation, Standing
+
+LEARNER = 0
+START = Standing((0,) * 3, (0,) * 3, (None,) * 3, (0,) * 3, (0,) * 3, (0,) * 3, (False,) * 3)
+
+
+@dataclass(frozen=True)
+class Tip:
+    """The coach's words in one situation.
+
+    when        returns whether this is the situation
+    expected    the prefixes of the actions accepted now; empty: any legal one
+    correction  the answer to another legal action
+    """
+
+    when: Callable[[Observation], bool]
+    title: object
+    text: object
+    expected: tuple[str, ...] = ()
+    correction: object = ""
+
+
+def no_result(game: engine.Game) -> str:
+    """Return no words about the end of the deal."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position of a real deal, and how many decisions the scene takes (None: to the end).
+
+    before       the actions that led to the position, each with its seat
+    standing     what each seat carries into the deal
+    differences  the agreements that differ from Classic
+    then         the actions of all seats after so many decisions of the learner, each with its
+                 seat; a long list is a jump, of which only the end is shown
+    result       returns what the coach says first at the end, from the finished deal
+    """
+
+    key: str
+    deck: str
+    dealer: int
+    before: tuple[str, ...]
+    tips: tuple[Tip, ...]
+    decisions: int | None
+    after: Tip
+    standing: Standing = START
+    differences: Mapping[str, object] = field(default_factory=dict)
+    then: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    result: Callable[[engine.Game], str] = no_result
+
+
+def phase_is(phase: str) -> Callable[[Observation], bool]:
+    """Return the condition that the deal is in this phase."""
+    return lambda seen: seen.phase == phase
+
+
+def always(seen: Observation) -> bool:
+    """Return True: the words fit wherever no others do."""
+    return True
+
+
+def tip_for(scene: Scene, seen: Observation) -> Tip:
+    """Return the coach's words for the current situation."""
+    return next(tip for tip in scene.tips if tip.when(seen))
+
+
+def start_scene(scene: Scene) -> engine.Game:
+    """Return the game at the start of the scene."""
+    agreements = engine.agreements_from({"max_deals": 1, **scene.differences})
+    game = engine.new_game(agreements, scene.dealer, scene.standing)
+    return play_lines(engine.start_deal(game, scene.deck), scene.before)
+
+
+def play_lines(game: engine.Game, lines: tuple[str, ...]) -> engine.Game:
+    """Return the game after these actions, each with its seat: `1 play AC`."""
+    for line in lines:
+        seat, _, action = line.partition(" ")
+        game = engine.act(game, int(seat), action)
+    return game
