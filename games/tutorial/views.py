@@ -5,23 +5,25 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.json_body import takes_json
 from accounts.limits.services import ClientLimit, limited
 from games import engine
-from games.tutorial import progress
+from games.tutorial import course, progress
 from games.tutorial.scenes import SCENES
 
 Json = dict[str, Any]
 
 
+@never_cache
 @require_safe
 def tutorial(request: HttpRequest) -> HttpResponse:
-    """Render the first scene on the page that continues with the others."""
-    return render(
-        request, "games/tutorial/tutorial.html", {"tutorial": progress.tutorial_response(0, [])}
-    )
+    """Render the scene at which the reader goes on; the page continues with the others."""
+    scene = course.scene_to_open(request)
+    context = {"tutorial": progress.tutorial_response(scene, [])}
+    return render(request, "games/tutorial/tutorial.html", context)
 
 
 @require_POST
@@ -34,9 +36,12 @@ def tutorial_act(request: HttpRequest, body: Json) -> HttpResponse:
         return JsonResponse({"error": gettext("That is not a step of the lesson.")}, status=400)
     scene, actions = parsed
     try:
-        return JsonResponse(progress.tutorial_response(scene, actions))
+        answer = progress.tutorial_response(scene, actions)
     except (engine.IllegalAction, progress.TutorialError) as error:
         return _refusal(scene, actions, error)
+    response = JsonResponse(answer)
+    course.remember(request, response, scene + answer["over"])
+    return response
 
 
 def _refusal(scene: int, actions: list[str], error: Exception) -> HttpResponse:

@@ -1,5 +1,5 @@
-// The coach: a text about the current position, the progress of the tutorial, and the buttons to go on.
-import { html } from "../table/html.js";
+// The coach: a text about the current position, the progress of the course, and the buttons to go on.
+import { html, useEffect, useRef } from "../table/html.js";
 import { gettext, interpolate } from "../table/text.js";
 
 const dot = ({ scene, over }, i) => {
@@ -11,24 +11,38 @@ const Progress = ({ answer }) => html`<p class="coach-progress"><span>${interpol
   { at: answer.scene + 1, all: answer.scenes })}</span><span class="coach-dots" aria-hidden="true">${
   Array.from({ length: answer.scenes }, (_, i) => html`<i key=${i} class=${dot(answer, i)} />`)}</span></p>`;
 
-const SkipActions = ({ answer, last, next, config }) => html`<div class="coach-actions">
-  ${!last && html`<button type="button" class="quiet" onClick=${() => next(answer.scene + 1)}>${gettext("Skip")}</button>`}
+const isLast = (answer) => answer.scene === answer.scenes - 1;
+
+const Open = ({ scene, next, text }) => html`<button type="button" class="quiet" onClick=${() => next(scene)}>${text}</button>`;
+
+const SkipActions = ({ answer, next, config }) => html`<div class="coach-actions">
+  ${answer.scene > 0 && html`<${Open} scene=${answer.scene - 1} next=${next} text=${gettext("Back")} />`}
+  ${!isLast(answer) && html`<${Open} scene=${answer.scene + 1} next=${next} text=${gettext("Skip")} />`}
   <a class="quiet" href=${config.urls.home}>${gettext("End the lesson")}</a></div>`;
 
+// Against the bots with which a newcomer has the best chances; a visitor becomes a guest.
+const BotGame = ({ config, primary }) => html`<form method="post" action=${config.urls.play_bots}>
+  <input type="hidden" name="csrfmiddlewaretoken" value=${config.csrf} />
+  <button class=${`button${primary ? " primary" : ""}`} name="strength" value="easy">${gettext("Play against easy bots")}</button></form>`;
+
+const nextText = (answer) => (answer.ends_part ? gettext("Part two: barrel and bolts") : gettext("Next"));
+
 function NextActions({ answer, next, config }) {
-  const last = answer.scene === answer.scenes - 1;
-  if (!answer.over) return html`<${SkipActions} answer=${answer} last=${last} next=${next} config=${config} />`;
-  return html`<div class="coach-actions">
-    <button type="button" class="button" onClick=${() => next(answer.scene)}>${gettext("Try again")}</button>
-    ${last ? html`<a class="button primary" href=${config.urls.home}>${gettext("Play a real game")}</a>`
-      : html`<button type="button" class="button primary" onClick=${() => next(answer.scene + 1)}>${gettext("Next")}</button>`}
+  const main = useRef(null);
+  // The hand that had the focus is gone, or rests: go on with one key.
+  useEffect(() => main.current?.querySelector(".primary").focus({ preventScroll: true }), []);
+  return html`<div class="coach-actions" ref=${main}>
+    <${Open} scene=${answer.scene} next=${next} text=${gettext("Try again")} />
+    ${answer.ends_part && html`<${BotGame} config=${config} primary=${isLast(answer)} />`}
+    ${!isLast(answer) && html`<button type="button" class="button primary" onClick=${() => next(answer.scene + 1)}>${nextText(answer)}</button>`}
   </div>`;
 }
 
 export function Coach({ answer, next, config }) {
+  const Actions = answer.over ? NextActions : SkipActions;
   return html`<aside class="coach" aria-label=${gettext("Lesson")}>
     <${Progress} answer=${answer} />
     <div aria-live="polite"><h2>${answer.coach.title}</h2><p>${answer.coach.text}</p></div>
-    <${NextActions} answer=${answer} next=${next} config=${config} />
+    <${Actions} answer=${answer} next=${next} config=${config} />
   </aside>`;
 }

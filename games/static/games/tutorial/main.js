@@ -8,6 +8,8 @@ import { Coach } from "./coach.js";
 import { TutorialConnection } from "./connection.js";
 
 const PACE_MS = 850;
+// What a scene asks for first: a card, or the button of a panel.
+const FIRST_CHOICE = ".hand-card.legal button, .panel .primary, .exchange-own button";
 
 const config = JSON.parse(document.getElementById("tutorial-config").textContent);
 let store = null;
@@ -63,6 +65,14 @@ async function nextScene(scene) {
   store.message({ type: "table", table: next.tables[0] });
   draw();
   show(next);
+  focusTable();
+}
+
+// The pressed button belonged to the scene before.
+function focusTable() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector(FIRST_CHOICE)?.focus({ preventScroll: true });
+  });
 }
 
 newStore();
