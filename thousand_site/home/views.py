@@ -15,6 +15,7 @@ from accounts.responses import reader_of
 from games.lobby import queries as lobby
 from games.tables.payloads import rendered as tables
 from games.talk import watching
+from games.tutorial.course import part_to_offer
 from ratings import queries as ratings
 from thousand_site import queries
 from thousand_site.context_processors import running_game
@@ -35,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     ladder = ratings.ladders().first()
     latest = queries.latest_games(viewer, LATEST_GAMES) if viewer else []
     context = {
-        "is_newcomer": not latest,
+        "lesson_part": _lesson_part(request, is_newcomer=not latest),
         "people_at_tables": queries.count_people_at_tables(),
         "open_tables": lobby.open_table_count(),
         "board": queries.leaderboard_preview(ladder, viewer, LEADERBOARD_ROWS) if ladder else None,
@@ -47,6 +48,12 @@ def home(request: HttpRequest) -> HttpResponse:
         **_featured_context(request),
     }
     return render(request, "thousand_site/home/home.html", context)
+
+
+def _lesson_part(request: HttpRequest, is_newcomer: bool) -> int:
+    """Return the part of the lesson to offer, 0 for none: players need no first part."""
+    part = part_to_offer(request)
+    return 0 if part == 1 and not is_newcomer else part
 
 
 @require_safe

@@ -1,0 +1,51 @@
+"""The card of the lesson on the home page: the part that comes next, until both are done."""
+
+import pytest
+from django.test import Client
+
+from games.tutorial.course import COOKIE, DONE
+from games.tutorial.scenes import PART_TWO
+from tests.factories import client_of, finished_game
+from tests.thousand_site.factories import page_text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults")]
+
+NEW, PART_TWO_TITLE = "New to Thousand?", "Part two: barrel and bolts"
+
+
+def home(client: Client, cookie: str = "") -> str:
+    client.cookies[COOKIE] = cookie
+    return page_text(client, "/")
+
+
+def test_a_newcomer_is_offered_the_first_part(client: Client) -> None:
+    page = home(client)
+    assert NEW in page and "Learn in six minutes" in page
+    assert PART_TWO_TITLE not in page
+
+
+def test_in_the_middle_of_the_first_part_the_card_stays(client: Client) -> None:
+    assert NEW in home(client, "deal")
+
+
+@pytest.mark.parametrize("scene", PART_TWO, ids=lambda scene: scene.key)
+def test_after_the_first_part_the_card_offers_the_second(client: Client, scene) -> None:
+    page = home(client, scene.key)
+    assert page.count(PART_TWO_TITLE) == 2, "on the card, and as a button on wide screens"
+    assert NEW not in page and "Learn in six minutes" not in page
+
+
+def test_after_both_parts_the_card_goes(client: Client) -> None:
+    page = home(client, DONE)
+    assert 'class="home-lesson"' not in page and 'class="learn"' not in page
+
+
+def test_a_player_without_the_lesson_sees_no_card(people) -> None:
+    finished_game(people)
+    page = home(client_of(people[0]))
+    assert 'class="home-lesson"' not in page and 'class="learn"' not in page
+
+
+def test_a_player_in_the_middle_of_the_course_sees_the_second_part(people) -> None:
+    finished_game(people)
+    assert home(client_of(people[0]), "bolts").count(PART_TWO_TITLE) == 2
