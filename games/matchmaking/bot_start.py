@@ -22,19 +22,27 @@ def start_with_bots(user: User, pool_key: str, now: datetime) -> list[Game]:
     """Begin the user's table with bots: at once, or when those who wait too have answered.
 
     Raises:
-        TableError: the user does not wait in this pool, or not long enough, or it has no bots.
+        TableError: the user does not wait in this pool, or not long enough, or it has no bots, or
+            they are all busy.
     """
     ticket = _ticket(user, pool_key)
     _check_may_start(ticket, now)
-    check = ticket.ready_check
+    check = ready_check.pending_check(user, now)
     if check is not None:
-        # A table is offered already; the own question needs no second press.
+        # A table is offered already, perhaps in another pool; no second press is needed.
         return [] if check.starter_id == user.pk else ready_check.accept(user, now)
     asked = [user_id for user_id in companions(ticket) if _may_be_asked(user_id)]
-    if not asked:
-        return seat_players(ticket.pool, [user.pk], now)
-    ready_check.start_check(ticket.pool, [user.pk, *asked], asked, now, starter=user)
-    return []
+    if asked and ready_check.start_check(ticket.pool, [user.pk, *asked], asked, now, starter=user):
+        return []
+    # Nobody else is there, or one of them has just left or is asked elsewhere.
+    return _start_alone(ticket, now)
+
+
+def _start_alone(ticket: Ticket, now: datetime) -> list[Game]:
+    games = seat_players(ticket.pool, [ticket.user_id], now, is_early=True)
+    if not games and Ticket.objects.filter(pk=ticket.pk, ready_check=None).exists():
+        raise TableError("no_bots_now")
+    return games
 
 
 def _ticket(user: User, pool_key: str) -> Ticket:

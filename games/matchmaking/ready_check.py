@@ -53,12 +53,12 @@ def start_check(
     asked: Collection[int],
     now: datetime,
     starter: User | None = None,
-) -> None:
-    """Offer a table to these players, some of which must confirm; nothing if one has left."""
+) -> bool:
+    """Offer a table to these players, some of which must confirm; False if one has left."""
     try:
         tickets = lock_tickets(pool, user_ids)
     except TicketGone:
-        return
+        return False
     due_at = now + ANSWER_TIME
     check = ReadyCheck.objects.create(
         pool=pool, player_count=len(user_ids), due_at=due_at, starter=starter
@@ -68,6 +68,13 @@ def start_check(
         ticket.ready_check, ticket.accepted = check, ticket.user_id not in asked
     Ticket.objects.bulk_update(tickets, ["ready_check", "accepted"])
     notify_lobby_changed()
+    return True
+
+
+def pending_check(user: User, now: datetime) -> ReadyCheck | None:
+    """Return the ready check that the user is in, in whichever pool."""
+    ticket = _pending_tickets(user, now).first()
+    return ticket.ready_check if ticket else None
 
 
 def accept(user: User, now: datetime) -> list[Game]:
@@ -101,11 +108,15 @@ def decline(user: User, now: datetime) -> list[Game]:
 
 def _pending(user: User, now: datetime) -> tuple[ReadyCheck, QuerySet[Ticket]]:
     """Return the user's ready check and the ticket in it."""
-    pending = Ticket.objects.filter(user=user, ready_check__due_at__gt=now)
-    ticket = pending.select_related("ready_check").first()
+    ticket = _pending_tickets(user, now).first()
     if ticket is None or ticket.ready_check is None:
         raise TableError("no_ready_check")
     return ticket.ready_check, Ticket.objects.filter(pk=ticket.pk, ready_check=ticket.ready_check)
+
+
+def _pending_tickets(user: User, now: datetime) -> QuerySet[Ticket]:
+    pending = Ticket.objects.filter(user=user, ready_check__due_at__gt=now)
+    return pending.select_related("ready_check")
 
 
 def _seat_if_accepted(check: ReadyCheck, now: datetime) -> list[Game]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import GUEST_PREFIX, User
 from games.matchmaking import wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url
@@ -84,14 +84,20 @@ def _seeking_json(tickets: Sequence[Ticket]) -> Json:
 
 
 def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
-    """Return the seat on offer; `starter` is the name of the user who begins with bots, or null."""
+    """Return the seat on offer; `starter` is the user who begins with bots, or null."""
     return {
         "pool": check.pool.key,
         "until": to_ms(check.due_at),
         "seconds": round(ANSWER_TIME.total_seconds()),
         "accepted": ticket.accepted,
-        "starter": check.starter.display_name if check.starter else None,
+        "starter": _starter_json(check.starter) if check.starter else None,
     }
+
+
+def _starter_json(user: User) -> Json:
+    """Return the name; of a guest the number, which each page writes in its own language."""
+    guest = user.username.removeprefix(GUEST_PREFIX) if user.is_guest else None
+    return {"name": user.display_name, "guest": guest}
 
 
 def status_of(user: User) -> Json:

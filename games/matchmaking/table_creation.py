@@ -29,11 +29,16 @@ class TicketGone(Exception):
 
 
 def seat_players(
-    pool: Pool, user_ids: Sequence[int], now: datetime, check: ReadyCheck | None = None
+    pool: Pool,
+    user_ids: Sequence[int],
+    now: datetime,
+    check: ReadyCheck | None = None,
+    is_early: bool = False,
 ) -> list[Game]:
     """Create one table in one transaction.
 
-    Returns no game if somebody has left the queue or plays meanwhile.
+    Returns no game if somebody has left the queue or plays meanwhile. `is_early`: bots came before
+    their time, so that the wait tells nothing about the pool.
     """
     try:
         with transaction.atomic():
@@ -47,7 +52,8 @@ def seat_players(
     except TicketGone:
         return []
     notify_seated(game, user_ids)
-    record_waits(pool.key, [to_ms(now) - to_ms(ticket.created_at) for ticket in tickets])
+    if not is_early and (check is None or check.starter_id is None):
+        record_waits(pool.key, [to_ms(now) - to_ms(ticket.created_at) for ticket in tickets])
     notify_lobby_changed()
     return [game]
 

@@ -11,7 +11,7 @@ from games.tutorial.scene import LEARNER, START, Scene, Tip, always, phase_is
 
 
 def _scores(*scores: int) -> Standing:
-    return START.merged({"scores": scores})
+    return START.replace(scores=scores)
 
 
 def _raised(game: engine.Game) -> str:
@@ -142,7 +142,7 @@ BOLTS = Scene(
     key="bolts",
     deck="JDTDKC9HAHJC9DASKHTCQHTS9CADACKSTHQCJH9SQSJSQDKD",
     dealer=2,
-    standing=_scores(340, 520, 610).merged({"bolts": (2, 0, 1)}),
+    standing=_scores(340, 520, 610).replace(bolts=(2, 0, 1)),
     before=(
         "1 pass",
         "2 bid 105",
@@ -270,7 +270,7 @@ BARREL = Scene(
     key="barrel",
     deck="KDASKHJH9C9SKCACJDQSKSADQHQD9HTH9DAHTDTCTSJSJCQC",
     dealer=0,
-    standing=_scores(880, 640, 415).merged({"barrel": (2, None, None)}),
+    standing=_scores(880, 640, 415).replace(barrel=(2, None, None)),
     before=("2 pass",),
     tips=(
         Tip(

@@ -8,7 +8,7 @@ import {
 const check = { pool: "classic-calm", until: 5000, seconds: 10, accepted: false, starter: null };
 const TEXTS = {
   textReady: "ready", textAsks: "{name} asks", textAsking: "asking",
-  textTake: "take {s}", textJoin: "join {s}", textOthers: "others {s}",
+  textGuest: "guest {number}", textTake: "take {s}", textJoin: "join {s}", textOthers: "others {s}",
 };
 const text = (name, values = {}) => fill(TEXTS[name], values);
 
@@ -27,14 +27,19 @@ test("a full table is taken, a table with bots is joined", () => {
   assert.equal(isAsked(offer), false);
   assert.equal(offerLabel(offer, text), "ready");
   assert.equal(offerNote(offer, text), "take 10");
-  const asked = nextOffer(null, { ...check, starter: "Nadia" });
+  const asked = nextOffer(null, { ...check, starter: { name: "Nadia", guest: null } });
   assert.equal(isAsked(asked), true);
   assert.equal(offerLabel(asked, text), "Nadia asks");
   assert.equal(offerNote(asked, text), "join 10");
 });
 
+test("a guest who asks is named in the language of the page", () => {
+  const asked = nextOffer(null, { ...check, starter: { name: "Guest 12", guest: "12" } });
+  assert.equal(offerLabel(asked, text), "guest 12 asks");
+});
+
 test("who asked waits for the others", () => {
-  const own = nextOffer(null, { ...check, starter: "Nadia", accepted: true });
+  const own = nextOffer(null, { ...check, starter: { name: "Nadia", guest: null }, accepted: true });
   assert.equal(isAsked(own), false);
   assert.equal(offerLabel(own, text), "asking");
   assert.equal(offerNote(own, text), "others 10");

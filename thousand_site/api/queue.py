@@ -80,7 +80,11 @@ def queue_status(user: User) -> dict[str, Any]:
 
 
 def _ready_check(check: dict[str, Any] | None) -> dict[str, Any] | None:
-    return check and {**check, "until": _from_ms(check["until"])}
+    return check and {
+        **check,
+        "until": _from_ms(check["until"]),
+        "starter": check["starter"] and check["starter"]["name"],
+    }
 
 
 def _from_ms(ms: int) -> datetime:

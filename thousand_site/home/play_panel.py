@@ -1,6 +1,7 @@
 """The play panel of the home page: pools, expected waits, and the tickets of the viewer."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -110,6 +111,7 @@ def play_context(viewer: User | None) -> dict[str, Any]:
         "chosen": selected[0] if selected else None,
         "button_note": button_note(selected, len(pools)),
         "ticket": tickets[0] if tickets else None,
+        "waited_s": seconds_since(tickets[0].created_at) if tickets else 0,
         "ready_ticket": ready_ticket,
         "seconds_left": _seconds_left(ready_ticket),
         "offer_label": _offer_label(ready_ticket),
@@ -141,6 +143,11 @@ def _tickets(viewer: User | None) -> list[Ticket]:
     if tickets:
         presence.mark_seen([viewer.pk])
     return tickets
+
+
+def seconds_since(moment: datetime) -> int:
+    """Return the whole seconds since then, at least 0: pages do not compare their own clock."""
+    return max(0, int((timezone.now() - moment).total_seconds()))
 
 
 def _seconds_left(ticket: Ticket | None) -> int:

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.queries import preferences_of
 from games.matchmaking import bot_start
 from games.matchmaking.models import Ticket
-from thousand_site.home.play_panel import PoolOption, pool_options, wait_in_words
+from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,9 @@ def _next_s(pool: PoolOption, waited: timedelta) -> int | None:
 
 
 def waiting_line(viewer: User) -> dict[str, Any] | None:
-    """Return the line that other pages show to a user who waits: pool, since when, and sound."""
+    """Return the line that other pages show to a user who waits: pool, seconds, and sound."""
     ticket = Ticket.objects.filter(user=viewer).select_related("pool").order_by("created_at", "pk")
     if (first := ticket.first()) is None:
         return None
-    return {"pool": first.pool, "since": first.created_at, "sound": preferences_of(viewer).sound}
+    sound = preferences_of(viewer).sound
+    return {"pool": first.pool, "waited_s": seconds_since(first.created_at), "sound": sound}

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import bot_start, presence, ready_check, services, waves
+from games.matchmaking import bot_start, presence, ready_check, services, table_creation, waves
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool
@@ -79,7 +79,7 @@ def test_only_the_own_pool_can_be_started(pool, people, key):
 
 def test_who_waits_too_is_asked_and_told_who_asks(asked, people):
     check = matchmaking_status.status_of(people[1])["ready_check"]
-    assert check["starter"] == "anna" and not check["accepted"]
+    assert check["starter"] == {"name": "anna", "guest": None} and not check["accepted"]
     assert matchmaking_status.status_of(people[0])["ready_check"]["accepted"]
 
 
@@ -157,6 +157,39 @@ def test_players_of_one_address_are_not_asked_to_meet(pool, people):
         waits(user, pool, ip_hash="home")
     [game] = start(people[0], pool)
     assert humans(game) == {"anna"}
+
+
+def test_if_somebody_asked_has_just_left_the_starter_begins_alone(pool, people, monkeypatch):
+    for user in people[:2]:
+        waits(user, pool)
+    monkeypatch.setattr(bot_start, "companions", lambda ticket: [people[1].pk])
+    Ticket.objects.filter(user=people[1]).delete()
+    [game] = start(people[0], pool)
+    assert humans(game) == {"anna"}
+
+
+def test_without_a_free_bot_the_answer_says_so(pool, people):
+    User.objects.exclude(bot_level="").update(is_active=False)
+    waits(people[0], pool)
+    assert error_code(lambda: start(people[0], pool)) == "no_bots_now"
+    assert waiting() == {"anna"}
+
+
+def test_a_seat_offered_in_another_pool_is_taken(pool, people):
+    other = Pool.objects.get(key="classic-short")
+    waits(people[0], pool)
+    check = ReadyCheck.objects.create(pool=other, player_count=1, due_at=NOW + timedelta(hours=1))
+    waits(people[0], other, ready_check=check)
+    [game] = start(people[0], pool)
+    assert game.pool == other
+
+
+def test_early_starts_say_nothing_about_the_wait_in_a_pool(pool, people, monkeypatch):
+    recorded = []
+    monkeypatch.setattr(table_creation, "record_waits", lambda *wait: recorded.append(wait))
+    waits(people[0], pool)
+    start(people[0], pool)
+    assert Game.objects.exists() and not recorded
 
 
 def test_the_page_starts_with_bots_and_answers_with_the_table(pool, people):

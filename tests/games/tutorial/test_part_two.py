@@ -115,7 +115,7 @@ def test_each_way_to_give_up_costs_what_the_coach_says(action, gains, text):
 
 def test_classic_has_the_distribution_only_and_the_third_costs_120():
     assert (CLASSIC.distribution, CLASSIC.write_off) == ("sixty", "off")
-    third = START.merged({"distributions": (2, 0, 0)})
+    third = START.replace(distributions=(2, 0, 0))
     game = engine.new_game(engine.agreements_from({"max_deals": 1}), 2, third)
     game = engine.start_deal(game, SCENES[GIVE_UP].deck)
     game = play_lines(game, ("1 pass", "2 pass", "0 distribute"))
@@ -123,7 +123,7 @@ def test_classic_has_the_distribution_only_and_the_third_costs_120():
 
 
 def test_on_the_barrel_nobody_may_give_up():
-    standing = START.merged({"scores": (880, 0, 0), "barrel": (0, None, None)})
+    standing = START.replace(scores=(880, 0, 0), barrel=(0, None, None))
     game = engine.new_game(CLASSIC, 2, standing)
     game = play_lines(engine.start_deal(game, SCENES[GIVE_UP].deck), ("1 pass", "2 pass"))
     assert "distribute" not in map(str, engine.legal_actions(game))
@@ -166,7 +166,7 @@ def test_the_ten_would_lead_to_exactly_555_and_so_to_0():
     assert after.running.leader == LEARNER
     assert {last.scores[LEARNER] for last in all_ends(after)} == {0}
     classic = engine.agreements_from({"max_deals": 1})
-    without = after.merged({"agreements": classic})
+    without = after.replace(agreements=classic)
     assert {last.gains[LEARNER] for last in all_ends(without)} == {75}
     assert numbers_in(text_of(DUMP_TRUCK)) == {555, 0, 480, 75}
 
@@ -221,7 +221,7 @@ def test_the_ten_wins_the_game_and_the_king_loses_it():
 
 
 def test_who_gets_on_the_barrel_throws_down_who_is_there():
-    standing = START.merged({"scores": (880, 875, 0), "barrel": (0, None, None)})
+    standing = START.replace(scores=(880, 875, 0), barrel=(0, None, None))
     game = engine.new_game(engine.agreements_from({"max_deals": 1}), 2, standing)
     game = play_lines(engine.start_deal(game, SCENES[RAISE].deck), SCENES[RAISE].before)
     last = played_by_bots(engine.act(game, LEARNER, "stand"))

@@ -109,7 +109,7 @@ def test_without_a_running_game_the_last_result_is_shown(
     ended = played_game(Pool.objects.get(key="classic-short"), people)
     assert "Just played" in page_text(client, "/")
     Game.objects.filter(pk=ended.pk).update(ended_at=from_now(hours=-2))
-    assert "No games are running." in page_text(client, "/")
+    assert "No game is running." in page_text(client, "/")
 
 
 @pytest.mark.parametrize("hidden", [{"sealed": True}, {"pool": None}])

@@ -23,7 +23,7 @@ const CHOICE = "thousand.pool";
 const ALSO = "thousand.also";
 const title = document.title;
 
-let since = play?.dataset.since ? Number(play.dataset.since) * 1000 : null;
+let since = play?.dataset.waited ? Date.now() - Number(play.dataset.waited) * 1000 : null;
 let offer = play?.dataset.offer ? { ends: Date.now() + Number(play.dataset.offer) * 1000 } : null;
 // The keys of the pools in which the user waited last.
 let waitedIn = [];
@@ -140,7 +140,7 @@ function onState(state) {
   // Ranked play or the account was closed while the user waited.
   if (state.status === "idle" && state.closed && since !== null) showMessage(state.closed);
   if (state.type === "lobby" || state.status) {
-    since = seeking ? since ?? seeking.since : null;
+    since = seeking ? since ?? Date.now() : null;
     updateOffer(seeking?.ready_check);
   }
   if (since === null) noteClosedPools();

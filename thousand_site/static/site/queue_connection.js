@@ -60,8 +60,10 @@ export const isAsked = (offer) => Boolean(offer?.starter && !offer.accepted);
 
 export function offerLabel(offer, text) {
   if (!offer.starter) return text("textReady");
-  return offer.accepted ? text("textAsking") : text("textAsks", { name: offer.starter });
+  return offer.accepted ? text("textAsking") : text("textAsks", { name: starterName(offer.starter, text) });
 }
+
+const starterName = ({ name, guest }, text) => (guest ? text("textGuest", { number: guest }) : name);
 
 export function offerNote(offer, text) {
   const words = isAsked(offer) ? "textJoin" : "textTake";
