@@ -176,7 +176,7 @@ def test_without_a_free_bot_the_answer_says_so(pool, people):
 
 
 def test_a_seat_offered_in_another_pool_is_taken(pool, people):
-    other = Pool.objects.get(key="classic-short")
+    other = Pool.objects.get(key="polish")
     waits(people[0], pool)
     check = ReadyCheck.objects.create(pool=other, player_count=1, due_at=NOW + timedelta(hours=1))
     waits(people[0], other, ready_check=check)
