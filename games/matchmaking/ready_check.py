@@ -3,7 +3,8 @@
 A check with a starter asks the others whether they begin with bots; who does not keeps the place.
 """
 
-from collections.abc import Collection, Sequence
+import logging
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -16,6 +17,8 @@ from games.matchmaking.notifications import notify_lobby_changed
 from games.matchmaking.table_creation import TicketGone, lock_tickets, seat_players
 from games.models import Game, Pool
 from games.tables.errors import TableError
+
+log = logging.getLogger(__name__)
 
 # Players who waited longer must confirm, within the answer time.
 LONG_WAIT = timedelta(seconds=30)
@@ -122,10 +125,16 @@ def _pending_tickets(user: User, now: datetime) -> QuerySet[Ticket]:
 def _seat_if_accepted(check: ReadyCheck, now: datetime) -> list[Game]:
     """Create the table if all have confirmed; safe for two at the same time."""
     answers = dict(Ticket.objects.filter(ready_check=check).values_list("user_id", "accepted"))
-    needed = check.player_count if check.starter_id is None else len(answers)
-    if not answers or not all(answers.values()) or len(answers) != needed:
+    if not answers or not all(answers.values()) or _lacks_players(check, answers):
         return []
     return _seat(check, list(answers), now)
+
+
+def _lacks_players(check: ReadyCheck, user_ids: Collection[int]) -> bool:
+    """Return whether a player is gone who is needed: any, or with bots the starter."""
+    if check.starter_id is None:
+        return len(user_ids) != check.player_count
+    return check.starter_id not in user_ids
 
 
 def _seat(check: ReadyCheck, user_ids: Sequence[int], now: datetime) -> list[Game]:
@@ -145,20 +154,31 @@ def resolve_checks(now: datetime) -> list[Game]:
         return []
     unanswered = Ticket.objects.filter(ready_check=OuterRef("pk"), accepted=False)
     answered = ReadyCheck.objects.filter(~Exists(unanswered))
-    games = [game for check in answered for game in _seat_if_accepted(check, now)]
-    games += _start_expired(now)
+    expired = ReadyCheck.objects.filter(due_at__lte=now, starter__isnull=False)
+    games = _each_or_log(answered, lambda check: _seat_if_accepted(check, now))
+    games += _each_or_log(expired, lambda check: _start_expired(check, now))
     _end_expired(now)
     _end_incomplete()
     return games
 
 
-def _start_expired(now: datetime) -> list[Game]:
-    """Begin overdue tables with bots; who did not answer waits on."""
+def _each_or_log(
+    checks: Iterable[ReadyCheck], seat: Callable[[ReadyCheck], list[Game]]
+) -> list[Game]:
+    """Seat the players of each; log an error, so that the other checks and the waves go on."""
     games = []
-    for check in ReadyCheck.objects.filter(due_at__lte=now, starter__isnull=False):
-        accepted = check.tickets.filter(accepted=True)
-        games += _seat(check, list(accepted.values_list("user_id", flat=True)), now)
+    for check in checks:
+        try:
+            games += seat(check)
+        except Exception:
+            log.exception("the ready check %s failed", check.pk)
     return games
+
+
+def _start_expired(check: ReadyCheck, now: datetime) -> list[Game]:
+    """Begin an overdue table with bots; who did not answer waits on."""
+    accepted = list(check.tickets.filter(accepted=True).values_list("user_id", flat=True))
+    return [] if _lacks_players(check, accepted) else _seat(check, accepted, now)
 
 
 def _end_expired(now: datetime) -> None:

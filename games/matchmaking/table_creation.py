@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.queries import newest_blocks_between
+from games.matchmaking import queue
 from games.matchmaking.matching import BotCandidate, choose_bots
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed, notify_seated
@@ -37,8 +38,8 @@ def seat_players(
 ) -> list[Game]:
     """Create one table in one transaction.
 
-    Returns no game if somebody has left the queue or plays meanwhile. `is_early`: bots came before
-    their time, so that the wait tells nothing about the pool.
+    Returns no game if somebody has left the queue or plays meanwhile, or if nobody is given.
+    `is_early`: bots came before their time, so that the wait tells nothing about the pool.
     """
     try:
         with transaction.atomic():
@@ -47,7 +48,7 @@ def seat_players(
             game = _create_table(pool, user_ids, bots)
     except IntegrityError:
         # Users who already play are removed, so that they do not hold up the others.
-        Ticket.objects.filter(user_id__in=user_ids, user__seats__running=True).delete()
+        queue.remove_tickets(Ticket.objects.filter(user__in=user_ids, user__seats__running=True))
         return []
     except TicketGone:
         return []
@@ -64,7 +65,8 @@ def lock_tickets(
     """Lock the users and return their tickets in this pool.
 
     Raises:
-        TicketGone: not all of them wait here, one is in another ready check, or two must not meet.
+        TicketGone: nobody is given, not all of them wait here, one is in another ready check, or
+            two must not meet.
     """
     # Locked in the order of ids, so that two waves never deadlock; the second finds no tickets.
     # Skipping locked users would let each of two waves take half of a table.
@@ -73,7 +75,9 @@ def lock_tickets(
     tickets = list(Ticket.objects.filter(user__in=users))
     here = [ticket for ticket in tickets if ticket.pool_id == pool.pk]
     other_checks = {ticket.ready_check_id for ticket in tickets} - {None, check and check.pk}
-    if len(here) != len(user_ids) or other_checks or newest_blocks_between(user_ids):
+    if not user_ids or len(here) != len(user_ids):
+        raise TicketGone
+    if other_checks or newest_blocks_between(user_ids):
         raise TicketGone
     return here
 

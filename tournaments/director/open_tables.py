@@ -12,6 +12,7 @@ from accounts.models import User
 from games.lobby.bot_seats import bot_for
 from games.lobby.locks import game_url, notify_users
 from games.matchmaking.models import Ticket
+from games.matchmaking.queue import remove_tickets
 from games.models import Game, Seat
 from games.tables.lifecycle.create import create_game
 from tournaments.director.game_setup import game_setup_for
@@ -148,7 +149,7 @@ def _create_game(table: TournamentTable, people: dict[int, Entrant], now: dateti
     """Create the game, and bring its players there."""
     users = _users(table, people)
     player_ids = [user.pk for user in users if not user.is_bot]
-    Ticket.objects.filter(user__in=player_ids).delete()
+    remove_tickets(Ticket.objects.filter(user__in=player_ids))
     duplicate = bool(table.round.secret)
     game = create_game(
         game_setup_for(table, now), users, first_dealer=table.first_dealer, waits=not duplicate

@@ -11,6 +11,7 @@ from games.matchmaking import bot_start, presence, ready_check, services, table_
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool
+from games.tables.lifecycle.create import create_game
 from tests.factories import error_code
 from tests.games.factories import changed
 
@@ -121,6 +122,25 @@ def test_a_question_whose_starter_is_gone_ends_with_the_next_run(asked, people):
     Ticket.objects.filter(user=people[0]).delete()
     waves.tick(NOW + timedelta(seconds=1))
     assert not ReadyCheck.objects.exists() and not Game.objects.exists()
+
+
+def test_an_overdue_question_whose_starter_is_gone_stops_no_run(asked, people):
+    Ticket.objects.filter(user=people[0]).delete()
+    assert [waves.tick(asked.due_at), waves.tick(asked.due_at)] == [[], []]
+    assert not ReadyCheck.objects.exists() and waiting() == {"boris", "vera"}
+
+
+def test_nobody_begins_with_bots_without_the_starter(asked, people):
+    Ticket.objects.filter(user=people[0]).delete()
+    assert [services.accept(user) for user in people[1:]] == [[], []]
+    assert not Game.objects.exists()
+
+
+def test_a_starter_who_plays_elsewhere_ends_the_question(asked, pool, people, bots):
+    create_game(pool, [people[0], *bots[:2]])
+    services.accept(people[1])
+    services.accept(people[2])
+    assert not ReadyCheck.objects.exists() and waiting() == {"boris", "vera"}
 
 
 def test_a_second_press_asks_no_second_time(asked, pool, people):

@@ -154,6 +154,23 @@ def test_a_confirmed_check_without_a_table_is_completed_by_a_tick(check, people)
     assert not ReadyCheck.objects.exists()
 
 
+def test_a_check_that_fails_stops_no_wave(check, people, monkeypatch):
+    Ticket.objects.update(accepted=True)
+    monkeypatch.setattr(ready_check, "_seat", lambda *_: 1 / 0)
+    other = Pool.objects.get(key="polish")
+    for name in ("gleb", "dina", "oleg"):
+        add_ticket(person(name), other, 1)
+    [game] = waves.tick(NOW)
+    assert game.pool == other and ReadyCheck.objects.get() == check
+
+
+def test_an_overdue_check_that_fails_ends(check, people, monkeypatch):
+    ReadyCheck.objects.update(starter=people[2])
+    monkeypatch.setattr(ready_check, "_seat", lambda *_: 1 / 0)
+    assert ready_check.resolve_checks(later(check)) == []
+    assert not ReadyCheck.objects.exists() and waiting() == {"anna", "boris", "vera"}
+
+
 def test_a_long_wait_for_bots_needs_a_check(pool, people):
     Pool.objects.filter(pk=pool.pk).update(patience_ms=60_000)
     add_ticket(people[0], pool, 61)
