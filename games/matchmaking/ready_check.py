@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games.matchmaking import presence, queue
@@ -78,6 +79,11 @@ def pending_check(user: User, now: datetime) -> ReadyCheck | None:
     """Return the ready check that the user is in, in whichever pool."""
     ticket = _pending_tickets(user, now).first()
     return ticket.ready_check if ticket else None
+
+
+def seconds_left(check: ReadyCheck) -> int:
+    """Return the seconds until a ready check ends: pages do not compare their own clock."""
+    return max(0, round((check.due_at - timezone.now()).total_seconds()))
 
 
 def accept(user: User, now: datetime) -> list[Game]:

@@ -12,7 +12,7 @@ from accounts.models import GUEST_PREFIX, User
 from games.matchmaking import wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import table_url
-from games.matchmaking.ready_check import ANSWER_TIME
+from games.matchmaking.ready_check import seconds_left
 from games.matchmaking.restrictions import ranked_restriction_of
 from games.models import Pool, Seat
 from games.queries import running_game_of
@@ -88,7 +88,7 @@ def _ready_check_json(ticket: Ticket, check: ReadyCheck) -> Json:
     return {
         "pool": check.pool.key,
         "until": to_ms(check.due_at),
-        "seconds": round(ANSWER_TIME.total_seconds()),
+        "seconds": seconds_left(check),
         "accepted": ticket.accepted,
         "starter": _starter_json(check.starter) if check.starter else None,
     }

@@ -12,6 +12,7 @@ from accounts.models import User
 from games import engine, queries
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import Ticket
+from games.matchmaking.ready_check import seconds_left
 from games.models import Pool
 
 # Waits from this length on are written in minutes.
@@ -154,7 +155,7 @@ def _seconds_left(ticket: Ticket | None) -> int:
     """Return the seconds until the ready check ends; 0 without one."""
     if ticket is None or ticket.ready_check is None:
         return 0
-    return max(0, round((ticket.ready_check.due_at - timezone.now()).total_seconds()))
+    return seconds_left(ticket.ready_check)
 
 
 def _is_asked(ticket: Ticket) -> bool:

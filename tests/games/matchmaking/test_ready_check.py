@@ -179,7 +179,8 @@ def test_a_long_wait_for_bots_needs_a_check(pool, people):
     assert [seat.user.is_bot for seat in game.seats.all()].count(True) == 2
 
 
-def test_the_lobby_state_shows_the_ready_check(check, people, patient):
+def test_the_lobby_state_shows_the_ready_check(check, people, patient, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: later(check, -10))
     state = matchmaking_status.lobby_state()
     until = int(check.due_at.timestamp() * 1000)
     sent = {user.username: state.message(user.pk)["seeking"]["ready_check"] for user in people}
@@ -187,6 +188,12 @@ def test_the_lobby_state_shows_the_ready_check(check, people, patient):
     expected["starter"] = None
     assert sent == {"anna": expected, "boris": expected, "vera": expected | {"accepted": True}}
     assert matchmaking_status.status_of(people[0])["ready_check"] == expected
+
+
+def test_the_seconds_that_are_left_are_told(check, people, monkeypatch):
+    for seconds, told in ((-3, 3), (2, 0)):
+        monkeypatch.setattr(timezone, "now", lambda seconds=seconds: later(check, seconds))
+        assert matchmaking_status.status_of(people[0])["ready_check"]["seconds"] == told
 
 
 def test_the_accept_view_confirms_the_check(check, people):
