@@ -106,9 +106,13 @@ def _companions(ticket: Ticket) -> list[User]:
 
 
 def _next_s(pool: PoolOption, waited: timedelta) -> int | None:
-    """Return the expected wait from now on: the usual one, or until bots come."""
-    until_bots = None if pool.bots_s is None else pool.bots_s - waited // timedelta(seconds=1)
-    return max(1, min(known)) if (known := [s for s in (pool.median_s, until_bots) if s]) else None
+    """Return the expected wait from now on: what is left of the usual one, or until bots come.
+
+    None if that is unknown, or over.
+    """
+    usual = [s for s in (pool.median_s, pool.bots_s) if s is not None]
+    left = [s - waited // timedelta(seconds=1) for s in usual]
+    return min((s for s in left if s > 0), default=None)
 
 
 def waiting_line(viewer: User) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.matchmaking import wait_estimates
 from games.matchmaking.models import Ticket
 from games.models import Pool
 from tests.factories import client_of
@@ -55,6 +56,20 @@ def test_a_full_table_needs_no_bot(anna: User, boris: User, vera: User) -> None:
         waits(user)
     page = page_of(anna)
     assert page.title == "Looking for a table" and "bot" not in page.bots_note
+
+
+@pytest.mark.parametrize(
+    ("waited_s", "with_bots", "next_s"),
+    [(6, False, 14), (19, False, 1), (20, False, None), (600, False, None),
+     (6, True, 14), (22, True, 3), (25, True, None), (600, True, None)],
+)  # fmt: skip
+def test_the_next_table_is_not_told_to_those_who_wait_longer_than_usual(
+    anna: User, monkeypatch: pytest.MonkeyPatch, waited_s: int, with_bots: bool, next_s: int | None
+) -> None:
+    changed(Pool.objects.get(key="classic-short"), with_bots=with_bots)
+    monkeypatch.setattr(wait_estimates, "estimated_waits", lambda keys: {"classic-short": 20})
+    waits(anna, seconds=waited_s)
+    assert page_of(anna).next_s == next_s
 
 
 def test_the_next_table_is_told_as_far_as_it_is_known(anna: User) -> None:
