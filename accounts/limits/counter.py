@@ -42,6 +42,15 @@ def count(name: str, seconds: int) -> Counted:
     return Counted(int(number), max(1, int(left)))
 
 
+def numbers(names: Sequence[str]) -> list[int]:
+    """Return what these counters stand at, and count nothing."""
+    keys = [valkey.key("limit", name) for name in names]
+    replies = call_valkey(lambda: valkey.client().mget(keys)) if keys else []
+    if replies is None:
+        return [_local.number(name) for name in names]
+    return [int(reply or 0) for reply in replies]
+
+
 def give_back(name: str) -> None:
     """Take one from a counter."""
     key = valkey.key("limit", name)
@@ -88,6 +97,11 @@ class LocalCounters:
             if len(self.known) > MAX_LOCAL_COUNTERS:
                 self._forget(now)
         return Counted(number + 1, math.ceil(end - now))
+
+    def number(self, name: str) -> int:
+        with self.lock:
+            number, end = self.known.get(name, (0, 0.0))
+        return number if end > time.monotonic() else 0
 
     def give_back(self, name: str) -> None:
         with self.lock:

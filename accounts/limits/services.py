@@ -1,10 +1,10 @@
 """Limits by name: what `LIMITS` in the settings allows, and who has reached it."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.responses import reader_of
 
 View = Callable[..., HttpResponseBase]
+Client = TypeVar("Client")
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,14 @@ class Limit:
         counted = self.count(client)
         if counted.number > self.max_requests:
             raise LimitExceeded(counted.wait_s)
+
+    def reached_by(self, clients: Sequence[Client]) -> set[Client]:
+        """Return the clients whose next request would be one too many; count nothing."""
+        if not self.max_requests:
+            return set()
+        numbers = counter.numbers([f"{self.name}:{client}" for client in clients])
+        pairs = zip(clients, numbers, strict=True)
+        return {client for client, number in pairs if number >= self.max_requests}
 
     def give_back(self, client: object) -> None:
         """Take back a request that was counted."""

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.queries import preferences_of
 from games.matchmaking import bot_start
+from games.matchmaking.companions import room_of
 from games.matchmaking.models import Ticket
 from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
 
@@ -19,13 +20,15 @@ from thousand_site.home.play_panel import PoolOption, pool_options, seconds_sinc
 class WaitingPage:
     """What the page says to a user who waits; times in whole seconds.
 
-    `others` could sit at the same table now, nearest in rating first. `place` is the number in the
+    `others` could sit at the same table now, nearest in rating first; `asked` are those that "Start
+    with bots now" asks, without those who were asked too often. `place` is the number in the
     queue of `size` players; `next_s` is None if too little is known.
     """
 
     pool: PoolOption
     also: list[str]
     others: list[User]
+    asked: list[User]
     waited_s: int
     place: int
     size: int
@@ -64,12 +67,13 @@ class WaitingPage:
     @property
     def bots_note(self) -> str:
         """Return what "Start with bots now" will do."""
-        bots = ngettext("a bot fills the free seat", "bots fill the free seats", self.free_seats)
-        if not self.others:
+        bots_n = self.pool.players - 1 - len(self.asked)
+        bots = ngettext("a bot fills the free seat", "bots fill the free seats", bots_n)
+        if not self.asked:
             return bots
-        names = ", ".join(user.display_name for user in self.others)
-        asked = ngettext("%(names)s is asked", "%(names)s are asked", len(self.others))
-        parts = [asked % {"names": names}, bots if self.free_seats else ""]
+        names = ", ".join(user.display_name for user in self.asked)
+        asked = ngettext("%(names)s is asked", "%(names)s are asked", len(self.asked))
+        parts = [asked % {"names": names}, bots if bots_n else ""]
         return ", ".join(part for part in parts if part)
 
 
@@ -80,12 +84,14 @@ def waiting_page(viewer: User | None) -> WaitingPage | None:
     if not tickets or tickets[0].pool.key not in options:
         return None
     first, pool = tickets[0], options[tickets[0].pool.key]
+    room = room_of(first.pool)
     waited = max(timedelta(), timezone.now() - first.created_at)
     earlier = Ticket.objects.filter(pool=first.pool, created_at__lt=first.created_at).count()
     return WaitingPage(
         pool=pool,
         also=[ticket.pool.name for ticket in tickets[1:]],
-        others=_companions(first),
+        others=_users(room.companions_of(first.user_id)),
+        asked=_users(bot_start.to_ask(first.user_id, room)),
         waited_s=waited // timedelta(seconds=1),
         place=earlier + 1,
         size=max(pool.players, pool.waiting),
@@ -99,8 +105,7 @@ def _tickets(viewer: User) -> list[Ticket]:
     return list(rows.order_by("created_at", "pk"))
 
 
-def _companions(ticket: Ticket) -> list[User]:
-    ids = bot_start.companions(ticket)
+def _users(ids: list[int]) -> list[User]:
     users = User.objects.in_bulk(ids)
     return [users[user_id] for user_id in ids if user_id in users]
 

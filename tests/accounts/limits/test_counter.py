@@ -20,6 +20,15 @@ def test_no_two_requests_get_the_same_number() -> None:
     assert numbers("x", 50) == list(range(1, 51))
 
 
+@pytest.mark.parametrize("down", [False, True])
+def test_reading_a_counter_counts_nothing(down: bool, request: pytest.FixtureRequest) -> None:
+    if down:
+        request.getfixturevalue("valkey_down")
+    counter.count("x", 60)
+    assert [counter.numbers(["x", "y"]), counter.numbers(["x"])] == [[1, 0], [1]]
+    assert counter.numbers([]) == []
+
+
 def test_another_process_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     counter.count("x", 60)
     monkeypatch.setattr(counter, "_local", counter.LocalCounters())

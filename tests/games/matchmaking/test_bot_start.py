@@ -6,14 +6,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.limits.services import PersonLimit
 from accounts.models import User
 from games.matchmaking import bot_start, presence, ready_check, services, table_creation, waves
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool
 from games.tables.lifecycle.create import create_game
-from tests.factories import error_code
+from tests.factories import error_code, person
 from tests.games.factories import changed
+from thousand_site.settings import LIMITS
 
 pytestmark = pytest.mark.usefixtures("notices", "queued")
 NOW = timezone.now()
@@ -153,15 +155,86 @@ def test_the_press_of_somebody_who_is_asked_agrees(asked, pool, people):
     assert humans(game) == {"anna", "boris", "vera"}
 
 
-def test_nobody_is_asked_again_and_again(pool, people, settings):
-    settings.LIMITS = {**settings.LIMITS, "bot_questions": (1, 600)}
-    for user in people[:2]:
-        waits(user, pool)
-    start(people[0], pool)
-    services.leave_queue(people[0])
+def ask_and_leave(user: User, pool: Pool) -> None:
+    """Wait, ask those who wait too, and leave."""
+    waits(user, pool)
+    start(user, pool)
+    services.leave_queue(user)
+
+
+def test_nobody_is_asked_again_and_again(pool, people, limits):
+    limits(bot_questions=1)
+    waits(people[1], pool)
+    ask_and_leave(people[0], pool)
     waits(people[2], pool)
     [game] = start(people[2], pool)
     assert humans(game) == {"vera"} and waiting() == {"boris"}
+
+
+def test_a_hundred_accounts_ask_one_person_three_times(pool, people, limits, monkeypatch):
+    limits(bot_questions=LIMITS["bot_questions"][0])
+    monkeypatch.setattr(bot_start, "_start_alone", lambda ticket, now: [])
+    waits(people[1], pool)
+    asked = []
+    for number in range(100):
+        asker = User.objects.create_user(f"throwaway{number}")
+        waits(asker, pool)
+        start(asker, pool)
+        asked += Ticket.objects.filter(user=people[1], ready_check__isnull=False)
+        services.leave_queue(asker)
+    assert len(asked) == LIMITS["bot_questions"][0] == 3
+
+
+def test_the_next_in_rating_is_asked_instead_of_those_asked_too_often(pool, people, limits):
+    limits(bot_questions=1)
+    near = [person(name) for name in ("gleb", "dina")]
+    for user in near:
+        waits(user, pool)
+    ask_and_leave(people[0], pool)
+    far = waits(people[1], pool)
+    Ticket.objects.filter(pk=far.pk).update(rating=1900)
+    waits(people[2], pool)
+    assert start(people[2], pool) == []
+    assert ReadyCheck.objects.get().tickets.filter(user=people[1]).exists()
+
+
+def test_a_question_that_was_not_asked_is_not_counted(pool, people, limits, monkeypatch):
+    limits(bot_questions=1)
+    for user in people[:2]:
+        waits(user, pool)
+    monkeypatch.setattr(ready_check, "start_check", lambda *args, **fields: False)
+    [game] = start(people[0], pool)
+    assert humans(game) == {"anna"} and bot_start.QUESTIONS.reached_by([people[1].pk]) == set()
+
+
+def test_who_was_asked_too_often_meanwhile_is_left_out(pool, people, limits, monkeypatch):
+    limits(bot_questions=1)
+    for user in people:
+        waits(user, pool)
+    bot_start.QUESTIONS.take(people[2].pk)
+    known = iter([set(), {people[2].pk}])
+    monkeypatch.setattr(PersonLimit, "reached_by", lambda *_: next(known))
+    assert start(people[0], pool) == []
+    asked = ReadyCheck.objects.get().tickets.filter(accepted=False)
+    assert [ticket.user for ticket in asked] == [people[1]]
+    # The first try, which failed, did not use up the question of the other.
+    assert bot_start.QUESTIONS.count(people[1].pk).number == 2
+
+
+def test_if_one_of_two_has_just_left_the_other_is_asked(pool, people, monkeypatch):
+    for user in people:
+        waits(user, pool)
+    begin, gone = ready_check.start_check, iter([people[2]])
+
+    def leave_first(*args, **fields):
+        for user in gone:
+            services.leave_queue(user)
+        return begin(*args, **fields)
+
+    monkeypatch.setattr(ready_check, "start_check", leave_first)
+    assert start(people[0], pool) == []
+    asked = ReadyCheck.objects.get().tickets.filter(accepted=False)
+    assert [ticket.user for ticket in asked] == [people[1]]
 
 
 def test_silent_pages_are_not_asked(pool, people, monkeypatch):
@@ -179,10 +252,10 @@ def test_players_of_one_address_are_not_asked_to_meet(pool, people):
     assert humans(game) == {"anna"}
 
 
-def test_if_somebody_asked_has_just_left_the_starter_begins_alone(pool, people, monkeypatch):
+def test_if_all_who_are_asked_have_just_left_the_starter_begins_alone(pool, people, monkeypatch):
     for user in people[:2]:
         waits(user, pool)
-    monkeypatch.setattr(bot_start, "companions", lambda ticket: [people[1].pk])
+    monkeypatch.setattr(bot_start, "to_ask", lambda *_: [people[1].pk])
     Ticket.objects.filter(user=people[1]).delete()
     [game] = start(people[0], pool)
     assert humans(game) == {"anna"}

@@ -7,9 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.matchmaking import wait_estimates
+from games.matchmaking import bot_start, wait_estimates
 from games.matchmaking.models import Ticket
 from games.models import Pool
+from tests.conftest import SetLimits
 from tests.factories import client_of
 from tests.games.factories import changed
 from tests.thousand_site.factories import page_text
@@ -56,6 +57,17 @@ def test_a_full_table_needs_no_bot(anna: User, boris: User, vera: User) -> None:
         waits(user)
     page = page_of(anna)
     assert page.title == "Looking for a table" and "bot" not in page.bots_note
+
+
+def test_who_was_asked_too_often_sits_there_but_is_not_asked(
+    anna: User, boris: User, limits: SetLimits
+) -> None:
+    limits(bot_questions=1)
+    bot_start.QUESTIONS.take(boris.pk)
+    waits(boris)
+    waits(anna)
+    page = page_of(anna)
+    assert page.others == [boris] and page.bots_note == "bots fill the free seats"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,32 @@
+"""Companions: who waits in a pool too and could sit at a player's table now."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from games.matchmaking import presence, queue
+from games.matchmaking.matching import PoolSettings, WaitingPlayer, group_around
+from games.models import Pool
+
+@dataclass(frozen=True)
+class Room:
+    """Those who wait in a pool at one moment; `silent`: the ids of those whose pages are closed."""
+
+    players: Sequence[WaitingPlayer]
+    silent: frozenset[int]
+    settings: PoolSettings
+
+    def companions_of(self, user_id: int, without: Collection[int] = ()) -> list[int]:
+        """Return the ids of those who could sit at this user's table, nearest in rating first."""
+        own = next((player for player in self.players if player.user_id == user_id), None)
+        if own is None:
+            return []
+        left_out = self.silent | set(without)
+        others = [player for player in self.players if player.user_id not in left_out]
+        return group_around(own, others, self.settings)[1:]
+
+
+def room_of(pool: Pool) -> Room:
+    """Return who waits in this pool now."""
+    players = queue.waiting_players(pool)
+    silent = presence.silent([player.user_id for player in players])
+    return Room(players, frozenset(silent), queue.pool_settings(pool, players))
