@@ -18,7 +18,7 @@ from accounts import online, valkey
 from accounts.clubs.models import Club
 from accounts.limits import counter
 from accounts.models import User
-from games.matchmaking import presence, wait_estimates
+from games.matchmaking import companions, presence, wait_estimates
 from games.tables import scheduling
 from games.tables.state import store
 from games.tables.transport import publisher
@@ -89,6 +89,12 @@ def _own_presence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Valkey has just been started: it knows nobody, so nobody counts as absent or silent."""
     own = f"{settings.REDIS_PREFIX}:lobby:{secrets.token_hex(4)}"
     monkeypatch.setattr(presence, "_key", lambda name: f"{own}:{name}")
+
+
+@pytest.fixture(autouse=True)
+def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waited in one test, a moment ago, waits no longer in the next."""
+    monkeypatch.setattr(companions, "_shared", {})
 
 
 @pytest.fixture(autouse=True)

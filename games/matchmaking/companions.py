@@ -1,11 +1,16 @@
 """Companions: who waits in a pool too and could sit at a player's table now."""
 
+import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.matchmaking import presence, queue
 from games.matchmaking.matching import PoolSettings, WaitingPlayer, group_around
 from games.models import Pool
+
+# Pages share what was read within this time: one change makes all who wait ask.
+SHARED_S = 1.0
+
 
 @dataclass(frozen=True)
 class Room:
@@ -30,3 +35,16 @@ def room_of(pool: Pool) -> Room:
     players = queue.waiting_players(pool)
     silent = presence.silent([player.user_id for player in players])
     return Room(players, frozenset(silent), queue.pool_settings(pool, players))
+
+
+_shared: dict[int, tuple[float, Room]] = {}
+
+
+def shared_room(pool: Pool) -> Room:
+    """Return who waited in this pool within the last second, for pages that only show it."""
+    now = time.monotonic()
+    read_at, room = _shared.get(pool.pk, (0.0, None))
+    if room is None or now - read_at >= SHARED_S:
+        room = room_of(pool)
+        _shared[pool.pk] = now, room
+    return room

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.queries import preferences_of
 from games.matchmaking import bot_start
-from games.matchmaking.companions import room_of
+from games.matchmaking.companions import shared_room
 from games.matchmaking.models import Ticket
 from thousand_site.home.play_panel import PoolOption, pool_options, seconds_since, wait_in_words
 
@@ -84,7 +84,7 @@ def waiting_page(viewer: User | None) -> WaitingPage | None:
     if not tickets or tickets[0].pool.key not in options:
         return None
     first, pool = tickets[0], options[tickets[0].pool.key]
-    room = room_of(first.pool)
+    room = shared_room(first.pool)
     waited = max(timedelta(), timezone.now() - first.created_at)
     earlier = Ticket.objects.filter(pool=first.pool, created_at__lt=first.created_at).count()
     return WaitingPage(

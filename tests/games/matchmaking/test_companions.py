@@ -27,3 +27,13 @@ def test_the_nearest_in_rating_come_first(pool, people):
 def test_who_does_not_wait_has_no_companions(pool, people):
     waits(people[0], pool)
     assert companions.room_of(pool).companions_of(people[1].pk) == []
+
+
+def test_many_pages_read_a_pool_once_a_second(pool, people, monkeypatch, django_assert_num_queries):
+    waits(people[0], pool)
+    before = companions.shared_room(pool)
+    waits(people[1], pool)
+    with django_assert_num_queries(0):
+        assert companions.shared_room(pool) is before
+    monkeypatch.setattr(companions, "SHARED_S", 0.0)
+    assert len(companions.shared_room(pool).players) == 2

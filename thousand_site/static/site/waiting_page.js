@@ -1,11 +1,14 @@
 // The page of a person who waits: it takes the place of the home page after five seconds.
+import { Paced } from "./paced.js";
+
 const AFTER_MS = 5000;
 const REFRESH_MS = 6000;
+const SPACING_MS = 2000;
 const STEP_S = 10;
 const place = document.querySelector("[data-waiting]");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let since = null;
-let refreshed = 0;
+const fetching = new Paced(fetchPage, SPACING_MS);
 let onStart = () => {};
 
 export const isLong = () => since !== null && Date.now() - since >= AFTER_MS;
@@ -18,12 +21,12 @@ export function setUpWaitingPage(start) {
 
 export function showWaiting(nextSince) {
   if (!place) return;
-  if (nextSince !== since) [since, refreshed] = [nextSince, 0];
+  if (nextSince !== since) [since, fetching.ranAt] = [nextSince, 0];
   const shown = isLong() && place.childElementCount > 0;
   if (shown === place.hidden) turn(shown);
   if (since === null) return;
-  const due = Date.now() - since >= AFTER_MS - 1500 && Date.now() - refreshed >= REFRESH_MS;
-  if (due) refresh();
+  const due = Date.now() - since >= AFTER_MS - 1500 && Date.now() - fetching.ranAt >= REFRESH_MS;
+  if (due && !document.hidden) fetching.run();
   showClock();
 }
 
@@ -36,10 +39,11 @@ function turn(shown) {
   if (shown && had) place.querySelector("button, a")?.focus({ preventScroll: true });
 }
 
-// Seats and numbers changed, or may have.
-export async function refresh() {
+// Seats and numbers changed: all who wait are told so at the same moment.
+export const refresh = () => fetching.wish();
+
+async function fetchPage() {
   if (since === null || document.hidden || !place) return;
-  refreshed = Date.now();
   try {
     const answer = await fetch(place.dataset.waiting);
     if (answer.status === 200) update(await answer.text());

@@ -1,0 +1,22 @@
+// Work that many pages want at the same moment: soon, not often, and not all of them at once.
+export class Paced {
+  constructor(work, spacingMs) {
+    this.work = work;
+    this.spacingMs = spacingMs;
+    this.ranAt = 0;
+    this.timer = null;
+  }
+
+  // Wishes that come before the work begins are one.
+  wish() {
+    const rest = Math.max(0, this.ranAt + this.spacingMs - Date.now());
+    this.timer ??= setTimeout(() => this.run(), rest + Math.random() * this.spacingMs);
+  }
+
+  run() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.ranAt = Date.now();
+    return this.work();
+  }
+}
