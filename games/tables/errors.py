@@ -36,7 +36,7 @@ TEXTS: dict[str, Text] = {
     "not_waiting": _("You are not waiting in this pool. Press Play first."),
     "pool_without_bots": _("Bots take no seats in this pool."),
     "too_early": _("Other players come first. Again in %(wait_s)s s."),
-    "no_bots_now": _("All bots are busy. Try again in a moment."),
+    "no_bots_now": _("This site has too few bots for this table. Other players can still join."),
     "account_closed": _("This account is closed."),
     "logged_out": _("You are logged out. Log in to play."),
     "abandoned_often": _(

@@ -12,6 +12,7 @@ from games.matchmaking import bot_start, presence, ready_check, services, table_
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Game, Pool
+from games.tables.errors import TableError
 from games.tables.lifecycle.create import create_game
 from tests.factories import error_code, person
 from tests.games.factories import changed
@@ -261,10 +262,13 @@ def test_if_all_who_are_asked_have_just_left_the_starter_begins_alone(pool, peop
     assert humans(game) == {"anna"}
 
 
-def test_without_a_free_bot_the_answer_says_so(pool, people):
+def test_with_too_few_bots_the_answer_says_so_and_promises_none(pool, people):
     User.objects.exclude(bot_level="").update(is_active=False)
     waits(people[0], pool)
-    assert error_code(lambda: start(people[0], pool)) == "no_bots_now"
+    with pytest.raises(TableError) as refused:
+        start(people[0], pool)
+    assert refused.value.code == "no_bots_now"
+    assert "too few bots" in refused.value.text and "moment" not in refused.value.text
     assert waiting() == {"anna"}
 
 
