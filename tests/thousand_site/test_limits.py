@@ -22,6 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 PAGES = [
     ("/play/", {"pool": "classic-calm"}, "tickets"),
     ("/play/bots/", {"strength": "easy"}, "bot_games"),
+    ("/play/with-bots/", {"pool": "classic-calm"}, "bot_games"),
     ("/tables/new/", {"preset": "classic"}, "tables"),
     ("/replay/", {"record": "[]"}, "replays"),
     ("/presets/check/", {}, "drafts"),
@@ -73,6 +74,17 @@ def test_tickets_of_the_api_count_with_those_of_the_page(anna: User, limits: Set
     )
     assert answer.status_code == 429 and answer.json()["error"] == "too_many"
     assert int(answer["Retry-After"]) > 0
+
+
+def test_bots_that_the_api_begins_with_count_with_those_of_the_page(
+    anna: User, limits: SetLimits
+) -> None:
+    limits(bot_games=1)
+    client_of(anna).post("/play/with-bots/", {"pool": "classic-calm"})
+    answer = Client(headers={"authorization": f"Bearer {token_for(anna, 'play')}"}).post(
+        "/api/queue/with-bots/", {"pool": "classic-calm"}, content_type="application/json"
+    )
+    assert answer.status_code == 429 and answer.json()["error"] == "too_many"
 
 
 def new_table(client: Client, **data: str) -> str:

@@ -1,4 +1,4 @@
-"""The matchmaking queue: join, leave, read the status, answer a ready check."""
+"""The matchmaking queue: join, leave, read the status, answer a ready check, begin with bots."""
 
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -15,7 +15,7 @@ from games.matchmaking import presence
 from games.matchmaking import services as matchmaking
 from games.matchmaking import status as matchmaking_status
 from games.matchmaking.ip_hash import ip_hash_of
-from games.matchmaking.views import TICKETS
+from games.matchmaking.views import BOT_GAMES, TICKETS
 from games.queries import running_game_of
 from thousand_site.api import throttling
 from thousand_site.api.request_serializer import RequestSerializer, without_body
@@ -34,11 +34,19 @@ class QueueRequestSerializer(RequestSerializer):
     )
 
 
+class WithBotsRequestSerializer(RequestSerializer):
+    """The pool to begin in."""
+
+    pool = serializers.CharField(max_length=50, help_text="the key of a pool in which you wait")
+
+
 class ReadyCheckSerializer(serializers.Serializer):
     """A ready check: accept or decline the seat."""
 
     pool = serializers.CharField()
-    until = serializers.DateTimeField(help_text="without an answer the user leaves the queue")
+    until = serializers.DateTimeField(
+        help_text="without an answer you leave the queue then, or with a `starter` wait on"
+    )
     accepted = serializers.BooleanField()
     starter = serializers.CharField(
         allow_null=True,
@@ -164,4 +172,21 @@ class QueueDecline(QueueView):
         is none or its time is over.
         """
         matchmaking.decline(self.me)
+        return self.status_response()
+
+
+class QueueWithBots(QueueView):
+    @extend_schema(request=WithBotsRequestSerializer, responses=QueueStatusSerializer)
+    def post(self, request: Request) -> Response:
+        """Begin with bots in a pool in which you have waited for five seconds.
+
+        Others who wait there are asked first, by a ready check that names you as its `starter`: the
+        game begins when all have answered, or after ten seconds. Conflicts (409): `not_waiting` in
+        this pool, `pool_without_bots`, `too_early` with the seconds to wait as `wait_s`, and
+        `no_bots_now` if the site has too few.
+        """
+        params = WithBotsRequestSerializer(data=request.data)
+        params.is_valid(raise_exception=True)
+        BOT_GAMES.take_from(request._request, self.me)
+        matchmaking.start_with_bots(self.me, params.validated_data["pool"])
         return self.status_response()

@@ -22,6 +22,7 @@ urlpatterns = [
     path("queue/", queue.Queue.as_view()),
     path("queue/accept/", queue.QueueAccept.as_view()),
     path("queue/decline/", queue.QueueDecline.as_view()),
+    path("queue/with-bots/", queue.QueueWithBots.as_view()),
     path("me/", me.Me.as_view()),
     path("users/<str:username>/", users.UserDetail.as_view()),
     path("users/<str:username>/ratings/", ratings.UserRatings.as_view()),

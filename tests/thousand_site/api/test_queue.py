@@ -141,3 +141,25 @@ def test_an_expired_ready_check_cannot_be_accepted(ask: Ask, anna: User, token: 
     ask("queue/", token, "post", data=CALM)
     create_ready_check(anna, -1)
     assert ask("queue/accept/", token, "post", 409)["error"] == "no_ready_check"
+
+
+def test_a_program_begins_with_bots_after_five_seconds(ask: Ask, anna: User, token: str) -> None:
+    pool = {"pool": "classic-calm"}
+    assert ask("queue/with-bots/", token, "post", 409, pool)["error"] == "not_waiting"
+    ask("queue/", token, "post", data=CALM)
+    early = ask("queue/with-bots/", token, "post", 409, pool)
+    assert early["error"] == "too_early" and 0 < early["data"]["wait_s"] <= 5
+    Ticket.objects.update(created_at=timezone.now() - timedelta(seconds=6))
+    begun = ask("queue/with-bots/", token, "post", data=pool)
+    assert begun["status"] == "seated" and begun["game"] == Seat.objects.get(user=anna).game_id
+
+
+def test_a_program_that_begins_with_bots_asks_others_first(
+    ask: Ask, anna: User, boris: User, token: str
+) -> None:
+    since = timezone.now() - timedelta(seconds=6)
+    pool = Pool.objects.get(key="classic-calm")
+    for user in (anna, boris):
+        Ticket.objects.create(user=user, pool=pool, rating=1500, created_at=since)
+    asking = ask("queue/with-bots/", token, "post", data={"pool": pool.key})
+    assert asking["status"] == "seeking" and asking["ready_check"]["starter"] == "anna"
