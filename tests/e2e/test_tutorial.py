@@ -1,5 +1,8 @@
-"""The lesson in a browser, by keyboard: refused, put right, and on to the next scene."""
+"""The lesson in a browser: refused, put right, and on to the next scene; part two on a phone."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site import Site
@@ -55,3 +58,79 @@ def test_a_deal_from_the_bid_to_the_lead(site: Site, page: Page) -> None:
     title(page, "The contract")
     page.locator(".panel.raise .primary").click()
     title(page, "Your lead")
+
+
+@pytest.fixture
+def phone(site: Site, new_page: Callable[..., Page]) -> Callable[[str], Page]:
+    """Open a scene on a phone of 390 x 844 px."""
+
+    def opened(scene: str) -> Page:
+        page = new_page("phone")
+        page.context.add_cookies([{"name": "lesson", "value": scene, "url": site.url}])
+        page.goto(f"{site.url}/lesson/")
+        return page
+
+    return opened
+
+
+def own(page: Page, text: str) -> None:
+    """Expect the learner's standing inside the screen."""
+    standing = page.locator(".coach-own")
+    expect(standing).to_contain_text(text, timeout=15_000)
+    expect(standing).to_be_in_viewport(ratio=1)
+
+
+def fits(page: Page) -> None:
+    """Expect the coach's words and the hand in full, and nothing wider than the screen."""
+    coach = page.locator(".coach")
+    assert coach.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    expect(page.locator(".mine")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_raise_on_a_phone(phone: Callable[[str], Page]) -> None:
+    page = phone("raise")
+    title(page, "Raise the contract")
+    own(page, "410")
+    fits(page)
+    page.locator(".panel.raise .primary").click()
+    title(page, "A contract scores its own value")
+    own(page, "540")
+
+
+def test_giving_up_on_a_phone(phone: Callable[[str], Page]) -> None:
+    page = phone("give-up")
+    title(page, "Give up in time")
+    own(page, "285")
+    fits(page)
+
+
+def test_the_bolts_on_a_phone(phone: Callable[[str], Page]) -> None:
+    page = phone("bolts")
+    title(page, "The third bolt")
+    own(page, "340")
+    expect(page.locator(".coach-own .strokes i")).to_have_count(2)
+    fits(page)
+    page.locator('.hand [data-card="AH"] button').click()
+    title(page, "No third bolt")
+    expect(page.locator(".coach-own .strokes i")).to_have_count(2)
+
+
+def test_the_dump_truck_on_a_phone(phone: Callable[[str], Page]) -> None:
+    page = phone("dump-truck")
+    title(page, "555: the dump truck")
+    own(page, "480")
+    fits(page)
+    page.locator('.hand [data-card="JS"] button').click()
+    title(page, "Fewer points, and a better score")
+    own(page, "5")
+
+
+def test_the_barrel_on_a_phone(phone: Callable[[str], Page]) -> None:
+    page = phone("barrel")
+    title(page, "On the barrel")
+    expect(page.locator(".coach-own .oval")).to_have_text("880")
+    own(page, "last try")
+    expect(page.locator(".people .bubble")).to_have_text("passes")
+    expect(page.locator(".people .bubble")).to_be_in_viewport(ratio=1)
+    fits(page)

@@ -1,14 +1,28 @@
 // The coach: a text about the current position, the progress of the course, and the buttons to go on.
 import { html, useEffect, useRef } from "../table/html.js";
+import { useLayout } from "../table/layout.js";
+import { personAt } from "../table/people.js";
 import { gettext, interpolate } from "../table/text.js";
+import { useStore } from "../table/view/context.js";
+import { Role, Score, Strokes } from "../table/view/people.js";
 
 const dot = ({ scene, over }, i) => {
   if (i < scene || (i === scene && over)) return "done";
   return i === scene ? "now" : "";
 };
 
-const Progress = ({ answer }) => html`<p class="coach-progress"><span>${interpolate(gettext("Lesson %(at)s of %(all)s"),
-  { at: answer.scene + 1, all: answer.scenes })}</span><span class="coach-dots" aria-hidden="true">${
+// Score, barrel and bolts: only the desktop layout has the learner's own plate.
+function OwnStanding({ store, layout: fixedLayout }) {
+  useStore(store);
+  const table = store.visibleTable();
+  if (useLayout(fixedLayout) === "desktop" || !table) return null;
+  const person = personAt(table, table.you);
+  return html`<span class="coach-own"><span>${gettext("You")}</span> <${Score} person=${person} /> <${Role} person=${person} short=${true} />
+    <${Strokes} count=${person.bolts} /></span>`;
+}
+
+const Progress = ({ answer, children }) => html`<p class="coach-progress"><span>${interpolate(gettext("Lesson %(at)s of %(all)s"),
+  { at: answer.scene + 1, all: answer.scenes })}</span>${children}<span class="coach-dots" aria-hidden="true">${
   Array.from({ length: answer.scenes }, (_, i) => html`<i key=${i} class=${dot(answer, i)} />`)}</span></p>`;
 
 const isLast = (answer) => answer.scene === answer.scenes - 1;
@@ -38,10 +52,10 @@ function NextActions({ answer, next, config }) {
   </div>`;
 }
 
-export function Coach({ answer, next, config }) {
+export function Coach({ answer, next, config, store, layout }) {
   const Actions = answer.over ? NextActions : SkipActions;
   return html`<aside class="coach" aria-label=${gettext("Lesson")}>
-    <${Progress} answer=${answer} />
+    <${Progress} answer=${answer}><${OwnStanding} store=${store} layout=${layout} /><//>
     <div aria-live="polite"><h2>${answer.coach.title}</h2><p>${answer.coach.text}</p></div>
     <${Actions} answer=${answer} next=${next} config=${config} />
   </aside>`;

@@ -28,7 +28,7 @@ const connection = new TutorialConnection(config, {
 function draw() {
   render(html`<div class="tutorial">
     <${App} key=${drawn} store=${store} preferences=${makePreferences(store)} />
-    <${Coach} answer=${answer} next=${nextScene} config=${config} />
+    <${Coach} answer=${answer} next=${nextScene} config=${config} store=${store} />
   </div>`, document.getElementById("tutorial"));
 }
 

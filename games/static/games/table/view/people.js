@@ -39,7 +39,7 @@ function Returnable({ short }) {
   return html`<span class="role may-return" title=${text}>${short ? pgettext("short, of a player", "may return") : text}</span>`;
 }
 
-function Role({ person, short }) {
+export function Role({ person, short }) {
   if (person.return_until && !person.me) return html`<${Returnable} short=${short} />`;
   if (person.barrel) return html`<span class="role barrel">${barrelText(person.barrel, short)}</span>`;
   if (person.absent) return html`<span class="role away">${short ? pgettext("short", "away") : gettext("away")}</span>`;
