@@ -118,3 +118,10 @@ def test_other_pages_keep_the_place_and_say_so(anna: User, path: str) -> None:
 def test_the_home_page_has_no_line_beside_the_waiting_page(anna: User) -> None:
     waits(anna)
     assert 'id="waiting-line"' not in page_text(client_of(anna), "/")
+
+
+def test_the_lines_seconds_are_outside_of_what_is_spoken(anna: User) -> None:
+    waits(anna)
+    line = page_text(client_of(anna), "/rules/").partition('id="waiting-line"')[2]
+    assert '<span class="unseen" role="status" data-spoken></span>' in line
+    assert "<span><strong data-looking>" in line

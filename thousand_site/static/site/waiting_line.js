@@ -6,11 +6,15 @@ const line = document.getElementById("waiting-line");
 const text = (name, values = {}) => fill(line.dataset[name], values);
 const one = (name) => line.querySelector(`[data-${name}]`);
 const LEAVE_MS = 1500;
+const REFUSAL_MS = 4000;
+const SPOKEN_S = 30;
 const title = document.title;
 const started = Date.now() - Number(line.dataset.waited) * 1000;
 let offer = null;
 let isOver = false;
 let isAway = false;
+let wasLong = Number(line.dataset.waited) >= SPOKEN_S;
+let refusal = { words: "", until: 0 };
 
 const connection = new QueueConnection(onState);
 
@@ -25,12 +29,29 @@ function onState(state) {
   const before = offer;
   offer = nextOffer(offer, seeking?.ready_check);
   if (offer && !offer.accepted && !before) callToTable(Boolean(line.dataset.sound));
+  if (offer && offer.accepted !== before?.accepted) speak(`${offerLabel(offer, text)} · ${offerNote(offer, text)}`);
   show();
+}
+
+// Not every second: a screen reader would speak of nothing else.
+function speak(words) {
+  one("spoken").textContent = words;
+}
+
+function speakOfLongWait(s) {
+  if (wasLong || s < SPOKEN_S || isAway || offer) return;
+  wasLong = true;
+  speak(text("textLong", { s }));
+}
+
+function say(words) {
+  one("looking").textContent = words;
+  speak(words);
 }
 
 function seated(url) {
   isOver = true;
-  one("looking").textContent = text("textReady");
+  say(text("textReady"));
   document.title = text("textReady");
   callToTable(Boolean(line.dataset.sound));
   setTimeout(() => location.assign(url), LEAVE_MS);
@@ -39,7 +60,7 @@ function seated(url) {
 function left(why) {
   isOver = true;
   document.title = title;
-  one("looking").textContent = why ?? text("textLeft");
+  say(why ?? text("textLeft"));
   one("pool").textContent = "";
   for (const form of line.querySelectorAll("form")) form.hidden = true;
 }
@@ -48,13 +69,36 @@ function show() {
   if (isOver) return;
   const s = Math.max(0, Math.floor((Date.now() - started) / 1000));
   one("looking").textContent = isAway ? text("textOffline") : words(s);
-  one("accept").hidden = !offer || offer.accepted;
-  one("decline").hidden = !isAsked(offer);
+  speakOfLongWait(s);
+  showActions();
   if (offer) one("take").textContent = offerNote(offer, text);
   document.title = offer && !offer.accepted ? text("textReady") : title;
 }
 
-const words = (s) => (offer ? offerLabel(offer, text) : text("textLooking", { s }));
+// A question has two answers; a phone has no room for more.
+function showActions() {
+  const open = Boolean(offer && !offer.accepted);
+  one("accept").hidden = !open;
+  one("decline").hidden = !isAsked(offer);
+  one("cancel").hidden = isAsked(offer);
+  one("show").hidden = open;
+}
+
+function words(s) {
+  if (Date.now() < refusal.until) return refusal.words;
+  return offer ? offerLabel(offer, text) : text("textLooking", { s });
+}
+
+function refused(words) {
+  refusal = { words, until: Date.now() + REFUSAL_MS };
+  say(words);
+}
+
+function lost() {
+  if (!isAway && !isOver) speak(text("textOffline"));
+  isAway = true;
+  show();
+}
 
 async function post(event) {
   event.preventDefault();
@@ -65,17 +109,16 @@ async function post(event) {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const data = await answer.json();
     if (answer.ok) onState(data);
-    else one("looking").textContent = data.error?.text ?? text("textOffline");
+    else refused(data.error?.text ?? text("textOffline"));
   } catch {
-    isAway = true;
-    show();
+    lost();
   } finally {
     event.submitter.disabled = false;
   }
 }
 
 for (const form of line.querySelectorAll("form")) form.addEventListener("submit", post);
-addEventListener("offline", () => { isAway = true; show(); });
+addEventListener("offline", lost);
 addEventListener("online", () => connection.poll());
 connection.connect();
 connection.startPolling(() => !isOver);
