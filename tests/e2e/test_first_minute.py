@@ -96,6 +96,25 @@ def test_the_lesson_keeps_the_place_and_the_table_calls(
     wait_for_table(page)
 
 
+def test_a_question_fits_into_the_line_of_a_small_phone(
+    site: Site, new_page: Callable[..., Page], pool: str
+) -> None:
+    anna, boris = new_page("phone"), new_page("phone")
+    press_play(boris, site, pool)
+    boris.locator("#waiting-title").wait_for()
+    boris.set_viewport_size({"width": 360, "height": 640})
+    boris.goto(f"{site.url}/lesson/")
+    press_play(anna, site, pool)
+    expect(anna.locator("[data-part=bots]")).to_contain_text("is asked", timeout=PATIENCE)
+    start_with_bots(anna)
+    answers = boris.locator(".waiting-line-actions button:visible")
+    expect(answers).to_have_count(2)
+    for answer in answers.all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    sizes = "document.documentElement.scrollWidth <= 360 && document.body.scrollHeight <= 640"
+    assert boris.evaluate(sizes)
+
+
 def test_cancel_on_another_page_needs_no_question(
     site: Site, new_page: Callable[..., Page], pool: str
 ) -> None:
