@@ -58,7 +58,7 @@ class ResultLine:
 class FeaturedTable:
     """All that the page draws; `is_last_trick` if the current trick has no card yet.
 
-    `result` is empty while the game runs.
+    `result` is empty while the game runs; `deal` is its number from 1.
     """
 
     players: list[FeaturedPlayer]
@@ -68,6 +68,7 @@ class FeaturedTable:
     is_last_trick: bool
     talon: range
     result: list[ResultLine]
+    deal: int
 
 
 def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
@@ -83,6 +84,7 @@ def featured_table(table: Json, user_ids: list[int]) -> FeaturedTable:
         is_last_trick=is_last_trick,
         talon=range(0 if cards else table["talon"]["count"]),
         result=_result(table),
+        deal=table["played"] + 1,
     )
 
 

@@ -10,9 +10,10 @@ from accounts.models import User
 from games.matchmaking import bot_start, wait_estimates
 from games.matchmaking.models import Ticket
 from games.models import Pool
+from games.tables.lifecycle.create import create_game
 from tests.conftest import SetLimits
-from tests.factories import client_of
-from tests.games.factories import changed
+from tests.factories import client_of, persons
+from tests.games.factories import changed, played_game
 from tests.thousand_site.factories import page_text
 from thousand_site.home.waiting import WaitingPage, waiting_page
 
@@ -125,3 +126,18 @@ def test_the_lines_seconds_are_outside_of_what_is_spoken(anna: User) -> None:
     line = page_text(client_of(anna), "/rules/").partition('id="waiting-line"')[2]
     assert '<span class="unseen" role="status" data-spoken></span>' in line
     assert "<span><strong data-looking>" in line
+
+
+def test_a_running_game_may_be_watched_meanwhile(anna: User) -> None:
+    game = create_game(Pool.objects.first(), persons(3))
+    waits(anna)
+    page = page_text(client_of(anna), "/waiting/")
+    assert f'href="/table/{game.pk}/"' in page and "deal 1<" in page
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("quiet")
+def test_a_game_that_is_over_is_not_watched(anna: User) -> None:
+    played_game(Pool.objects.get(key="classic-short"), persons(3))
+    waits(anna)
+    assert "Watch a game" not in page_text(client_of(anna), "/waiting/")
