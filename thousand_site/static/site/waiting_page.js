@@ -55,16 +55,26 @@ async function fetchPage() {
 function update(words) {
   const next = document.createElement("template");
   next.innerHTML = words;
-  if (!hasSameParts(next.content)) return place.replaceChildren(next.content);
+  if (names(next.content) !== names(place)) return replace(next.content);
   for (const part of next.content.querySelectorAll("[data-part]")) {
     const old = place.querySelector(`[data-part=${part.dataset.part}]`);
     if (old.innerHTML !== part.innerHTML) old.innerHTML = part.innerHTML;
+    // Another game is the one to watch.
+    const href = part.getAttribute("href");
+    if (href && href !== old.getAttribute("href")) old.setAttribute("href", href);
   }
 }
 
+// Something to do came or went: focus goes on at the same thing, or at the first one.
+function replace(content) {
+  const way = place.contains(document.activeElement) && document.activeElement.dataset.way;
+  place.replaceChildren(content);
+  if (!way) return;
+  const again = place.querySelector(`[data-way=${way}]`) ?? place.querySelector("[data-way]");
+  again?.focus({ preventScroll: true });
+}
+
 const names = (root) => [...root.querySelectorAll("[data-part]")].map((part) => part.dataset.part).join();
-const links = (root) => [...root.querySelectorAll("a")].map((a) => a.pathname).join();
-const hasSameParts = (next) => names(next) === names(place) && links(next) === links(place);
 
 function showClock() {
   const clock = place.querySelector("[data-waited]");
