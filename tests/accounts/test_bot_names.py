@@ -13,21 +13,23 @@ from games.tables.state.live_game import SeatedPlayer
 from tests.factories import person
 from thousand_site.templatetags.site_tags import portrait
 
-CYRILLIC = re.compile(r"[А-ЯЁ][а-яё]+")
+CYRILLIC = re.compile(r"[А-ЯЁІЇЄҐ][а-яёіїєґ’]+")
 
 
 def test_every_bot_of_a_new_installation_has_a_name():
     assert list(BOT_NAMES) == list(BOTS)
 
 
+@pytest.mark.parametrize("language", ["ru", "uk"])
 @pytest.mark.parametrize("username", BOTS)
-def test_russian_readers_see_a_cyrillic_name(username):
-    with translation.override("ru"):
+def test_readers_of_cyrillic_see_a_cyrillic_name(username, language):
+    with translation.override(language):
         assert CYRILLIC.fullmatch(User(username=username, bot_level="greedy").display_name)
 
 
-def test_english_readers_see_the_username():
-    with translation.override("en"):
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_readers_of_latin_see_the_username(language):
+    with translation.override(language):
         names = {User(username=name, bot_level="greedy").display_name for name in BOTS}
     assert names == set(BOTS)
 

@@ -197,7 +197,7 @@ async def test_each_viewer_gets_the_page_in_their_language():
     tournament = await run(in_the_middle, "swiss", 6)
     english, russian = await viewer(tournament).open(), await viewer(tournament, "ru").open()
     assert "Standings" in (await english.receive_type("tournament"))["fragments"]["standings"]
-    assert "Положение" in (await russian.receive_type("tournament"))["fragments"]["standings"]
+    assert "Таблица" in (await russian.receive_type("tournament"))["fragments"]["standings"]
     await close_all(english, russian)
 
 

@@ -243,6 +243,6 @@ def test_russian_pages_are_translated():
     tournament = in_the_middle("knockout", 9)
     client = Client(headers={"accept-language": "ru"})
     text = client.get(f"/tournaments/{tournament.pk}/").text
-    for word in ("Положение", "Сетка", "из трёх проходит один", "Правила", "Стол"):
+    for word in ("Таблица", "Сетка", "из трёх проходит один", "Правила", "Стол"):
         assert word in text
     assert "Standings" not in text and "Table " not in text
