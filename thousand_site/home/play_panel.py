@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from accounts.queries import preferences_of
 from games import engine, queries
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import Ticket
@@ -102,7 +103,7 @@ def _option(pool: Pool, median_s: int | None) -> PoolOption:
 
 
 def play_context(viewer: User | None) -> dict[str, Any]:
-    """Return the context of the panel: pools, selected pools, ticket and ready check."""
+    """Return the context of the panel: pools, selected pools, ticket, ready check, and sound."""
     pools, tickets = pool_options(), _tickets(viewer)
     selected = _selected(pools, viewer, tickets)
     ready_ticket = next((ticket for ticket in tickets if ticket.ready_check), None)
@@ -118,6 +119,7 @@ def play_context(viewer: User | None) -> dict[str, Any]:
         "offer_label": _offer_label(ready_ticket),
         "accept_note": _accept_note(ready_ticket),
         "may_decline": ready_ticket is not None and _is_asked(ready_ticket),
+        "sound": viewer is None or preferences_of(viewer).sound,
     }
 
 

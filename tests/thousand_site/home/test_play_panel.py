@@ -7,11 +7,12 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts import valkey
-from accounts.models import User
+from accounts.models import Preferences, User
 from games.matchmaking import presence, wait_estimates
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.models import Pool
 from tests.factories import client_of
+from tests.thousand_site.factories import page_text
 from thousand_site.home.play_panel import PoolOption, button_note, play_context
 
 pytestmark = pytest.mark.usefixtures("defaults")
@@ -138,3 +139,9 @@ def test_an_overdue_ready_check_has_no_seconds_left(anna: User) -> None:
     )
     Ticket.objects.create(user=anna, pool=calm_pool(), rating=1500, ready_check=check)
     assert play_context(anna)["seconds_left"] == 0
+
+
+def test_the_page_knows_who_wants_no_sound(anna: User) -> None:
+    assert play_context(None)["sound"] and play_context(anna)["sound"]
+    Preferences.objects.create(user=anna, sound=False)
+    assert 'data-sound=""' in page_text(client_of(anna), "/")

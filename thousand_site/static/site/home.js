@@ -1,6 +1,6 @@
 // The Play button: joins the queue in place, listens to the lobby, and opens the table.
 import { QueueConnection, fill, isAsked, nextOffer, offerLabel, offerNote, renewTokens } from "./queue_connection.js";
-import { callToTable } from "./table_call.js";
+import { CALL_MS, callToTable } from "./table_call.js";
 import { refresh, setUpWaitingPage, showWaiting } from "./waiting_page.js";
 
 const play = document.getElementById("play");
@@ -28,14 +28,18 @@ let offer = play?.dataset.offer ? { ends: Date.now() + Number(play.dataset.offer
 // The keys of the pools in which the user waited last.
 let waitedIn = [];
 let waitingNumbers = "";
+// The table is ready, and its page opens in a moment.
+let isLeaving = false;
 const connection = new QueueConnection(onState);
 
 function seated(url) {
-  since = null;
+  [since, isLeaving] = [null, true];
   showMessage(text("textSeated"), true);
-  callToTable();
-  location.assign(url);
+  callToTable(withSound());
+  setTimeout(() => location.assign(url), CALL_MS);
 }
+
+const withSound = () => Boolean(play.dataset.sound);
 
 function showMessage(words, calm = false) {
   message.textContent = words;
@@ -129,6 +133,7 @@ function updatePool(tile, { waiting, wait_s: known }) {
 }
 
 function onState(state) {
+  if (isLeaving) return;
   if (state.type === "seated" || state.status === "seated") return seated(state.url);
   const seeking = state.status === "seeking" ? state : state.seeking;
   const missed = offer && !offer.accepted && !offer.starter && offer.ends - Date.now() < SOON_MS;
@@ -151,7 +156,7 @@ function onState(state) {
 function updateOffer(next) {
   const before = offer;
   offer = nextOffer(offer, next);
-  if (offer && !offer.accepted && !before) callToTable();
+  if (offer && !offer.accepted && !before) callToTable(withSound());
 }
 
 // Tell users why they no longer wait. The pool may be gone before they are out of it, or after.
@@ -228,8 +233,8 @@ function keepChosenFirst(body) {
 async function onAnswer(answer) {
   renewTokens();
   const data = await answer.json();
-  // A user who already has a table is sent to it.
-  if (data.error?.url) return seated(data.error.url);
+  // A user who already has a table is sent to it: a refusal, and no call.
+  if (data.error?.url) return location.assign(data.error.url);
   if (!answer.ok) return showMessage(data.error?.text ?? text("textFailed"));
   // A guest who cancelled is still a guest: reload, so that the header shows it.
   if (data.status === "idle") [offer, waitedIn] = [null, []];
@@ -285,6 +290,8 @@ if (play) {
   form.addEventListener("submit", storeChoice);
   addEventListener("offline", () => since !== null && showMessage(text("textOffline")));
   addEventListener("online", () => { showMessage(""); if (since !== null) connection.poll(); });
+  // Back from the table, to the page as it was left.
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   if (since === null) restoreChoice();
   setInterval(tick, 1000);
   note();

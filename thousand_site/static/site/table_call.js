@@ -1,6 +1,8 @@
 // Calls a person who waits elsewhere to the table: two notes and a vibration.
 const NOTES = [[0, 523], [0.18, 784]];
 const LOUDNESS = 0.08;
+// Another page opens only when the call has ended: it would cut the notes.
+export const CALL_MS = 500;
 let context = null;
 
 // Browsers allow sound only after the page was touched or a key was pressed.
@@ -12,7 +14,7 @@ function wake() {
 addEventListener("pointerdown", wake);
 addEventListener("keydown", wake);
 
-export function callToTable(withSound = true) {
+export function callToTable(withSound) {
   navigator.vibrate?.([120, 80, 120]);
   if (!withSound || context?.state !== "running") return;
   for (const [after, pitch] of NOTES) {

@@ -1,0 +1,83 @@
+// The Play button: calls to the table, and refusals, which are none.
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
+
+// As much of the page as the button touches.
+class Element {
+  constructor(parts = {}) {
+    Object.assign(this, { parts, dataset: {}, hidden: false, textContent: "", children: [], listeners: {}, scrolled: 0 });
+    this.classList = { toggle: () => {}, contains: () => false };
+  }
+
+  querySelector(selector) { return selector in this.parts ? this.parts[selector] : null; }
+  querySelectorAll() { return []; }
+  addEventListener(name, listener) { this.listeners[name] = listener; }
+  scrollIntoView() { this.scrolled += 1; }
+}
+
+const submitted = new Element();
+const message = new Element();
+const cancel = new Element({ "[data-looking]": new Element() });
+const accept = new Element({ button: new Element(), "[data-take]": new Element(), "[data-offer-label]": new Element() });
+const form = new Element();
+const play = new Element({
+  "[data-play]": form, "[data-cancel]": cancel, "[data-accept]": accept, "[data-decline]": new Element(), "[data-message]": message,
+  "[data-spoken]": new Element(), ".pools": new Element(),
+});
+play.dataset = { sound: "", textSeated: "Your table is ready.", textFailed: "No connection.", textLooking: "{s}", textOffered: "A seat", textTake: "{s}", textReady: "Ready" };
+const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+const [opened, called, tones] = [[], [], []];
+let socket = null;
+let answer = null;
+let touch = null;
+define("document", {
+  title: "", cookie: "", hidden: true, activeElement: null,
+  getElementById: () => play, querySelector: (selector) => (selector === ".me" ? play : null), querySelectorAll: () => [],
+});
+define("navigator", { vibrate: (pattern) => called.push(pattern) });
+define("location", { protocol: "http:", host: "x", assign: (url) => opened.push(url) });
+define("addEventListener", (name, listener) => { if (name === "pointerdown") touch = listener; });
+define("matchMedia", () => ({ matches: false }));
+define("localStorage", { getItem: () => null, setItem: () => {} });
+define("FormData", class { delete() {} append() {} });
+define("fetch", async () => answer);
+define("WebSocket", class { constructor() { socket = this; } });
+define("AudioContext", class {
+  state = "running";
+  createOscillator() { tones.push(1); throw new Error("no sound here"); }
+});
+
+await import("../../thousand_site/static/site/home.js");
+touch();
+
+async function press(target, status, data) {
+  answer = { ok: status < 400, status, json: async () => data };
+  await target.listeners.submit({ preventDefault: () => {}, target, submitter: submitted });
+}
+
+beforeEach(() => {
+  message.textContent = "";
+  opened.length = called.length = tones.length = 0;
+});
+
+test("a refusal that leads elsewhere is no call to the table", async () => {
+  await press(cancel, 409, { error: { text: "You are in a game.", url: "/table/x/" } });
+  assert.deepEqual(opened, ["/table/x/"]);
+  assert.deepEqual([called.length, message.textContent], [0, ""]);
+});
+
+test("an offer calls, without a note where no sound is wanted", () => {
+  const check = { pool: "calm", until: 5000, seconds: 10, accepted: false, starter: null };
+  socket.onmessage({ data: JSON.stringify({ status: "seeking", pools: [], ready_check: check }) });
+  assert.deepEqual([called.length, tones.length], [1, 0]);
+});
+
+test("the table's page opens when the call has ended", () => {
+  socket.onmessage({ data: JSON.stringify({ type: "seated", url: "/table/y/" }) });
+  assert.deepEqual([message.textContent, called.length, opened.length], ["Your table is ready.", 1, 0]);
+  socket.onmessage({ data: JSON.stringify({ type: "seated", url: "/table/y/" }) });
+  mock.timers.tick(600);
+  assert.deepEqual([opened, called.length, tones.length], [["/table/y/"], 1, 0]);
+});
