@@ -18,6 +18,8 @@ class Element {
 }
 
 const submitted = new Element();
+const waiting = Object.assign(new Element(), { closest: () => waiting, hidden: true });
+waiting.dataset.waiting = "/waiting/";
 const message = new Element();
 const cancel = new Element({ "[data-looking]": new Element() });
 const accept = new Element({ button: new Element(), "[data-take]": new Element(), "[data-offer-label]": new Element() });
@@ -34,7 +36,7 @@ let answer = null;
 let touch = null;
 define("document", {
   title: "", cookie: "", hidden: true, activeElement: null,
-  getElementById: () => play, querySelector: (selector) => (selector === ".me" ? play : null), querySelectorAll: () => [],
+  getElementById: () => play, querySelector: (selector) => ({ ".me": play, "[data-waiting]": waiting }[selector] ?? null), querySelectorAll: () => [],
 });
 define("navigator", { vibrate: (pattern) => called.push(pattern) });
 define("location", { protocol: "http:", host: "x", assign: (url) => opened.push(url) });
@@ -66,6 +68,21 @@ test("a refusal that leads elsewhere is no call to the table", async () => {
   await press(cancel, 409, { error: { text: "You are in a game.", url: "/table/x/" } });
   assert.deepEqual(opened, ["/table/x/"]);
   assert.deepEqual([called.length, message.textContent], [0, ""]);
+});
+
+test("a refusal is shown where the button was pressed", async () => {
+  const refusal = new Element();
+  const bots = new Element({ "[data-refusal]": refusal });
+  const answerTo = async (status, data) => {
+    answer = { ok: status < 400, status, json: async () => data };
+    await waiting.listeners.submit({ preventDefault: () => {}, target: bots, submitter: submitted });
+  };
+  await answerTo(409, { error: { text: "All bots are busy." } });
+  assert.deepEqual([refusal.textContent, refusal.scrolled, message.textContent], ["All bots are busy.", 1, ""]);
+  await press(cancel, 500, {});
+  assert.deepEqual([message.textContent, message.scrolled], ["No connection.", 1]);
+  await answerTo(200, { type: "none" });
+  assert.equal(refusal.textContent, "");
 });
 
 test("an offer calls, without a note where no sound is wanted", () => {

@@ -46,6 +46,14 @@ function showMessage(words, calm = false) {
   message.classList.toggle("calm", calm);
 }
 
+// Where the button was pressed; the waiting page has places of its own.
+function refuse(target, words) {
+  const place = target.querySelector("[data-refusal]") ?? message;
+  place.textContent = words;
+  place.classList.toggle("calm", false);
+  if (words) place.scrollIntoView({ block: "nearest" });
+}
+
 // The only function that decides what is visible: seeking, offered or idle.
 function show() {
   const seeking = since !== null;
@@ -209,15 +217,16 @@ function restoreChoice() {
 async function post(target, event) {
   event.preventDefault();
   showMessage("");
+  refuse(target, "");
   const sent = event.submitter;
   if (sent) sent.disabled = true;
   try {
     const body = new FormData(target);
     if (target === form) keepChosenFirst(body);
     const answer = await fetch(target.action, { method: "POST", body, headers: { Accept: "application/json" } });
-    await onAnswer(answer);
+    await onAnswer(answer, target);
   } catch {
-    showMessage(text("textFailed"));
+    refuse(target, text("textFailed"));
   } finally {
     if (sent) sent.disabled = false;
   }
@@ -230,12 +239,12 @@ function keepChosenFirst(body) {
   for (const key of keys) body.append("pool", key);
 }
 
-async function onAnswer(answer) {
+async function onAnswer(answer, target) {
   renewTokens();
   const data = await answer.json();
   // A user who already has a table is sent to it: a refusal, and no call.
   if (data.error?.url) return location.assign(data.error.url);
-  if (!answer.ok) return showMessage(data.error?.text ?? text("textFailed"));
+  if (!answer.ok) return refuse(target, data.error?.text ?? text("textFailed"));
   // A guest who cancelled is still a guest: reload, so that the header shows it.
   if (data.status === "idle") [offer, waitedIn] = [null, []];
   if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
