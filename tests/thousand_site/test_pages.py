@@ -51,3 +51,9 @@ def test_every_page_links_to_the_running_game(
     game = create_game(Pool.objects.first(), [anna, boris, vera])
     page = page_text(client_of(anna), path)
     assert "Your game is running." in page and f'href="/table/{game.pk}/"' in page
+
+
+def test_the_language_menu_is_named_in_the_language_itself(client: Client) -> None:
+    page = page_text(client, "/rules/", **{"accept-language": "uk"})
+    assert '<summary class="quiet" title="Українська">' in page and ">Укр<" in page
+    assert ">UK<" not in page and ">Polski</button>" in page
