@@ -111,7 +111,7 @@ def test_the_bolts_on_a_phone(phone: Callable[[str], Page]) -> None:
     own(page, "340")
     expect(page.locator(".coach-own .strokes i")).to_have_count(2)
     fits(page)
-    page.locator('.hand [data-card="AH"] button').click()
+    lead(page, "AH")
     title(page, "No third bolt")
     expect(page.locator(".coach-own .strokes i")).to_have_count(2)
 
@@ -121,9 +121,9 @@ def test_the_dump_truck_on_a_phone(phone: Callable[[str], Page]) -> None:
     title(page, "555: the dump truck")
     own(page, "480")
     fits(page)
-    page.locator('.hand [data-card="JS"] button').click()
+    lead(page, "JS")
     title(page, "Fewer points, and a better score")
-    own(page, "5")
+    own(page, "520")
 
 
 def test_the_barrel_on_a_phone(phone: Callable[[str], Page]) -> None:
@@ -131,6 +131,14 @@ def test_the_barrel_on_a_phone(phone: Callable[[str], Page]) -> None:
     title(page, "On the barrel")
     expect(page.locator(".coach-own .oval")).to_have_text("880")
     own(page, "last try")
-    expect(page.locator(".people .bubble")).to_have_text("passes")
-    expect(page.locator(".people .bubble")).to_be_in_viewport(ratio=1)
+    bubbles = page.locator(".people .bubble")
+    expect(bubbles).to_have_text(["bids 100", "passes"])
+    for bubble in bubbles.all():
+        expect(bubble).to_be_in_viewport(ratio=1)
     fits(page)
+    page.locator(".panel.bidding .step", has_text="120").click()
+    page.locator(".panel.bidding .primary").click()
+    title(page, "Two cards left")
+    lead(page, "TS")
+    title(page, "From the barrel to 1000")
+    own(page, "1000")

@@ -11,8 +11,8 @@ const answer = { scene: 7, scenes: 10, over: false, coach: { title: "The third b
 const config = { faces: {}, urls: { home: "/", play_bots: "/bots/" }, csrf: "x" };
 
 // The learner sits at seat 0, with this standing.
-function draw(layout, standing = null) {
-  const table = payload("play-lead");
+function draw(layout, standing = null, changes = {}) {
+  const table = payload("play-lead", changes);
   const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
   const own = Object.fromEntries(Object.entries(standing ?? {}).map(([key, value]) => [key, [value, ...table.standing[key].slice(1)]]));
   if (standing) store.message({ type: "table", now: 0, table: { ...table, you: 0, standing: { ...table.standing, ...own } } });
@@ -32,6 +32,12 @@ test("the barrel is an oval round the score, with the attempt", () => {
   assert.match(text, /class="score num oval">880</);
   assert.match(text, /last try/);
   assert.doesNotMatch(text, /strokes/);
+});
+
+test("who has won is on the barrel no longer", () => {
+  const text = draw("phone", { scores: 1000, bolts: 0, barrel: 3 }, { phase: "over" });
+  assert.match(text, /class="score num">1000</);
+  assert.doesNotMatch(text, /last try/);
 });
 
 test("on a desktop the plate shows all that, and the coach does not repeat it", () => {

@@ -16,7 +16,8 @@ function OwnStanding({ store, layout: fixedLayout }) {
   useStore(store);
   const table = store.visibleTable();
   if (useLayout(fixedLayout) === "desktop" || !table) return null;
-  const person = personAt(table, table.you);
+  const seated = personAt(table, table.you);
+  const person = seated.over ? { ...seated, barrel: null } : seated;
   return html`<span class="coach-own"><span>${gettext("You")}</span> <${Score} person=${person} /> <${Role} person=${person} short=${true} />
     <${Strokes} count=${person.bolts} /></span>`;
 }
