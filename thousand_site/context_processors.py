@@ -7,7 +7,6 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from accounts.models import User
 from accounts.preferences import cookies
 from games import queries as games
 from games.lobby.invitations import open_invitations
@@ -19,6 +18,7 @@ from games.queries import custom_table_of
 from ratings import queries as ratings
 from ratings.models import Rating
 from thousand_site.home.waiting import waiting_line
+from thousand_site.viewer import running_game, viewer_of
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
 
 
@@ -38,48 +38,33 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _viewer(request: HttpRequest) -> User | None:
-    # Error pages may be rendered before the middleware sets the user.
-    user = getattr(request, "user", None)
-    return user if isinstance(user, User) else None
-
-
-def running_game(request: HttpRequest) -> Game | None:
-    """Return the viewer's running game; queried once a request."""
-    if not hasattr(request, "_running_game"):
-        viewer = _viewer(request)
-        game = games.running_game_of(viewer) if viewer else None
-        request._running_game = game  # type: ignore[attr-defined]
-    return request._running_game  # type: ignore[attr-defined]
-
-
 def _unfinished(request: HttpRequest) -> Game | None:
     """Return the game outside the pools to which the viewer can go back."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     return games.unfinished_game_of(viewer) if viewer else None
 
 
 def _custom_table_url(request: HttpRequest) -> str:
     """Return the URL of the table at which the viewer waits; "" if there is none."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     table_id = custom_table_of(viewer) if viewer else None
     return custom_table_url(table_id) if table_id else ""
 
 
 def _waiting_line(request: HttpRequest) -> dict[str, Any] | None:
     """Return what the line of a viewer who waits in a pool shows; the home page shows more."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     return waiting_line(viewer) if viewer and request.path != "/" else None
 
 
 def _open_invitations(request: HttpRequest) -> list[Invitation]:
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     return open_invitations(viewer) if viewer else []
 
 
 def _reminders(request: HttpRequest) -> list[Reminder]:
     """Return the reminders of the viewer's tournaments."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     if viewer is None:
         return []
     match = request.resolver_match
@@ -90,13 +75,13 @@ def _reminders(request: HttpRequest) -> list[Reminder]:
 
 def _ranked_restriction(request: HttpRequest) -> RankedRestriction | None:
     """Return what keeps the viewer from ranked play; None if nothing does."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     return ranked_restriction_of(viewer, timezone.now()) if viewer else None
 
 
 def _main_rating(request: HttpRequest) -> Rating | None:
     """Return the viewer's rating on the first ladder, shown beside the name."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     if viewer is None:
         return None
     first = ratings.ladders().order_by("order", "key").values("pk")[:1]

@@ -18,10 +18,10 @@ from games.talk import watching
 from games.tutorial.course import part_to_offer
 from ratings import queries as ratings
 from thousand_site import queries
-from thousand_site.context_processors import running_game
 from thousand_site.home.featured_table import featured_table
 from thousand_site.home.play_panel import play_context
 from thousand_site.home.waiting import waiting_page
+from thousand_site.viewer import running_game
 from tournaments.live.lists import upcoming_tournaments
 
 log = logging.getLogger(__name__)

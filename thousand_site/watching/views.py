@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.talk import watching
 from thousand_site import queries
-from thousand_site.context_processors import running_game
+from thousand_site.viewer import running_game
 
 MAX_GAMES = 30
 
