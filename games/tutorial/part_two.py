@@ -88,12 +88,10 @@ RAISE = Scene(
 
 
 def _given_up(game: engine.Game) -> str:
-    """Return what giving up cost the learner and brought the others."""
+    """Return what giving up brought the others."""
     assert game.last is not None
-    values = {"lost": -game.last.gains[LEARNER], "others": game.last.gains[1]}
-    if game.last.outcome == "distributed":
-        return gettext("You lose nothing, and the others score %(others)s each.") % values
-    return gettext("You lose %(lost)s, and the others score %(others)s each.") % values
+    values = {"others": game.last.gains[1]}
+    return gettext("You lose nothing, and the others score %(others)s each.") % values
 
 
 GIVE_UP = Scene(
@@ -112,8 +110,11 @@ GIVE_UP = Scene(
                 "marriage, and these cards take some 50 points. Press Give up: the table shows "
                 "what each way costs."
             ),
-            expected=("distribute", "write_off"),
-            correction=gettext_lazy("You may try, but you would lose 100. Press Give up instead."),
+            expected=("distribute",),
+            correction=gettext_lazy(
+                "That would cost you 100. Press Give up, then “Give up this deal”: "
+                "it costs nothing."
+            ),
         ),
     ),
     decisions=None,
@@ -121,8 +122,8 @@ GIVE_UP = Scene(
         always,
         gettext_lazy("A bad hand costs little"),
         gettext_lazy(
-            "Classic has the distribution only, and every third one costs you 120. On the "
-            "barrel you may not give up."
+            "In Classic this is the only way to give up, and every third time costs you 120. "
+            "On the barrel you may not give up."
         ),
     ),
     result=_given_up,
@@ -283,7 +284,7 @@ BARREL = Scene(
             ),
             expected=("bid 120",),
             correction=gettext_lazy(
-                "880 and 120 make 1000, so bid 120: less can be outbid, more is not needed."
+                "115 would not win, since 880 and 115 make 995. Bid 120: that makes 1000."
             ),
         ),
         Tip(

@@ -31,6 +31,12 @@ def test_more_leads_to_what_the_bar_has_no_room_for(client: Client, path: str) -
     assert f'href="{path}"' in page_text(client, "/more/")
 
 
+@pytest.mark.parametrize("path", ["/", "/rules/", "/settings/"])
+def test_every_page_leads_people_with_an_account_to_the_lesson(anna: User, path: str) -> None:
+    page = page_text(client_of(anna), path)
+    assert 'href="/lesson/"' in page[page.index('class="site-footer"') :]
+
+
 def test_more_leads_a_guest_to_settings_and_an_account() -> None:
     page = page_text(client_of(guest()), "/more/")
     assert 'href="/settings/"' in page and "Keep your games" in page
@@ -42,12 +48,16 @@ def test_the_lesson_is_on_the_first_screen_of_who_has_not_played(client: Client)
 
 def test_the_login_page_says_why_it_was_opened(client: Client) -> None:
     page = page_text(client, "/accounts/login/?next=/settings/")
-    assert "belongs to an account" in page and "Play without an account" in page
-    assert "belongs to an account" not in page_text(client, "/accounts/login/")
+    assert "you need an account" in page and "Play without an account" in page
+    assert "you need an account" not in page_text(client, "/accounts/login/")
 
 
-@pytest.mark.parametrize("path", ["/presets/", "/tournaments/new/", "/clubs/new/", "/following/"])
+@pytest.mark.parametrize("path", ["/tournaments/new/", "/clubs/new/", "/following/"])
 def test_pages_that_need_an_account_link_to_it_for_guests(path: str) -> None:
     page = page_text(client_of(guest()), path)
-    main = page[page.index('id="main"') :]
-    assert "/convert/" in main or "/presets/new/" in main
+    main = page[page.index('id="main"') : page.index("</main>")]
+    assert "/convert/" in main
+
+
+def test_guests_may_write_a_preset_of_their_own() -> None:
+    assert 'href="/presets/new/' in page_text(client_of(guest()), "/presets/")
