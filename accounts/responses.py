@@ -20,7 +20,14 @@ def wants_json(request: HttpRequest) -> bool:
 
 # Refusals that an account, or its confirmed address, would change; the page links to both.
 ACCOUNT_CODES = frozenset(
-    ("no_account", "needs_account", "needs_confirmed", "not_confirmed", "rated_unconfirmed")
+    (
+        "no_account",
+        "needs_account",
+        "needs_confirmed",
+        "not_confirmed",
+        "rated_unconfirmed",
+        "too_many_guests",
+    )
 )
 ACCOUNT_TAG = "account"
 
@@ -38,6 +45,8 @@ def error_response(request: HttpRequest, error: DomainError, back: str = "/") ->
 
 
 def json_error(error: DomainError) -> JsonResponse:
-    """Return the error for a script of a page."""
+    """Return the error for a script of a page; `account`: an account would change it."""
     body = {"code": error.code, "text": error.text, **error.data}
+    if error.code in ACCOUNT_CODES:
+        body["account"] = True
     return JsonResponse({"error": body}, status=error.status)

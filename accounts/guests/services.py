@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.errors import DomainError
+from accounts.limits.errors import LimitExceeded
 from accounts.limits.services import NetworkLimit
 from accounts.models import GUEST_PREFIX, User
 
@@ -47,7 +48,10 @@ def user_or_new_guest(request: HttpRequest, limit: NetworkLimit = GUESTS) -> Use
     """
     if isinstance(request.user, User):
         return request.user
-    limit.take_from(request, None)
+    try:
+        limit.take_from(request, None)
+    except LimitExceeded as limited:
+        raise LimitExceeded(limited.wait, "too_many_guests") from limited
     guest = create_guest(get_language() or "en")
     login(request, guest, backend=BACKEND)
     return guest

@@ -14,10 +14,16 @@ class LimitExceeded(DomainError):
     """A limit that is reached; `wait_s`: the seconds until the next request is allowed."""
 
     status = 429
-    texts: ClassVar = {"too_many": gettext_lazy("Too many attempts. Try again in %(wait)s.")}
+    texts: ClassVar = {
+        "too_many": gettext_lazy("Too many attempts. Try again in %(wait)s."),
+        "too_many_guests": gettext_lazy(
+            "Many guests have come from your network. With an account you can play now; "
+            "as a guest in %(wait)s."
+        ),
+    }
 
-    def __init__(self, wait_s: int) -> None:
-        super().__init__("too_many", wait_s=wait_s)
+    def __init__(self, wait_s: int, code: str = "too_many") -> None:
+        super().__init__(code, wait_s=wait_s)
 
     @property
     def wait(self) -> int:

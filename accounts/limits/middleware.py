@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.limits.errors import LimitExceeded
-from accounts.responses import json_error, wants_json
+from accounts.responses import ACCOUNT_CODES, json_error, wants_json
 
 
 class LimitMiddleware:
@@ -28,6 +28,7 @@ def limit_response(request: HttpRequest, error: LimitExceeded) -> HttpResponse:
     if wants_json(request):
         response: HttpResponse = json_error(error)
     else:
-        response = render(request, "429.html", {"text": error.text}, status=error.status)
+        context = {"text": error.text, "is_for_accounts": error.code in ACCOUNT_CODES}
+        response = render(request, "429.html", context, status=error.status)
     response["Retry-After"] = str(error.wait)
     return response

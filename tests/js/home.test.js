@@ -15,6 +15,7 @@ class Element {
   querySelectorAll() { return []; }
   addEventListener(name, listener) { this.listeners[name] = listener; }
   scrollIntoView() { this.scrolled += 1; }
+  append(...more) { this.children.push(...more); }
 }
 
 const submitted = new Element();
@@ -26,7 +27,7 @@ const accept = new Element({ button: new Element(), "[data-take]": new Element()
 const form = new Element();
 const play = new Element({
   "[data-play]": form, "[data-cancel]": cancel, "[data-accept]": accept, "[data-decline]": new Element(), "[data-message]": message,
-  "[data-spoken]": new Element(), ".pools": new Element(),
+  "[data-account-links]": { content: { cloneNode: () => "Register" } }, "[data-spoken]": new Element(), ".pools": new Element(),
 });
 play.dataset = { sound: "", textSeated: "Your table is ready.", textFailed: "No connection.", textLooking: "{s}", textOffered: "A seat", textTake: "{s}", textReady: "Ready" };
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
@@ -97,4 +98,12 @@ test("the table's page opens when the call has ended", () => {
   socket.onmessage({ data: JSON.stringify({ type: "seated", url: "/table/y/" }) });
   mock.timers.tick(600);
   assert.deepEqual([opened, called.length, tones.length], [["/table/y/"], 1, 0]);
+});
+
+test("a refusal that an account would change leads to one", async () => {
+  await press(cancel, 429, { error: { code: "too_many_guests", text: "Many guests.", wait_s: 60, account: true } });
+  assert.deepEqual([message.textContent, message.children], ["Many guests.", [" ", "Register"]]);
+  message.children = [];
+  await press(cancel, 429, { error: { code: "too_many", text: "Too many attempts.", wait_s: 60 } });
+  assert.deepEqual(message.children, []);
 });

@@ -1,5 +1,7 @@
 """Tests of the limits of pages that cost work: guests, tickets, tables, bot games, replays."""
 
+import html
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -164,6 +166,25 @@ def test_new_guests_of_a_network_are_limited(limits: SetLimits) -> None:
     data = {"pool": "classic-calm", "strength": "easy"}
     assert [Client().post(path, data).status_code == 429 for path in paths] == [False, False, True]
     assert User.objects.filter(is_guest=True).count() == 2
+
+
+def test_guests_over_the_limit_are_led_to_an_account(limits: SetLimits) -> None:
+    limits(guests_by_network=1)
+    data = {"pool": "classic-calm"}
+    Client().post("/play/", data)
+    refused = Client().post("/play/", data)
+    page = html.unescape(refused.content.decode())
+    assert refused.status_code == 429 and "Many guests have come from your network" in page
+    main = page[page.index('id="main"') : page.index("</main>")]
+    assert "/accounts/signup/" in main and "/accounts/login/" in main
+
+
+def test_scripts_learn_that_an_account_would_help(limits: SetLimits) -> None:
+    limits(guests_by_network=1)
+    data = {"pool": "classic-calm"}
+    answers = [Client().post("/play/", data, headers={"Accept": "application/json"}) for _ in "12"]
+    error = answers[1].json()["error"]
+    assert (error["code"], error["account"]) == ("too_many_guests", True) and error["wait_s"] > 0
 
 
 def test_a_guest_who_is_there_is_not_counted_again(limits: SetLimits) -> None:

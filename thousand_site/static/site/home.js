@@ -47,9 +47,11 @@ function showMessage(words, calm = false) {
 }
 
 // Where the button was pressed; the waiting page has places of its own.
-function refuse(target, words) {
+// Where an account would help, links to one follow the words.
+function refuse(target, words, account = false) {
   const place = target.querySelector("[data-refusal]") ?? message;
   place.textContent = words;
+  if (account) place.append(" ", play.querySelector("[data-account-links]").content.cloneNode(true));
   place.classList.toggle("calm", false);
   if (words) place.scrollIntoView({ block: "nearest" });
 }
@@ -244,7 +246,7 @@ async function onAnswer(answer, target) {
   const data = await answer.json();
   // A user who already has a table is sent to it: a refusal, and no call.
   if (data.error?.url) return location.assign(data.error.url);
-  if (!answer.ok) return refuse(target, data.error?.text ?? text("textFailed"));
+  if (!answer.ok) return refuse(target, data.error?.text ?? text("textFailed"), Boolean(data.error?.account));
   // A guest who cancelled is still a guest: reload, so that the header shows it.
   if (data.status === "idle") [offer, waitedIn] = [null, []];
   if (data.status === "idle" && !document.querySelector(".me")) return location.reload();
