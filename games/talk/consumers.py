@@ -57,11 +57,10 @@ class TalkConsumer(tables.TableConsumer):
             return
         self.shows_talk = True
         self.enqueue(messages.dumps(talk))
-        if self.watcher is not None:
-            await run(watching.extend, {self.game_id: {self.watcher}})
         if self.hub is not None:
             language = self.viewer.language
-            self.push_watching(await run(watching.watching_json, self.game_id, language))
+            shown = await run(watching.watching_json, self.game_id, [language], self.watcher)
+            self.push_watching(shown[language])
         await self.flush()
 
     @property
@@ -105,11 +104,11 @@ class TalkConsumer(tables.TableConsumer):
         """Send who is watching, at most once a second: many may come or go at once."""
         await asyncio.sleep(WATCHING_SECONDS)
         sockets = cls.readers(hub, game_id)
-        for language in {socket.viewer.language for socket in sockets}:
-            shown = await run(watching.watching_json, game_id, language)
-            for socket in sockets:
-                if socket.viewer.language == language:
-                    socket.push_watching(shown)
+        languages = {socket.viewer.language for socket in sockets}
+        shown = await run(watching.watching_json, game_id, languages)
+        for socket in sockets:
+            if socket.viewer.language in shown:
+                socket.push_watching(shown[socket.viewer.language])
 
     @classmethod
     def readers(cls, hub: Hub, game_id: str) -> "list[TalkConsumer]":

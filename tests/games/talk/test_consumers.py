@@ -9,7 +9,8 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game
 from games.tables.transport.executor import run
-from games.talk import services, watching
+from games.talk import services
+from games.talk.consumers import TalkConsumer
 from games.talk.models import Line
 from tests.games.tables.browser import Browser, leave, login, watch
 from tests.games.talk.factories import say, texts
@@ -26,7 +27,7 @@ def clients(people: list[User], gleb: User) -> list[Client]:
 @pytest.fixture(autouse=True)
 def _nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Viewers are counted in test_watching.py."""
-    monkeypatch.setattr(watching, "extend", lambda _: None)
+    monkeypatch.setattr(TalkConsumer, "watcher", None)
 
 
 @pytest.fixture

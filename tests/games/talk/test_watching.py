@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator
 
 import pytest
+import redis
 from django.test import Client
 
+from accounts import valkey
 from accounts.models import User
 from accounts.preferences.services import set_preferences
 from games.models import Game
@@ -80,9 +82,13 @@ async def test_a_player_is_no_viewer(table, player):
 
 def test_a_viewer_is_named_only_by_choice(table, gleb, vera):
     watching.extend({table.pk: {f"u{gleb.pk}", f"u{vera.pk}", "n0"}})
-    assert watching.watching_json(table.pk, "en") == {"type": "watching", "count": 3, "names": []}
+    assert watching.watching_json(table.pk, ["en"])["en"] == {
+        "type": "watching",
+        "count": 3,
+        "names": [],
+    }
     set_preferences(gleb, watch_by_name=True)
-    names = watching.watching_json(table.pk, "en")["names"]
+    names = watching.watching_json(table.pk, ["en"])["en"]["names"]
     assert names == [{"name": "gleb", "username": "gleb"}]
 
 
@@ -95,7 +101,31 @@ def test_a_viewer_expires(table, monkeypatch):
 def test_without_valkey_nobody_is_counted(table, valkey_down):
     watching.extend({table.pk: {"u1"}})
     watching.remove(table.pk, "u1")
-    assert watching.watching_json(table.pk, "en")["count"] == 0
+    assert watching.watching_json(table.pk, ["en"])["en"]["count"] == 0
+
+
+def test_a_hanging_valkey_is_asked_once_in_a_while(table, valkey_down, monkeypatch):
+    asked: list[str] = []
+
+    def hang() -> redis.Redis:
+        asked.append("once")
+        raise redis.TimeoutError
+
+    monkeypatch.setattr(valkey, "client", hang)
+    watching.extend({table.pk: {"u1"}})
+    watching.watching_json(table.pk, ["en"], "u1")
+    watching.remove(table.pk, "u1")
+    assert watching.counts([table.pk]) == {table.pk: 0}
+    assert asked == ["once"]
+
+
+def test_who_shows_the_talk_is_counted_and_told_in_one_round_trip(table, monkeypatch):
+    asked: list[str] = []
+    client = valkey.client()
+    monkeypatch.setattr(valkey, "client", lambda: asked.append("once") or client)
+    monkeypatch.setattr(watching, "announce", lambda _: None)
+    assert watching.watching_json(table.pk, ["en", "ru"], "n0")["ru"]["count"] == 1
+    assert asked == ["once"]
 
 
 def test_an_address_is_not_stored():
