@@ -408,9 +408,13 @@ LIMITS = limits(
     lesson_steps=(120, MINUTE),
     lesson_steps_by_network=(1200, MINUTE),
     own_data=(1, MINUTE),
-    # What is said at a table: by one user, in one deal, after the game; by spectators of one
-    # network, and by all spectators of a game.
+    # What is said at a table: by one user, in a day (it is stored for months), from one network;
+    # in one deal, after the game; by spectators of one network, and by all spectators of a game.
     talk=(3, 10),
+    talk_by_day=(500, DAY),
+    guests_talk_by_day=(100, DAY),
+    talk_by_network=(60, MINUTE),
+    talk_by_network_and_day=(5000, DAY),
     talk_by_deal=(12, DAY),
     talk_after_game=(40, 10 * MINUTE),
     spectators_talk_by_network=(30, MINUTE),

@@ -20,6 +20,7 @@ TEXTS = {
     "muted_in_club": _("The organisers have muted you for a while."),
     "too_fast": _("Too fast, again in %(wait)s s."),
     "enough": _("That is enough for this deal. Go on in the next one."),
+    "enough_today": _("That is enough for today."),
     "empty": _("Write something first."),
     "too_long": _("This text is too long."),
     "oneself": _("You cannot do this to yourself."),

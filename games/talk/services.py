@@ -77,6 +77,9 @@ def _clean(message: messages.Say, rights: permissions.Rights) -> str:
 def _take(live: LiveGame, user: User, seat: int | None, network: str) -> None:
     """Count what is said. Raises: TalkError: it is too much."""
     _count("talk", user.pk, "too_fast")
+    _count("guests_talk_by_day" if user.is_guest else "talk_by_day", user.pk, "enough_today")
+    _count("talk_by_network", network, "too_fast")
+    _count("talk_by_network_and_day", network, "enough_today")
     if seat is None:
         _count("spectators_talk_by_network", network, "too_fast")
         _count("spectators_talk_by_game", live.id, "too_fast")

@@ -137,6 +137,29 @@ def test_players_do_not_share_the_limit_of_the_viewers(table, anna, limits):
     assert say(table, anna, "sorry")
 
 
+@pytest.mark.parametrize("name", ["talk_by_network", "talk_by_network_and_day"])
+def test_players_of_one_network_share_a_limit(table, people, limits, name):
+    limits(**{name: 2})
+    say(table, people[0], "sorry")
+    say(table, people[1], "sorry")
+    assert error_code(say, table, people[2], "sorry") in ("too_fast", "enough_today")
+    assert Line.objects.count() == 2
+
+
+def test_a_user_has_so_many_lines_a_day(table, anna, boris, limits):
+    limits(talk_by_day=1)
+    say(table, anna, "sorry")
+    assert error_code(say, table, anna, "sorry") == "enough_today"
+    assert say(table, boris, "sorry")
+
+
+def test_a_guest_has_fewer_lines_a_day(table, anna, limits):
+    limits(guests_talk_by_day=1)
+    changed(anna, is_guest=True)
+    say(table, anna, "sorry")
+    assert error_code(say, table, anna, "sorry") == "enough_today"
+
+
 def test_a_game_is_talked_about_for_a_day(over, anna):
     Game.objects.filter(pk=over.pk).update(ended_at=from_now(hours=-25))
     assert error_code(say, over, anna, "sorry") == "closed"
