@@ -18,6 +18,8 @@ from games.talk import queries, socket_services, watching
 
 # Lines that wait for a slow reader; older ones are left out.
 MAX_WAITING = 30
+# A socket is shown the talk at most this often: it costs more than any other message.
+SHOW_SECONDS = 5.0
 # Who is watching is sent at most this often.
 WATCHING_SECONDS = 1.0
 
@@ -28,6 +30,8 @@ class TalkConsumer(tables.TableConsumer):
     counted_at: ClassVar[float] = 0.0
     # Whether the page asked for the talk; the lines to send; who it was told is watching.
     shows_talk = False
+    # When the talk was shown last, or will be.
+    shown_at = float("-inf")
     lines: tuple[Any, ...] = ()
     watching: Any = None
 
@@ -36,7 +40,7 @@ class TalkConsumer(tables.TableConsumer):
         if not isinstance(message, messages.Say | messages.ShowTalk):
             await super().on_message(message)
         elif self.view is not None:
-            await (self._say(message) if isinstance(message, messages.Say) else self._show_talk())
+            await (self._say(message) if isinstance(message, messages.Say) else self._on_show())
 
     @property
     def network(self) -> str:
@@ -50,6 +54,23 @@ class TalkConsumer(tables.TableConsumer):
         await self.reply(messages.dumps(answer))
         if line_id is not None and self.hub is not None:
             self.hub.spawn(partial(self.share, self.hub, self.game_id, line_id))
+
+    async def _on_show(self) -> None:
+        """Show the talk: now, or when it is time again; of several who wait, one is enough."""
+        now = time.monotonic()
+        if now < self.shown_at:
+            return
+        wait = self.shown_at + SHOW_SECONDS - now
+        self.shown_at = max(now, self.shown_at + SHOW_SECONDS)
+        if wait <= 0:
+            await self._show_talk()
+        elif self.hub is not None:
+            self.hub.spawn(partial(self._show_later, wait))
+
+    async def _show_later(self, wait: float) -> None:
+        await asyncio.sleep(wait)
+        if self.hub is not None and self in self.hub.members(f"game.{self.game_id}"):
+            await self._show_talk()
 
     async def _show_talk(self) -> None:
         talk = await run(queries.talk_for, self.game_id, self.viewer)

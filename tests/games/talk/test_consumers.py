@@ -1,5 +1,6 @@
 """Talk over the table's socket."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game
 from games.tables.transport.executor import run
-from games.talk import services
+from games.talk import consumers, queries, services
 from games.talk.consumers import TalkConsumer
 from games.talk.models import Line
 from tests.games.tables.browser import Browser, leave, login, watch
@@ -28,6 +29,12 @@ def clients(people: list[User], gleb: User) -> list[Client]:
 def _nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Viewers are counted in test_watching.py."""
     monkeypatch.setattr(TalkConsumer, "watcher", None)
+
+
+@pytest.fixture(autouse=True)
+def _shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket may ask for the talk as often as it likes."""
+    monkeypatch.setattr(consumers, "SHOW_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -108,6 +115,20 @@ async def test_a_page_that_comes_back_is_shown_all_lines(sockets, table, people)
     await heard(sockets[0])
     talk = await ask(sockets[0])
     assert talk["all"] and [line["text"] for line in talk["lines"]] == ["sorry"]
+
+
+async def test_a_socket_that_asks_again_and_again_is_shown_the_talk_once_more(
+    sockets, table, people, monkeypatch
+):
+    asked: list[str] = []
+    show = queries.talk_for
+    monkeypatch.setattr(queries, "talk_for", lambda *args: asked.append("talk") or show(*args))
+    monkeypatch.setattr(consumers, "SHOW_SECONDS", 2.0)
+    for _ in range(10):
+        await sockets[0].send_json({"type": "talk"})
+    await asyncio.sleep(2.5)
+    assert 1 <= len(asked) <= 2
+    assert (await sockets[0].receive_type("talk"))["all"]
 
 
 async def test_no_line_is_lost_in_a_quick_sequence(sockets):
