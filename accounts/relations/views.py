@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.redirects import safe_next_url
 from accounts.relations import services as relations
 from accounts.relations.services import RelationError, unblock, unfollow
+from accounts.responses import error_response, wants_json
 
 
 @require_POST
@@ -43,7 +44,9 @@ def _apply(
     try:
         action(cast(User, request.user), person)
     except RelationError as error:
-        messages.error(request, error.text)
+        return error_response(request, error, _return_url(request, person))
+    if wants_json(request):
+        return HttpResponse(status=204)
     return redirect(_return_url(request, person))
 
 

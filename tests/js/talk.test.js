@@ -5,6 +5,7 @@ import { html } from "../../games/static/games/table/html.js";
 import { Store } from "../../games/static/games/table/store.js";
 import { logRows } from "../../games/static/games/table/talk.js";
 import { PHRASES, fromText, lineText } from "../../games/static/games/table/text/talk.js";
+import { phraseOf } from "../../games/static/games/table/view/talk.js";
 import { App } from "../../games/static/games/table/view/app.js";
 import { FakeClock } from "./fake_connection.js";
 import { fixture, payload } from "./fixtures.js";
@@ -101,7 +102,26 @@ test("a phrase travels as a key, and the sheet of a phone closes after it", () =
   assert.equal(store.state.drawer, "chat");
   assert.ok(store.talk.say("phrase", "sorry"));
   assert.deepEqual(sent, [{ phrase: "sorry" }]);
+  assert.equal(store.state.drawer, "chat");
+  store.message({ type: "said", id: 1 });
   assert.equal(store.state.drawer, null);
+});
+
+test("the sheet of a phone stays open to show a refusal", () => {
+  store.talk.open("phone");
+  store.talk.say("phrase", "sorry");
+  store.message({ type: "unsaid", id: 1, code: "enough_today", text: "That is enough for today.", data: {} });
+  assert.equal(store.state.drawer, "chat");
+  assert.match(words(view("phone")), /That is enough for today/);
+});
+
+test("a sheet that was opened again meanwhile stays open", () => {
+  store.talk.open("phone");
+  store.talk.say("phrase", "sorry");
+  store.open("chat");
+  store.talk.open("phone");
+  store.message({ type: "said", id: 1 });
+  assert.equal(store.state.drawer, "chat");
 });
 
 test("without a connection nothing is sent, now or later", () => {
@@ -133,8 +153,47 @@ test("a refused text comes back into its field", () => {
   store.talk.set({ may: { say: true, text: true, note: "" }, draft: "hello" });
   store.talk.say("text", "hello");
   assert.equal(store.state.talk.draft, "");
-  store.message({ type: "unsaid", code: "too_fast", text: "Too fast", data: { wait: 1 } });
+  store.message({ type: "unsaid", id: 1, code: "too_fast", text: "Too fast", data: { wait: 1 } });
   assert.equal(store.state.talk.draft, "hello");
+});
+
+test("a refused text comes back although a phrase was said after it, and something was typed", () => {
+  store.talk.set({ may: { say: true, text: true, note: "" } });
+  store.talk.say("text", "hello");
+  store.talk.say("phrase", "sorry");
+  store.talk.set({ draft: "all" });
+  store.message({ type: "unsaid", id: 1, code: "too_fast", text: "Too fast", data: { wait: 1 } });
+  assert.equal(store.state.talk.draft, "hello all");
+});
+
+test("a mute that the server refuses is taken back, and the reason is shown", async (t) => {
+  const json = async () => ({ error: { text: "This list is full." } });
+  t.mock.method(globalThis, "fetch", async () => ({ ok: false, json }));
+  hear(line(1, "taras", "sorry"));
+  store.set({ tab: "chat" });
+  const posted = store.talk.mute("taras", true);
+  assert.deepEqual(store.state.talk.muted, ["taras"]);
+  await posted;
+  assert.deepEqual(store.state.talk.muted, []);
+  assert.match(words(view("desktop")), /This list is full/);
+});
+
+test("a mute that does not reach the server is taken back", async (t) => {
+  t.mock.method(globalThis, "fetch", async () => { throw new Error("offline"); });
+  await store.talk.block("taras");
+  assert.deepEqual(store.state.talk.muted, []);
+  assert.match(store.state.talk.failure, /No connection/);
+});
+
+const press = (more) =>
+  ({ key: "1", target: { tagName: "BUTTON" }, currentTarget: { querySelector: () => ({}) }, ...more });
+
+test("a key says a phrase once, only where the phrases are shown", () => {
+  assert.equal(phraseOf(press()), "well_played");
+  assert.equal(phraseOf(press({ repeat: true })), null);
+  assert.equal(phraseOf(press({ currentTarget: { querySelector: () => null } })), null);
+  assert.equal(phraseOf(press({ target: { tagName: "INPUT" } })), null);
+  assert.equal(phraseOf(press({ key: "7" })), null);
 });
 
 test("the sheet closes by itself when the viewer's turn comes, and keeps what was typed", () => {
@@ -149,6 +208,17 @@ test("the sheet closes by itself when the viewer's turn comes, and keeps what wa
 test("the end of the game asks for what viewers said, and for the rights after it", () => {
   const { table } = store.state;
   store.message({ type: "table", now: 0, table: { ...table, seq: 42, phase: "over", legal: {}, to_act: null } });
+  assert.equal(asked, 1);
+});
+
+test("viewers ask at the end of the game within five seconds, not all at once", (t) => {
+  t.mock.method(Math, "random", () => 0.5);
+  const table = { ...store.state.table, you: null, legal: {}, to_act: null };
+  store.state.table = table;
+  store.message({ type: "table", now: 0, table: { ...table, seq: 42, phase: "over" } });
+  clock.pass(2400);
+  assert.equal(asked, 0);
+  clock.pass(200);
   assert.equal(asked, 1);
 });
 

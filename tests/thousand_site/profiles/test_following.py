@@ -54,6 +54,17 @@ def test_block_hides_follow_until_unblocked(
     assert not queries.is_blocked(anna, followed)
 
 
+def test_a_script_is_told_whether_a_block_was_made(
+    anna_client: Client, anna: User, followed: User
+) -> None:
+    answers = [
+        anna_client.post(f"/@/{name}/block/", headers={"accept": "application/json"}).status_code
+        for name in ("Борис", "anna")
+    ]
+    assert answers == [204, 409]
+    assert queries.is_blocked(anna, followed)
+
+
 def test_a_blocked_user_learns_it_when_following_fails(
     anna_client: Client, anna: User, followed: User
 ) -> None:

@@ -1,15 +1,18 @@
 // What is said at the table: lines in order, bubbles at the plates, mutes, and what the viewer may say.
 import { requiredStep } from "./legal_actions.js";
 import { postForm } from "./preferences.js";
+import { gettext } from "./text.js";
 
 export const BUBBLE_MS = 4000;
 const REFUSAL_MS = 3500;
+// At the end of a game its viewers ask for the talk within this time, not all at once.
+const SPREAD_MS = 5000;
 const MAX_LINES = 400;
 
 // rest: until when, or in which deal, nothing may be said. mode: what the sheet of a phone shows.
 export const noTalk = () => ({
   lines: [], muted: [], may: { say: false, text: false, note: "" }, watching: { count: 0, names: [] }, bubbles: {},
-  unread: 0, rest: null, refusal: null, hidden: false, byName: false, spoken: null, draft: "", mode: "say", focus: 0,
+  unread: 0, rest: null, refusal: null, failure: null, hidden: false, byName: false, spoken: null, draft: "", mode: "say", focus: 0,
 });
 
 export const dealNumber = (table) => (table.phase === "over" ? Math.max(1, table.played) : table.played + 1);
@@ -36,7 +39,8 @@ const mutedRow = (lines, { username, name }) =>
 
 export class Talk {
   constructor(store) {
-    Object.assign(this, { store, said: null, focused: 0 });
+    // Said, and not answered yet, by id; whose row gets the focus when the log is drawn again.
+    Object.assign(this, { store, said: new Map(), refocus: null, focused: 0 });
   }
 
   get state() {
@@ -52,7 +56,7 @@ export class Talk {
   message(data) {
     if (data.type === "talk") this.receive(data);
     if (data.type === "watching") this.set({ watching: { count: data.count, names: data.names } });
-    if (data.type === "said") this.set({ refusal: null });
+    if (data.type === "said") this.onSaid(data);
     if (data.type === "unsaid") this.refuse(data);
   }
 
@@ -103,10 +107,22 @@ export class Talk {
     return username === this.store.config.username || (seat != null && seat === table?.you);
   }
 
-  refuse({ code, text, data }) {
-    const { said } = this;
+  // The sheet stays open until then: a refusal is shown in it.
+  onSaid({ id }) {
+    this.set({ refusal: null });
+    if (this.take(id)?.focus === this.state.focus && this.store.state.drawer === "chat") this.store.set({ drawer: null });
+  }
+
+  take(id) {
+    const said = this.said.get(id);
+    this.said.delete(id);
+    return said;
+  }
+
+  refuse({ id, code, text, data }) {
+    const said = this.take(id);
     const rest = restAfter(code, data, this.store.serverNow(), this.store.state.table);
-    this.set({ refusal: text, rest, draft: this.state.draft || (said?.kind === "text" ? said.text : "") });
+    this.set({ refusal: text, rest, draft: draftWith(said, this.state.draft) });
     const ms = rest?.until ? data.wait * 1000 : REFUSAL_MS;
     this.store.later("talk refusal", ms, () => this.set({ refusal: null, rest: this.state.rest?.deal ? this.state.rest : null }));
   }
@@ -121,7 +137,11 @@ export class Talk {
   }
 
   ask() {
-    this.store.socket?.showTalk?.();
+    const { table } = this.store.state;
+    const isViewer = table?.phase === "over" && table.you == null;
+    const ask = () => this.store.socket?.showTalk?.();
+    if (isViewer) this.store.later("talk", Math.random() * SPREAD_MS, ask);
+    else ask();
   }
 
   // ---- from the viewer
@@ -134,10 +154,9 @@ export class Talk {
   // Return whether it was sent. Nothing waits to be sent later.
   say(kind, text) {
     if (!this.maySay()) return false;
-    this.said = { kind, text };
-    this.store.socket.say({ [kind]: text });
+    const id = this.store.socket.say({ [kind]: text });
+    this.said.set(id, { kind, text, focus: this.state.focus });
     this.set({ refusal: null, draft: kind === "text" ? "" : this.state.draft });
-    if (this.store.state.drawer === "chat") this.store.set({ drawer: null });
     return true;
   }
 
@@ -155,21 +174,36 @@ export class Talk {
   }
 
   mute(username, on) {
-    const others = this.state.muted.filter((name) => name !== username);
-    this.set({ muted: on ? [...others, username] : others });
-    if (this.store.config.person) this.post(username, "mute", on ? {} : { off: "1" });
+    const before = this.fold(username, on);
+    return this.store.config.person ? this.post(username, "mute", on ? {} : { off: "1" }, before) : null;
   }
 
   block(username) {
-    this.set({ muted: this.mutedWith(username) });
-    this.post(username, "block", {});
+    return this.post(username, "block", {}, this.fold(username, true));
   }
 
-  post(username, action, values) {
+  // Fold the person's lines, or show them; return whether they were folded.
+  fold(username, on) {
+    const { muted } = this.state;
+    const others = muted.filter((name) => name !== username);
+    this.refocus = username;
+    this.set({ muted: on ? [...others, username] : others, failure: null });
+    return muted.includes(username);
+  }
+
+  // Send it; if it fails, the row is what it was, and the reason is shown.
+  async post(username, action, values, before) {
     const { urls } = this.store.config;
-    return postForm(this.store.config, `${urls.people}${encodeURIComponent(username)}/${action}/`, values);
+    const answer = await postForm(this.store.config, `${urls.people}${encodeURIComponent(username)}/${action}/`, values);
+    if (answer?.ok) return;
+    const { error } = (await answer?.json().catch(() => null)) ?? {};
+    this.fold(username, before);
+    this.set({ failure: error?.text ?? gettext("No connection. Try again in a moment.") });
   }
 }
+
+// What was refused stands before what was typed meanwhile.
+const draftWith = (said, draft) => (said?.kind === "text" ? `${said.text} ${draft}`.trim() : draft);
 
 function restAfter(code, data, now, table) {
   if (code === "too_fast") return { until: now + data.wait * 1000 };

@@ -18,6 +18,8 @@ const groundOf = (table, seat) => (seat == null ? VIEWERS_GROUND : GROUNDS[place
 
 // ---- the log
 
+const menuId = (line) => `said-menu-${line.id}`;
+
 function LineMenu({ line, close }) {
   const { store } = useTable();
   const { config } = store;
@@ -26,7 +28,7 @@ function LineMenu({ line, close }) {
     act();
     close();
   };
-  return html`<p class="said-menu">
+  return html`<p class="said-menu" id=${menuId(line)} role="group" aria-label=${line.name}>
     <button type="button" onClick=${then(() => store.talk.mute(line.username, true))}>${gettext("Mute")}</button>
     ${config.person && html`<button type="button" onClick=${then(() => store.talk.block(line.username))}>${gettext("Block")}</button>
       <a href=${report} target="_blank">${gettext("Report")}</a>`}
@@ -42,11 +44,19 @@ function Line({ table, line }) {
   const [open, setOpen] = useState(false);
   const mine = store.talk.isMine(line);
   const name = mine ? gettext("You") : line.name;
-  return html`<li class=${`said${mine ? " mine" : ""}`}>
+  const row = useRef(null);
+  // Escape closes what is innermost: the menu before the chat.
+  const keys = (event) => {
+    if (!open || event.key !== "Escape") return;
+    event.stopPropagation();
+    setOpen(false);
+    row.current.querySelector(".said-name").focus();
+  };
+  return html`<li class=${`said${mine ? " mine" : ""}`} ref=${row} onKeyDown=${keys}>
     <span class=${`portrait ground-${groundOf(table, line.seat)}`} aria-hidden="true">${initial(line.name)}</span>
     <div>
       <p class="said-head">${mine ? html`<b>${name}</b>`
-        : html`<button type="button" class="said-name" title=${line.name} aria-expanded=${open} onClick=${() => setOpen(!open)}>${name}</button>`}
+        : html`<button type="button" class="said-name" data-username=${line.username} title=${line.name} aria-expanded=${open} aria-controls=${open ? menuId(line) : null} onClick=${() => setOpen(!open)}>${name}</button>`}
         <time>${timeOf(line.at)}</time></p>
       <${Said} line=${line} />
       ${open && html`<${LineMenu} line=${line} close=${() => setOpen(false)} />`}
@@ -58,7 +68,7 @@ function Muted({ row }) {
   const { store } = useTable();
   return html`<li class="muted-row"><${Icon} name="mute" />
     <span><b>${interpolate(gettext("%(name)s is muted"), { name: row.name })}</b>${row.count > 0 && html`<small>${hiddenText(row.count)}</small>`}</span>
-    <button type="button" onClick=${() => store.talk.mute(row.username, false)}>${gettext("Unmute")}</button></li>`;
+    <button type="button" data-username=${row.username} onClick=${() => store.talk.mute(row.username, false)}>${gettext("Unmute")}</button></li>`;
 }
 
 function Row({ table, row }) {
@@ -78,6 +88,18 @@ function useNewest(ref, count) {
   };
 }
 
+// A press on Mute or Unmute replaces its own row: a focus that was lost with it goes to the new row.
+function useRefocus(ref, muted) {
+  const { store } = useTable();
+  useLayoutEffect(() => {
+    const username = store.talk.refocus;
+    store.talk.refocus = null;
+    if (username == null || !ref.current || document.activeElement !== document.body) return;
+    const rows = [...ref.current.querySelectorAll("[data-username]")].filter((one) => one.dataset.username === username);
+    (rows.at(-1) ?? ref.current).focus({ preventScroll: true });
+  }, [muted]);
+}
+
 // People at the table can be unmuted although they have said nothing.
 function silentMuted(table, lines, muted) {
   const people = table.people.filter((person) => muted.includes(person.username));
@@ -87,14 +109,15 @@ function silentMuted(table, lines, muted) {
 
 export function Log({ table, state, ofPlayers }) {
   const ref = useRef(null);
-  const { lines: all, muted } = state.talk;
+  const { lines: all, muted, failure } = state.talk;
   const lines = channelOf(all, ofPlayers);
   const rows = [...logRows(lines, muted), ...(ofPlayers ? silentMuted(table, lines, muted) : [])];
   const scrolled = useNewest(ref, rows.length);
+  useRefocus(ref, muted);
   return html`<ul class="talk-log" ref=${ref} onScroll=${scrolled} tabindex="0" aria-label=${ofPlayers ? gettext("Chat") : gettext("Viewers' chat")}>
     ${rows.length === 0 && html`<li class="empty">${gettext("Nobody has said anything yet.")}</li>`}
     ${rows.map((row) => html`<${Row} key=${row.line?.id ?? `${row.type} ${row.number ?? row.username}`} table=${table} row=${row} />`)}
-  </ul>`;
+  </ul>${failure && html`<p class="talk-refusal" role="alert">${failure}</p>`}`;
 }
 
 // ---- what the viewer may say
@@ -147,13 +170,18 @@ export function Composer({ state, hint = "" }) {
   </div>`;
 }
 
-// Keys 1 to 6 say a phrase while the chat has the focus; nothing typed plays a card.
+// Return the phrase of the keys 1 to 6, pressed once where the phrases are shown; nothing typed plays a card.
+export function phraseOf(event) {
+  if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "INPUT") return null;
+  if (!event.currentTarget.querySelector(".phrase")) return null;
+  return Object.keys(PHRASES)[Number(event.key) - 1] ?? null;
+}
+
 export function useTalkKeys(close) {
   const { store } = useTable();
   return (event) => {
     if (event.key === "Escape") close();
-    if (event.target.tagName === "INPUT" || event.altKey || event.ctrlKey || event.metaKey) return;
-    const key = Object.keys(PHRASES)[Number(event.key) - 1];
+    const key = phraseOf(event);
     if (key) store.talk.say("phrase", key);
   };
 }
