@@ -2,17 +2,14 @@
 
 from typing import Any
 
-from django.db.models import Q
 from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import account_closed
-from games.talk.models import Line, Mute, TalkBan
+from games.talk import services
 
 
 @receiver(account_closed)
 def delete_talk(user: User, **_: Any) -> None:
-    """Delete the user's lines, bans, and mutes in both directions."""
-    Line.objects.filter(author=user).delete()
-    TalkBan.objects.filter(user=user).delete()
-    Mute.objects.filter(Q(muter=user) | Q(muted=user)).delete()
+    """Delete the user's talk, bans, and mutes in both directions; a sweep does it if this fails."""
+    services.delete_talk_of_closed(User.objects.filter(pk=user.pk))

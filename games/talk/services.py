@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.clubs.errors import ClubError
@@ -42,7 +42,7 @@ def say(game_id: str, viewer: rendered.Viewer, message: messages.Say, network: s
         raise rights.refusal or TalkError("log_in")
     text = _clean(message, rights)
     _take(live, user, rights.seat, network)
-    line = Line.objects.create(
+    line = Line(
         game_id=game_id,
         author=user,
         seat=rights.seat,
@@ -51,8 +51,19 @@ def say(game_id: str, viewer: rendered.Viewer, message: messages.Say, network: s
         text=text,
         language=viewer.language,
     )
-    _announce(line)
+    _store(line)
     return line
+
+
+@transaction.atomic
+def _store(line: Line) -> None:
+    """Store the line and announce it. Raises: TalkError: the account was closed meanwhile."""
+    # The closing of an account locks the same row, and deletes what was stored before.
+    author = User.objects.select_for_update(no_key=True).filter(pk=line.author_id, is_active=True)
+    if author.first() is None:
+        raise TalkError("log_in")
+    line.save(force_insert=True)
+    _announce(line)
 
 
 def deal_number(live: LiveGame) -> int:
@@ -128,11 +139,54 @@ def hide(moderator: User, lines: QuerySet[Line]) -> int:
     return len(visible)
 
 
-def ban_authors(moderator: User, lines: QuerySet[Line], until: datetime) -> int:
-    """Close talk for the authors of these lines until then; return how many they are."""
-    authors = User.objects.filter(pk__in=lines.values("author"), is_staff=False)
-    bans = [TalkBan(user=author, until=until, moderator=moderator) for author in authors]
-    return len(TalkBan.objects.bulk_create(bans))
+def show(lines: QuerySet[Line]) -> int:
+    """Show hidden lines again; return how many were hidden."""
+    hidden = list(lines.exclude(hidden_at=None).filter(author__closed_at=None))
+    Line.objects.filter(pk__in=[line.pk for line in hidden]).update(hidden_at=None, hidden_by=None)
+    for line in hidden:
+        _announce(line)
+    return len(hidden)
+
+
+def ban_authors(moderator: User, lines: QuerySet[Line], until: datetime) -> list[TalkBan]:
+    """Close talk for the authors of these lines until then, but for staff; return the bans.
+
+    Who is banned already has one ban, with the later end.
+    """
+    authors = _authors(lines).filter(is_staff=False)
+    return [_ban(moderator, author, until) for author in authors]
+
+
+@transaction.atomic
+def _ban(moderator: User, user: User, until: datetime) -> TalkBan:
+    old = TalkBan.objects.select_for_update().filter(user=user, until__gt=timezone.now())
+    ends = list(old.values_list("until", flat=True))
+    old.delete()
+    return TalkBan.objects.create(user=user, until=max([until, *ends]), moderator=moderator)
+
+
+def staff_among(lines: QuerySet[Line]) -> list[User]:
+    """Return the authors that no ban from talk reaches: members of staff."""
+    return list(_authors(lines).filter(is_staff=True))
+
+
+def _authors(lines: QuerySet[Line]) -> QuerySet[User]:
+    return User.objects.filter(pk__in=lines.values("author")).order_by("pk")
+
+
+def delete_talk_of_closed(users: QuerySet[User]) -> None:
+    """Delete the lines, bans and mutes of closed accounts, but not what an open case is about.
+
+    What a case is about is hidden from all but moderators, has no name, and goes after the verdict.
+    """
+    closed = users.filter(closed_at__isnull=False)
+    said = Line.objects.filter(author__in=closed)
+    cases = Q(game__cases__verdict="", game__cases__suspect=F("author"))
+    kept = list(said.filter(cases).values_list("pk", flat=True).distinct())
+    said.exclude(pk__in=kept).delete()
+    Line.objects.filter(pk__in=kept, hidden_at=None).update(hidden_at=timezone.now())
+    TalkBan.objects.filter(user__in=closed).delete()
+    Mute.objects.filter(Q(muter__in=closed) | Q(muted__in=closed)).delete()
 
 
 def delete_old_lines(now: datetime) -> int:

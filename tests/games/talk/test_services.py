@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.closure.services import close_account
 from games.models import Game
 from games.tables.lifecycle.create import create_game
 from games.tables.state import store
@@ -219,8 +220,23 @@ def test_authors_are_banned_but_no_staff(table, anna, boris):
     say(table, anna, "sorry")
     say(table, boris, "sorry")
     until = timezone.now() + timedelta(days=1)
-    assert services.ban_authors(boris, Line.objects.all(), until) == 1
+    assert len(services.ban_authors(boris, Line.objects.all(), until)) == 1
+    assert services.staff_among(Line.objects.all()) == [boris]
     assert TalkBan.objects.get().user == anna
+
+
+def test_a_second_ban_takes_the_place_of_the_first_and_ends_no_earlier(table, anna, boris):
+    say(table, anna, "sorry")
+    late, early = from_now(days=30), from_now(days=1)
+    for until in (late, early):
+        services.ban_authors(boris, Line.objects.all(), until)
+    assert TalkBan.objects.get().until == late
+
+
+def test_an_account_that_is_closed_meanwhile_says_nothing(table, anna, monkeypatch):
+    monkeypatch.setattr(services, "_take", lambda *_: close_account(anna))
+    assert error_code(say, table, anna, "sorry") == "log_in"
+    assert not Line.objects.exists()
 
 
 def test_old_lines_are_deleted(table, anna):
