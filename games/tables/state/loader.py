@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any, Protocol
 
 from django.conf import settings
+from django.db.models import F
 
 from games import engine, queries
 from games.models import DealResult, Entry, Game, Seat
@@ -61,7 +62,7 @@ def load(game_id: str) -> LiveGame | None:
 
 
 def _row_and_seats(game_id: str, reads: int = MAX_READS) -> tuple[Game, list[Seat]] | None:
-    """Return the game's row and its seats, read again if somebody left between the two queries.
+    """Return the game's row and its seats, read again if a seat changed hands between the queries.
 
     With an older row the reserve of a player who left would come back with the next action.
     """
@@ -69,11 +70,11 @@ def _row_and_seats(game_id: str, reads: int = MAX_READS) -> tuple[Game, list[Sea
     if row is None:
         return None
     rows = Seat.objects.select_related("user__bot_owner", "substituted_by").filter(game=row)
-    seats = list(rows.order_by("number"))
-    left = sum(seat.left_at is not None for seat in seats)
-    if row.substitution_count != left and reads > 1:
+    # The count as it is with these seats: one statement sees one state.
+    seats = list(rows.annotate(changes=F("game__substitution_count")).order_by("number"))
+    if any(seat.changes != row.substitution_count for seat in seats) and reads > 1:
         return _row_and_seats(game_id, reads - 1)
-    return row, seats
+    return row, [*seats]
 
 
 def settings_of(row: Game) -> GameSettings:
