@@ -222,6 +222,17 @@ test("viewers ask at the end of the game within five seconds, not all at once", 
   assert.equal(asked, 1);
 });
 
+test("rights are asked again when the seat is lost to the clock and when it is taken back", () => {
+  const { table } = store.state;
+  const lost = table.people.map((person) => (person.seat === table.you ? { ...person, return_until: 16 } : person));
+  store.message({ type: "table", now: 0, table: { ...table, seq: 42, people: lost, legal: {}, to_act: null } });
+  assert.equal(asked, 1);
+  store.message({ type: "table", now: 0, table: { ...table, seq: 43, people: lost, legal: {}, to_act: null } });
+  assert.equal(asked, 1);
+  store.message({ type: "table", now: 0, table: { ...table, seq: 44 } });
+  assert.equal(asked, 2);
+});
+
 test("a phrase is read in the reader's language, with the language it was said in", () => {
   assert.equal(lineText(line(1, "taras", "well_played")), "Well played");
   assert.equal(fromText(line(1, "taras", "well_played", { language: "uk" }), "en"), "from Ukrainian");

@@ -1,5 +1,6 @@
 // What is said at the table: lines in order, bubbles at the plates, mutes, and what the viewer may say.
 import { requiredStep } from "./legal_actions.js";
+import { mayReturn } from "./lost_seat.js";
 import { postForm } from "./preferences.js";
 import { gettext } from "./text.js";
 
@@ -14,6 +15,9 @@ export const noTalk = () => ({
   lines: [], muted: [], may: { say: false, text: false, note: "" }, watching: { count: 0, names: [] }, bubbles: {},
   unread: 0, rest: null, refusal: null, failure: null, hidden: false, byName: false, spoken: null, draft: "", mode: "say", focus: 0,
 });
+
+// A seat that was lost, and may be taken back, stays the viewer's own.
+const rightsKey = (table) => [table.you, table.phase === "over", mayReturn(table)].join();
 
 export const dealNumber = (table) => (table.phase === "over" ? Math.max(1, table.played) : table.played + 1);
 
@@ -130,7 +134,7 @@ export class Talk {
   // The viewer's rights and the visible lines change with the seat and with the end of the game.
   afterTable(before, table) {
     if (!before) return;
-    if (before.you !== table.you || (before.phase === "over") !== (table.phase === "over")) this.ask();
+    if (rightsKey(before) !== rightsKey(table)) this.ask();
     if (this.state.rest?.deal && this.state.rest.deal !== dealNumber(table)) this.set({ rest: null });
     const myTurn = requiredStep(table) && !requiredStep(before);
     if (myTurn && this.store.state.drawer === "chat") this.store.set({ drawer: null });
