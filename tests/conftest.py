@@ -92,6 +92,12 @@ def _own_presence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _answering_valkey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That Valkey failed in one test is nothing to the next."""
+    monkeypatch.setattr(counter, "_failed_at", -counter.RETRY_AFTER_FAILURE_S)
+
+
+@pytest.fixture(autouse=True)
 def _own_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who waited in one test, a moment ago, waits no longer in the next."""
     monkeypatch.setattr(companions, "_shared", {})
@@ -198,7 +204,6 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> SetLimits:
     """A function that sets limits by name, and nothing was counted before."""
     own = f"{settings.REDIS_PREFIX}-{secrets.token_hex(4)}"
     monkeypatch.setattr(settings, "REDIS_PREFIX", own)
-    monkeypatch.setattr(counter, "_failed_at", -counter.RETRY_AFTER_FAILURE_S)
     monkeypatch.setattr(counter, "_local", counter.LocalCounters())
 
     def set_limits(**numbers: int) -> None:

@@ -76,7 +76,7 @@ def call_valkey(command: Callable[[], Any]) -> Any:
         return command()
     except (redis.RedisError, OSError):
         _failed_at = time.monotonic()
-        log.warning("each process counts requests for itself for a while", exc_info=True)
+        log.warning("Valkey is skipped for %.0f s", RETRY_AFTER_FAILURE_S, exc_info=True)
         return None
 
 

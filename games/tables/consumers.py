@@ -122,16 +122,16 @@ class TableConsumer(BaseConsumer):
             await run(services.flag, self.game_id)
             await self._load()
         else:
-            await self._note_page(message)
+            self._note_page(message)
             if message.seq != self.view.seq:
                 # The client or this process missed something: send the whole table.
                 await self._load(always_send=True)
         self.enqueue(messages.pong(self.view.seq))
 
-    async def _note_page(self, ping: messages.Ping) -> None:
+    def _note_page(self, ping: messages.Ping) -> None:
         """Record that the player's page is visible: they may take back a seat lost by the clock."""
         if ping.visible and self.view is not None and self.view.seat is not None:
-            await run(visible_pages.mark_visible, (self.game_id, self.view.seat))
+            visible_pages.note_visible((self.game_id, self.view.seat))
 
     async def _load(self, always_send: bool = False) -> None:
         """Load the newest state and send it if it was not sent yet."""
@@ -186,7 +186,7 @@ class TableConsumer(BaseConsumer):
         """Refresh the games that have outdated viewers."""
         await super().poll(hub)
         sockets = [s for s in cls.instances(hub.all_members()) if getattr(s, "view", None)]
-        await run(attendance.attend, cls.seat_keys(sockets))
+        await run(attendance.poll, cls.seat_keys(sockets))
         known = {(s.game_id, s.view.seat, s.view.version_key) for s in sockets}
         for game_id in await run(rendered.outdated_games, known):
             # One task each: a game that cannot be loaded must not affect the others.

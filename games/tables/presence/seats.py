@@ -6,24 +6,23 @@ that closes shortens it; a process with another open socket extends it again. Wh
 shown is the column `absent` of the game's row.
 """
 
-import logging
 import time
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 import redis
 from django.conf import settings
 from django.db.models import F
 
 from accounts import valkey
+from accounts.limits.counter import call_valkey
 from games.models import Game, Seat
 from games.tables.presence import waiting
 from games.tables.state import store
 from games.tables.transport import publisher
-
-log = logging.getLogger(__name__)
 
 SeatKey = tuple[str, int]
 # A player counts as absent this long after closing the last socket, or after the process died.
@@ -51,22 +50,21 @@ def mark_connected(seat_keys: Collection[SeatKey]) -> None:
     """Extend the presence of the seats whose sockets this process has."""
     if not seat_keys:
         return
+    call_valkey(partial(_write_connected, seat_keys))
+
+
+def _write_connected(seat_keys: Collection[SeatKey]) -> None:
     now = time.time()
-    try:
-        pipe = valkey.client().pipeline(transaction=False)
-        pipe.set(_started_key(), now, nx=True)
-        pipe.zadd(_key(), {_member(seat_key): now + TTL_SECONDS for seat_key in seat_keys})
-        pipe.execute()
-    except (redis.RedisError, OSError):
-        log.warning("the presence at tables was not written", exc_info=True)
+    pipe = valkey.client().pipeline(transaction=False)
+    pipe.set(_started_key(), now, nx=True)
+    pipe.zadd(_key(), {_member(seat_key): now + TTL_SECONDS for seat_key in seat_keys})
+    pipe.execute()
 
 
 def mark_disconnected(seat_key: SeatKey) -> None:
     """Shorten the presence of a seat one of whose sockets was closed."""
-    try:
-        valkey.client().zadd(_key(), {_member(seat_key): time.time() + RECONNECT_SECONDS}, lt=True)
-    except (redis.RedisError, OSError):
-        log.warning("a disconnection was not written", exc_info=True)
+    until = {_member(seat_key): time.time() + RECONNECT_SECONDS}
+    call_valkey(lambda: valkey.client().zadd(_key(), until, lt=True))
 
 
 def absent_seats(seat_keys: Sequence[SeatKey]) -> set[SeatKey] | None:

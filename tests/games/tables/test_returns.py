@@ -53,11 +53,17 @@ def miss(game: Game, people: list[User], seat: int) -> None:
     assert services.flag(game.id)
 
 
+def show_page(game: Game, seat: int) -> None:
+    """A page of the seat's player is visible, and its process has said so."""
+    visible_pages.note_visible((game.id, seat))
+    visible_pages.write_noted()
+
+
 def lose(game: Game, people: list[User], seat: int = 2, is_visible: bool = True) -> Seat:
     """Three turns in a row run out, before a page that is visible or not."""
     for _ in range(3):
         if is_visible:
-            visible_pages.mark_visible((game.id, seat))
+            show_page(game, seat)
         miss(game, people, seat)
     return seat_of(game, seat)
 
@@ -147,7 +153,7 @@ def test_their_own_turn_begins_anew_with_the_return(lost, people):
 def test_the_next_timeout_is_final(lost, people):
     returns.take_seat_back(lost.id, people[2].pk)
     assert shown_to(lost, people[2])["timeouts"]["last"]
-    visible_pages.mark_visible((lost.id, 2))
+    show_page(lost, 2)
     miss(lost, people, 2)
     seat = seat_of(lost)
     assert seat.left_at and seat.return_until is None and not seat.running
