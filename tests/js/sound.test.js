@@ -34,6 +34,16 @@ test("a turn that may cost the seat has a sound of its own, once", () => {
   assert.equal(noteFor(quiet, returned), "turn");
 });
 
+test("a player who took the seat back is warned when half the time of the turn is over", () => {
+  const timeouts = { count: 0, limit: 3, total: 4, total_limit: 5, last: true, returned: true };
+  const clock = { seat: 0, started: 0, action_ms: 4000, reserves: [0, 0, 0], claim_ms: null };
+  const at = (now) => soundState({ ...table({ play: ["AS"] }), clock, you: 0, timeouts }, now);
+  assert.equal(noteFor(quiet, at(1000)), "urgent");
+  assert.equal(noteFor(at(1000), at(1900)), null);
+  assert.equal(noteFor(at(1900), at(2100)), "last");
+  assert.equal(noteFor(at(2100), at(2300)), null);
+});
+
 test("it vibrates, too", () => {
   const calls = [];
   const { navigator, setInterval: interval, addEventListener: listen } = globalThis;

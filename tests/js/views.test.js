@@ -221,11 +221,23 @@ test("before the last chance the turn line warns, and a screen reader says it", 
 });
 
 test("who took the seat back is told that the next timeout is final, and still what to do", () => {
-  const text = words(draw(fixture("seat-returned"), "phone"));
+  const text = words(draw(returnedSince(1000), "phone"));
   assert.match(text, /You took your seat back\. The next time your clock runs out, a bot takes it for good\./);
   assert.match(text, /Your turn: follow/);
   assert.doesNotMatch(text, /Last chance/);
 });
+
+test("who took the seat back is warned when half the time of the turn is over", () => {
+  const text = draw(returnedSince(21_000), "phone");
+  assert.match(text, /turn-line mine last/);
+  assert.match(words(text), /Last chance, then a bot takes over/);
+});
+
+// 30 s a turn, of which so many milliseconds have passed.
+function returnedSince(ms) {
+  const { table, state } = fixture("seat-returned");
+  return { table: { ...table, clock: { ...table.clock, started: Date.now() - ms } }, state };
+}
 
 test("resigning needs a confirmation, and only players can", () => {
   const asked = words(draw(fixture("drawer-resign"), "desktop"));

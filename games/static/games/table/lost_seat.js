@@ -1,4 +1,5 @@
 // A seat that was lost by the clock: a bot plays there, and for a while its player may take it back.
+import { remaining } from "./clock.js";
 import { requiredStep } from "./legal_actions.js";
 
 // Return the number of the deal until which the viewer may take the seat back; null if they may not.
@@ -6,9 +7,17 @@ export const returnUntil = (table) => (table.you == null ? null : table.people[t
 
 export const mayReturn = (table) => returnUntil(table) != null;
 
-// True if this very turn of the viewer costs the seat when it runs out.
-export const isLastChance = (table) =>
-  Boolean(table.timeouts?.last && !table.timeouts.returned && requiredStep(table));
+// A viewer who took the seat back is warned of each turn when half its time is over, or ten seconds are left.
+const WARNING_MS = 10_000;
+
+function isRunningOut(table, now) {
+  const { total } = remaining(table.clock, table.you, now);
+  return total != null && total < Math.min(WARNING_MS, table.clock.action_ms / 2);
+}
+
+// True if this very turn of the viewer costs the seat when it runs out, and it is time to say so.
+export const isLastChance = (table, now) =>
+  Boolean(table.timeouts?.last && requiredStep(table) && (!table.timeouts.returned || isRunningOut(table, now)));
 
 // Return how the viewer of this table lost the seat since: "time" or "left"; null if they still have it.
 export function lossSince(before, table) {

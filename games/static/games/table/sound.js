@@ -10,7 +10,7 @@ const LOUDNESS = 0.06;
 
 export function soundState(table, serverNow) {
   const mine = Boolean(table && requiredStep(table));
-  return { mine, urgent: mine && remaining(table.clock, table.you, serverNow).urgent, last: mine && isLastChance(table) };
+  return { mine, urgent: mine && remaining(table.clock, table.you, serverNow).urgent, last: mine && isLastChance(table, serverNow) };
 }
 
 // Return the note to play, or null.

@@ -1,6 +1,6 @@
 // One line for all messages between trick and hand.
 import { requiredStep } from "../legal_actions.js";
-import { isLastChance, mayReturn } from "../lost_seat.js";
+import { mayReturn } from "../lost_seat.js";
 import { html } from "../html.js";
 import { gettext, say } from "../text.js";
 import { turnText } from "../text/turn.js";
@@ -9,6 +9,7 @@ import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
 import { FormattedText } from "./formatted_text.js";
 import { DeclarePrompt, asksToDeclare } from "./declare_prompt.js";
+import { useLastChance } from "./last_chance.js";
 import { FoldedReturn } from "./lost_seat.js";
 
 // An action counts once the server has confirmed it; say so while it has not.
@@ -16,9 +17,9 @@ const pendingText = ({ connection }) => say(connection === "open"
   ? gettext("Your move is not confirmed yet; sending it again")
   : gettext("Your move will be sent when you are back online"));
 
-function lineOf(table, state) {
+function lineOf(table, state, isLast) {
   if (state.refusal) return { tone: "problem", message: say("%(text)s", { text: state.refusal.text }) };
-  if (!state.pending && isLastChance(table)) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
+  if (!state.pending && isLast) return { tone: "mine last", clocked: true, message: say(gettext("Last chance, then a bot takes over")) };
   if (state.moment) return { tone: "moment", message: state.moment.message ?? say("%(text)s", { text: state.moment.text }) };
   if (state.pending && state.late) return { tone: "quiet", clocked: true, message: pendingText(state) };
   if (state.premove) return { tone: "quiet", message: say(gettext("Chosen in advance: %(card)s. Tap it to cancel"), { card: { card: state.premove } }) };
@@ -30,9 +31,10 @@ function lineOf(table, state) {
 
 export function TurnLine({ table, state }) {
   const { layout } = useTable();
+  const isLast = useLastChance(table);
   if (asksToDeclare(table, state)) return html`<div class="turn-line-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
   if (mayReturn(table) && !state.refusal) return html`<div class="turn-line-place">${state.folded && html`<${FoldedReturn} table=${table} state=${state} />`}</div>`;
-  const line = lineOf(table, state);
+  const line = lineOf(table, state, isLast);
   const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
   return html`<div class="turn-line-place">
     ${line && html`<p key=${line.tone} class=${`turn-line ${line.tone}`}>
