@@ -102,7 +102,7 @@ class TableConsumer(BaseConsumer):
             return False
         for socket in self.others():
             if socket.viewer in reply.updates:
-                socket.push_if_newer(reply.updates[socket.viewer])
+                socket.update(reply.updates[socket.viewer])
         return known.issuperset(socket.viewer for socket in self.others())
 
     async def _send_reply(self, reply: services.RenderedReply | None) -> None:
@@ -136,7 +136,9 @@ class TableConsumer(BaseConsumer):
     async def _load(self, always_send: bool = False) -> None:
         """Load the newest state and send it if it was not sent yet."""
         view = await run(rendered.render_for, self.game_id, self.viewer)
-        if (view is not None and self.accept_view(view)) or always_send:
+        if view is None:
+            await self.close_with(NOT_FOUND)
+        elif self.accept_view(view) or always_send:
             self.enqueue_table()
 
     def accept_view(self, view: rendered.RenderedView) -> bool:
@@ -153,6 +155,13 @@ class TableConsumer(BaseConsumer):
         """Queue the current view."""
         assert self.view is not None
         self.enqueue(partial(messages.table, self.view.payload), LATEST_TABLE_KEY)
+
+    def update(self, view: rendered.RenderedView | None) -> None:
+        """Push the view if it is new; close the socket if there is none for its viewer any more."""
+        if view is not None:
+            self.push_if_newer(view)
+        elif self.hub is not None:
+            self.hub.spawn(partial(self.close_with, NOT_FOUND))
 
     def push_if_newer(self, view: rendered.RenderedView) -> None:
         """Push the view if it is new; a slow connection skips to the newest."""
@@ -179,7 +188,7 @@ class TableConsumer(BaseConsumer):
         views = await run(rendered.updates_for, game_id, cls.viewer_versions(sockets))
         for socket in sockets:
             if socket.viewer in views:
-                socket.push_if_newer(views[socket.viewer])
+                socket.update(views[socket.viewer])
 
     @classmethod
     async def poll(cls, hub: Hub) -> None:

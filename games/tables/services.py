@@ -1,7 +1,7 @@
 """The only writer of live games: socket and page requests reach the engine through here."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -369,7 +369,7 @@ class RenderedReply:
     render: Callable[[str], str]
     acked: bool
     view: rendered.RenderedView
-    updates: Mapping[rendered.Viewer, rendered.RenderedView] | None = None
+    updates: rendered.Updates | None = None
 
     @property
     def text(self) -> str:

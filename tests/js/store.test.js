@@ -147,6 +147,22 @@ test("a seat lost by the clock and a seat left are told apart", () => {
   assert.equal(store.state.lost, "left");
 });
 
+test("a table that may not be watched shows who lost the seat for good that the bot keeps it", () => {
+  tell(payload("seat-lost-return"));
+  store.setConnection("closed", 4401);
+  assert.equal(store.state.kept, false);
+  store.setConnection("closed", 4404);
+  assert.equal(store.state.kept, true);
+  tell(payload("seat-returned", { seq: 60 }));
+  assert.equal(store.state.kept, false);
+});
+
+test("a table that was never left for the clock is only out of reach", () => {
+  tell(payload("play-other"));
+  store.setConnection("closed", 4404);
+  assert.equal(store.state.kept, false);
+});
+
 test("a lost and restored connection is shown for a while", () => {
   store.setConnection("open");
   assert.equal(store.state.back, false);

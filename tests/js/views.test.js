@@ -196,6 +196,15 @@ test("without a connection the way back waits", () => {
   assert.match(words(text), /No connection\. Your clock is running; reconnecting/);
 });
 
+test("when the offer has ended, a table that still shows the seat offers nothing to watch", () => {
+  const { table, state } = fixture("seat-lost-return");
+  for (const folded of [false, true]) {
+    const text = draw({ table, state: { ...state, kept: true, folded, connection: "closed" } }, "phone");
+    assert.match(words(text), /The bot keeps the seat\. Your time ran out\. Home/);
+    assert.doesNotMatch(words(text), /Take my seat back|Watch|cannot be reached/);
+  }
+});
+
 test("after the last moment the bot keeps the seat", () => {
   const text = words(draw(fixture("seat-lost-kept"), "phone"));
   assert.match(text, /The bot keeps the seat\. Your time ran out\. You are watching now\. Home Watch/);

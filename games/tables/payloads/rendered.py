@@ -86,9 +86,11 @@ def _revision(live: LiveGame, seat: int | None) -> int:
 
 VersionKey = tuple[int, int]
 ViewerVersion = tuple[Viewer, int | None, VersionKey]
+# None: the viewer lost the seat, and may not watch the game without one.
+Updates = Mapping[Viewer, RenderedView | None]
 
 
-def updates_for(game_id: str, known: Iterable[ViewerVersion]) -> Mapping[Viewer, RenderedView]:
+def updates_for(game_id: str, known: Iterable[ViewerVersion]) -> Updates:
     """Return new payloads for the viewers that are outdated or changed seats.
 
     `known`: per socket its viewer, and the seat and version key of its last payload.
@@ -97,10 +99,10 @@ def updates_for(game_id: str, known: Iterable[ViewerVersion]) -> Mapping[Viewer,
     return {} if live is None else render_updates(live, known)
 
 
-def render_updates(live: LiveGame, known: Iterable[ViewerVersion]) -> Mapping[Viewer, RenderedView]:
+def render_updates(live: LiveGame, known: Iterable[ViewerVersion]) -> Updates:
     """Return the same for a loaded game, which must be the newest."""
     rendered: dict[tuple[int | None, str], RenderedView] = {}
-    views = {}
+    views: dict[Viewer, RenderedView | None] = {}
     rows = [
         (viewer, live.view_seat_of(viewer.user_id), old_seat, old_key)
         for viewer, old_seat, old_key in known
@@ -109,8 +111,9 @@ def render_updates(live: LiveGame, known: Iterable[ViewerVersion]) -> Mapping[Vi
     hidden = _unauthorised(live, {viewer.user_id for viewer, seat, _, _ in rows if seat is None})
     for viewer, seat, old_seat, old_key in rows:
         if seat is None and viewer.user_id in hidden:
-            continue
-        if seat != old_seat or (live.seq_of(seat), _revision(live, seat)) > old_key:
+            if old_seat is not None:
+                views[viewer] = None
+        elif seat != old_seat or (live.seq_of(seat), _revision(live, seat)) > old_key:
             key = (seat, viewer.language)
             views[viewer] = rendered.get(key) or rendered.setdefault(key, render(live, *key))
     return views

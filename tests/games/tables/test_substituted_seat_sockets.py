@@ -9,7 +9,10 @@ from games import engine
 from games.engine.cards import card_names
 from games.models import Game
 from games.tables import services
+from games.tables.play.transitions import seat_substituted
+from games.tables.state import store
 from games.tables.transport import hub
+from games.tables.transport.base_consumer import NOT_FOUND
 from games.tables.transport.executor import run
 from tests.games.factories import of_tournament
 from tests.games.tables.browser import Browser, Json, leave, watch
@@ -149,6 +152,31 @@ async def test_new_tabs_and_reconnects_are_blind(table, people, tabs, watcher, c
     new = await watch(table, clients[0])
     assert is_blind(new.table) and len(new.texts) == 1
     await new.leave()
+
+
+async def test_in_a_sealed_game_the_end_of_the_right_to_return_ends_the_view(
+    table, people, tabs, watcher
+):
+    """Else the page would show the old hand, and an offer that nobody takes."""
+    live = await run(live_of, table.id)
+    await run(store.commit_substitution, live, seat_substituted(live, 0, None, 9))
+    await run(Game.objects.filter(pk=table.pk).update, sealed=True)
+    await run(store.cache.clear)
+    for tab in tabs:
+        while "return_until" not in tab.table["people"][0]:
+            await tab.receive()
+        assert tab.table["you"] == 0
+    await run(services.leave, table.id, people[0].pk)
+    assert [await tab.closed() for tab in tabs] == [NOT_FOUND] * 2
+
+
+async def test_a_ping_notices_the_end_of_the_view_too(table, people, clients, notices, monkeypatch):
+    monkeypatch.setattr(hub, "POLL_SECONDS", 60)
+    tab = await watch(table, clients[0])
+    await run(Game.objects.filter(pk=table.pk).update, sealed=True)
+    await run(services.leave, table.id, people[0].pk)
+    await tab.send_json({"type": "ping", "seq": tab.table["seq"] + 1})
+    assert await tab.closed() == NOT_FOUND
 
 
 def test_the_page_is_blind_too(table, people, anna_client):

@@ -7,6 +7,9 @@ export const returnUntil = (table) => (table.you == null ? null : table.people[t
 
 export const mayReturn = (table) => returnUntil(table) != null;
 
+// Answers to a return that end the offer, whatever the table said last.
+export const ENDS_OFFER = ["seat_kept", "game_over", "not_seated"];
+
 // A viewer who took the seat back is warned of each turn when half its time is over, or ten seconds are left.
 const WARNING_MS = 10_000;
 

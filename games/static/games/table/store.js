@@ -19,11 +19,12 @@ const BACK_MS = 2000;
 // A move from one server process to another is over before the viewer needs to know.
 const QUIET_MS = 1000;
 const LATE_MS = 1200;
+const NOT_FOUND = 4404;
 
 const INITIAL_STATE = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
-  drawer: null, older: null, endClosed: false, lost: null, folded: false, offline: false, back: false, late: false, failed: null,
+  drawer: null, older: null, endClosed: false, lost: null, kept: false, folded: false, offline: false, back: false, late: false, failed: null,
   tab: "score",
 };
 
@@ -62,6 +63,8 @@ export class Store extends Observable {
   setConnection(state, code) {
     const before = this.state.connection;
     this.set({ connection: state, closeCode: code ?? null });
+    // Who may not watch is shown the door when the time to come back is over.
+    if (code === NOT_FOUND && this.state.table && mayReturn(this.state.table)) this.set({ kept: true });
     // The browser knows that there is no network.
     if (state === "offline") this.set({ offline: true, back: false });
     if (state === "lost" && before !== "lost") this.later("quiet", QUIET_MS, () => this.set({ offline: true, back: false }));
@@ -92,7 +95,7 @@ export class Store extends Observable {
     this.talk.afterTable(before, table);
     const lost = lossSince(before, table);
     if (lost) this.set({ lost, drawer: null, endClosed: false });
-    if (before && mayReturn(table) !== mayReturn(before)) this.set({ folded: false, premove: null, drawer: null });
+    if (before && mayReturn(table) !== mayReturn(before)) this.set({ folded: false, kept: false, premove: null, drawer: null });
     if (before && !elsewhere && table.seq > before.seq) this.playTransition(before, table);
     this.playPremove();
   }

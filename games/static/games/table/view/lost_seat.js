@@ -1,6 +1,6 @@
 // The sheet over hand and turn line after the seat was lost by the clock, and its folded form.
 import { html, useLayoutEffect, useRef, useState } from "../html.js";
-import { mayReturn, returnUntil } from "../lost_seat.js";
+import { ENDS_OFFER, mayReturn, returnUntil } from "../lost_seat.js";
 import { personAt } from "../people.js";
 import { gettext, interpolate, say } from "../text.js";
 import { useTable } from "./context.js";
@@ -17,15 +17,16 @@ function useReturn(onProblem = () => {}) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
   const { config } = store;
-  const done = (error) => {
+  const done = (error, code) => {
     setBusy(false);
     setProblem(error ?? null);
     if (error) onProblem(error);
+    if (ENDS_OFFER.includes(code)) store.set({ kept: true });
   };
   const take = () => {
     setBusy(true);
     requestJson(config, config.urls.take_back, new URLSearchParams())
-      .then((answer) => done(answer.error?.text))
+      .then((answer) => done(answer.error?.text, answer.error?.code))
       .catch(() => done(noConnection()));
   };
   return { busy, problem, take };
@@ -75,25 +76,30 @@ function Offer({ table, state, back }) {
     </div>`;
 }
 
-function Kept({ back }) {
+const keptText = (table) =>
+  (table.you == null ? gettext("Your time ran out. You are watching now.") : gettext("Your time ran out."));
+
+// A table that still shows the seat is an old one: there may be nothing to watch.
+function Kept({ table, back }) {
   const { store } = useTable();
   return html`<div role="alert"><div class="lost-head"><div><h2>${gettext("The bot keeps the seat.")}</h2>
-      <p>${back.problem ?? gettext("Your time ran out. You are watching now.")}</p></div></div></div>
+      <p>${back.problem ?? keptText(table)}</p></div></div></div>
     <div class="actions">
       <a class="button main" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
-      <button type="button" class="button primary main grow" onClick=${() => store.set({ lost: null })}><${Icon} name="eye" />${gettext("Watch")}</button>
+      ${table.you == null && html`<button type="button" class="button primary main grow" onClick=${() => store.set({ lost: null })}><${Icon} name="eye" />${gettext("Watch")}</button>`}
     </div>`;
 }
 
-const isOffered = (table, state) => mayReturn(table) && !state.folded;
-const isKept = (table, state) => state.lost === "time" && table.you == null && !table.result;
+const isOffered = (table, state) => mayReturn(table) && !state.folded && !state.kept;
+const isKept = (table, state) =>
+  !table.result && (table.you == null ? state.lost === "time" : mayReturn(table) && state.kept);
 export const coversHand = (table, state) => isOffered(table, state) || isKept(table, state);
 
 export function LostSeat({ table, state }) {
   const back = useReturn();
   if (!coversHand(table, state)) return null;
   return html`<section class="lost-seat" aria-label=${gettext("Your seat")}>
-    ${isOffered(table, state) ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} back=${back} />`}
+    ${isOffered(table, state) ? html`<${Offer} table=${table} state=${state} back=${back} />` : html`<${Kept} table=${table} back=${back} />`}
   </section>`;
 }
 

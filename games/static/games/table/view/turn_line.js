@@ -33,7 +33,7 @@ export function TurnLine({ table, state }) {
   const { layout } = useTable();
   const isLast = useLastChance(table);
   if (asksToDeclare(table, state)) return html`<div class="turn-line-place"><${DeclarePrompt} table=${table} state=${state} /></div>`;
-  if (mayReturn(table) && !state.refusal) return html`<div class="turn-line-place">${state.folded && html`<${FoldedReturn} table=${table} state=${state} />`}</div>`;
+  if (mayReturn(table) && !state.refusal) return html`<div class="turn-line-place">${state.folded && !state.kept && html`<${FoldedReturn} table=${table} state=${state} />`}</div>`;
   const line = lineOf(table, state, isLast);
   const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
   return html`<div class="turn-line-place">
