@@ -1,6 +1,8 @@
 // The page of those who wait: what a refresh replaces, and where the focus stays.
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
+
+mock.timers.enable({ apis: ["setTimeout"] });
 
 // As much of the markup as the page touches: parts and ways, by their names.
 class Part {
@@ -47,7 +49,10 @@ showWaiting(Date.now());
 
 async function refreshedTo(...parts) {
   next = parts;
-  await refresh();
+  refresh();
+  // Refreshes are spaced, and spread over as much again.
+  mock.timers.tick(4000);
+  await new Promise(setImmediate);
 }
 
 beforeEach(() => {
