@@ -114,9 +114,19 @@ def config(request: HttpRequest, payload: Json, **more: Any) -> Json:
         "now": int(time.time() * 1000),
         "talk": True,
         "username": request.user.get_username(),
+        "account_url": _account_url(request, payload["id"]),
         **_page(request),
         **more,
     }
+
+
+def _account_url(request: HttpRequest, game_id: str) -> str:
+    """Return where a visitor logs in or a guest registers; "" for people with an account."""
+    user = request.user if isinstance(request.user, User) else None
+    if user is not None and not user.is_guest:
+        return ""
+    name = "account_login" if user is None else "convert_guest"
+    return f"{reverse(name)}?next={reverse('table', args=[game_id])}"
 
 
 @register.simple_tag(takes_context=True)

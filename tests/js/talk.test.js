@@ -265,3 +265,16 @@ test("without talk, as in a lesson, there are no tabs and no chat in the bar", (
   assert.doesNotMatch(view("desktop"), /tablist/);
   assert.doesNotMatch(words(view("phone")), /Chat/);
 });
+
+test("viewers without an account are led to one from what they may not say", () => {
+  const { table, state } = fixture("talk-watching");
+  const shown = (account_url, username) => {
+    store.config = { ...config, account_url, username };
+    store.message({ type: "table", now: 0, table });
+    store.set({ ...state, talk: { ...store.state.talk, may: { say: true, text: false, note: "Set phrases only." } } });
+    return view("desktop");
+  };
+  assert.match(shown("/accounts/convert/", "Guest1"), /Set phrases only\. <a href="\/accounts\/convert\/">Create an account, keep your games<\/a>/);
+  assert.match(shown("/accounts/login/", ""), /<a href="\/accounts\/login\/">Log in<\/a>/);
+  assert.doesNotMatch(shown("", "anna"), /only\. <a/);
+});

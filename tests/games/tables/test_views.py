@@ -10,6 +10,7 @@ from games.matchmaking import services as matchmaking
 from games.matchmaking.models import Ticket
 from games.tables.lifecycle.create import create_game
 from games.tables.payloads import rendered
+from tests.factories import client_of, guest
 from tests.games.factories import changed
 from tests.games.tables.driver import play_out
 
@@ -118,3 +119,17 @@ def test_the_pools_name_is_read_in_the_readers_language(table, pool):
 @pytest.mark.django_db
 def test_status_of_a_visitor():
     assert Client().get("/play/status/").json() == {"status": "idle"}
+
+
+def test_the_table_leads_viewers_without_an_account_to_one(anna_client, table):
+    page = f"/table/{table.id}/"
+    assert account_url(Client(), page) == f"/accounts/login/?next={page}"
+    assert account_url(client_of(guest()), page) == f"/accounts/convert/?next={page}"
+    assert account_url(anna_client, page) == ""
+
+
+def account_url(client: Client, page: str) -> str:
+    text = client.get(page).content.decode()
+    block = text[text.index('id="table-config"') :]
+    config = json.loads(block[block.index(">") + 1 : block.index("</script>")])
+    return str(config["account_url"])

@@ -153,12 +153,20 @@ function FreeText({ talk, resting }) {
   </form>`;
 }
 
+// Why something may not be said. To viewers without an account it leads to one.
+function Note({ talk, viewer }) {
+  const { account_url: url, username } = useTable().store.config;
+  const link = viewer && url && html` <a href=${url}>${username ? gettext("Create an account, keep your games") : gettext("Log in")}</a>`;
+  return html`<p class="talk-note"><${Icon} name="lock" /><span>${talk.may.note}${link}</span></p>`;
+}
+
 export function Composer({ state, hint = "" }) {
   const { store } = useTable();
   const { talk } = state;
   const resting = !store.talk.maySay();
   const say = (kind, key) => () => store.talk.say(kind, key);
-  if (!talk.may.say) return talk.may.note && html`<p class="talk-note"><${Icon} name="lock" /><span>${talk.may.note}</span></p>`;
+  const note = talk.may.note && html`<${Note} talk=${talk} viewer=${state.table.you == null} />`;
+  if (!talk.may.say) return note;
   return html`<div class="say">
     <div class="phrases">${Object.entries(PHRASES).map(([key, text], i) => html`<button type="button" key=${key} class="phrase"
       aria-keyshortcuts=${i + 1} aria-disabled=${resting} onClick=${say("phrase", key)}>${text()}</button>`)}</div>
@@ -166,7 +174,7 @@ export function Composer({ state, hint = "" }) {
       aria-label=${name()} title=${name()} aria-disabled=${resting} onClick=${say("reaction", key)}><${Icon} name=${key} /></button>`)}</div>
     <${Refusal} talk=${talk} />
     ${talk.may.text ? html`<${FreeText} talk=${talk} resting=${resting} />`
-      : !hint && talk.may.note && html`<p class="talk-note"><${Icon} name="lock" /><span>${talk.may.note}</span></p>`}
+      : !hint && note}
   </div>`;
 }
 
