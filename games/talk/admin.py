@@ -1,19 +1,36 @@
 """Admin pages for moderating talk: lines, which can be hidden, and bans, which can be lifted."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, cast
 
+from django import forms
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
+from unfold.forms import ActionForm
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.admin_mixins import ReadOnlyAdmin
 from accounts.models import User
-from games.talk import services
+from games.talk import queries, services
 from games.talk.models import Line, TalkBan
+
+
+class ReasonForm(ActionForm):
+    """The choice of an action, with the reason that goes to the audit log."""
+
+    reason = forms.CharField(
+        label="",
+        required=False,
+        max_length=200,
+        widget=UnfoldAdminTextInputWidget({"placeholder": _("reason")}),
+    )
 
 
 @admin.register(Line)
@@ -26,7 +43,14 @@ class LineAdmin(ReadOnlyAdmin):
     search_fields = ["text", "author__username", "game__id"]
     ordering = ["-id"]
     show_full_result_count = False
-    actions = ["hide", "ban_for_a_day", "ban_for_a_month"]
+    actions = ["hide", "show", "ban_for_a_day", "ban_for_a_month"]
+    action_form = ReasonForm
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Line]:
+        """Leave out what the reader may not know as a player, and all sealed games."""
+        reader = cast(User, request.user)
+        spectators = Q(seat=None, game__in=queries.running_games_of(reader))
+        return super().get_queryset(request).filter(game__sealed=False).exclude(spectators)
 
     def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
         """Allow the link from a case to the talk of a game."""
@@ -39,8 +63,17 @@ class LineAdmin(ReadOnlyAdmin):
     @admin.action(description=_("Hide"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[Line]) -> None:
         """Hide the selected lines."""
-        services.hide(cast(User, request.user), queryset)
-        messages.success(request, _("Done."))
+        if reason := _reason(request):
+            self._hide(request, queryset, reason)
+            messages.success(request, _("Done."))
+
+    @admin.action(description=_("Show again"), permissions=["moderate"])
+    def show(self, request: HttpRequest, queryset: QuerySet[Line]) -> None:
+        """Show the selected lines again."""
+        if reason := _reason(request):
+            _log(request, queryset.exclude(hidden_at=None), f"Shown again: {reason}")
+            services.show(queryset)
+            messages.success(request, _("Done."))
 
     @admin.action(
         description=_("Hide, and close talk to the authors for a day"), permissions=["moderate"]
@@ -57,9 +90,43 @@ class LineAdmin(ReadOnlyAdmin):
         self._ban(request, queryset, timedelta(days=30))
 
     def _ban(self, request: HttpRequest, lines: QuerySet[Line], period: timedelta) -> None:
+        reason = _reason(request)
+        if not reason:
+            return
         moderator = cast(User, request.user)
-        services.ban_authors(moderator, lines, timezone.now() + period)
-        self.hide(request, lines)
+        bans = services.ban_authors(moderator, lines, timezone.now() + period)
+        _log(request, [ban.user for ban in bans], f"Banned from talk: {reason}")
+        messages.success(request, _("Banned from talk: %(count)d.") % {"count": len(bans)})
+        for user in services.staff_among(lines):
+            text = _("%(name)s is a member of staff and was not banned.")
+            messages.warning(request, text % {"name": user.display_name})
+        # Last: the list may be filtered by what is hidden.
+        self._hide(request, lines, reason)
+
+    def _hide(self, request: HttpRequest, lines: QuerySet[Line], reason: str) -> None:
+        _log(request, lines.filter(hidden_at=None), f"Hidden: {reason}")
+        services.hide(cast(User, request.user), lines)
+
+
+def _reason(request: HttpRequest) -> str:
+    """Return the reason that was typed; without one say that it is needed."""
+    reason = request.POST.get("reason", "").strip()
+    if not reason:
+        messages.error(request, _("Not done: give a reason."))
+    return reason
+
+
+def _log(request: HttpRequest, rows: Iterable[Line | User], message: str) -> None:
+    """Add a row to the audit log for each of these; what was said is not repeated there."""
+    for row in rows:
+        LogEntry.objects.create(
+            user=cast(User, request.user),
+            content_type=ContentType.objects.get_for_model(row),
+            object_id=str(row.pk),
+            object_repr=str(row) if isinstance(row, User) else f"{row.game_id}, {row.pk}",
+            action_flag=CHANGE,
+            change_message=message,
+        )
 
 
 @admin.register(TalkBan)

@@ -119,6 +119,12 @@ def lines_of(game_id: str) -> QuerySet[Line]:
     return Line.objects.filter(game=game_id)
 
 
+def running_games_of(user: User) -> QuerySet[Game]:
+    """Return the games that run, in which the user has or had a seat, or a bot of theirs plays."""
+    own = Q(seats__user=user) | Q(seats__user__bot_owner=user)
+    return Game.objects.filter(own, status=Game.Status.PLAYING)
+
+
 def has_spoken(game: Game, user: User) -> bool:
     """Return whether the user said anything at this table."""
     return lines_of(game.pk).filter(author=user).exists()
