@@ -1,10 +1,12 @@
 """What was said at a table, as each reader may see it."""
 
-from collections.abc import Collection, Iterable, Mapping
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils import translation
 
 from accounts.clubs.queries import non_members
@@ -18,6 +20,8 @@ from games.talk.models import Line, Mute
 Json = dict[str, Any]
 # The newest lines of players, and of spectators, that a reader is shown.
 MAX_LINES = 100
+# Loaded lines serve all readers for so long, unless a line is new, hidden or gone.
+CACHE_SECONDS = 10
 
 
 def talk_for(game_id: str, viewer: Viewer) -> Json | None:
@@ -100,14 +104,29 @@ def _readers(live: LiveGame, user_ids: set[int | None]) -> set[int | None]:
 
 def _visible_lines(live: LiveGame, user_id: int | None) -> list[Line]:
     """Return the newest lines that the user may read, in order."""
-    rows = lines_of(live.id).filter(hidden_at=None).select_related("author")
-    if user_id is not None:
-        blockers = Block.objects.filter(blocked=user_id)
-        rows = rows.exclude(author__in=blockers.values("blocker"))
-    lines = list(rows.filter(seat__isnull=False).order_by("-pk")[:MAX_LINES])
-    if permissions.readers_of_spectators(live, {user_id}):
-        lines += rows.filter(seat=None).order_by("-pk")[:MAX_LINES]
-    return sorted(lines, key=_id)
+    reads_all = bool(permissions.readers_of_spectators(live, {user_id}))
+    rows = Block.objects.filter(blocked=user_id) if user_id is not None else Block.objects.none()
+    blockers = set(rows.values_list("blocker", flat=True))
+    lines = [line for line in _newest_lines(live.id) if reads_all or line.seat is not None]
+    return [line for line in lines if line.author_id not in blockers]
+
+
+def _newest_lines(game_id: str) -> Sequence[Line]:
+    """Return the newest visible lines of players and of spectators, in order.
+
+    When a game ends, all who watch it ask at once, and one of them loads the lines. A new or hidden
+    line shows at once, a new name of an author a moment later.
+    """
+    marks = (Count("pk"), Max("pk"), Count("hidden_at"), Max("hidden_at"))
+    mark = lines_of(game_id).aggregate(*marks)
+    return _load_lines(game_id, *mark.values(), int(time.time() // CACHE_SECONDS))
+
+
+@lru_cache(maxsize=32)
+def _load_lines(game_id: str, *mark: object) -> Sequence[Line]:
+    rows = lines_of(game_id).filter(hidden_at=None).select_related("author").order_by("-pk")
+    lines = [*rows.filter(seat__isnull=False)[:MAX_LINES], *rows.filter(seat=None)[:MAX_LINES]]
+    return tuple(sorted(lines, key=_id))
 
 
 def _id(line: Line) -> int:

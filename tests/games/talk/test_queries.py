@@ -1,6 +1,8 @@
 """Who reads what: players, viewers, those who muted or blocked somebody."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.relations.services import block
 from games.models import Game, Seat
@@ -8,6 +10,7 @@ from games.tables import services as tables
 from games.tables.lifecycle.create import create_game
 from games.tables.state import store
 from games.talk import queries, services
+from games.talk.models import Line
 from tests.factories import guest, make_club
 from tests.games.factories import changed, of_tournament, play_out
 from tests.games.talk.factories import say, talk_of, texts, viewer_of
@@ -30,6 +33,24 @@ def test_players_and_visitors_do_not_read_what_a_viewer_says(table, people, gleb
     say(table, gleb, "hello", "text")
     for reader in (*people, None):
         assert texts(table, reader) == []
+
+
+def test_many_readers_load_the_lines_once(table, people, gleb, monkeypatch):
+    monkeypatch.setattr(queries, "CACHE_SECONDS", 10**9)
+    say(table, people[0], "sorry")
+    assert texts(table, gleb) == ["sorry"]
+    with CaptureQueriesContext(connection) as asked:
+        assert texts(table, people[1]) == ["sorry"]
+    assert not [query for query in asked.captured_queries if '"talk_line"."text"' in query["sql"]]
+
+
+def test_a_line_that_was_loaded_for_others_can_be_hidden(table, people, gleb):
+    line = say(table, people[0], "sorry")
+    assert texts(table, gleb) == ["sorry"]
+    services.hide(people[1], Line.objects.filter(pk=line.pk))
+    assert texts(table, gleb) == []
+    services.show(Line.objects.filter(pk=line.pk))
+    assert texts(table, gleb) == ["sorry"]
 
 
 def test_a_new_line_of_a_viewer_is_sent_to_no_player(table, people, gleb):
