@@ -6,6 +6,7 @@ from accounts.closure.services import close_account
 from accounts.models import User
 from games.fairplay import cases
 from games.fairplay.reports import report
+from games.models import Seat
 from games.tables.lifecycle.create import create_game
 from games.talk import receivers, services
 from games.talk.models import Line, Mute, TalkBan
@@ -43,9 +44,10 @@ def test_what_an_open_case_is_about_stays_for_moderators_until_the_verdict(unrat
     assert not Line.objects.exists()
 
 
-def test_lines_of_other_games_are_deleted_at_once(unrated, pool, people):
+def test_lines_of_other_games_are_deleted_at_once(unrated, people):
     anna, boris, _ = people
-    say(create_game(pool, people, first_dealer=0), boris, "sorry")
+    Seat.objects.update(running=False)
+    say(create_game(unrated.pool, people, first_dealer=0), boris, "sorry")
     say(unrated, boris, "rude words", "text")
     report(anna, boris, "abuse", "", unrated)
     close_account(boris)
