@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from accounts.models import User
@@ -67,12 +68,18 @@ def leaver_penalty(games: Sequence[AbandonedGame | None]) -> RankedRestriction |
     """Return the penalty for abandoned games, which may have ended already; None without one.
 
     `games`: for each recent game how it was abandoned; None if it was played to the end. Two seats
-    that were lost and taken back count as one abandoned game.
+    that were lost and taken back count as one abandoned game, at the moment of the second.
     """
-    abandoned = [game for game in games if game is not None]
-    leaves = sum(1 if game.half else 2 for game in abandoned) // 2
-    if leaves <= FORGIVEN_LEAVES:
+    leaves = _moments_of_leaves([game for game in games if game is not None])
+    count = len(leaves)
+    if count <= FORGIVEN_LEAVES:
         return None
-    length = PENALTY_LENGTHS[min(leaves - FORGIVEN_LEAVES, len(PENALTY_LENGTHS)) - 1]
-    last = max(game.at for game in abandoned)
-    return RankedRestriction(last + length, leaves, len(games))
+    length = PENALTY_LENGTHS[min(count - FORGIVEN_LEAVES, len(PENALTY_LENGTHS)) - 1]
+    return RankedRestriction(leaves[-1] + length, count, len(games))
+
+
+def _moments_of_leaves(abandoned: Sequence[AbandonedGame]) -> list[datetime]:
+    """Return when each whole leave was complete, the first one first."""
+    in_order = sorted(abandoned, key=attrgetter("at"))
+    halves = [game.at for game in in_order for _ in range(1 if game.half else 2)]
+    return halves[1::2]

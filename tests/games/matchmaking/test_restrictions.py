@@ -52,6 +52,25 @@ def test_two_seats_taken_back_count_as_one_abandoned_game():
     assert penalty.leaves == 2 and penalty.until - NOW == PENALTY_LENGTHS[0]
 
 
+def test_half_a_leave_starts_no_penalty_again():
+    """Two wholes of yesterday have been served; the second half from now on makes a third leave."""
+    yesterday = NOW - timedelta(days=1)
+    served = [AbandonedGame(yesterday - timedelta(hours=n)) for n in range(2)]
+    penalty = leaver_penalty([*served, None])
+    assert penalty.until == yesterday + PENALTY_LENGTHS[0]
+    odd = leaver_penalty([AbandonedGame(NOW, half=True), *served])
+    assert (odd.leaves, odd.until) == (2, penalty.until)
+    penalty = leaver_penalty(abandoned(2, half=True) + served)
+    assert (penalty.leaves, penalty.until) == (3, NOW + PENALTY_LENGTHS[1])
+
+
+def test_a_leave_is_complete_with_its_second_half():
+    half, *wholes = [
+        AbandonedGame(NOW - timedelta(days=days), half=days == 3) for days in (3, 2, 1)
+    ]
+    assert leaver_penalty([*wholes, half]).until == NOW - timedelta(days=1) + PENALTY_LENGTHS[0]
+
+
 def test_penalties_grow_from_ten_minutes_to_three_days():
     lengths = [leaver_penalty(abandoned(count, 10)).until - NOW for count in range(2, 12)]
     assert lengths[0] == timedelta(minutes=10) and lengths[-1] == timedelta(days=3)
