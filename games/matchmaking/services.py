@@ -51,6 +51,8 @@ def requeue_players(game_id: str) -> list[Ticket]:
     if game.pool is None or not game.pool.is_open:
         return []
     present = game.seats.filter(left_at=None).exclude(number__in=game.absent)
+    # Nobody looked whether those were there who had lost their seats; their own pages will ask.
+    present = present.exclude(returned_at=game.ended_at)
     people = User.objects.filter(seats__in=present, bot_level="", is_external_bot=False)
     return [ticket for user in people if (ticket := _requeue(user, game.pool, game.created_at))]
 

@@ -37,9 +37,16 @@ def abort_row(row: Game, now: datetime) -> None:
             "seq_by_viewer",
         ]
     )
+    _give_back_lost_seats(row, now)
     Seat.objects.filter(game=row).update(running=False, return_until=None)
     game_id, version = row.pk, row.version
     transaction.on_commit(lambda: _after_abort(game_id, version))
+
+
+def _give_back_lost_seats(row: Game, now: datetime) -> None:
+    """Give lost seats back that could still be taken back: the game ended under their players."""
+    lost = Seat.objects.filter(game=row, left_at__isnull=False, return_until__isnull=False)
+    lost.update(left_at=None, left_version=None, substituted_by=None, returned_at=now)
 
 
 def _after_abort(game_id: str, version: int) -> None:

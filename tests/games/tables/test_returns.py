@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.engine.cards import card_names
+from games.matchmaking.models import Ticket
 from games.models import Entry, Game, Pool, Seat
 from games.queries import AbandonedGame, departures_of, running_game_of, unfinished_game_of
 from games.tables import clocks, returns, services, sweeps, visibility
@@ -261,6 +263,42 @@ def test_it_closes_when_the_player_gives_the_right_up(
     with django_capture_on_commit_callbacks(execute=True):
         services.leave(table.id, people[2].pk)
     assert Game.objects.get(pk=table.pk).stopped == "closed"
+
+
+def close_by_resigning(table: Game, user: User, commits: Any) -> list[Seat]:
+    """The user leaves in the first deal; return the seats of the closed game."""
+    with commits(execute=True):
+        services.leave(table.id, user.pk)
+    assert Game.objects.get(pk=table.pk).stopped == "closed"
+    return list(Seat.objects.filter(game=table).order_by("number"))
+
+
+def test_another_who_leaves_the_first_deal_makes_no_loss_final(
+    table, people, django_capture_on_commit_callbacks
+):
+    """The text on the screen had promised two deals' time."""
+    lose(table, people)
+    closed = close_by_resigning(table, people[0], django_capture_on_commit_callbacks)
+    assert [bool(seat.left_at) for seat in closed] == [True, False, False]
+    assert departures_of(people[2], 30) == [AbandonedGame(closed[2].returned_at, half=True)]
+    assert running_game_of(people[2]) is None
+    assert [ticket.user for ticket in Ticket.objects.all()] == [people[1]]
+    assert finalise.finalise(table.id)
+    assert [change.user for change in RatingChange.objects.all()] == [people[0]]
+    left = Game.objects.get(pk=table.pk).record["left"]
+    assert [row["seat"] for row in left] == [0]
+    assert shown_to(table, people[2])["you"] == 2
+
+
+def test_who_lost_the_seat_for_good_has_left_the_game_that_was_closed(
+    table, people, django_capture_on_commit_callbacks
+):
+    lose(table, people)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.leave(table.id, people[2].pk)
+    finalise.finalise(table.id)
+    assert departures_of(people[2], 30) == [AbandonedGame(seat_of(table).left_at)]
+    assert RatingChange.objects.get().user == people[2]
 
 
 # ---- giving up, other games, other people
