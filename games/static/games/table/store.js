@@ -63,7 +63,7 @@ export class Store extends Observable {
   setConnection(state, code) {
     const before = this.state.connection;
     this.set({ connection: state, closeCode: code ?? null });
-    // Who may not watch is shown the door when the time to come back is over.
+    // A viewer who may not watch is refused when the time to come back is over.
     if (code === NOT_FOUND && this.state.table && mayReturn(this.state.table)) this.set({ kept: true });
     // The browser knows that there is no network.
     if (state === "offline") this.set({ offline: true, back: false });
