@@ -44,6 +44,14 @@ Game.objects.filter(pk="{game}").update(
     timeouts=[{timeouts}, 0, 0], revision=F("revision") + 1, {clock}
 )
 """
+SEEN = """
+import time
+from games.tables.presence import visible_pages
+
+until = time.monotonic() + 60
+while not visible_pages.is_visible(("{game}", 0)) and time.monotonic() < until:
+    time.sleep(0.1)
+"""
 PAST = "turn_at=now - timedelta(hours=1), due_at=now"
 
 
@@ -63,6 +71,12 @@ def sit(page: Page, site: Site, session: str, game: str) -> None:
     page.goto(f"{site.url}/table/{game}/")
 
 
+def sit_visibly(page: Page, site: Site, session: str, game: str) -> None:
+    """Sit down, and wait until the site knows that the page is visible."""
+    sit(page, site, session, game)
+    site.shell(SEEN.format(game=game))
+
+
 @pytest.mark.parametrize(("screen", "theme"), [("phone", "light"), ("desktop", "dark")])
 def test_a_player_who_is_there_takes_the_seat_back(
     site: Site,
@@ -73,7 +87,7 @@ def test_a_player_who_is_there_takes_the_seat_back(
 ) -> None:
     (mine, theirs), game = opened
     page, other = new_page(screen, theme), new_page()
-    sit(page, site, mine, game)
+    sit_visibly(page, site, mine, game)
     sit(other, site, theirs, game)
     expect(page.get_by_role("button", name="Pass")).to_be_visible()
     run_out(site, game, 2, clock="")
@@ -97,7 +111,7 @@ def test_the_sheet_gives_the_seat_back_by_keys(
     site: Site, page: Page, opened: tuple[list[str], str]
 ) -> None:
     (mine, _), game = opened
-    sit(page, site, mine, game)
+    sit_visibly(page, site, mine, game)
     expect(page.get_by_role("button", name="Pass")).to_be_visible()
     page.locator(".hand [data-card]").first.focus()
     run_out(site, game, 2)

@@ -27,8 +27,8 @@ function useRematch(config, store) {
   // The last player to agree is sent to the rematch at once.
   const follow = (answer) => (answer.status === "begun" ? globalThis.location.assign(answer.url) : take(answer));
   useEffect(() => {
-    // The gallery has no server.
-    if (config.gallery) return undefined;
+    // The gallery has no server, and the lesson no rematch.
+    if (config.gallery || !config.urls.rematch) return undefined;
     const until = Date.now() + LOOK_FOR_MS;
     const look = () => {
       if (Date.now() > until) clearInterval(timer);
