@@ -33,9 +33,9 @@ def test_people(site: Site, new_page: Callable[..., Page], screen: str) -> None:
 
 def reported(page: Page, other: str) -> list[str]:
     page.locator(".person-link").click()
-    page.locator(".more summary").click()
+    page.get_by_label("More", exact=True).click()
     found = findings(page, "the list under the three dots")
-    expect(page.locator(".more-list")).to_be_in_viewport(ratio=1)
+    expect(page.locator("main .more-list")).to_be_in_viewport(ratio=1)
     page.get_by_role("link", name="Report").click()
     found += findings(page, "a report")
     page.get_by_text("Insults others, or has an offensive name").click()
@@ -48,7 +48,7 @@ def reported(page: Page, other: str) -> list[str]:
 
 def blocked(page: Page, site: Site, other: str) -> list[str]:
     page.goto(f"{site.url}/@/{other}/")
-    page.locator(".more summary").click()
+    page.get_by_label("More", exact=True).click()
     page.get_by_role("button", name="Block").click()
     expect(page.get_by_role("button", name="Follow", exact=True)).to_have_count(0)
     found = visit(page, site, "/settings/blocked/")
