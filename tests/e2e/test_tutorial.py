@@ -7,6 +7,11 @@ from playwright.sync_api import Page, expect
 
 from tests.site import Site
 
+BELOW_THE_COACH = """() => {
+  const box = (one) => document.querySelector(one)?.getBoundingClientRect();
+  return box(".coach")?.bottom <= box(".panel, .exchange")?.top;
+}"""
+
 
 def lead(page: Page, card: str) -> None:
     held = page.locator(f'.hand [data-card="{card}"]')
@@ -144,3 +149,14 @@ def test_the_barrel_on_a_phone(phone: Callable[[str], Page]) -> None:
     lead(page, "TS")
     title(page, "From the barrel to 1000")
     own(page, "1000")
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("scene", ["deal", "raise", "give-up", "barrel"])
+def test_the_panel_stands_under_the_coach_of_a_low_phone(
+    phone: Callable[[str], Page], scene: str
+) -> None:
+    page = phone(scene)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_function(BELOW_THE_COACH)
+    fits(page)
