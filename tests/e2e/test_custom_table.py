@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.game_end_sheet import EndOfGame
@@ -49,6 +50,7 @@ def lay_short_table(page: Page, site: Site) -> str:
     return link.input_value()
 
 
+@pytest.mark.slow
 def test_two_people_and_a_bot_play_at_a_custom_table(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

@@ -84,6 +84,7 @@ def test_who_waits_too_is_asked_and_may_wait_on(
     expect(boris.locator("[data-play-button]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_lesson_keeps_the_place_and_the_table_calls(
     site: Site, new_page: Callable[..., Page], pool: str
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_question_fits_into_the_line_of_a_small_phone(
     assert boris.evaluate(sizes)
 
 
+@pytest.mark.slow
 def test_cancel_on_another_page_needs_no_question(
     site: Site, new_page: Callable[..., Page], pool: str
 ) -> None:

@@ -46,6 +46,7 @@ def test_the_others_see_a_player_away_and_then_the_bot(
     expect(goes.locator(".card-table")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_stays_looks_for_another_table_if_nothing_was_played(
     site: Site, new_page: Callable[..., Page]
 ) -> None:

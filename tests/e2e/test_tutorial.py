@@ -94,6 +94,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_the_raise_on_a_phone(phone: Callable[[str], Page]) -> None:
     page = phone("raise")
     title(page, "Raise the contract")
@@ -105,6 +106,7 @@ def test_the_raise_on_a_phone(phone: Callable[[str], Page]) -> None:
     own(page, "540")
 
 
+@pytest.mark.slow
 def test_giving_up_on_a_phone(phone: Callable[[str], Page]) -> None:
     page = phone("give-up")
     title(page, "Give up in time")
@@ -112,6 +114,7 @@ def test_giving_up_on_a_phone(phone: Callable[[str], Page]) -> None:
     fits(page)
 
 
+@pytest.mark.slow
 def test_the_bolts_on_a_phone(phone: Callable[[str], Page]) -> None:
     page = phone("bolts")
     title(page, "The third bolt")
@@ -123,6 +126,7 @@ def test_the_bolts_on_a_phone(phone: Callable[[str], Page]) -> None:
     expect(page.locator(".coach-own .strokes i")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_the_dump_truck_on_a_phone(phone: Callable[[str], Page]) -> None:
     page = phone("dump-truck")
     title(page, "555: the dump truck")
