@@ -7,7 +7,8 @@ ENV PYTHONUNBUFFERED=1 \
     PATH=/app/.venv/bin:$PATH \
     UV_PYTHON_DOWNLOADS=never \
     STATIC_ROOT=/app/static \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    NUMBA_CACHE_DIR=/data/numba
 
 WORKDIR /app
 RUN pip install --no-cache-dir "uv>=0.9"

@@ -116,6 +116,9 @@ def main(kind: str) -> None:
         print("uv could not install them; trying pip ...", flush=True)
         if not install_by_pip(pip, groups):
             fail("neither uv nor pip could install the packages")
+    # Compiled now, and never while a player waits.
+    if call([PYTHON, "-m", "games.bots.solver"]):
+        fail("the search of the bots could not be compiled")
     for name in GROUPS if kind == "dev" else [kind]:
         (VENV / f".thousand-{name}").write_text(made_from)
 

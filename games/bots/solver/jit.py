@@ -1,0 +1,46 @@
+"""Compile functions with numba where it is installed; elsewhere they run as they stand.
+
+The compiled code is cached on disk beside the modules, or in the folder NUMBA_CACHE_DIR.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _imported(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+_numba = _imported("numba")
+_numpy = _imported("numpy") if _numba else None
+IS_COMPILED = _numba is not None
+
+
+def jit(signature: str, inline: bool = True) -> Callable[[Function], Function]:
+    """Compile a function of this numba signature, such as "int64(int64, int64)".
+
+    inline  whether numba copies the function into its callers. LLVM alone leaves most calls, at
+            twice the time a node; but the more is copied, the longer it compiles.
+    """
+
+    def compiled(function: Function) -> Function:
+        if _numba is None:
+            return function
+        how = "always" if inline else "never"
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "inline": how}
+        faster: Function = _numba.njit(signature, **options)(function)
+        return faster
+
+    return compiled
+
+
+def int64s(values: Sequence[int]) -> list[int]:
+    """Return an array of 64-bit integers, which is indexed like a list; else a list."""
+    array: list[int] = _numpy.array(values, dtype=_numpy.int64) if _numpy else list(values)
+    return array

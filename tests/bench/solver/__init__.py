@@ -1,0 +1,1 @@
+"""Benchmark of the search with open cards."""
