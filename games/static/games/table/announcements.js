@@ -1,6 +1,9 @@
 // One sentence for each event, for the live region and for the highlighted moments.
+import { sortHand } from "./cards.js";
+import { hasUnseenHand } from "./legal_actions.js";
 import { mayReturn } from "./lost_seat.js";
-import { isMe } from "./seats.js";
+import { belowSeat, isMe } from "./seats.js";
+import { resultTitle, signed, written } from "./text/panels.js";
 import { isProven, redealText } from "./text/redeal.js";
 import { cardName, gettext, interpolate, marriageSuit, plain, suitName } from "./text.js";
 
@@ -70,6 +73,7 @@ const SENTENCES = {
   fell: (e, table) =>
     forSeat(table, e.seat, gettext("You fall off the barrel, to %(score)s."),
       gettext("%(name)s falls off the barrel, to %(score)s."), e),
+  deal_scored: (e, table) => dealResult(e.outcome, table),
   score_reset: (e, table) =>
     forSeat(table, e.seat, gettext("Your score becomes zero."), gettext("The score of %(name)s becomes zero.")),
   game_won: (e, table) =>
@@ -95,10 +99,44 @@ function marriage(e, table) {
     gettext("%(name)s declares a marriage in %(suit)s, %(value)s points."), values);
 }
 
+// The contract, then what each player won or lost, the viewer first. Of a redeal the redeal itself tells.
+function dealResult(row, table) {
+  if (row.redeal) return null;
+  const count = table.people.length;
+  const seats = table.people.map((_, i) => (belowSeat(table) + i) % count);
+  const lines = seats.map((seat) => forSeat(table, seat, gettext("You: %(gain)s, now %(score)s."),
+    gettext("%(name)s: %(gain)s, now %(score)s."), { gain: signed(row.gains[seat]), score: written(row.scores[seat]) }));
+  return [`${plain(resultTitle(table, row))}.`, ...lines].join(" ");
+}
+
+const cardNames = (cards) => cards.map(cardName).join(", ");
+
+const talonText = ({ talon }) =>
+  (talon?.cards?.length ? interpolate(gettext("In the talon: %(cards)s."), { cards: cardNames(talon.cards) }) : null);
+
+// What the viewer holds; null if nothing, or if the cards may not be looked at yet.
+export function handText(table) {
+  if (table.you == null || !table.hand?.length || hasUnseenHand(table)) return null;
+  return interpolate(gettext("Your cards: %(cards)s."), { cards: cardNames(sortHand(table.hand)) });
+}
+
 export const sentence = (event, table) => SENTENCES[event.type]?.(event, table) ?? null;
 
+// What follows from the result of a deal is told after it.
+const CONSEQUENCES = new Set(["bolt_earned", "charged", "mounted_barrel", "fell", "score_reset", "golden_round_ended"]);
+
+function inOrder(events) {
+  const at = events.findIndex((event) => event.type === "deal_scored");
+  if (at < 0) return events;
+  const before = events.slice(0, at);
+  const follows = ({ type }) => CONSEQUENCES.has(type);
+  return [...before.filter((event) => !follows(event)), events[at], ...before.filter(follows), ...events.slice(at + 1)];
+}
+
+const spokenTexts = (event, table) => [sentence(event, table), event.type === "talon_taken" ? talonText(table) : null];
+
 export const sentences = (table) =>
-  (table.events ?? []).map((event) => sentence(event, table)).filter(Boolean);
+  inOrder(table.events ?? []).flatMap((event) => spokenTexts(event, table)).filter(Boolean);
 
 // Shown in place of the turn line for a moment; the first one of this list that happened wins.
 const MOMENTS = ["game_won", "golden_round_ended", "fell", "mounted_barrel", "charged", "bolt_earned", "marriage_declared", "nines_played",

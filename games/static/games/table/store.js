@@ -5,6 +5,7 @@ import { noChoice } from "./exchange.js";
 import { Observable } from "./observable.js";
 import { optimisticTable } from "./optimistic_update.js";
 import { momentOf } from "./announcements.js";
+import { addNews } from "./news.js";
 import { Talk, noTalk } from "./talk.js";
 import { lossSince, mayReturn } from "./lost_seat.js";
 import { COLLECT_MS, LAST_REST_MS, REST_MS, transitionStage } from "./transition_stage.js";
@@ -25,7 +26,7 @@ const INITIAL_STATE = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
   drawer: null, older: null, endClosed: false, lost: null, kept: false, folded: false, offline: false, back: false, late: false, failed: null,
-  tab: "score",
+  tab: "score", log: [],
 };
 
 export class Store extends Observable {
@@ -91,7 +92,7 @@ export class Store extends Observable {
     // The answer to a claim is held: the sequence number stays the same, and the viewer is no longer asked.
     const held = table.claiming && table.to_act !== table.you;
     const done = pending && (elsewhere || held || table.seq > pending.seq);
-    this.set({ table, pending: done ? null : pending, ...this.choicesAfter(before, table) });
+    this.set({ table, pending: done ? null : pending, log: addNews(this.state.log, before, table), ...this.choicesAfter(before, table) });
     this.talk.afterTable(before, table);
     const lost = lossSince(before, table);
     if (lost) this.set({ lost, drawer: null, endClosed: false });

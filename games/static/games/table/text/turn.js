@@ -9,8 +9,8 @@ const OBLIGATION_TEXTS = {
   last: () => say(gettext("Your turn: play your last card")),
   follow: ({ suit, beat }) => say(beat ? gettext("Your turn: follow %(suit)s and beat the trick")
     : gettext("Your turn: follow %(suit)s"), { suit: { suit } }),
-  trump: ({ trump, beat }) => say(beat ? gettext("Your turn: play a higher trump %(suit)s")
-    : gettext("Your turn: play a trump %(suit)s"), { suit: { suit: trump } }),
+  trump: ({ trump, beat }) => say(beat ? gettext("Your turn: play a higher trump, %(suit)s")
+    : gettext("Your turn: play a trump, %(suit)s"), { suit: { suit: trump } }),
   free: () => say(gettext("Your turn: play any card")),
 };
 

@@ -1,16 +1,33 @@
-// A polite live region reads every event as a sentence; an assertive one only announces the last ten seconds.
+// What a screen reader says: every event and the viewer's turn at once, somebody else's turn once it lasts.
 import { remaining } from "../clock.js";
 import { html, useEffect, useState } from "../html.js";
-import { sentences } from "../announcements.js";
-import { gettext, plain } from "../text.js";
-import { turnText } from "../text/turn.js";
+import { requiredStep } from "../legal_actions.js";
+import { turnSentence } from "../news.js";
+import { gettext, interpolate, cardName } from "../text.js";
 import { useTable } from "./context.js";
 import { useLastChance } from "./last_chance.js";
 import { SpokenLine } from "./talk.js";
 
-function liveText(table) {
-  const turn = turnText(table);
-  return [...sentences(table), turn ? plain(turn.message).replace(/…?$/, ".") : ""].join(" ");
+// After each card "Boris plays next" would be said in vain: Boris has mostly played by then.
+const WAIT_MS = 2500;
+
+// A reader says only what changes in a region that it knows: it is there before its first text.
+function useLog(log) {
+  const [shown, show] = useState([]);
+  useEffect(() => show(log), [log]);
+  return shown;
+}
+
+// Nothing for a turn that is over sooner.
+function useWaiting(table) {
+  const text = requiredStep(table) ? "" : turnSentence(table);
+  const [waiting, setWaiting] = useState("");
+  useEffect(() => {
+    setWaiting("");
+    const timer = setTimeout(() => setWaiting(text), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [table.deal, table.seq, text]);
+  return waiting;
 }
 
 function useUrgent(table) {
@@ -25,12 +42,23 @@ function useUrgent(table) {
   return urgent;
 }
 
+// What a press led to, if it played no card.
+function pressedText({ refusal, premove, selected }) {
+  if (refusal) return refusal.text;
+  if (premove) return interpolate(gettext("Chosen in advance: %(card)s."), { card: cardName(premove) });
+  return selected ? interpolate(gettext("Press %(card)s again to play it."), { card: cardName(selected) }) : "";
+}
+
 export function LiveRegion({ table, state }) {
   const urgent = useUrgent(table);
   const isLast = useLastChance(table);
+  const log = useLog(state.log);
+  const waiting = useWaiting(table);
   return html`<div class="unseen">
-    <p aria-live="polite" aria-atomic="true">${liveText(table)}</p>
+    <div role="log" aria-live="polite" aria-label=${gettext("What happened")}>${log.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}</div>
+    <p aria-live="polite" aria-atomic="true">${waiting}</p>
     <${SpokenLine} state=${state} />
+    <p aria-live="polite" aria-atomic="true">${pressedText(state)}</p>
     <p aria-live="assertive">${isLast ? gettext("Last chance, then a bot takes over.") : ""}${urgent ? ` ${gettext("Ten seconds left.")}` : ""}</p>
   </div>`;
 }

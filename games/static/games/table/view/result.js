@@ -1,4 +1,5 @@
 // The result of the finished deal, in the talon's place; it disappears by itself and blocks nothing.
+// The live region tells it in words.
 import { html } from "../html.js";
 import { resultTitle, signed } from "../text/panels.js";
 import { columns, isMe } from "../seats.js";
@@ -17,7 +18,7 @@ function Gain({ table, row, seat }) {
 
 export function DealResult({ table, row }) {
   const { store } = useTable();
-  return html`<section class=${`deal-result ${row.outcome}`} role="status">
+  return html`<section class=${`deal-result ${row.outcome}`}>
     <button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${() => store.closeResult()}><${Icon} name="close" /></button>
     <h2><${FormattedText} of=${resultTitle(table, row)} /></h2>
     ${!row.redeal && html`<ul>${columns(table).map((seat) => html`<${Gain} key=${seat} table=${table} row=${row} seat=${seat} />`)}</ul>`}
