@@ -88,7 +88,7 @@ function Board({ table, state, layout }) {
   const step = stepOf(table);
   const part = { table, state, step, layout };
   // Only the desktop layout has a header that names the table.
-  return html`<main class=${`card-table step-${step} phase-${table.phase}${coversHand(table, state) ? " covered" : ""}`}>
+  return html`<main tabindex="-1" class=${`card-table step-${step} phase-${table.phase}${coversHand(table, state) ? " covered" : ""}`}>
     ${layout !== "desktop" && html`<h1 class="unseen">${table.pool.name}</h1>`}
     <${People} table=${table} />
     <${Contract} table=${table} />

@@ -82,11 +82,16 @@ const keptText = (table) =>
 // A table that still shows the seat is an old one: there may be nothing to watch.
 function Kept({ table, back }) {
   const { store } = useTable();
+  const watch = () => {
+    store.set({ lost: null });
+    // The focus would be lost with the sheet.
+    document.querySelector(".card-table")?.focus({ preventScroll: true });
+  };
   return html`<div role="alert"><div class="lost-head"><div><h2>${gettext("The bot keeps the seat.")}</h2>
       <p>${back.problem ?? keptText(table)}</p></div></div></div>
     <div class="actions">
       <a class="button main" href=${store.config.urls.home}><${Icon} name="home" />${gettext("Home")}</a>
-      ${table.you == null && html`<button type="button" class="button primary main grow" onClick=${() => store.set({ lost: null })}><${Icon} name="eye" />${gettext("Watch")}</button>`}
+      ${table.you == null && html`<button type="button" class="button primary main grow" onClick=${watch}><${Icon} name="eye" />${gettext("Watch")}</button>`}
     </div>`;
 }
 
