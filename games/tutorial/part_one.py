@@ -52,17 +52,15 @@ FOLLOW = Scene(
             _why("must_trump"),
             gettext_lazy("Cannot follow suit? Play a trump"),
             gettext_lazy(
-                "Diamonds were led, and you have none, so you must play a trump. Clubs are trump "
-                "in this deal. The highest trump takes the trick, and it is yours."
+                "You have no diamond: play a trump, a club. The highest trump takes the trick."
             ),
         ),
         Tip(
             _why("must_follow"),
             gettext_lazy("Follow suit"),
             gettext_lazy(
-                "A club was led and you hold clubs, so you must play one. The cards you may play "
-                "are lifted; tap another one to see why not. The ace takes this trick, so play "
-                "the nine: it is worth nothing."
+                "A club was led: play a club. The cards you may play are lifted. The ace takes "
+                "this trick, so play the nine: it is worth nothing."
             ),
         ),
         Tip(always, gettext_lazy("Your turn"), gettext_lazy("Play any card that is lifted.")),
@@ -72,10 +70,8 @@ FOLLOW = Scene(
         always,
         gettext_lazy("You know how to follow suit"),
         gettext_lazy(
-            "Follow suit; if you cannot, play a trump; without a trump, play anything. The "
-            "highest trump takes the trick; without trumps, the highest card of the suit led. "
-            "From high to low: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Yes, the ten "
-            "beats the king."
+            "Follow suit; else play a trump; else anything. The highest trump takes the trick, or "
+            "the highest card of the suit led. Ace 11, ten 10, king 4, queen 3, jack 2, nine 0."
         ),
     ),
 )
@@ -99,27 +95,23 @@ MARRIAGE = Scene(
             _may_declare,
             gettext_lazy("A marriage"),
             gettext_lazy(
-                "You have taken a trick, it is your lead, and you hold the king and queen of "
-                "hearts: a marriage. Lead one of them: hearts become trump, and you score 100 "
-                "points at once. Spades count 40, clubs 60, diamonds 80."
+                "You have a trick, and the king and queen of hearts: a marriage. Lead one: hearts "
+                "become trump and bring 100. Spades bring 40, clubs 60, diamonds 80."
             ),
             expected=("play KH", "play QH"),
-            correction=gettext_lazy(
-                "That is allowed, but 100 points are waiting: lead the king or queen of hearts."
-            ),
+            correction=gettext_lazy("100 points are waiting: lead the king or queen of hearts."),
         ),
         Tip(
             _leads,
             gettext_lazy("Hearts are trump"),
             gettext_lazy(
-                "Your trumps beat every other suit, and the others hold only one. Lead a high "
-                "heart to draw it; then nobody can trump your diamonds."
+                "Lead a high heart to draw the last trump: then nobody can trump your diamonds."
             ),
         ),
         Tip(
             always,
             gettext_lazy("Follow suit"),
-            gettext_lazy("Another player leads now. Play any card that is lifted."),
+            gettext_lazy("Play any card that is lifted."),
         ),
     ),
     decisions=3,
@@ -127,8 +119,7 @@ MARRIAGE = Scene(
         always,
         gettext_lazy("Marriages win games"),
         gettext_lazy(
-            "A deal has 120 card points; a marriage adds up to 100 more. A later marriage "
-            "changes the trump."
+            "A deal has 120 card points; a marriage adds up to 100. A later one changes the trump."
         ),
     ),
 )
@@ -158,57 +149,43 @@ DEAL = Scene(
             phase_is("bidding"),
             gettext_lazy("Bid for the talon"),
             gettext_lazy(
-                "The highest bidder takes the talon, the three cards in the middle, and must "
-                "score at least the bid. With an ace and the hearts marriage you can afford it: "
-                "bid 5 or 10 more than the last bid."
+                "The highest bidder takes the talon from the middle, and must score the bid. With "
+                "an ace and a marriage bid 5 or 10 more."
             ),
             expected=("bid",),
-            correction=gettext_lazy(
-                "You may pass, but this hand is worth a bid. Bid a little more."
-            ),
+            correction=gettext_lazy("You may pass, but this hand is worth a bid."),
         ),
         Tip(
             phase_is("exchange"),
             gettext_lazy("Give away two cards"),
             gettext_lazy(
-                "The talon is yours, and everybody has seen it. Give each of the others one low "
-                "card. Keep your aces, and the king and queen of hearts."
+                "Everybody saw the talon. Give each of the others a low card; keep the aces and "
+                "the marriage."
             ),
             expected=("give",),
-            correction=gettext_lazy(
-                "You may give up a bad hand, but this one is good. Give away two cards."
-            ),
+            correction=gettext_lazy("This hand is too good to give up. Give away two cards."),
         ),
         Tip(
             phase_is("raise"),
             gettext_lazy("The contract"),
             gettext_lazy(
-                "You may raise the contract now. If you make it, you score exactly its value; if "
-                "you fail, you lose as much. Stay at your bid this time."
+                "A contract scores its own value, or costs it. You may raise now; stay this time."
             ),
         ),
         Tip(
             _may_declare,
             gettext_lazy("Now the marriage"),
-            gettext_lazy(
-                "You have taken a trick, and it is your lead. Lead the king or queen of hearts "
-                "to score 100."
-            ),
+            gettext_lazy("Lead the king or queen of hearts: 100 points."),
         ),
         Tip(
             _leads,
             gettext_lazy("Your lead"),
-            gettext_lazy(
-                "Lead an ace first: you need a trick before you can declare a marriage. The line "
-                "above shows what you have and what you still need."
-            ),
+            gettext_lazy("Lead an ace: a marriage needs a trick."),
         ),
         Tip(
             always,
             gettext_lazy("Your turn"),
-            gettext_lazy(
-                "Follow suit. If the trick is worth it, take it; if not, play your cheapest card."
-            ),
+            gettext_lazy("Follow suit. Take good tricks; else play your cheapest card."),
         ),
     ),
     decisions=None,
@@ -216,8 +193,7 @@ DEAL = Scene(
         always,
         gettext_lazy("You can play now"),
         gettext_lazy(
-            "The other players score what they took, rounded to 5. The first to reach 1000 "
-            "wins. Part two is about raising, giving up, bolts and the barrel."
+            "The others score what they took, rounded to 5. The first to reach 1000 wins."
         ),
     ),
     result=_played,

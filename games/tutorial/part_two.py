@@ -39,14 +39,11 @@ RAISE = Scene(
             phase_is("raise"),
             gettext_lazy("Raise the contract"),
             gettext_lazy(
-                "Both others passed, and the talon brought you the queen of clubs. Count: the "
-                "marriage is 60, three aces are 33, and their tricks bring more. At 100 you "
-                "would score just 100, so raise to 130."
+                "With the queen of clubs your marriage is 60, three aces are 33, and tricks bring "
+                "more. At 100 you score 100: raise to 130."
             ),
             expected=("raise",),
-            correction=gettext_lazy(
-                "Allowed, but then you score 100 at most. Your cards are worth more: raise."
-            ),
+            correction=gettext_lazy("Your cards are worth more than 100: raise."),
         ),
     ),
     decisions=1,
@@ -106,15 +103,11 @@ GIVE_UP = Scene(
             phase_is("exchange"),
             gettext_lazy("Give up in time"),
             gettext_lazy(
-                "The opening 100 is yours, because both others passed. But you have no "
-                "marriage, and these cards take some 50 points. Press Give up: the table shows "
-                "what each way costs."
+                "The opening 100 is yours, but without a marriage these cards take some 50 "
+                "points. Press Give up."
             ),
             expected=("distribute",),
-            correction=gettext_lazy(
-                "That would cost you 100. Press Give up, then “Give up this deal”: "
-                "it costs nothing."
-            ),
+            correction=gettext_lazy("Press Give up, then “Give up this deal”: it costs nothing."),
         ),
     ),
     decisions=None,
@@ -122,8 +115,7 @@ GIVE_UP = Scene(
         always,
         gettext_lazy("A bad hand costs little"),
         gettext_lazy(
-            "In Classic this is the only way to give up, and every third time costs you 120. "
-            "On the barrel you may not give up."
+            "In Classic every third time costs you 120. On the barrel you may not give up."
         ),
     ),
     result=_given_up,
@@ -176,14 +168,11 @@ BOLTS = Scene(
             always,
             gettext_lazy("The third bolt"),
             gettext_lazy(
-                "A defender who takes no points in a deal gets a bolt: a stroke beside the "
-                "score. The third costs 120. You have two, and this deal has brought you "
-                "nothing yet. Take this trick with the ace."
+                "A defender without points in a deal gets a bolt; the third costs 120. You have "
+                "two: take this trick with the ace."
             ),
             expected=("play AH",),
-            correction=gettext_lazy(
-                "The king loses this trick, and you would get your third bolt. Play the ace."
-            ),
+            correction=gettext_lazy("The king loses this trick: your third bolt. Play the ace."),
         ),
     ),
     decisions=1,
@@ -191,7 +180,7 @@ BOLTS = Scene(
     after=Tip(
         always,
         gettext_lazy("No third bolt"),
-        gettext_lazy("After the third bolt the count begins again. As declarer you get no bolts."),
+        gettext_lazy("After the third the count begins again. As declarer you get none."),
     ),
     result=_kept_bolts,
 )
@@ -243,12 +232,11 @@ DUMP_TRUCK = Scene(
             always,
             gettext_lazy("555: the dump truck"),
             gettext_lazy(
-                "At some tables a score of exactly 555 falls to 0. You began this deal with "
-                "480. The ten would take this trick, your jack the last one, and the deal would "
-                "bring you 75. Play the jack now."
+                "At some tables exactly 555 falls to 0. You had 480, and with the ten this deal "
+                "would bring 75. Play the jack."
             ),
             expected=("play JS",),
-            correction=gettext_lazy("480 and 75 make 555, and you would have 0. Play the jack."),
+            correction=gettext_lazy("480 and 75 make 555. Play the jack."),
         ),
     ),
     decisions=1,
@@ -256,7 +244,7 @@ DUMP_TRUCK = Scene(
     after=Tip(
         always,
         gettext_lazy("Fewer points, and a better score"),
-        gettext_lazy("Classic is played without the dump truck; the rules of each table say so."),
+        gettext_lazy("Classic is played without the dump truck."),
     ),
     result=_stopped_short,
 )
@@ -278,26 +266,21 @@ BARREL = Scene(
             phase_is("bidding"),
             gettext_lazy("On the barrel"),
             gettext_lazy(
-                "From 880 only a contract of your own wins: 120 or more, within three deals. "
-                "This is your third, and without the win you fall to 760. You hold a marriage "
-                "in clubs: bid 120."
+                "From 880 only a contract of your own wins, 120 or more, within three deals. This "
+                "is your third: bid 120, or fall to 760."
             ),
             expected=("bid 120",),
-            correction=gettext_lazy(
-                "115 would not win, since 880 and 115 make 995. Bid 120: that makes 1000."
-            ),
+            correction=gettext_lazy("880 and 115 make only 995. Bid 120."),
         ),
         Tip(
             always,
             gettext_lazy("Two cards left"),
             gettext_lazy(
-                "Six tricks later you have 110 points. The ace of spades has been played and no "
-                "trumps are left: your ten takes this trick. Lead it."
+                "Six tricks later you have 110 points. The ace of spades and all trumps are gone: "
+                "lead your ten."
             ),
             expected=("play TS",),
-            correction=gettext_lazy(
-                "The ten of hearts is still out, and would take your king. Lead the ten of spades."
-            ),
+            correction=gettext_lazy("The ten of hearts beats your king. Lead the ten of spades."),
         ),
     ),
     decisions=2,
@@ -331,8 +314,7 @@ BARREL = Scene(
         always,
         gettext_lazy("From the barrel to 1000"),
         gettext_lazy(
-            "If somebody else gets on while you are there, you fall. Now play a real game: the "
-            "easiest bots wait for you."
+            "If somebody else gets on, you fall. Now play a real game against the easiest bots."
         ),
     ),
     result=_won,
