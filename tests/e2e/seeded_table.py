@@ -26,7 +26,7 @@ pool.key, pool.pk, pool.is_open = f"seeded-{{new_game_id()}}", None, False
 pool.save()
 guest = create_guest("en")
 bots = User.objects.exclude(bot_level="").order_by("pk")[:2]
-game = create_game(pool, [guest, *bots], first_dealer=2, waits=False)
+game = create_game(pool, [guest, *bots], first_dealer={first_dealer}, waits=False)
 session = SessionStore()
 session[SESSION_KEY] = str(guest.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -51,9 +51,9 @@ def secret_for(wanted: Callable[[bytes], bool]) -> bytes:
     return next(secret for secret in secrets if wanted(secret))
 
 
-def sit_at(page: Page, site: Site, secret: bytes, differences: dict) -> None:
-    """A new guest at seat 0 of such a table, with two bots; seat 2 deals first."""
-    code = OPEN.format(secret=secret.hex(), differences=differences)
+def sit_at(page: Page, site: Site, secret: bytes, differences: dict, first_dealer: int = 2) -> None:
+    """A new guest at seat 0 of such a table, with two bots."""
+    code = OPEN.format(secret=secret.hex(), differences=differences, first_dealer=first_dealer)
     session, game = site.shell(code).split()[-2:]
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     page.goto(f"{site.url}/table/{game}/")
