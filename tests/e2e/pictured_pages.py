@@ -1,0 +1,216 @@
+"""The pages of the site, with people, games, a club and a tournament that fill them.
+
+Each address with a name is pictured or exempt: `PICTURED` holds the path of a picture, in which the
+names of `WORLD`'s things stand in braces, and `EXEMPT` says why an address has none.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.site import Site
+
+# Martyna owns a club, a bot, a preset and a draft, and has played.
+WORLD = """
+import json, time
+from datetime import timedelta
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from accounts.bots.services import create_bot
+from accounts.clubs.models import ChatMessage, ClubPost
+from accounts.models import Block, Follow, User
+from games.engine import shuffle
+from games.models import Pool
+from games.presets import services as presets
+from games.tables import scheduling
+from games.tables.lifecycle.create import create_game
+from games.tables.transport import publisher
+from tests.factories import make_club, make_tournament, person, rated_game
+from tests.games.factories import recorded
+from tests.games.tables.driver import turns
+from tests.tournaments.live.in_progress import in_the_middle
+
+scheduling.send = publisher.publish = lambda *_: None
+now = timezone.now()
+marta, *others = [person(name) for name in ("Martyna", "Oleksii", "Zoriana", "Nikita", "Tomasz")]
+for user in others[:3]:
+    Follow.objects.create(follower=marta, followed=user)
+Block.objects.create(blocker=marta, blocked=others[3])
+for day in range(24, 0, -1):
+    seats = [marta, *others[:2]]
+    rated_game(seats[day % 3:] + seats[:day % 3], now - timedelta(days=day))
+shuffle.new_secret = lambda: bytes([1]) * 32
+pool = Pool.objects.get(key="two-deals")
+game = create_game(pool, [marta, *others[:2]], waits=False)
+for _ in turns(game.id, [marta, *others[:2]]):
+    pass
+game.refresh_from_db()
+recorded(game)
+club = make_club(marta, "Three Aces", others[:3], about="We play on Fridays.")
+ClubPost.objects.create(club=club, author=marta, text="The Spring cup begins on Friday at 19:00.")
+ChatMessage.objects.create(club=club, author=others[0], text="See you on Friday!")
+bot = create_bot(marta, "MartynaBot")
+texts = presets.PresetTexts(name="Grandmother's rules", description="As in Lviv.")
+preset = presets.create(marta, texts, {{"penalty": 60}})
+draft = make_tournament(marta, name="Friday cup")
+slow = {{"action_ms": 7_200_000, "reserve_ms": 7_200_000, "no_show_minutes": 0}}
+cup = in_the_middle("swiss", 18, "Player", name="Spring cup", **slow)
+session = SessionStore()
+session[SESSION_KEY] = str(marta.pk)
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[HASH_SESSION_KEY] = marta.get_session_auth_hash()
+session["account_authentication_methods"] = [{{"method": "password", "at": time.time() + 3600}}]
+session.save()
+print(json.dumps({{
+    "session": session.session_key, "game": game.pk, "club": club.key, "bot": bot.username,
+    "preset": preset.key, "draft": draft.pk, "cup": cup.pk, "entrant": cup.entrants.first().pk,
+}}))
+"""
+
+# What a visitor sees without an account.
+VISITORS = {
+    "home": "/",
+    "watch": "/watch/",
+    "more": "/more/",
+    "account_login": "/accounts/login/",
+    "account_signup": "/accounts/signup/",
+    "account_reset_password": "/accounts/password/reset/",
+    "account_reset_password_done": "/accounts/password/reset/done/",
+    "account_reset_password_from_key": "/accounts/password/reset/key/1-set-password/",
+    "account_reset_password_from_key_done": "/accounts/password/reset/key/done/",
+    "account_confirm_email": "/accounts/confirm-email/expired/",
+    "account_email_verification_sent": "/accounts/confirm-email/",
+    "account_inactive": "/accounts/inactive/",
+    "leaderboards": "/leaderboard/",
+    "leaderboard": "/leaderboard/classic/",
+    "licence": "/licence/",
+    "rules": "/rules/",
+    "rules_agreements": "/rules/agreements/",
+    "rules_glossary": "/rules/glossary/",
+    "full_rules": "/rules/full/",
+    "tutorial": "/lesson/",
+    "fairness": "/fairness/",
+    "replay": "/replay/",
+    "presets": "/presets/",
+    "preset": "/presets/club/",
+    "custom_tables": "/tables/",
+    "tournaments": "/tournaments/",
+    "bot_guide": "/bots/",
+    "api": "/api/",
+    "not_found": "/no-such-page/",
+}
+MEMBERS = {
+    "home_of_a_member": "/",
+    "profile": "/@/Martyna/",
+    "head_to_head": "/@/Martyna/head-to-head/Oleksii/",
+    "following": "/following/",
+    "report": "/@/Oleksii/report/",
+    "report_game": "/game/{game}/report/",
+    "reports": "/reports/",
+    "game": "/game/{game}/",
+    "clubs": "/clubs/",
+    "club_new": "/clubs/new/",
+    "club": "/clubs/{club}/",
+    "club_news": "/clubs/{club}/news/",
+    "club_members": "/clubs/{club}/members/",
+    "club_requests": "/clubs/{club}/requests/",
+    "club_settings": "/clubs/{club}/settings/",
+    "club_presets": "/clubs/{club}/presets/",
+    "club_tournaments": "/clubs/{club}/tournaments/",
+    "club_leaderboard": "/clubs/{club}/leaderboard/",
+    "settings": "/settings/",
+    "close_account": "/settings/close/",
+    "blocked": "/settings/blocked/",
+    "bots": "/settings/bots/",
+    "tokens": "/settings/tokens/",
+    "bot_tokens": "/settings/tokens/of/{bot}/",
+    "own_data": "/settings/data/",
+    "account_email": "/accounts/email/",
+    "account_change_password": "/accounts/password/change/",
+    "account_logout": "/accounts/logout/",
+    "account_reauthenticate": "/accounts/reauthenticate/",
+    "usersessions_list": "/accounts/sessions/",
+    "mfa_index": "/accounts/2fa/",
+    "mfa_activate_totp": "/accounts/2fa/totp/activate/",
+    "mfa_add_webauthn": "/accounts/2fa/webauthn/add/",
+    "preset_new": "/presets/new/",
+    "preset_edit": "/presets/{preset}/edit/",
+    "custom_table_new": "/tables/new/",
+    "tournament_new": "/tournaments/new/",
+    "tournament_edit": "/tournaments/{draft}/edit/",
+    "tournament_manage": "/tournaments/{draft}/manage/",
+    "tournament": "/tournaments/{cup}/",
+    "tournament_tie_breaks": "/tournaments/{cup}/standings/{entrant}/",
+    "tournament_print": "/tournaments/{cup}/print/",
+}
+ACTION = "answers a press, and shows no page of its own"
+PART = "a part of another page, fetched by it"
+FILE = "a file for programs"
+IN_PLAY = "shown by the gallery of the table, and by the tests of a queue and of tables"
+SECOND_STEP = "of an account with a second step; tests/e2e/test_two_steps.py walks it"
+EXEMPT = {
+    **dict.fromkeys(
+        (
+            "block", "bot_close", "bot_token_revoke", "club_action", "compare", "mute",
+            "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
+            "follow", "game_rematch", "other_sessions_end", "play", "play_accept", "play_bots",
+            "play_cancel", "play_decline", "play_with_bots", "preset_check", "preset_save",
+            "session_end", "switch_language", "switch_table", "switch_theme", "table_leave",
+            "table_return", "token_revoke", "tournament_action", "tournament_check",
+            "tournament_confirm_presence", "tournament_manage_action", "tutorial_act",
+        ),
+        ACTION,
+    ),
+    **dict.fromkeys(
+        (
+            "club_chat", "custom_table_invitations", "custom_table_list", "featured_table",
+            "game_last_deal", "play_status", "table_agreements", "table_sheet",
+            "tournament_round", "tournament_viewer_parts",
+        ),
+        PART,
+    ),
+    **dict.fromkeys(
+        (
+            "api_schema", "bot_example", "game_record", "javascript_catalog", "preset_export",
+            "tournament_csv", "tournament_json", "tournament_tables_csv",
+            "mfa_download_recovery_codes",
+        ),
+        FILE,
+    ),
+    **dict.fromkeys(("custom_table", "gallery", "table", "waiting"), IN_PLAY),
+    **dict.fromkeys(
+        (
+            "account_confirm_login_code", "account_set_password", "mfa_authenticate",
+            "mfa_list_webauthn", "mfa_deactivate_totp", "mfa_edit_webauthn",
+            "mfa_generate_recovery_codes",
+            "mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn",
+            "mfa_remove_webauthn", "mfa_view_recovery_codes",
+        ),
+        SECOND_STEP,
+    ),
+    "convert_guest": "a guest's; tests/e2e/test_guest_conversion.py opens it",
+    "club_invitation": "by a secret; tests/e2e/test_clubs.py opens it",
+}  # fmt: skip
+
+
+def build_world(site: Site) -> dict[str, Any]:
+    """Return the session of Martyna and the keys of what there is."""
+    world: dict[str, Any] = json.loads(site.shell(WORLD.format()).splitlines()[-1])
+    return world
+
+
+def named_addresses() -> set[str]:
+    """Return the names of all addresses of the site, without the admin and the API."""
+    return set(_names(get_resolver()))
+
+
+def _names(resolver: URLResolver) -> Iterator[str]:
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLPattern):
+            yield from [entry.name] if entry.name else []
+        elif entry.namespace != "admin":
+            yield from _names(entry)
