@@ -7,11 +7,11 @@ import { Coach } from "../../games/static/games/tutorial/coach.js";
 import { payload } from "./fixtures.js";
 import { renderToString } from "./vendor/render-to-string.js";
 
-const answer = { scene: 7, scenes: 10, over: false, coach: { title: "The third bolt", text: "Take the trick." } };
+const running = { scene: 7, scenes: 10, over: false, coach: { title: "The third bolt", text: "Take the trick." } };
 const config = { faces: {}, urls: { home: "/", play_bots: "/bots/" }, csrf: "x" };
 
 // The learner sits at seat 0, with this standing.
-function draw(layout, standing = null, changes = {}) {
+function draw(layout, standing = null, changes = {}, answer = running) {
   const table = payload("play-lead", changes);
   const store = new Store(config, { timers: { setTimeout: () => 0, clearTimeout: () => {} } });
   const own = Object.fromEntries(Object.entries(standing ?? {}).map(([key, value]) => [key, [value, ...table.standing[key].slice(1)]]));
@@ -48,4 +48,12 @@ test("the coach is there before the table", () => {
   const text = draw("phone");
   assert.match(text, /Lesson 8 of 10/);
   assert.doesNotMatch(text, /coach-own/);
+});
+
+test("who waits for a table is told that a game against bots ends it", (context) => {
+  const ended = { ...running, over: true, ends_part: true };
+  assert.match(draw("phone", null, {}, ended), />Play against easy bots</);
+  globalThis.document = { getElementById: (id) => (id === "waiting-line" ? {} : null) };
+  context.after(() => delete globalThis.document);
+  assert.match(draw("phone", null, {}, ended), />Stop waiting, play against easy bots</);
 });

@@ -35,10 +35,14 @@ const SkipActions = ({ answer, next, config }) => html`<div class="coach-actions
   ${!isLast(answer) && html`<${Open} scene=${answer.scene + 1} next=${next} text=${gettext("Skip")} />`}
   <a class="quiet" href=${config.urls.home}>${gettext("End the lesson")}</a></div>`;
 
+// A game elsewhere gives up the place in the queue that the line at the foot speaks of.
+const isWaiting = () => Boolean(globalThis.document?.getElementById("waiting-line"));
+const botGameText = () => isWaiting() ? gettext("Stop waiting, play against easy bots") : gettext("Play against easy bots");
+
 // Against the bots with which a newcomer has the best chances; a visitor becomes a guest.
 const BotGame = ({ config, primary }) => html`<form method="post" action=${config.urls.play_bots}>
   <input type="hidden" name="csrfmiddlewaretoken" value=${config.csrf} />
-  <button class=${`button${primary ? " primary" : ""}`} name="strength" value="easy">${gettext("Play against easy bots")}</button></form>`;
+  <button class=${`button${primary ? " primary" : ""}`} name="strength" value="easy">${botGameText()}</button></form>`;
 
 const nextText = (answer) => (answer.ends_part ? gettext("Part two: barrel and bolts") : gettext("Next"));
 
