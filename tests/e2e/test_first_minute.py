@@ -135,9 +135,12 @@ def test_on_a_phone_the_sheet_leaves_the_screen_to_the_lesson(
 ) -> None:
     page = new_page("phone")
     page.goto(site.url)
-    sheet, lesson = (page.locator(name).bounding_box() for name in (".home-play", ".home-lesson"))
-    assert sheet and lesson
-    assert sheet["height"] < 844 / 3 and lesson["y"] + lesson["height"] < sheet["y"]
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        names = (".home-play", ".home-lesson")
+        sheet, lesson = (page.locator(name).bounding_box() for name in names)
+        assert sheet and lesson
+        assert sheet["height"] < height / 3 and lesson["y"] + lesson["height"] < sheet["y"]
 
 
 def test_a_visitor_sets_up_a_table_for_friends(site: Site, new_page: Callable[..., Page]) -> None:
