@@ -11,7 +11,7 @@ from accounts import countries
 from accounts.models import User
 from games.places import ordinal_place
 from ratings.models import RatingChange
-from thousand_site import queries
+from thousand_site import qr_codes, queries
 
 register = template.Library()
 TONE_COUNT = 8
@@ -43,6 +43,12 @@ def portrait(user: User, size: str = "") -> SafeString:
         size,
         name[:1].upper(),
     )
+
+
+@register.simple_tag
+def qr_code(link: str) -> qr_codes.QrDrawing:
+    """Return the drawing of a link's QR code."""
+    return qr_codes.draw(link)
 
 
 @register.filter
