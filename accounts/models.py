@@ -99,6 +99,11 @@ class Preferences(models.Model):
         DARK = "dark", _("dark")
         LIGHT = "light", _("light")
 
+    class Challengers(models.TextChoices):
+        EVERYBODY = "everybody", _("everybody with an account")
+        FOLLOWED = "followed", _("people I follow")
+        NOBODY = "nobody", _("nobody")
+
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
     theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
@@ -107,6 +112,15 @@ class Preferences(models.Model):
     hide_talk = models.BooleanField(_("hide all talk"), default=False)
     # Whether others see the name of a user who watches a game, not only a number.
     watch_by_name = models.BooleanField(_("watch by name"), default=False)
+    # Whether followers see that a user is online, and what they do.
+    show_online = models.BooleanField(_("show when online"), default=True)
+    # Who may challenge a user, or invite them to a table by name.
+    challenges_from = models.CharField(
+        _("challenges from"),
+        max_length=9,
+        choices=Challengers.choices,
+        default=Challengers.FOLLOWED,
+    )
 
     class Meta:
         verbose_name = _("preferences")

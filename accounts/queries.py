@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.confusables import skeleton
 from accounts.models import Block, Follow, Preferences, User, name_key
@@ -56,6 +56,28 @@ def followed_by(user: User) -> QuerySet[User]:
 def is_following(follower: User, followed: User) -> bool:
     """Return whether the first user follows the second."""
     return Follow.objects.filter(follower=follower, followed=followed).exists()
+
+
+def takes_challenges_from(challenger: User) -> Q:
+    """Return the condition of users who may be challenged, and invited by name, by this one.
+
+    Blocks are not looked at. Programs have no settings: they decline by themselves.
+    """
+    row, choice = "preferences__challenges_from", Preferences.Challengers
+    follows = Exists(Follow.objects.filter(follower=OuterRef("pk"), followed=challenger))
+    followers = Q(follows) & ~Q(**{row: choice.NOBODY})
+    return Q(is_external_bot=True) | Q(**{row: choice.EVERYBODY}) | followers
+
+
+def takes_challenges(user: User, challenger: User) -> bool:
+    """Return whether the settings of the first user let the second challenge them."""
+    return User.objects.filter(takes_challenges_from(challenger), pk=user.pk).exists()
+
+
+def hiding_online(user_ids: Collection[int]) -> set[int]:
+    """Return those of these users who do not show when they are online."""
+    rows = Preferences.objects.filter(user__in=user_ids, show_online=False)
+    return set(rows.values_list("user", flat=True))
 
 
 def blocked_by(user: User) -> QuerySet[User]:

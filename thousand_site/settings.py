@@ -396,6 +396,9 @@ LIMITS = limits(
     tickets_by_network=(600, 10 * MINUTE),
     tables=(30, HOUR),
     tables_by_network=(120, HOUR),
+    # Invitations by name: of one user, and to one user by people they do not follow.
+    invitations=(60, HOUR),
+    invitations_received=(20, HOUR),
     bot_games=(30, HOUR),
     bot_games_by_network=(120, HOUR),
     # How often somebody who waits is asked to begin with bots.

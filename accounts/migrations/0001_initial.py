@@ -59,6 +59,8 @@ class Migration(migrations.Migration):
                 ('sound', models.BooleanField(default=True, verbose_name='sound')),
                 ('hide_talk', models.BooleanField(default=False, verbose_name='hide all talk')),
                 ('watch_by_name', models.BooleanField(default=False, verbose_name='watch by name')),
+                ('show_online', models.BooleanField(default=True, verbose_name='show when online')),
+                ('challenges_from', models.CharField(choices=[('everybody', 'everybody with an account'), ('followed', 'people I follow'), ('nobody', 'nobody')], default='followed', max_length=9, verbose_name='challenges from')),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='preferences', to=settings.AUTH_USER_MODEL)),
             ],
             options={

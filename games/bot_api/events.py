@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.lobby.locks import WAITING
 from games.lobby.models import CustomTable, Invitation
 from games.models import Game, Seat
 from games.tables.state.loader import to_ms
@@ -32,13 +31,7 @@ def events_of(user_ids: Collection[int]) -> dict[int, Events]:
 
 
 def _invitations(user_ids: Collection[int]) -> list[Invitation]:
-    waiting = Invitation.objects.filter(
-        user__in=user_ids,
-        declined=False,
-        answered_at=None,
-        table__status=WAITING,
-        table__expires_at__gt=timezone.now(),
-    )
+    waiting = Invitation.objects.open(timezone.now()).filter(user__in=user_ids)
     rows = waiting.select_related("table__owner", "table__preset")
     return list(rows.prefetch_related("table__seats__user").order_by("created_at", "pk"))
 

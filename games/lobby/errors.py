@@ -25,6 +25,11 @@ TEXTS: dict[str, Text] = {
         "%(name)s has just declined. Wait a while before you invite them again."
     ),
     "cannot_invite": _("You cannot invite this user."),
+    "no_challenges": _(
+        "%(name)s takes challenges and invitations only from some people. Send a link to a table "
+        "instead."
+    ),
+    "seats_kept": _("The free seats are kept for those who were challenged."),
     "invited_too_often": _(
         "You have invited %(name)s several times. Wait a while before you try again."
     ),

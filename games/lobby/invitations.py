@@ -10,10 +10,11 @@ from accounts import online
 from accounts import queries as accounts
 from accounts.clubs.models import Club
 from accounts.clubs.queries import member_ids
+from accounts.limits.services import Limit
 from accounts.models import User
 from games.lobby import external_bots
 from games.lobby.errors import LobbyError
-from games.lobby.locks import WAITING, close, lock_table, lock_user, mark_changed, notify_users
+from games.lobby.locks import close, lock_table, lock_user, mark_changed, notify_users
 from games.lobby.models import CustomTable, Invitation
 from games.models import Seat
 
@@ -21,6 +22,10 @@ from games.models import Seat
 QUIET_PERIOD = timedelta(minutes=5)
 # Invitations of one user by the same person within that time.
 MAX_INVITATIONS = 3
+# A challenge waits so long for its answer; a muted challenger waits so long for the next one.
+CHALLENGE_TIMEOUT, MUTED_FOR = timedelta(minutes=5), timedelta(days=1)
+# Of one user; to one user by people they do not follow.
+SENT, RECEIVED = Limit("invitations"), Limit("invitations_received")
 # Members of a club invited at once; only those online are.
 MAX_CLUB_INVITATIONS = 30
 
@@ -28,18 +33,40 @@ MAX_CLUB_INVITATIONS = 30
 def create_invitation(owner: User, table: CustomTable, user: User, challenge: bool = False) -> None:
     """Invite a user to a table, once; the table must be locked or new.
 
+    Every invitation by name is made here; those to clubs and rematches are not.
+
     Raises:
         LobbyError: the user may not be invited, or was invited too often.
+        LimitExceeded: the owner invites too much, or strangers the user.
     """
     now = timezone.now()
     _check_may_invite(owner, user, challenge, now)
     external_bots.check_invitation(table, user)
+    _count(owner, user)
     Invitation.objects.update_or_create(
         table=table,
         user=user,
-        defaults={"is_challenge": challenge, "declined": False, "answered_at": None},
+        defaults={
+            "is_challenge": challenge,
+            "declined": False,
+            "muted": False,
+            "answered_at": None,
+            "expires_at": now + CHALLENGE_TIMEOUT if challenge else None,
+        },
     )
     notify_users([user.pk], {"type": "invitations"})
+
+
+def _count(owner: User, user: User) -> None:
+    """Count the invitation; those of friends leave the limit of strangers alone.
+
+    Programs have limits of their own (docs/decisions/0022-external-bots.md).
+    """
+    if owner.is_external_bot:
+        return
+    SENT.take(owner.pk)
+    if not (user.is_external_bot or accounts.is_following(user, owner)):
+        RECEIVED.take(user.pk)
 
 
 def _check_may_invite(owner: User, user: User, challenge: bool, now: datetime) -> None:
@@ -53,9 +80,18 @@ def _check_may_invite(owner: User, user: User, challenge: bool, now: datetime) -
         external_bots.check_may_invite(owner, user, now)
     elif not challenge and not accounts.is_following(owner, user):
         raise LobbyError("not_followed")
+    if owner.bot_owner_id != user.pk and not accounts.takes_challenges(user, owner):
+        raise LobbyError("no_challenges", name=user.display_name)
+    _check_earlier(owner, user, now)
+
+
+def _check_earlier(owner: User, user: User, now: datetime) -> None:
+    """Check what the user answered to the owner's earlier invitations."""
     earlier = Invitation.objects.filter(user=user, table__owner=owner)
     if earlier.filter(declined=True, answered_at__gt=now - QUIET_PERIOD).exists():
         raise LobbyError("declined_recently", name=user.display_name)
+    if earlier.filter(muted=True, answered_at__gt=now - MUTED_FOR).exists():
+        raise LobbyError("cannot_invite")
     if earlier.filter(created_at__gt=now - QUIET_PERIOD).count() >= MAX_INVITATIONS:
         raise LobbyError("invited_too_often", name=user.display_name)
 
@@ -81,8 +117,10 @@ def invite_club(owner: User, table: CustomTable, club: Club) -> None:
 
 
 @transaction.atomic
-def decline(user: User, table_id: str) -> CustomTable:
+def decline(user: User, table_id: str, mute: bool = False) -> CustomTable:
     """Decline an invitation; a rematch needs every player, so its table is closed.
+
+    With `mute` its owner can neither invite nor challenge the user for MUTED_FOR.
 
     Raises:
         LobbyError: there is no invitation to decline.
@@ -91,7 +129,7 @@ def decline(user: User, table_id: str) -> CustomTable:
     lock_user(user)
     table = lock_table(table_id)
     pending = table.invitations.filter(user=user, declined=False)
-    if not pending.update(declined=True, answered_at=now):
+    if not pending.update(declined=True, muted=mute, answered_at=now):
         raise LobbyError("answered")
     notify_users([user.pk], {"type": "invitations"})
     if table.rematch_of_id is not None:
@@ -103,11 +141,6 @@ def decline(user: User, table_id: str) -> CustomTable:
 
 def open_invitations(user: User) -> list[Invitation]:
     """Return the invitations that wait for this user's answer, the newest first."""
-    waiting = Invitation.objects.filter(
-        user=user,
-        declined=False,
-        answered_at=None,
-        table__status=WAITING,
-        table__expires_at__gt=timezone.now(),
-    )
-    return list(waiting.select_related("table__owner", "table__preset").order_by("-created_at"))
+    waiting = Invitation.objects.open(timezone.now()).filter(user=user)
+    rows = waiting.select_related("table__owner", "table__preset").order_by("-created_at")
+    return list(rows.prefetch_related("table__seats__user"))

@@ -3,6 +3,8 @@
 Once a table has started, its row only names the game.
 """
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -102,6 +104,19 @@ class CustomSeat(models.Model):
         ]
 
 
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Invitations, with what makes one open."""
+
+    def unexpired(self, now: datetime) -> "InvitationQuerySet":
+        """Return those whose time is not over."""
+        return self.filter(models.Q(expires_at=None) | models.Q(expires_at__gt=now))
+
+    def open(self, now: datetime) -> "InvitationQuerySet":
+        """Return those to waiting tables that can still be answered, and were not."""
+        waiting = CustomTable.objects.filter(status=CustomTable.Status.WAITING, expires_at__gt=now)
+        return self.unexpired(now).filter(declined=False, answered_at=None, table__in=waiting)
+
+
 class Invitation(models.Model):
     """An invitation of a user to a table."""
 
@@ -110,10 +125,22 @@ class Invitation(models.Model):
     # The table was created as a challenge to this user.
     is_challenge = models.BooleanField(default=False)
     declined = models.BooleanField(default=False)
+    # Declined with the wish to hear no more of the owner for a while.
+    muted = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     answered_at = models.DateTimeField(null=True)
+    # Null: as long as the table waits.
+    expires_at = models.DateTimeField(null=True)
+
+    objects = InvitationQuerySet.as_manager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "user"], name="unique_invitation"),
         ]
+
+    @property
+    def is_expired(self) -> bool:
+        """Return whether it was not answered in time."""
+        is_late = self.expires_at is not None and self.expires_at <= timezone.now()
+        return is_late and self.answered_at is None

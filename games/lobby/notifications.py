@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection
 
 from django.utils import timezone
 
-from games.lobby.locks import WAITING
 from games.lobby.models import CustomSeat, Invitation
 
 # Further notifications by user id; apps above this one add theirs.
@@ -24,13 +23,7 @@ def notifications_for(user_ids: Collection[int]) -> dict[int, list[str]]:
     """Return each user's inviting table ids and the marks of other sources."""
     if not user_ids:
         return {}
-    waiting = Invitation.objects.filter(
-        user__in=user_ids,
-        declined=False,
-        answered_at=None,
-        table__status=WAITING,
-        table__expires_at__gt=timezone.now(),
-    )
+    waiting = Invitation.objects.open(timezone.now()).filter(user__in=user_ids)
     notifications: dict[int, list[str]] = {}
     for user_id, table_id in waiting.order_by("created_at", "pk").values_list("user", "table"):
         notifications.setdefault(user_id, []).append(table_id)

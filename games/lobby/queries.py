@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from accounts.clubs.models import Club
 from accounts.models import Block, User
-from accounts.queries import followed_by
+from accounts.queries import followed_by, takes_challenges_from
 from games import engine
 from games.lobby.bot_seats import strength_of
 from games.lobby.locks import WAITING, custom_table_url, game_url
@@ -200,12 +200,24 @@ def custom_seat_of(user: User) -> CustomSeat | None:
     return seats.select_related("table__preset").first()
 
 
+def open_tables_of(user_ids: Collection[int]) -> dict[int, str]:
+    """Map those of these users who wait at an open table to its id."""
+    seats = CustomSeat.objects.filter(
+        user__in=user_ids,
+        table__status=WAITING,
+        table__visibility=CustomTable.Visibility.OPEN,
+        table__expires_at__gt=timezone.now(),
+    )
+    return dict(seats.values_list("user", "table"))
+
+
 def invitable_users(owner: User, table: CustomTable | None = None) -> list[User]:
     """Return the followed users that may be invited: no blocks, nobody twice."""
     both = Q(blocks__blocked=owner) | Q(blocked_by__blocker=owner)
-    people = followed_by(owner).filter(bot_level="").exclude(both)
+    people = followed_by(owner).filter(takes_challenges_from(owner), bot_level="").exclude(both)
     if table is not None:
-        people = people.exclude(pk__in=table.invitations.filter(declined=False).values("user"))
+        asked = table.invitations.unexpired(timezone.now()).filter(declined=False)
+        people = people.exclude(pk__in=asked.values("user"))
         people = people.exclude(pk__in=table.seats.values("user"))
     return list(people)
 

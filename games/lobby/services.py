@@ -165,7 +165,17 @@ def _check_may_sit(user: User, table: CustomTable) -> None:
         raise LobbyError("not_invited")
     if table.visibility == Visibility.CLUB and not is_member_of_table_club(user, table):
         raise LobbyError("not_in_club")
+    if not is_invited:
+        _check_seat_is_not_kept(table)
     check_may_meet(user, table)
+
+
+def _check_seat_is_not_kept(table: CustomTable) -> None:
+    """Check that a seat is left for others beside those who are to answer a challenge."""
+    free = table.players - table.seats.count()
+    kept = table.invitations.open(timezone.now()).filter(is_challenge=True).count()
+    if free and free <= kept:
+        raise LobbyError("seats_kept")
 
 
 def is_member_of_table_club(user: User, table: CustomTable) -> bool:

@@ -225,7 +225,9 @@ ACTIONS: dict[str, Action] = {
     "sit": _sit,
     "leave": lambda user, table, _: services.leave(user, table.pk),
     "close": lambda user, table, _: services.close_table(user, table.pk),
-    "decline": lambda user, table, _: invitations.decline(user, table.pk),
+    "decline": lambda user, table, request: invitations.decline(
+        user, table.pk, mute="mute" in request.POST
+    ),
     "remove": lambda user, table, request: services.remove_player(user, table.pk, _seat(request)),
     "bot": lambda user, table, request: services.seat_bot(
         user, table.pk, _seat(request), _strength(request)

@@ -6,6 +6,7 @@ from django.test import Client, RequestFactory
 from accounts.clubs.models import Club
 from accounts.models import User
 from accounts.redirects import safe_next_url
+from accounts.relations.services import follow
 from tests.factories import PASSWORD, client_of, guest, make_tournament
 from tests.games.lobby.factories import challenge
 
@@ -67,6 +68,7 @@ def test_tournament_buttons_survive_an_odd_address(anna_client: Client, boris: U
 
 @pytest.mark.usefixtures("quiet")
 def test_declining_survives_an_odd_address(anna: User, boris: User) -> None:
+    follow(boris, anna)
     table = challenge(anna, boris)
     decline = f"/tables/{table.pk}/action/decline/"
     assert client_of(boris).post(decline, {"next": "foo"}).url == "/"

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import queries
 from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
-from accounts.preferences.forms import TABLE_SWITCHES
+from accounts.preferences.forms import PRIVACY, TABLE_SWITCHES
 from accounts.sessions.queries import open_sessions
 from accounts.tokens.models import ApiToken
 from games.fairplay.models import Report
@@ -25,7 +25,7 @@ from ratings.models import Rating, RatingChange
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
-PREFERENCES = ("theme", *TABLE_SWITCHES)
+PREFERENCES = ("theme", *TABLE_SWITCHES, *PRIVACY)
 
 
 def own_data(user: User) -> dict[str, Any]:

@@ -35,6 +35,17 @@ def test_a_wrong_choice_changes_nothing(anna_client: Client, anna: User) -> None
     assert not Preferences.objects.exists()
 
 
+def test_people_choose_who_sees_them_and_who_may_challenge_them(
+    anna_client: Client, anna: User
+) -> None:
+    anna_client.post("/settings/", CHOSEN | {"challenges_from": "nobody"})
+    preferences = queries.preferences_of(anna)
+    assert (preferences.show_online, preferences.challenges_from) == (False, "nobody")
+    anna_client.post("/settings/", CHOSEN | {"show_online": "on"})
+    preferences = queries.preferences_of(anna)
+    assert (preferences.show_online, preferences.challenges_from) == (True, "nobody")
+
+
 def test_settings_need_a_login(client: Client) -> None:
     answer = client.get("/settings/")
     assert answer.status_code == 302 and answer.url.startswith("/accounts/login/")

@@ -1,9 +1,18 @@
-"""Users who follow each other."""
+"""Users who take challenges from everybody, and one who follows the others."""
 
 import pytest
 
-from accounts.models import User
+from accounts.models import Preferences, User
+from accounts.preferences.services import set_preferences
 from accounts.relations.services import follow
+
+
+@pytest.fixture
+def people(people: list[User]) -> list[User]:
+    """Anna, Boris and Vera, who take challenges from everybody."""
+    for user in people:
+        set_preferences(user, challenges_from=Preferences.Challengers.EVERYBODY)
+    return people
 
 
 @pytest.fixture

@@ -145,3 +145,4 @@ def test_the_copy_holds_talk_mutes_and_bans(anna: User, boris: User) -> None:
     assert [mute["name"] for mute in copy["mutes"]] == ["boris"]
     assert len(copy["talk_bans"]) == 1
     assert copy["preferences"]["hide_talk"] is False
+    assert copy["preferences"]["challenges_from"] == "followed"
