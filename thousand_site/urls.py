@@ -32,6 +32,7 @@ urlpatterns = [
         name="head_to_head",
     ),
     path("following/", following.following, name="following"),
+    path("following/online/", following.friends_fragment, name="friends_online"),
     path("clubs/", clubs_views.clubs, name="clubs"),
     path("clubs/new/", clubs_views.new, name="club_new"),
     path("clubs/<slug:key>/", clubs_views.club, name="club"),

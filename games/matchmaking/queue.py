@@ -1,6 +1,6 @@
 """Queue tickets: who waits in a pool, with which settings, and how tickets end."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
@@ -43,6 +43,12 @@ def add_ticket(user: User, pool: Pool, ip_hash: str, now: datetime) -> Ticket:
 def tickets_of(user: User) -> QuerySet[Ticket]:
     """Return the user's tickets, the oldest first."""
     return Ticket.objects.filter(user=user).order_by("created_at", "pk")
+
+
+def pools_of(user_ids: Collection[int]) -> dict[int, Pool]:
+    """Map those of these users who wait in a pool to it; of several pools to the first."""
+    tickets = Ticket.objects.filter(user__in=user_ids).select_related("pool")
+    return {ticket.user_id: ticket.pool for ticket in tickets.order_by("-created_at", "-pk")}
 
 
 def waiting_players(pool: Pool) -> list[WaitingPlayer]:

@@ -21,6 +21,7 @@ from thousand_site import queries
 from thousand_site.home.featured_table import featured_table
 from thousand_site.home.play_panel import play_context
 from thousand_site.home.waiting import waiting_page
+from thousand_site.profiles.following import friends_context
 from thousand_site.viewer import running_game
 from tournaments.live.lists import upcoming_tournaments
 
@@ -45,6 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "latest": latest,
         **play_context(viewer),
         "waiting": waiting_page(viewer),
+        **friends_context(viewer),
         **_featured_context(request),
     }
     return render(request, "thousand_site/home/home.html", context)

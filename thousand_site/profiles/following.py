@@ -1,4 +1,4 @@
-"""The page of followed users, and the relation between a viewer and a profile."""
+"""The people that a viewer follows: who is online, what they do, and the buttons on a profile."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,26 +7,42 @@ from typing import Any, cast
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import countries, online
 from accounts import queries as accounts
 from accounts.models import User
-from games.models import Game, Seat
+from games.lobby import queries as lobby
+from games.matchmaking import queue
+from games.models import Game, Pool, Seat
+
+# Friends on the home page.
+MAX_FRIENDS = 6
 
 
 @dataclass(frozen=True)
 class UserStatus:
-    """Whether a user is online, and the game they are playing."""
+    """Whether a user is online, and what they do as far as their followers may know.
+
+    `pool`: in which they wait; `open_table`: the id of the open table at which they wait.
+    """
 
     person: User
     online: bool
-    game: Game | None
+    game: Game | None = None
+    pool: Pool | None = None
+    open_table: str = ""
 
     @property
     def watchable_game(self) -> Game | None:
         """Return the game if it belongs to a pool; other tables are not announced to followers."""
         return self.game if self.game and self.game.pool_id else None
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether the user is here and plays nothing."""
+        return self.online and self.game is None
 
     @property
     def sort_key(self) -> int:
@@ -35,11 +51,20 @@ class UserStatus:
 
 
 def statuses_of(people: Collection[User]) -> list[UserStatus]:
-    """Return the status of each user, in the given order."""
-    ids = [person.pk for person in people]
-    online_ids, playing = online.online_users(ids), _running_games(ids)
+    """Return the status of each user, in the given order; those who hide it count as offline."""
+    ids = {person.pk for person in people}
+    shown = sorted(ids - accounts.hiding_online(ids))
+    playing = _running_games(shown)
+    here = online.online_users(shown) | set(playing)
+    pools, tables = queue.pools_of(here), lobby.open_tables_of(here)
     return [
-        UserStatus(person, person.pk in online_ids or person.pk in playing, playing.get(person.pk))
+        UserStatus(
+            person,
+            online=person.pk in here,
+            game=playing.get(person.pk),
+            pool=pools.get(person.pk),
+            open_table=tables.get(person.pk, ""),
+        )
         for person in people
     ]
 
@@ -55,11 +80,42 @@ def _running_games(user_ids: Collection[int]) -> dict[int, Game]:
 @require_safe
 def following(request: HttpRequest) -> HttpResponse:
     """Show the users that the viewer follows: playing, online, then offline."""
-    rows = statuses_of(list(accounts.followed_by(cast(User, request.user))))
+    viewer = cast(User, request.user)
+    rows = statuses_of(list(accounts.followed_by(viewer)))
     rows.sort(key=lambda row: row.sort_key)
-    return render(
-        request, "thousand_site/profiles/following.html", {"rows": rows, "nav_entry": "following"}
-    )
+    context = {"rows": rows, "challengeable": challengeable(viewer, rows), "nav_entry": "following"}
+    return render(request, "thousand_site/profiles/following.html", context)
+
+
+def challengeable(viewer: User, rows: Collection[UserStatus]) -> set[int]:
+    """Return the ids of those who are free and take challenges from the viewer."""
+    free = [row.person.pk for row in rows if row.is_free]
+    willing = User.objects.filter(accounts.takes_challenges_from(viewer), pk__in=free)
+    return set(willing.values_list("pk", flat=True))
+
+
+def friends_context(viewer: User | None) -> dict[str, Any]:
+    """Return the friends of the home page: those who are online, the free ones first."""
+    people = list(accounts.followed_by(viewer)) if viewer and not viewer.is_guest else []
+    if viewer is None or not people:
+        return {"has_friends": False}
+    rows = [row for row in statuses_of(people) if row.online]
+    rows.sort(key=lambda row: not row.is_free)
+    return {
+        "has_friends": True,
+        "friends": rows[:MAX_FRIENDS],
+        "more_friends": len(rows[MAX_FRIENDS:]),
+        "challengeable": challengeable(viewer, rows[:MAX_FRIENDS]),
+    }
+
+
+@never_cache
+@login_required
+@require_safe
+def friends_fragment(request: HttpRequest) -> HttpResponse:
+    """Return the friends who are online; the home page fetches them while it is visible."""
+    context = friends_context(cast(User, request.user))
+    return render(request, "thousand_site/home/friends.html", context)
 
 
 def relation_context(viewer: User | None, person: User) -> dict[str, Any]:
@@ -74,4 +130,5 @@ def relation_context(viewer: User | None, person: User) -> dict[str, Any]:
     context["blocks"] = accounts.has_blocked(viewer, person)
     if context["follows"]:
         context["status"] = statuses_of([person])[0]
+    context["may_challenge"] = accounts.takes_challenges(person, viewer)
     return context

@@ -7,9 +7,12 @@ from django.test import Client
 
 from accounts import online, queries
 from accounts.models import User
+from accounts.preferences.services import set_preferences
 from accounts.relations.services import block, follow, unfollow
+from games.matchmaking.models import Ticket
 from games.models import Game, Pool, Seat
 from tests.factories import guest, person
+from tests.games.lobby.factories import create_table
 from tests.thousand_site.factories import page_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("defaults", "nobody_online")]
@@ -123,6 +126,66 @@ def test_playing_users_are_first_and_can_be_watched(anna_client: Client, anna: U
     assert f"/table/{game.pk}/" not in page_text(anna_client, "/@/Plays/")
 
 
+def test_a_friend_who_hides_it_counts_as_offline(anna_client: Client, anna: User) -> None:
+    """Whether they only look at pages, play, or wait in a pool."""
+    here, player, waiting = (person(name) for name in ("Here", "Plays", "Waits"))
+    game = running_game(player, pool=Pool.objects.get(key="classic-calm"))
+    Ticket.objects.create(user=waiting, pool=game.pool, rating=1)
+    for user in (here, player, waiting):
+        follow(anna, user)
+        online.mark_online(user.pk)
+    assert page_text(anna_client, "/following/").count("offline") == 0
+    for user in (here, player, waiting):
+        set_preferences(user, show_online=False)
+    page = page_text(anna_client, "/following/")
+    assert page.count("offline") == 3 and game.pk not in page
+    assert "Nobody you follow is online now." in page_text(anna_client, "/following/online/")
+
+
+def test_the_home_page_says_what_friends_do(anna_client: Client, anna: User) -> None:
+    pool = Pool.objects.get(key="classic-calm")
+    free, player, waiting, away = (person(name) for name in ("Free", "Plays", "Waits", "Away"))
+    for user in (free, player, waiting, away):
+        follow(anna, user)
+    for user in (free, waiting):
+        online.mark_online(user.pk)
+        set_preferences(user, challenges_from="everybody")
+    game = running_game(player, pool=pool)
+    Ticket.objects.create(user=waiting, pool=pool, rating=1)
+    page = page_text(anna_client, "/")
+    assert "Friends online" in page and 'data-every="30000"' in page
+    fragment = page_text(anna_client, "/following/online/")
+    assert "looking for a table" in fragment and f"/table/{game.pk}/" in fragment
+    assert "Away" not in fragment
+    assert fragment.count("?challenge=") == 2 and "?challenge=Free" in fragment
+
+
+def test_a_friend_at_an_open_table_can_be_joined(anna_client: Client, anna: User) -> None:
+    boris, vera = person("Boris"), person("Vera")
+    links = {}
+    for user, visibility in ((boris, "open"), (vera, "link")):
+        follow(anna, user)
+        online.mark_online(user.pk)
+        links[user] = create_table(user, visibility=visibility).pk
+    fragment = page_text(anna_client, "/following/online/")
+    assert f"/tables/{links[boris]}/" in fragment and links[vera] not in fragment
+
+
+def test_who_takes_no_challenges_is_not_offered_one(anna_client: Client, anna: User) -> None:
+    boris = person("Boris")
+    follow(anna, boris)
+    online.mark_online(boris.pk)
+    challenge = "?challenge=Boris"
+    pages = ("/following/", "/following/online/", "/@/Boris/")
+    assert [challenge in page_text(anna_client, page) for page in pages] == [False] * 3
+    follow(boris, anna)
+    assert [challenge in page_text(anna_client, page) for page in pages] == [True] * 3
+
+
+def test_without_friends_the_home_page_has_no_such_section(anna_client: Client) -> None:
+    assert "Friends online" not in page_text(anna_client, "/")
+
+
 def test_a_user_who_resigned_is_not_playing(
     anna_client: Client, anna: User, followed: User
 ) -> None:
@@ -139,7 +202,7 @@ def test_the_number_of_queries_does_not_depend_on_the_rows(
         user = person(f"P{number}")
         follow(anna, user)
         running_game(user)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(14):
         page_text(anna_client, "/following/")
 
 

@@ -1,4 +1,5 @@
 // Page fragments that are polled while the page is visible; opens the game when it begins.
+// Or every so many milliseconds as the fragment says: then the first time after that.
 const POLL_MS = 2000;
 
 // Return the HTML as the browser serialises it, without CSRF tokens: these differ in every response.
@@ -41,8 +42,9 @@ function pollFragment(fragment) {
     } catch { /* the next poll tries again */ }
   };
   if (openGame(fragment)) return;
-  poll();
-  setInterval(poll, POLL_MS);
+  const every = Number(fragment.dataset.every);
+  if (!every) poll();
+  setInterval(poll, every || POLL_MS);
   document.addEventListener("visibilitychange", poll);
 }
 
