@@ -10,12 +10,18 @@ from django.utils.translation import gettext as _
 
 from accounts.clubs.queries import clubs_of
 from accounts.models import User
-from accounts.queries import has_confirmed_email, user_by_name
+from accounts.queries import has_confirmed_email, takes_challenges, user_by_name
 from accounts.responses import reader_of
 from games import engine
 from games.lobby import bot_seats, options, queries
 from games.lobby.errors import TEXTS
-from games.lobby.forms import DRAFT_FIELD, MAX_OTHER_SEATS, chosen_preset, read_draft
+from games.lobby.forms import (
+    DRAFT_FIELD,
+    FRIEND_MARK,
+    MAX_OTHER_SEATS,
+    chosen_preset,
+    read_draft,
+)
 from games.lobby.models import CustomTable
 from games.presets.models import Preset
 from games.presets.wording.drafts import Draft, draft_of, evaluate, field_groups
@@ -26,8 +32,8 @@ DEFAULT_PRESET = "classic"
 
 def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> dict[str, Any]:
     """Return the page's context, keeping whatever the request has chosen."""
-    preset = _chosen_preset(params)
     presets = options.presets_for(user)
+    preset = _chosen_preset(params, presets)
     config = editor_config(request, preset, params.get(DRAFT_FIELD, ""))
     challenged = user_by_name(params.get("challenge", ""))
     return {
@@ -47,9 +53,20 @@ def form_context(request: HttpRequest, user: User | None, params: QueryDict) -> 
         "followed": queries.invitable_users(user) if user else [],
         "invited": params.getlist("invite"),
         "challenged": None if challenged == user else challenged,
+        "refused": _refusal(user, challenged),
+        "friend_mark": FRIEND_MARK,
         "config": config,
         "verdict": config["verdict"],
     }
+
+
+def _refusal(user: User | None, challenged: User | None) -> str:
+    """Return why the user cannot challenge the other: "account", "settings", or "" if they can."""
+    if challenged is None:
+        return ""
+    if user is None or user.is_guest:
+        return "account"
+    return "" if takes_challenges(challenged, user) else "settings"
 
 
 def _seat_choices(params: QueryDict, challenge: bool) -> list[tuple[int, str]]:
@@ -59,9 +76,10 @@ def _seat_choices(params: QueryDict, challenge: bool) -> list[tuple[int, str]]:
     return [(n, params.get(f"seat{n}", default.get(n, ""))) for n in others]
 
 
-def _chosen_preset(params: QueryDict) -> Preset:
+def _chosen_preset(params: QueryDict, presets: list[Preset]) -> Preset:
+    """Return the preset of the request; without one the first, which is played most."""
     try:
-        return chosen_preset(params.get("preset", DEFAULT_PRESET))
+        return chosen_preset(params.get("preset", presets[0].key if presets else DEFAULT_PRESET))
     except ValidationError:
         return chosen_preset(DEFAULT_PRESET)
 

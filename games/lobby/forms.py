@@ -10,6 +10,7 @@ from accounts.clubs.models import Club
 from accounts.clubs.queries import clubs_of
 from accounts.models import User
 from accounts.queries import user_by_name
+from games import engine
 from games.lobby import options
 from games.lobby.models import CustomTable
 from games.lobby.queries import LobbyFilters, invitable_users
@@ -22,6 +23,8 @@ MAX_OTHER_SEATS = 3
 # Here people are invited by name; a club's members are invited through the club.
 INVITING_VISIBILITIES = (CustomTable.Visibility.OPEN, CustomTable.Visibility.INVITED)
 DRAFT_FIELD = "agreements"
+# Before the name of a friend who is to take a seat; other choices are strengths of bots.
+FRIEND_MARK = "@"
 
 
 def table_request(user: User, params: QueryDict) -> TableRequest:
@@ -31,20 +34,60 @@ def table_request(user: User, params: QueryDict) -> TableRequest:
         ValidationError: a value is not among the choices.
     """
     preset = chosen_preset(params.get("preset", "classic"))
+    agreements = _agreements(params.get(DRAFT_FIELD, ""), preset)
     challenged = _challenged(params.get("challenge", ""))
-    visibility = params.get("visibility", CustomTable.Visibility.OPEN)
-    for_club = visibility == CustomTable.Visibility.CLUB
+    people = _people(user, params)
+    if challenged is not None:
+        people = _people_of_challenge(user, params, _players(agreements)) | {
+            "challenged": challenged
+        }
     return TableRequest(
-        agreements=_agreements(params.get(DRAFT_FIELD, ""), preset),
+        agreements=agreements,
         preset=preset,
         clock=params.get("clock", options.DEFAULT_CLOCK),
         rated="rated" in params,
-        visibility=CustomTable.Visibility.INVITED if challenged else visibility,
-        club=chosen_club(user, params) if for_club and not challenged else None,
-        bots=_bots(params),
-        invited=_invited(user, params) if visibility in INVITING_VISIBILITIES else (),
-        challenged=challenged,
+        **people,
     )
+
+
+def _people(user: User, params: QueryDict) -> dict[str, Any]:
+    """Return who may sit at a table that is no challenge."""
+    visibility = params.get("visibility", CustomTable.Visibility.OPEN)
+    for_club = visibility == CustomTable.Visibility.CLUB
+    return {
+        "visibility": visibility,
+        "club": chosen_club(user, params) if for_club else None,
+        "bots": _without_free_end(_seats(params, MAX_OTHER_SEATS + 1)),
+        "invited": _invited(user, params) if visibility in INVITING_VISIBILITIES else (),
+    }
+
+
+def _people_of_challenge(user: User, params: QueryDict, players: int) -> dict[str, Any]:
+    """Return who sits beside the two: bots, friends, or, where a seat is open, anybody.
+
+    Raises:
+        ValidationError: a friend cannot be invited.
+    """
+    others = _seats(params, players)[1:]
+    names = {seat.removeprefix(FRIEND_MARK) for seat in others if seat.startswith(FRIEND_MARK)}
+    friends = [friend for friend in invitable_users(user) if friend.username in names]
+    if len(friends) < len(names):
+        raise ValidationError(_("You cannot invite this user."))
+    bots = ["" if seat.startswith(FRIEND_MARK) else seat for seat in others]
+    is_open = "" in others
+    return {
+        "visibility": CustomTable.Visibility.OPEN if is_open else CustomTable.Visibility.INVITED,
+        "bots": _without_free_end(["", *bots]),
+        "invited": friends,
+    }
+
+
+def _players(agreements: dict[str, Any]) -> int:
+    """Return the number of players; 0 for agreements that no table can have."""
+    try:
+        return engine.agreements_from(agreements).players
+    except engine.BadAgreements:
+        return 0
 
 
 def chosen_preset(key: str) -> Preset:
@@ -91,9 +134,13 @@ def read_draft(text: str) -> dict[str, Any] | None:
     return draft if isinstance(draft, dict) else None
 
 
-def _bots(params: QueryDict) -> list[str]:
-    """Return the bot strengths by seat after the owner's, without trailing free seats."""
-    strengths = [params.get(f"seat{number}", "") for number in range(1, MAX_OTHER_SEATS + 1)]
+def _seats(params: QueryDict, players: int) -> list[str]:
+    """Return the choice for each seat after the owner's; "" for an open one."""
+    return [params.get(f"seat{number}", "") for number in range(1, players)]
+
+
+def _without_free_end(strengths: list[str]) -> list[str]:
+    """Return the bot strengths by seat, without trailing free seats."""
     while strengths and not strengths[-1]:
         strengths.pop()
     return strengths

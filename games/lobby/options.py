@@ -1,5 +1,6 @@
 """Presets, clocks and ladders that custom tables can use."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import engine
-from games.models import RATED_SEATS, Pool
+from games.models import RATED_SEATS, Pool, Seat
 from games.presets.models import Preset
 from games.presets.queries import newest_presets, presets_of_user, presets_of_users_clubs
 from games.tables.clocks import SPEEDS
@@ -33,6 +34,8 @@ CLOCKS = {
     "patient": ClockPreset(_("very slow"), *SPEEDS["patient"]),
 }
 DEFAULT_CLOCK = "calm"
+# The games in which a user's favourite presets are looked for.
+LATEST_GAMES = 30
 
 
 @dataclass(frozen=True)
@@ -74,11 +77,22 @@ def _ladder_of(preset: Preset) -> Ladder | None:
 
 
 def presets_for(user: User | None) -> list[Preset]:
-    """Return the public presets, the user's own active ones and those of their clubs."""
+    """Return the public presets, the user's own active ones and those of their clubs.
+
+    Those that the user played most often lately come first.
+    """
     if user is None:
         return newest_presets()
     own = [preset for preset in presets_of_user(user) if preset.retired_at is None]
-    return [*newest_presets(), *own, *presets_of_users_clubs(user)]
+    presets = [*newest_presets(), *own, *presets_of_users_clubs(user)]
+    played = _played_lately(user)
+    return sorted(presets, key=lambda preset: -played[preset.key])
+
+
+def _played_lately(user: User) -> Counter[str]:
+    """Return how often the user's latest games had each preset."""
+    seats = Seat.objects.filter(user=user, game__preset__isnull=False).order_by("-pk")
+    return Counter(seats.values_list("game__preset__key", flat=True)[:LATEST_GAMES])
 
 
 def normalise_agreements(raw: Mapping[str, Any]) -> tuple[engine.Agreements, dict[str, Any]]:

@@ -44,7 +44,7 @@ class TableRequest:
 
     agreements  as in record.md; `preset`: the version that they are based on
     bots        for each seat after the owner's the strength of a bot, or "" for a person
-    invited     users to invite; `challenged`: the only user the table is for
+    invited     users to invite; `challenged`: the one it is made for; then the invited are, too
     club        its members may join and are invited, and the game belongs to the club
     """
 
@@ -82,10 +82,9 @@ def create_table(owner: User, request: TableRequest) -> CustomTable:
             _add_bot(table, number, strength)
     if table.club is not None:
         invitations.invite_club(owner, table, table.club)
-    for user in request.invited:
-        invitations.create_invitation(owner, table, user)
-    if request.challenged is not None:
-        invitations.create_invitation(owner, table, request.challenged, challenge=True)
+    is_challenge = request.challenged is not None
+    for user in filter(None, [request.challenged, *request.invited]):
+        invitations.create_invitation(owner, table, user, challenge=is_challenge)
     start_if_full(table, now)
     return table
 

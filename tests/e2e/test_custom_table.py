@@ -100,16 +100,30 @@ def again(players: list[Player]) -> None:
     wait_for_table(first.page)
 
 
-def test_a_challenge_is_seen_on_any_page(site: Site, new_page: Callable[..., Page]) -> None:
+def follow(page: Page, site: Site, name: str) -> None:
+    page.goto(f"{site.url}/@/{name}/")
+    page.get_by_role("button", name="Follow").click()
+    expect(page.get_by_role("button", name="Following")).to_be_visible()
+
+
+def test_a_friend_online_is_challenged_on_any_page(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
     anna, vera = new_page(), new_page("phone", theme="dark")
-    sign_up(anna, site)
-    name = sign_up(vera, site)
+    names = [sign_up(anna, site), sign_up(vera, site)]
+    anna.goto(f"{site.url}/@/{names[1]}/")
+    # Vera does not know Anna.
+    expect(anna.get_by_role("link", name="Challenge")).to_have_count(0)
+    follow(vera, site, names[0])
+    follow(anna, site, names[1])
     vera.goto(f"{site.url}/leaderboard/")
-    anna.goto(f"{site.url}/@/{name}/")
-    anna.get_by_role("link", name="Challenge").click()
+    anna.goto(site.url)
+    anna.locator(".friends").get_by_role("link", name="Challenge").click()
     anna.get_by_role("button", name="Challenge").click()
+    expect(anna.locator(".challenge-state")).to_have_text(f"Waiting for the answer of {names[1]}.")
     call = vera.locator(".invitation")
     expect(call).to_contain_text("challenges you", timeout=PATIENCE)
+    expect(call).to_contain_text("Classic · 7 s a move + 5 min · unrated · with")
     call.get_by_role("button", name="Accept").click()
     for page in (vera, anna):
         wait_for_table(page)

@@ -103,6 +103,19 @@ test("players may report other people at the end, spectators may not", () => {
   assert.doesNotMatch(draw({ table: { ...table, people, you: null } }, "phone"), /class="report"/);
 });
 
+test("players with an account may challenge others with one at the end", () => {
+  const { table } = fixture("over-rated");
+  const [guest, person] = table.people.filter(({ seat }) => seat !== table.you);
+  const people = table.people.map((one) => ({
+    ...one, bot: false, username: one.seat === person.seat ? "Ann\u0430" : one.username, guest: one.seat === guest.seat,
+  }));
+  const end = draw({ table: { ...table, people } }, "phone");
+  assert.deepEqual(end.match(/\/tables\/new\/\?challenge=[^"]*/g), ["/tables/new/?challenge=Ann%D0%B0"]);
+  const asGuest = people.map((one) => ({ ...one, guest: one.seat === table.you }));
+  assert.doesNotMatch(draw({ table: { ...table, people: asGuest } }, "phone"), /challenge=/);
+  assert.doesNotMatch(draw({ table: { ...table, people, you: null } }, "phone"), /challenge=/);
+});
+
 test("a report about a player who left concerns that person, not the substitute bot", () => {
   const { table } = fixture("over-rated");
   const [left] = table.people.filter(({ seat }) => seat !== table.you);

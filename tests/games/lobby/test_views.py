@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.relations.services import block, follow
+from accounts.preferences.services import set_preferences
+from accounts.relations.services import block, follow, unfollow
 from games.lobby import invitations, services
 from games.lobby.models import CustomSeat, CustomTable
 from games.models import Game
 from games.presets.services import PresetTexts, create
 from games.tables.lifecycle import finalise
-from tests.factories import client_of, person
+from tests.factories import client_of, error_code, person
 from tests.games.lobby.factories import create_table, seated_names
 from tests.games.lobby.test_rematch import SHORT, finished
 
@@ -125,6 +126,63 @@ def test_a_challenge_creates_a_table_for_one_user(anna_client, people):
     table = CustomTable.objects.get()
     assert table.visibility == INVITED and invitations.open_invitations(people[1])[0].is_challenge
     assert anna_client.get("/tables/new/", {"challenge": "anna"}).context["challenged"] is None
+
+
+def test_the_third_seat_of_a_challenge_can_be_a_friends(anna_client, friends):
+    anna, boris, vera = friends
+    form = {"challenge": "boris", "seat2": "@vera"}
+    anna_client.post("/tables/new/", form)
+    table = CustomTable.objects.get()
+    assert table.visibility == INVITED
+    assert [invitations.open_invitations(user)[0].table for user in (boris, vera)] == [table] * 2
+    unfollow(anna, vera)
+    services.close_table(anna, table.pk)
+    answer = anna_client.post("/tables/new/", form)
+    assert messages_of(answer) == ["You cannot invite this user."]
+
+
+def test_the_third_seat_of_a_challenge_can_be_open(anna_client, people):
+    anna_client.post("/tables/new/", {"challenge": "boris", "seat2": ""})
+    table = CustomTable.objects.get()
+    assert table.visibility == CustomTable.Visibility.OPEN
+    services.sit(people[2], table.pk)
+    assert error_code(services.sit, person("gleb"), table.pk) == "seats_kept"
+    assert services.sit(people[1], table.pk).game
+
+
+def test_the_page_says_why_nobody_can_be_challenged(anna_client, people):
+    set_preferences(people[1], challenges_from="nobody")
+    refused = anna_client.get("/tables/new/", {"challenge": "boris"}).content.decode()
+    assert "only from some people" in refused and "setup-form" not in refused
+    visitor = Client().get("/tables/new/", {"challenge": "boris"}).content.decode()
+    assert "You need an account to challenge" in visitor and "setup-form" not in visitor
+
+
+def test_the_presets_played_most_lately_come_first(anna_client, people):
+    assert create_table(people[0], "polish", bots=["easy", "easy"]).game_id
+    page = anna_client.get("/tables/new/")
+    assert page.context["presets"][0].key == page.context["preset"].key == "polish"
+    assert Client().get("/tables/new/").context["preset"].key == "classic"
+
+
+def test_an_invitation_tells_its_terms(anna_client, people):
+    anna_client.post("/tables/new/", {"challenge": "boris", "clock": "slow", "seat2": "easy"})
+    notice = client_of(people[1]).get("/tables/invitations/").content.decode()
+    assert "Classic · 12 s a move + 10 min · unrated · with" in notice and "(bot)" in notice
+    assert "mute for a day" in notice
+
+
+def test_the_challenger_sees_the_answer(anna_client, people):
+    anna_client.post("/tables/new/", {"challenge": "boris"})
+    table = CustomTable.objects.get()
+
+    def part() -> str:
+        return anna_client.get(f"/tables/{table.pk}/?part=1").content.decode()
+
+    assert "Waiting for the answer of boris." in part()
+    post_action(client_of(people[1]), table, "decline", mute="1")
+    assert "boris declined your challenge." in part()
+    assert table.invitations.get().muted
 
 
 # ---- sitting down and starting

@@ -38,7 +38,11 @@ function updateForm() {
   for (const row of form.querySelectorAll("[data-seat]")) {
     row.hidden = !hasSeat(Number(row.dataset.seat), verdict.players);
     const select = row.querySelector("select");
-    select.disabled = row.hidden || !bots;
+    // The seat of a challenged person has nothing to choose.
+    if (!select) continue;
+    select.disabled = row.hidden;
+    for (const option of select.querySelectorAll("[data-bot]")) option.disabled = !bots;
+    if (select.selectedOptions[0]?.disabled) select.value = "";
   }
   form.querySelector("[data-only-people]").hidden = bots;
   const people = form.querySelector("[data-people]");

@@ -26,6 +26,13 @@ export function reportAddress(table, line) {
   return `/@/${encodeURIComponent(line.username)}/report/?game=${table.id}`;
 }
 
+// Return the address to challenge another person of the game, or null: both need an account.
+export function challengeAddress(table, line) {
+  const me = table.people.find((person) => person.seat === table.you);
+  if (!me || me.guest || line.me || line.bot || line.guest || !line.username) return null;
+  return `/tables/new/?challenge=${encodeURIComponent(line.username)}`;
+}
+
 // True if the game ends when somebody leaves now: no deal is booked, and the queue chose the players.
 export function closesGame(table, config) {
   const booked = table.sheet.from > 0 || table.sheet.rows.some((row) => !row.redeal);

@@ -1,5 +1,5 @@
 // The end of the game: places, scores, ratings as soon as they are known, and what to do next.
-import { closingNote, earlyLeaver, finalStandings, leaverNote, reportAddress, resultLine } from "../ending.js";
+import { challengeAddress, closingNote, earlyLeaver, finalStandings, leaverNote, reportAddress, resultLine } from "../ending.js";
 import { html, useEffect, useRef } from "../html.js";
 import { signed, written } from "../text/panels.js";
 import { gettext, interpolate } from "../text.js";
@@ -24,11 +24,19 @@ function Report({ table, line }) {
   return html`<a class="report" href=${href} title=${text} aria-label=${text}><${Icon} name="flag" /></a>`;
 }
 
+function Challenge({ table, line }) {
+  const href = challengeAddress(table, line);
+  if (!href) return null;
+  const text = interpolate(gettext("Challenge %(name)s"), line);
+  return html`<a class="challenge" href=${href} title=${text} aria-label=${text}><${Icon} name="swords" /></a>`;
+}
+
 function Place({ table, line, rated, arrived }) {
   return html`<li class=${line.me ? "me" : ""}>
     <span class="place num">${line.place ?? "–"}</span>
     <${Portrait} person=${line} />
     <span class="who"><b>${line.me ? gettext("You") : line.name}</b>${line.left && html` <span class="chip">${leaverNote(table)}</span>`}${rated && html`<${RatingChange} line=${line} arrived=${arrived} />`}</span>
+    <${Challenge} table=${table} line=${line} />
     <${Report} table=${table} line=${line} />
     <span class=${`score num${line.place === 1 ? " oval" : ""}`}>${written(line.score)}</span>
   </li>`;
