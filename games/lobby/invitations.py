@@ -14,7 +14,7 @@ from accounts.limits.services import Limit
 from accounts.models import User
 from games.lobby import external_bots
 from games.lobby.errors import LobbyError
-from games.lobby.locks import close, lock_table, lock_user, mark_changed, notify_users
+from games.lobby.locks import lock_table, lock_user, mark_changed, notify_users
 from games.lobby.models import CustomTable, Invitation
 from games.models import Seat
 
@@ -118,7 +118,7 @@ def invite_club(owner: User, table: CustomTable, club: Club) -> None:
 
 @transaction.atomic
 def decline(user: User, table_id: str, mute: bool = False) -> CustomTable:
-    """Decline an invitation; a rematch needs every player, so its table is closed.
+    """Decline an invitation; `rematch.decline` also lets a rematch go on without the user.
 
     With `mute` its owner can neither invite nor challenge the user for MUTED_FOR.
 
@@ -132,10 +132,7 @@ def decline(user: User, table_id: str, mute: bool = False) -> CustomTable:
     if not pending.update(declined=True, muted=mute, answered_at=now):
         raise LobbyError("answered")
     notify_users([user.pk], {"type": "invitations"})
-    if table.rematch_of_id is not None:
-        close(table, "declined")
-    else:
-        mark_changed(table, now)
+    mark_changed(table, now)
     return table
 
 

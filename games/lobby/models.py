@@ -56,7 +56,7 @@ class CustomTable(models.Model):
     club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="tables")
     visibility = models.CharField(max_length=7, choices=Visibility.choices)
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
-    # "owner", "expired", "away", "declined" or "club"; empty unless closed.
+    # "owner", "expired", "away" or "club"; empty unless closed.
     close_reason = models.CharField(max_length=8, blank=True, default="")
     # Users that the owner removed; they may not sit here again.
     removed_user_ids = models.JSONField(default=list)

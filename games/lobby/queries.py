@@ -13,11 +13,11 @@ from accounts.clubs.models import Club
 from accounts.models import Block, User
 from accounts.queries import followed_by, takes_challenges_from
 from games import engine
+from games.lobby import rematch
 from games.lobby.bot_seats import strength_of
 from games.lobby.locks import WAITING, custom_table_url, game_url
 from games.lobby.models import CustomSeat, CustomTable
 from games.lobby.options import CLOCKS
-from games.lobby.rematch import is_rated
 from games.lobby.start import absent_seats
 from games.models import Game, Seat
 from games.tables.state.loader import to_ms
@@ -229,28 +229,39 @@ def rematch_status(user: User, game: Game) -> Json:
     if game.status != Game.Status.OVER or own_seat is None or own_seat.left_at or game.event_key:
         return {"status": "no"}
     table = CustomTable.objects.filter(rematch_of=game).order_by("-created_at").first()
-    return {"rated": is_rated(game, list(seats.values())), **_rematch_state(user, table, seats)}
+    rated = rematch.is_rated(game, list(seats.values()))
+    return {"rated": rated, **_rematch_state(user, table, seats)}
 
 
 def _rematch_state(user: User, table: CustomTable | None, seats: dict[int, Seat]) -> Json:
     if table is None or (table.close_reason == "expired"):
         return {"status": "none", "expired": table is not None}
     if table.status == CustomTable.Status.STARTED and table.game_id:
-        return {"status": "begun", "url": game_url(table.game_id)}
+        mine = Seat.objects.filter(game=table.game_id, user=user).exists()
+        return {"status": "begun", "url": game_url(table.game_id), "mine": mine}
     if table.status != WAITING:
-        refusal = table.invitations.filter(declined=True).select_related("user").first()
-        name = refusal.user.display_name if refusal else table.owner.display_name
-        is_own = refusal is not None and refusal.user_id == user.pk
-        return {"status": "off", "name": name, "mine": is_own}
-    if table.expires_at <= timezone.now():
-        return {"status": "none", "expired": True}
-    agreed = set(table.seats.values_list("user_id", flat=True))
-    people = [seat for seat in seats.values() if not seat.left_at and not seat.user.is_bot]
+        return {"status": "off", "name": table.owner.display_name, "mine": table.owner == user}
+    return _offer(user, table, list(seats.values()))
+
+
+def _offer(user: User, table: CustomTable, seats: list[Seat]) -> Json:
+    """Return who wants an offered rematch, and who left; `is_due`: it can begin now."""
+    now = timezone.now()
+    answers = rematch.answers_of(table, seats)
+    own = {seat.user_id: seat.number for seat in seats}[user.pk]
+    agreed, left = _numbers(answers.agreed), _numbers(answers.left)
     return {
         "status": "offered",
-        "agreed": [seat.number for seat in people if seat.user_id in agreed],
-        "waiting": [seat.number for seat in people if seat.user_id not in agreed],
-        "mine": user.pk in agreed,
+        "agreed": agreed,
+        "waiting": _numbers(answers.waiting),
+        "left": sorted([*left, *_numbers(answers.away)]),
+        "mine": own in agreed,
+        "declined": own in left,
         "until": to_ms(table.expires_at),
         "decline": custom_table_url(table.pk),
+        "is_due": rematch.is_due(table, answers, now),
     }
+
+
+def _numbers(seats: Iterable[Seat]) -> list[int]:
+    return sorted(seat.number for seat in seats)

@@ -1,14 +1,20 @@
-"""Rematches: all people of a finished game must agree within a minute; bots always agree."""
+"""Rematches: people of a finished game have a minute to agree; bots take the seats of the others.
 
+The game begins as soon as nobody else is waited for: see docs/decisions/0043.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.clubs.models import Club
 from accounts.clubs.queries import member_ids
 from accounts.models import User
-from games.lobby import services
+from games.lobby import invitations, services, start
 from games.lobby.bot_seats import bot_for
 from games.lobby.errors import LobbyError
 from games.lobby.locks import (
@@ -18,15 +24,66 @@ from games.lobby.locks import (
     close,
     game_url,
     leave_queue,
+    lock_table,
     lock_user,
     mark_changed,
     notify_users,
 )
 from games.lobby.models import CustomSeat, CustomTable, Invitation
-from games.lobby.start import start_if_full
 from games.models import Game, Seat
+from games.tables.presence.seats import absent_seats
 
 REMATCH_TIMEOUT = timedelta(seconds=60)
+# So long somebody who closed the page of the finished game may come back.
+AWAY_TIMEOUT = timedelta(seconds=20)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The people of a finished game by what they say to a rematch.
+
+    `left`: who declined or plays elsewhere; `away`: who closed the page and may come back.
+    """
+
+    agreed: Sequence[Seat]
+    waiting: Sequence[Seat]
+    away: Sequence[Seat]
+    left: Sequence[Seat]
+
+
+def answers_of(table: CustomTable, seats: Sequence[Seat]) -> Answers:
+    """Return the answers to an offered rematch; `seats` are those of the finished game."""
+    people = [seat for seat in seats if not seat.left_at and not seat.user.is_bot]
+    agreed = set(table.seats.values_list("user_id", flat=True))
+    silent = [seat for seat in people if seat.user_id not in agreed]
+    left, away = _left(table, silent), _away(silent)
+    return Answers(
+        agreed=[seat for seat in people if seat.user_id in agreed],
+        waiting=[seat for seat in silent if seat.user_id not in left | away],
+        away=[seat for seat in silent if seat.user_id in away - left],
+        left=[seat for seat in silent if seat.user_id in left],
+    )
+
+
+def _left(table: CustomTable, silent: Sequence[Seat]) -> set[int]:
+    """Return the ids of those who declined, or play or wait at another table."""
+    ids = [seat.user_id for seat in silent if not seat.user.is_external_bot]
+    declined = table.invitations.filter(declined=True)
+    playing = Seat.objects.filter(user__in=ids, left_at=None, game__status=Game.Status.PLAYING)
+    waiting = CustomSeat.objects.filter(user__in=ids, table__expires_at__gt=timezone.now())
+    rows = (declined, playing, waiting)
+    return {user_id for row in rows for user_id in row.values_list("user", flat=True)}
+
+
+def _away(silent: Sequence[Seat]) -> set[int]:
+    """Return the ids of those without the page of the finished game; programs have none."""
+    people = {
+        (seat.game_id, seat.number): seat.user_id
+        for seat in silent
+        if not seat.user.is_external_bot
+    }
+    absent = absent_seats(list(people)) or set()
+    return {people[seat_key] for seat_key in absent}
 
 
 def accept(user: User, table_id: str) -> CustomTable:
@@ -35,6 +92,97 @@ def accept(user: User, table_id: str) -> CustomTable:
     if table is None or table.rematch_of_id is None:
         return services.sit(user, table_id)
     return agree(user, table.rematch_of_id)
+
+
+@transaction.atomic
+def decline(user: User, table_id: str, mute: bool = False) -> CustomTable:
+    """Decline an invitation to any kind of table; a rematch goes on without the user."""
+    table = invitations.decline(user, table_id, mute)
+    if table.rematch_of_id is not None:
+        _settle(table, timezone.now())
+    return table
+
+
+@transaction.atomic
+def withdraw(user: User, table_id: str) -> CustomTable:
+    """Take back the agreement to a rematch; it is called off if nobody else has agreed.
+
+    Raises:
+        LobbyError: the rematch begins or is over.
+    """
+    now = timezone.now()
+    lock_user(user)
+    table = lock_table(table_id)
+    others = table.seats.filter(is_person=True).exclude(user=user).order_by("pk")
+    heir = others.first()
+    if heir is None:
+        close(table, "owner")
+        return table
+    table.seats.filter(user=user).delete()
+    if table.owner_id == user.pk:
+        table.owner_id = heir.user_id
+        table.save(update_fields=["owner"])
+    Invitation.objects.update_or_create(
+        table=table, user=user, defaults={"declined": True, "answered_at": now}
+    )
+    mark_changed(table, now)
+    _settle(table, now)
+    return table
+
+
+def settle(game_id: str, now: datetime) -> None:
+    """Begin the offered rematch of a game if nobody else is waited for; safe to repeat."""
+    with transaction.atomic():
+        table = _waiting_tables(game_id).first()
+        if table is not None:
+            _settle(table, now)
+
+
+def _waiting_tables(game_id: str) -> QuerySet[CustomTable]:
+    """Return the open rematch of a game, locked."""
+    rows = CustomTable.objects.select_for_update(of=("self",))
+    return rows.filter(rematch_of=game_id, status=WAITING)
+
+
+def _settle(table: CustomTable, now: datetime) -> None:
+    """Let bots take the seats of those who do not come, unless somebody may; begin the game."""
+    seats = list(Seat.objects.filter(game=table.rematch_of_id).select_related("user"))
+    answers = answers_of(table, seats)
+    if not is_due(table, answers, now):
+        return
+    _free_seats_of_absent(table, answers.agreed, now)
+    if not table.seats.filter(is_person=True).exists():
+        close(table, "expired")
+        return
+    _fill_with_bots(table)
+    start.start_if_full(table, now)
+
+
+def _free_seats_of_absent(table: CustomTable, agreed: Sequence[Seat], now: datetime) -> None:
+    """Free the seats of those who agreed and then closed all pages of the site."""
+    idle = {seat.user_id for seat in start.absent_seats(list(table.seats.all()), now)}
+    away = _away([seat for seat in agreed if seat.user_id in idle])
+    table.seats.filter(user__in=away).delete()
+
+
+def is_due(table: CustomTable, answers: Answers, now: datetime) -> bool:
+    """Return whether the rematch waits for nobody else."""
+    may_return = now < table.created_at + AWAY_TIMEOUT
+    is_awaited = bool(answers.waiting or (answers.away and may_return))
+    return now >= table.expires_at or not is_awaited
+
+
+def _fill_with_bots(table: CustomTable) -> None:
+    """Seat a bot at each free seat; with a bot in place of a person nothing is rated."""
+    taken = dict(table.seats.values_list("number", "user_id"))
+    free = sorted(set(range(table.players)) - set(taken))
+    if free and table.rated:
+        table.rated, table.ladder = False, None
+        table.save(update_fields=["rated", "ladder"])
+    for number in free:
+        bot = bot_for("hard", list(taken.values()))
+        taken[number] = bot.pk
+        CustomSeat.objects.create(table=table, number=number, user=bot, is_person=False)
 
 
 @transaction.atomic
@@ -53,7 +201,7 @@ def agree(user: User, game_id: str) -> CustomTable:
     own_seat = next((s for s in seats if s.user_id == user.pk and not s.left_at), None)
     if own_seat is None:
         raise LobbyError("no_rematch")
-    table = _open_rematch(before, now)
+    table = _open_rematch(before)
     if table is None:
         check_free(user, is_rated(before, seats), now)
         table = _create_rematch(before, seats, user, now)
@@ -62,10 +210,10 @@ def agree(user: User, game_id: str) -> CustomTable:
         check_may_meet(user, table)
         CustomSeat.objects.create(table=table, number=own_seat.number, user=user, seen_at=now)
         leave_queue(user)
-        table.invitations.filter(user=user).update(answered_at=now)
+        table.invitations.filter(user=user).update(answered_at=now, declined=False)
         notify_users([user.pk], {"type": "invitations"})
         mark_changed(table, now)
-    start_if_full(table, now)
+    _settle(table, now)
     return table
 
 
@@ -81,18 +229,16 @@ def _lock_finished_game(game_id: str) -> Game:
     return game
 
 
-def _open_rematch(before: Game, now: datetime) -> CustomTable | None:
-    """Return the waiting table of the rematch, if there is one; close an expired one."""
+def _open_rematch(before: Game) -> CustomTable | None:
+    """Return the waiting table of the rematch, if there is one: late agreements count, too."""
     tables = CustomTable.objects.select_for_update(of=("self",)).filter(rematch_of=before)
     for table in tables.order_by("-created_at"):
         if table.status == CustomTable.Status.STARTED and table.game_id:
             raise LobbyError("table_started", url=game_url(table.game_id))
-        if table.close_reason in ("declined", "owner"):
+        if table.close_reason == "owner":
             raise LobbyError("answered")
-        if table.status == WAITING and table.expires_at > now:
-            return table
         if table.status == WAITING:
-            close(table, "expired")
+            return table
     return None
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
+from games.lobby import rematch
 from games.lobby.errors import LobbyError
 from games.lobby.locks import WAITING, close, lock_table, mark_changed
 from games.lobby.models import CustomSeat, CustomTable
@@ -38,7 +39,10 @@ def _close_expired(table_id: str, now: datetime) -> bool:
         table = rows.filter(expires_at__lte=now).first()
         if table is None:
             return False
-        close(table, "expired")
+        if table.rematch_of_id is None:
+            close(table, "expired")
+        else:
+            rematch.settle(table.rematch_of_id, now)
     return True
 
 

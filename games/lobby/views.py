@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_GET, require_POST, require_safe
@@ -183,10 +184,10 @@ def perform_action(request: HttpRequest, table_id: str, name: str) -> HttpRespon
         after = ACTIONS[name](user, table, request)
     except TableError as error:
         return error_response(request, error, custom_table_url(table_id))
-    if after.game_id:
-        return redirect(game_url(after.game_id))
     if name == "decline":
         return redirect(safe_next_url(request))
+    if after.game_id:
+        return redirect(game_url(after.game_id))
     return redirect("custom_tables" if name in ("leave", "close") else custom_table_url(table_id))
 
 
@@ -225,7 +226,7 @@ ACTIONS: dict[str, Action] = {
     "sit": _sit,
     "leave": lambda user, table, _: services.leave(user, table.pk),
     "close": lambda user, table, _: services.close_table(user, table.pk),
-    "decline": lambda user, table, request: invitations.decline(
+    "decline": lambda user, table, request: rematch.decline(
         user, table.pk, mute="mute" in request.POST
     ),
     "remove": lambda user, table, request: services.remove_player(user, table.pk, _seat(request)),
@@ -279,7 +280,11 @@ def game_rematch(request: HttpRequest, game_id: str) -> HttpResponse:
             _answer_rematch(request.user, game, agrees="no" not in request.POST)
         except TableError as error:
             return error_response(request, error, game_url(game_id))
-    return JsonResponse(queries.rematch_status(request.user, game))
+    status = queries.rematch_status(request.user, game)
+    if status.get("is_due"):
+        rematch.settle(game.pk, timezone.now())
+        status = queries.rematch_status(request.user, game)
+    return JsonResponse(status)
 
 
 def _answer_rematch(user: User, game: Game, agrees: bool) -> None:
@@ -290,6 +295,6 @@ def _answer_rematch(user: User, game: Game, agrees: bool) -> None:
     if table is None:
         raise LobbyError("answered")
     if table.seats.filter(user=user).exists():
-        services.leave(user, table.pk)
+        rematch.withdraw(user, table.pk)
     else:
-        invitations.decline(user, table.pk)
+        rematch.decline(user, table.pk)

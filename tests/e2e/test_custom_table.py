@@ -75,6 +75,23 @@ def test_two_people_and_a_bot_play_at_a_custom_table(
     table = table_of(mine)
     assert table["dealer"] == record["result"]["winner"]
     assert [person["username"] for person in table["people"]] == record["players"]
+    play_together(players)
+    only_one_stays(players)
+
+
+def only_one_stays(players: list[Player]) -> None:
+    """Who wants a rematch gets one: a bot takes the seat of the player who says no."""
+    first, second = players
+    first.press(first.page.get_by_role("button", name="Rematch"))
+    asked = second.page.locator(".rematch-people")
+    expect(asked.locator(".agreed")).to_contain_text("wants a rematch", timeout=PATIENCE)
+    expect(asked.locator(".waiting")).to_have_text("You have not answered")
+    second.press(second.page.get_by_role("button", name="No", exact=True))
+    expect(second.page.locator(".rematch-line")).to_have_text("The rematch has begun without you.")
+    before = second.page.url
+    first.page.wait_for_url(lambda url: url != before, timeout=PATIENCE)
+    wait_for_table(first.page)
+    expect(first.page.locator(".people .plate", has_text="bot")).to_have_count(2)
 
 
 def again(players: list[Player]) -> None:

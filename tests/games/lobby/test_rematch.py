@@ -68,7 +68,7 @@ def test_the_shuffle_check_accepts_the_first_dealer_of_a_rematch(before, people,
     assert [check.what for check in check_record(forged) if not check.ok] == ["dealer"]
 
 
-def test_a_rematch_needs_all_players(before, people):
+def test_a_rematch_waits_for_all_players(before, people):
     for user in people[:2]:
         table = rematch.agree(user, before.pk)
     rematch.agree(people[0], before.pk)
@@ -90,32 +90,121 @@ def test_bots_agree_to_a_rematch_at_once(people):
     assert same[0] == same[1]
 
 
-def test_declining_ends_the_rematch(before, people):
+def seats_of(game: Game) -> list[User]:
+    return [seat.user for seat in game.seats.select_related("user").order_by("number")]
+
+
+def test_a_bot_takes_the_seat_of_a_player_who_declines(before, people):
+    """The others are still waited for; with the last answer the game begins."""
+    anna, boris, vera = people
+    table = rematch.agree(anna, before.pk)
+    assert rematch.decline(boris, table.pk).game_id is None
+    status = queries.rematch_status(anna, before)
+    assert (status["agreed"], status["waiting"], status["left"]) == ([0], [2], [1])
+    assert queries.rematch_status(boris, before)["declined"]
+    game = Game.objects.get(pk=rematch.agree(vera, before.pk).game_id)
+    assert (seats_of(game)[0], seats_of(game)[2]) == (anna, vera)
+    assert seats_of(game)[1].is_bot
+    assert [queries.rematch_status(user, before)["mine"] for user in people] == [True, False, True]
+
+
+def test_a_player_who_declined_may_still_agree(before, people):
     table = rematch.agree(people[0], before.pk)
-    invitations.decline(people[1], table.pk)
-    assert queries.rematch_status(people[0], before)["status"] == "off"
+    rematch.decline(people[1], table.pk)
+    rematch.agree(people[1], before.pk)
+    assert queries.rematch_status(people[1], before)["agreed"] == [0, 1]
+
+
+def test_a_player_who_plays_elsewhere_is_not_waited_for(before, people):
+    create_table(people[1], bots=["easy", "easy"])
+    rematch.agree(people[0], before.pk)
+    assert queries.rematch_status(people[0], before)["left"] == [1]
+    game = Game.objects.get(pk=rematch.agree(people[2], before.pk).game_id)
+    assert seats_of(game)[1].is_bot
+
+
+def test_a_player_who_closed_the_page_may_come_back_for_a_while(before, people, monkeypatch):
+    monkeypatch.setattr(rematch, "absent_seats", lambda keys: {(before.pk, 2)} & set(keys))
+    rematch.agree(people[0], before.pk)
+    table = rematch.agree(people[1], before.pk)
+    rematch.settle(before.pk, table.created_at + rematch.AWAY_TIMEOUT - timedelta(seconds=1))
+    assert queries.rematch_status(people[0], before)["left"] == [2]
+    assert not Game.objects.filter(rematch_of=before).exists()
+    rematch.settle(before.pk, table.created_at + rematch.AWAY_TIMEOUT)
+    assert seats_of(Game.objects.get(rematch_of=before))[2].is_bot
+
+
+def test_players_whose_presence_is_unknown_count_as_here(before, people, monkeypatch):
+    monkeypatch.setattr(rematch, "absent_seats", lambda keys: None)
+    rematch.agree(people[0], before.pk)
+    assert queries.rematch_status(people[0], before)["waiting"] == [1, 2]
+
+
+def test_after_a_minute_bots_take_the_seats_of_those_who_said_nothing(before, people):
+    table = rematch.agree(people[0], before.pk)
+    CustomTable.objects.update(expires_at=timezone.now())
+    assert queries.rematch_status(people[0], before)["is_due"]
+    at_once(*[lambda: rematch.settle(before.pk, timezone.now())] * 3)
+    [game] = Game.objects.filter(rematch_of=before)
+    assert seats_of(game)[0] == people[0] and game.first_dealer == before.winner
+    assert [user.is_bot for user in seats_of(game)] == [False, True, True]
+    assert CustomTable.objects.get(pk=table.pk).game == game
+
+
+def test_no_game_begins_for_a_player_who_agreed_and_went_away(before, people, monkeypatch):
+    """Unless another page of the site is open: that keeps the seat."""
+    monkeypatch.setattr(rematch, "absent_seats", set)
+    later = timezone.now() + rematch.REMATCH_TIMEOUT
+    rematch.agree(people[0], before.pk)
+    rematch.agree(people[1], before.pk)
+    CustomSeat.objects.filter(user=people[1]).update(seen_at=later)
+    rematch.settle(before.pk, later)
+    game = Game.objects.get(rematch_of=before)
+    assert [user.is_bot for user in seats_of(game)] == [True, False, True]
+
+
+def test_nothing_begins_when_all_went_away(before, people, monkeypatch):
+    monkeypatch.setattr(rematch, "absent_seats", set)
+    rematch.agree(people[0], before.pk)
+    rematch.settle(before.pk, timezone.now() + rematch.REMATCH_TIMEOUT)
+    assert not Game.objects.filter(rematch_of=before).exists()
+    assert queries.rematch_status(people[0], before)["expired"]
+
+
+def test_the_sweep_begins_what_no_page_asks_for(before, people):
+    rematch.agree(people[0], before.pk)
+    assert lobby_sweeps.sweep(timezone.now() + rematch.REMATCH_TIMEOUT) == 1
+    assert Game.objects.filter(rematch_of=before).exists()
+
+
+def test_with_a_bot_in_a_players_place_the_rematch_is_unrated(people):
+    table = create_table(people[0], rated=True)
+    for user in people[1:]:
+        table = services.sit(user, table.pk)
+    Game.objects.filter(pk=table.game_id).update(agreements=SHORT)
+    before = finished(table.game_id, people)
+    offer = rematch.agree(people[0], before.pk)
+    rematch.decline(people[1], offer.pk)
+    game = Game.objects.get(pk=rematch.agree(people[2], before.pk).game_id)
+    assert before.rated and not game.rated and game.ladder is None
+
+
+def test_a_rematch_that_nobody_else_wants_can_be_called_off(before, people):
+    table = rematch.agree(people[0], before.pk)
+    rematch.withdraw(people[0], table.pk)
+    assert queries.rematch_status(people[1], before)["status"] == "off"
     assert error_code(rematch.agree, people[2], before.pk) == "answered"
     assert not CustomSeat.objects.exists()
 
 
-def test_leaving_ends_the_rematch(before, people):
-    table = rematch.agree(people[0], before.pk)
-    services.leave(people[0], table.pk)
-    assert queries.rematch_status(people[1], before)["status"] == "off"
-
-
-def test_an_expired_rematch_can_be_requested_again(before, people):
-    first = rematch.agree(people[0], before.pk)
-    CustomTable.objects.update(expires_at=timezone.now())
-    assert queries.rematch_status(people[1], before) == {
-        "rated": False,
-        "status": "none",
-        "expired": True,
-    }
-    second = rematch.agree(people[1], before.pk)
-    assert second.pk != first.pk and second.owner == people[1]
-    assert lobby_sweeps.sweep(timezone.now() + timedelta(minutes=2)) == 1
-    assert queries.rematch_status(people[1], before)["status"] == "none"
+def test_the_first_to_ask_may_leave_it_to_the_others(before, people):
+    anna, boris, vera = people
+    table = rematch.agree(anna, before.pk)
+    rematch.agree(boris, before.pk)
+    rematch.withdraw(anna, table.pk)
+    assert queries.rematch_status(boris, before)["left"] == [0]
+    game = Game.objects.get(pk=rematch.agree(vera, before.pk).game_id)
+    assert seats_of(game)[0].is_bot and seats_of(game)[1:] == [boris, vera]
 
 
 def test_a_game_has_one_rematch(before, people):
@@ -124,6 +213,7 @@ def test_a_game_has_one_rematch(before, people):
         "rated": False,
         "status": "begun",
         "url": f"/table/{game.pk}/",
+        "mine": True,
     }
     assert error_code(rematch.agree, people[0], before.pk) == "table_started"
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences.services import set_preferences
@@ -402,20 +403,42 @@ def test_a_rematch_starts_when_all_agree(anna_client, boris_client, people):
     assert anna_client.get("/game/nosuch/rematch/").status_code == 404
 
 
-def test_a_declined_rematch_is_off(anna_client, boris_client, people):
+def test_who_declines_a_rematch_is_not_sent_to_it(anna_client, boris_client, people):
     table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
     game_id = services.sit(people[1], table.pk).game_id
     finished(game_id, people)
     url = f"/game/{game_id}/rematch/"
     assert anna_client.post(url, {"no": "1"}, **JSON).status_code == 409
+    offer = anna_client.post(url, {"yes": "1"}, **JSON).json()
+    answer = boris_client.post(offer["decline"] + "action/decline/", {"next": "/presets/"})
+    assert answer["Location"] == "/presets/"
+    answers = [client.get(url).json() for client in (anna_client, boris_client)]
+    assert [(answer["status"], answer["mine"]) for answer in answers] == [
+        ("begun", True),
+        ("begun", False),
+    ]
+
+
+def test_a_look_at_a_rematch_begins_it_when_the_time_is_over(anna_client, boris_client, people):
+    table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
+    game_id = services.sit(people[1], table.pk).game_id
+    finished(game_id, people)
+    url = f"/game/{game_id}/rematch/"
     anna_client.post(url, {"yes": "1"}, **JSON)
-    assert boris_client.post(url, {"no": "1"}, **JSON).json()["status"] == "off"
-    assert anna_client.get(url).json() == {
-        "rated": False,
-        "status": "off",
-        "name": "boris",
-        "mine": False,
-    }
+    assert boris_client.get(url).json()["status"] == "offered"
+    CustomTable.objects.update(expires_at=timezone.now())
+    assert anna_client.get(url).json()["status"] == "begun"
+
+
+def test_a_rematch_that_was_called_off_says_by_whose_wish(anna_client, boris_client, people):
+    table = create_table(people[0], agreements=SHORT, bots=["", "easy"])
+    game_id = services.sit(people[1], table.pk).game_id
+    finished(game_id, people)
+    url = f"/game/{game_id}/rematch/"
+    anna_client.post(url, {"yes": "1"}, **JSON)
+    off = {"rated": False, "status": "off", "name": "anna"}
+    assert anna_client.post(url, {"no": "1"}, **JSON).json() == off | {"mine": True}
+    assert boris_client.get(url).json() == off | {"mine": False}
 
 
 def test_home_offers_bot_games_and_tables(people):

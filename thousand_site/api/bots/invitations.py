@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.bot_api import events
-from games.lobby import invitations, rematch
+from games.lobby import rematch
 from thousand_site.api.bots.base import BotView
 from thousand_site.api.bots.tables import TABLE_EXAMPLE, BotTableSerializer, table_payload
 from thousand_site.api.request_serializer import without_body
@@ -59,9 +59,9 @@ class InvitationDecline(BotView):
     )
     @without_body
     def post(self, request: Request, table: str) -> Response:
-        """Decline an invitation; declining a rematch cancels it.
+        """Decline an invitation; a rematch goes on without this bot.
 
         Conflict (409): `answered` if the invitation is no longer open.
         """
-        invitations.decline(self.me, table)
+        rematch.decline(self.me, table)
         return Response(table_payload(table))

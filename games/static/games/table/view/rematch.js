@@ -1,6 +1,6 @@
-// "Rematch": all people must agree within a minute; the page polls the state every two seconds.
+// "Rematch": people have a minute to agree, bots take the other seats; the page polls the state every two seconds.
 import { html, useEffect, useState } from "../html.js";
-import { canRematch, rematchButton, rematchLine } from "../rematch.js";
+import { canRematch, rematchButton, rematchLine, rematchPeople } from "../rematch.js";
 import { gettext } from "../text.js";
 import { requestJson } from "./play_again.js";
 import { useTable } from "./context.js";
@@ -16,7 +16,7 @@ function useRematch(config, store) {
     setBusy(false);
     if (answer.error?.url) globalThis.location.assign(answer.error.url);
     else if (answer.error) store.showError(answer.error.text);
-    else if (answer.status === "begun" && state?.status === "offered" && state.mine) globalThis.location.assign(answer.url);
+    else if (answer.status === "begun" && answer.mine && state?.status === "offered") globalThis.location.assign(answer.url);
     else setState(answer);
   };
   const send = (no) => {
@@ -25,7 +25,7 @@ function useRematch(config, store) {
     requestJson(config, config.urls.rematch, body).then(follow).catch(() => setBusy(false));
   };
   // The last player to agree is sent to the rematch at once.
-  const follow = (answer) => (answer.status === "begun" ? globalThis.location.assign(answer.url) : take(answer));
+  const follow = (answer) => (answer.status === "begun" && answer.mine ? globalThis.location.assign(answer.url) : take(answer));
   useEffect(() => {
     // The gallery has no server, and the lesson no rematch.
     if (config.gallery || !config.urls.rematch) return undefined;
@@ -46,12 +46,14 @@ export function Rematch({ table }) {
   const { state, busy, send } = useRematch(store.config, store);
   if (!canRematch(state)) return null;
   const button = rematchButton(state);
-  const line = rematchLine(state, table.people, store.serverNow());
+  const people = rematchPeople(state, table.people, table.you);
+  const line = rematchLine(state, store.serverNow());
   const own = state.status === "offered" && !state.mine;
   return html`<div class="rematch">
+    ${people.length > 0 && html`<ul class="rematch-people" role="status">${people.map((one) => html`<li key=${one.seat} class=${one.kind}>${one.text}</li>`)}</ul>`}
     ${button?.go && html`<a class="button primary" href=${button.go}>${button.text}</a>`}
     ${button && !button.go && html`<button type="button" class=${`button${own ? " primary" : ""}`} disabled=${busy} onClick=${() => send(Boolean(button.no))}>${button.text}</button>`}
-    ${own && html`<button type="button" class="button" disabled=${busy} onClick=${() => send(true)}>${gettext("No")}</button>`}
-    ${line && html`<span role="status">${line}</span>`}
+    ${own && !state.declined && html`<button type="button" class="button" disabled=${busy} onClick=${() => send(true)}>${gettext("No")}</button>`}
+    ${line && html`<span class="rematch-line">${line}</span>`}
   </div>`;
 }
