@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from accounts import online
 from accounts.limits import devices
 from accounts.models import Preferences, User
-from accounts.preferences import cookies
+from accounts.preferences import cookies, looks, services
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class PreferencesMiddleware:
-    """Sets the cookies of theme and language in the response to a login."""
+    """Sets the cookies of theme, looks and language in the response to a login."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -24,6 +24,7 @@ class PreferencesMiddleware:
         response = self.get_response(request)
         # Only a login or logout changes the key of the session.
         if request.session.session_key != before and isinstance(request.user, User):
+            _keep_choices(request, request.user)
             _remember_preferences(request.user, response)
         return response
 
@@ -58,9 +59,17 @@ class OnlineMiddleware:
         return response
 
 
+def _keep_choices(request: HttpRequest, user: User) -> None:
+    """Store what a visitor has chosen for the new guest or account, which has no row yet."""
+    chosen = looks.chosen_in_browser(request)
+    if chosen and not Preferences.objects.filter(user=user).exists():
+        services.set_preferences(user, theme=cookies.theme_of(request), **chosen)
+
+
 def _remember_preferences(user: User, response: HttpResponse) -> None:
-    theme = Preferences.objects.filter(user=user).values_list("theme", flat=True).first()
-    if theme:
-        cookies.remember_theme(response, theme)
+    preferences = Preferences.objects.filter(user=user).first()
+    if preferences:
+        cookies.remember_theme(response, preferences.theme)
+        looks.remember_looks(response, looks.looks_in(preferences))
     if cookies.is_supported_language(user.language):
         cookies.remember_language(response, user.language)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bot_names import bot_name
@@ -104,9 +104,41 @@ class Preferences(models.Model):
         FOLLOWED = "followed", _("people I follow")
         NOBODY = "nobody", _("nobody")
 
+    class CardBack(models.TextChoices):
+        PINE = "pine", pgettext_lazy("card back", "green")
+        CLARET = "claret", pgettext_lazy("card back", "red")
+
+    class TableColour(models.TextChoices):
+        PINE = "pine", pgettext_lazy("table", "green")
+        OCEAN = "ocean", pgettext_lazy("table", "blue")
+        WINE = "wine", pgettext_lazy("table", "red")
+        SLATE = "slate", pgettext_lazy("table", "grey")
+
+    class SuitOrder(models.TextChoices):
+        ALTERNATING = "alternating", _("colours alternate")
+        HEARTS_FIRST = "hearts", _("marriages: 100, 80, 60, 40")
+        SPADES_FIRST = "spades", _("marriages: 40, 60, 80, 100")
+
     user = models.OneToOneField(User, models.CASCADE, related_name="preferences")
     theme = models.CharField(_("theme"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
+    # The looks of cards and table (accounts.preferences.looks).
+    large_indices = models.BooleanField(_("large indices"), default=False)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
+    card_back = models.CharField(
+        _("card back"), max_length=10, choices=CardBack.choices, default=CardBack.PINE
+    )
+    table_colour = models.CharField(
+        _("table colour"), max_length=10, choices=TableColour.choices, default=TableColour.PINE
+    )
+    suit_order = models.CharField(
+        _("order of suits"),
+        max_length=12,
+        choices=SuitOrder.choices,
+        default=SuitOrder.ALTERNATING,
+    )
+    trumps_first = models.BooleanField(_("trumps first"), default=False)
+    aces_right = models.BooleanField(_("aces on the right"), default=False)
+    left_handed = models.BooleanField(_("left-handed layout"), default=False)
     confirm_cards = models.BooleanField(_("confirm each card"), default=False)
     sound = models.BooleanField(_("sound"), default=True)
     hide_talk = models.BooleanField(_("hide all talk"), default=False)

@@ -45,6 +45,7 @@ urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
     path("settings/close/", closure_views.close_account_page, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),
+    path("settings/looks/", views.switch_looks, name="switch_looks"),
     path("settings/blocked/", relations_views.blocked_page, name="blocked"),
     path("bots/", bots_views.bot_guide, name="bot_guide"),
     path("bots/bot.py", bots_views.bot_example, name="bot_example"),

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from accounts.preferences import cookies
+from accounts.preferences import cookies, looks
 from games import queries as games
 from games.lobby.invitations import open_invitations
 from games.lobby.locks import custom_table_url
@@ -26,6 +26,7 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
     """Return lazy values, so that a page without a header makes no queries."""
     return {
         "theme": cookies.theme_of(request),
+        "looks_attributes": SimpleLazyObject(lambda: looks.attributes(looks.looks_of(request))),
         "me": SimpleLazyObject(lambda: {"rating": _main_rating(request)}),
         "running_game": SimpleLazyObject(lambda: running_game(request)),
         "unfinished_game": SimpleLazyObject(lambda: _unfinished(request)),

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import Preferences
 
 THEME_COOKIE = "theme"
-_YEAR_SECONDS = 365 * 24 * 3600
+YEAR_SECONDS = 365 * 24 * 3600
 
 
 def theme_of(request: HttpRequest) -> str:
@@ -17,7 +17,7 @@ def theme_of(request: HttpRequest) -> str:
 
 def remember_theme(response: HttpResponse, theme: str) -> None:
     """Set the theme cookie."""
-    response.set_cookie(THEME_COOKIE, theme, max_age=_YEAR_SECONDS, samesite="Lax", httponly=True)
+    response.set_cookie(THEME_COOKIE, theme, max_age=YEAR_SECONDS, samesite="Lax", httponly=True)
 
 
 def is_supported_language(code: str) -> bool:
@@ -27,4 +27,4 @@ def is_supported_language(code: str) -> bool:
 
 def remember_language(response: HttpResponse, code: str) -> None:
     """Set the language cookie."""
-    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, code, max_age=_YEAR_SECONDS, samesite="Lax")
+    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, code, max_age=YEAR_SECONDS, samesite="Lax")

@@ -8,9 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
 from accounts.models import Preferences
+from accounts.preferences.looks import LOOKS
 
-TABLE_SWITCHES = ("four_colours", "confirm_cards", "sound", "hide_talk", "watch_by_name")
 PRIVACY = ("show_online", "challenges_from")
+TABLE_SWITCHES = ("confirm_cards", "sound", "hide_talk", "watch_by_name")
+LOOKS_CHOICES = ("card_back", "table_colour", "suit_order")
 
 
 def _country_choices() -> list[tuple[str, Any]]:
@@ -41,10 +43,17 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = Preferences
-        fields = ["theme", *TABLE_SWITCHES, *PRIVACY]
+        fields = ["theme", *LOOKS, *TABLE_SWITCHES, *PRIVACY]
         labels = {
             "theme": _("Theme"),
+            "large_indices": _("Large indices"),
             "four_colours": _("Four-colour deck"),
+            "card_back": _("Card backs"),
+            "table_colour": _("Table colour"),
+            "suit_order": _("Order of suits"),
+            "trumps_first": _("Trumps first"),
+            "aces_right": _("Aces on the right"),
+            "left_handed": _("Left-handed layout"),
             "confirm_cards": _("Confirm each card"),
             "sound": _("Sound"),
             "hide_talk": _("Hide all talk"),
@@ -52,6 +61,9 @@ class PreferencesForm(forms.ModelForm):
             "show_online": _("Show when I am online"),
         }
         help_texts = {
+            "large_indices": _("Big ranks and suits instead of pictures."),
+            "trumps_first": _("Once a marriage is declared, its suit comes first in your hand."),
+            "left_handed": _("Buttons, card corners and panels change sides for your left hand."),
             "four_colours": _("Clubs are green and diamonds blue. The suit symbols stay the same."),
             "confirm_cards": _("The first tap lifts a card, the second plays it."),
             "sound": _("Plays when it is your turn and in the last seconds of your clock."),
@@ -59,4 +71,10 @@ class PreferencesForm(forms.ModelForm):
             "watch_by_name": _("Others see that it is you who watches a game, not just a number."),
             "show_online": _("People who follow you see that you are here, and what you play."),
         }
-        widgets = {"theme": forms.RadioSelect}
+        widgets = dict.fromkeys(("theme", *LOOKS_CHOICES), forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in LOOKS_CHOICES:
+            # What a request leaves out stays as it was.
+            self.fields[name].required = False

@@ -2,16 +2,11 @@
 
 from accounts.countries import is_country
 from accounts.models import Preferences, User
-from accounts.queries import preferences_of
 
 
 def set_preferences(user: User, **values: object) -> Preferences:
     """Change the named preferences and keep the others."""
-    preferences = preferences_of(user)
-    for name, value in values.items():
-        setattr(preferences, name, value)
-    preferences.save()
-    return preferences
+    return Preferences.objects.update_or_create(user=user, defaults=values)[0]
 
 
 def set_language(user: User, language: str) -> None:

@@ -4,6 +4,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts import queries
 from accounts.mfa.queries import has_second_step
 from accounts.models import Preferences, User
-from accounts.preferences import cookies, services
+from accounts.preferences import cookies, looks, services
 from accounts.preferences.forms import TABLE_SWITCHES, PreferencesForm
 from accounts.redirects import safe_next_url
 from accounts.responses import wants_json
@@ -44,6 +45,7 @@ def _save(request: HttpRequest, user: User, form: PreferencesForm) -> HttpRespon
     services.set_country(user, form.cleaned_data["country"])
     response = redirect("settings")
     cookies.remember_theme(response, form.cleaned_data["theme"])
+    looks.remember_looks(response, looks.looks_in(form.instance))
     cookies.remember_language(response, language)
     with translation.override(language):
         messages.success(request, _("Saved."))
@@ -66,12 +68,28 @@ def switch_theme(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def switch_table(request: HttpRequest) -> HttpResponse:
-    """Save the switches of a table: deck, confirmation of cards, sound, and talk."""
+    """Save the switches of a table: confirmation of cards, sound, and talk."""
     values = {name: request.POST[name] == "1" for name in TABLE_SWITCHES if name in request.POST}
     if not values:
         return HttpResponseBadRequest(_("This setting does not exist."))
     services.set_preferences(cast(User, request.user), **values)
     return HttpResponse(status=204)
+
+
+@require_POST
+def switch_looks(request: HttpRequest) -> HttpResponse:
+    """Save looks of cards and table, for a visitor in the cookie alone."""
+    try:
+        values = looks.cleaned(request.POST)
+    except ValidationError:
+        values = {}
+    if not values:
+        return HttpResponseBadRequest(_("This setting does not exist."))
+    response = HttpResponse(status=204)
+    looks.remember_looks(response, looks.looks_of(request) | values)
+    if isinstance(request.user, User):
+        services.set_preferences(request.user, **values)
+    return response
 
 
 @require_POST

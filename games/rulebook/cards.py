@@ -3,15 +3,16 @@
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, pgettext
 
+from accounts.preferences.looks import Looks, default_looks
+from games.card_pictures import picture_url
 from games.engine.cards import Cards, card_name
 
-# The folder of the reader's deck: images are rendered far from the request.
-DECK: ContextVar[str] = ContextVar("deck", default="two-colour")
+# The looks that the reader has chosen: images are rendered far from the request.
+LOOKS: ContextVar[Looks] = ContextVar("looks")
 # A whole name for each rank, as languages join rank and suit in different ways.
 RANKS = {
     "9": gettext_noop("nine of %(suit)s"),
@@ -36,7 +37,7 @@ class CardImage:
     @property
     def url(self) -> str:
         """Return the URL of the image in the reader's deck."""
-        return static(f"games/cards/{DECK.get()}/{self.name}.svg")
+        return picture_url(self.name, LOOKS.get(default_looks()))
 
     @property
     def alt(self) -> str:

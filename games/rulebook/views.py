@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.models import Preferences, User
+from accounts.preferences.looks import looks_of
 from games.rulebook import agreements as fields
 from games.rulebook import chapters, glossary
-from games.rulebook.cards import DECK
+from games.rulebook.cards import LOOKS
 
 
 @require_safe
@@ -32,15 +32,8 @@ def words(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """Render a page with the reader's deck of cards."""
-    deck = DECK.set("four-colour" if _has_four_colours(request) else "two-colour")
+    looks = LOOKS.set(looks_of(request))
     try:
         return render(request, f"games/rulebook/{name}.html", {**context, "nav_entry": "rules"})
     finally:
-        DECK.reset(deck)
-
-
-def _has_four_colours(request: HttpRequest) -> bool:
-    user = request.user
-    if not isinstance(user, User):
-        return False
-    return Preferences.objects.filter(user=user, four_colours=True).exists()
+        LOOKS.reset(looks)

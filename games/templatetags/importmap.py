@@ -17,11 +17,12 @@ from django.utils.html import json_script
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import Preferences, User
+from accounts.preferences.looks import looks_of
+from games import card_pictures
 
 register = template.Library()
 
 ENTRY = "games/table/main.js"
-DECKS = {"two": "two-colour", "four": "four-colour"}
 Json = dict[str, Any]
 
 
@@ -56,18 +57,21 @@ def module_entry(name: str = ENTRY) -> str:
     return static(name)
 
 
-def _faces(folder: str) -> Json:
-    cards = [rank + suit for suit in "SCDH" for rank in "9JQKTA"]
-    return {name: static(f"games/cards/{folder}/{name}.svg") for name in [*cards, "back"]}
+def _pictures() -> Json:
+    """Return the URLs of faces and backs."""
+    return {
+        "faces": {deck: card_pictures.standard_faces(deck) for deck in card_pictures.DECKS},
+        "large_faces": static(card_pictures.LARGE),
+        "backs": {back: card_pictures.back_url(back) for back in card_pictures.BACKS},
+    }
 
 
 def _preferences(request: HttpRequest) -> Json:
     user = request.user
-    preferences = Preferences.objects.filter(user=user).first() if isinstance(user, User) else None
-    preferences = preferences or Preferences()
+    preferences = getattr(user, "preferences", None) or Preferences()
     return {
         "person": isinstance(user, User),
-        "deck": "four" if preferences.four_colours else "two",
+        "looks": looks_of(request),
         "confirm": preferences.confirm_cards,
         "sound": preferences.sound,
         "hide_talk": preferences.hide_talk,
@@ -91,6 +95,7 @@ def _urls(game_id: str) -> Json:
         "status": reverse("play_status"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
+        "looks": reverse("switch_looks"),
         "home": "/",
         "people": "/@/",
         "convert_guest": f"{reverse('convert_guest')}?next={reverse('table', args=[game_id])}",
@@ -101,7 +106,7 @@ def _page(request: HttpRequest) -> Json:
     """Return the settings that every page with cards needs."""
     return {
         "csrf": get_token(request),
-        "faces": {deck: _faces(folder) for deck, folder in DECKS.items()},
+        **_pictures(),
         **_preferences(request),
     }
 
@@ -137,6 +142,13 @@ def table_config(context: template.Context) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def looks_config(context: template.Context) -> SafeString:
+    """Return what the preview of the settings page needs."""
+    settings = {**_pictures(), "looks": looks_of(context["request"])}
+    return json_script(settings, "looks-config")
+
+
+@register.simple_tag(takes_context=True)
 def tutorial_config(context: template.Context) -> SafeString:
     """Return the settings of the tutorial page, with its first scene."""
     urls = {
@@ -146,6 +158,7 @@ def tutorial_config(context: template.Context) -> SafeString:
         "rules": reverse("rules"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
+        "looks": reverse("switch_looks"),
     }
     settings = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
     return json_script(settings, "tutorial-config")
@@ -160,6 +173,7 @@ def replay_config(context: template.Context) -> SafeString:
         "replay": reverse("replay"),
         "theme": reverse("switch_theme"),
         "switches": reverse("switch_table"),
+        "looks": reverse("switch_looks"),
     }
     settings = {"urls": urls, "replay": context["replay"], **_page(context["request"])}
     return json_script(settings, "replay-config")

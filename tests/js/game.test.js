@@ -12,7 +12,7 @@ import { renderToString } from "./vendor/render-to-string.js";
 const file = new URL("./fixtures/games/short.jsonl", import.meta.url);
 const tables = readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 const faces = new Proxy({}, { get: (_, card) => `/${String(card)}.svg` });
-const config = { faces: { two: faces, four: faces }, urls: { home: "/" } };
+const config = { faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/" } };
 const quiet = { timers: { setTimeout: () => 0, clearTimeout: () => {} } };
 
 const fresh = tables.filter((table, i) => i === 0 || table.seq > tables[i - 1].seq);

@@ -28,7 +28,7 @@ const timers = () => {
 globalThis.location = { origin: "http://here", pathname: "/game/x/", hash: "" };
 
 const storeOf = (replay = games.classic, clock = timers()) =>
-  new ReplayStore({ faces: { two: faces, four: faces }, urls, replay }, { timers: clock });
+  new ReplayStore({ faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls, replay }, { timers: clock });
 
 const preferences = { isLight: () => false };
 const draw = (store, layout) => renderToString(html`<${App} store=${store} preferences=${preferences} layout=${layout} />`);

@@ -47,3 +47,31 @@ test("both themes define the same colours, and so does the device's preference",
   const device = css.slice(css.indexOf("prefers-color-scheme: light"));
   for (const [name, colour] of Object.entries(theme("light"))) assert.ok(device.includes(`--${name}: ${colour};`), name);
 });
+
+const looks = readFileSync(new URL("../../games/static/games/looks/looks.css", import.meta.url), "utf8");
+
+// The grounds of each table colour; light-dark() names the light one first.
+function grounds(name) {
+  const block = looks.slice(looks.indexOf(`[data-table-colour="${name}"]`)).split("}")[0];
+  const found = [...block.matchAll(/--(table-\w+): light-dark\((#\w{6}), (#\w{6})\)/g)];
+  return found.flatMap(([, , light_, dark]) => [["light", light_], ["dark", dark]]);
+}
+
+for (const name of ["pine", "ocean", "wine", "slate"]) {
+  test(`${name}: text and marks are visible on the table, in both themes`, () => {
+    const found = grounds(name);
+    assert.equal(found.length, 6);
+    for (const [theme_, ground] of found) {
+      const colours = theme(theme_);
+      for (const text of [...TEXT, "four-diamonds", "four-clubs"]) assert.ok(ratio(colours[text], ground) >= 4.5, `${text} on ${ground}: ${ratio(colours[text], ground)}`);
+      for (const mark of MARKS) assert.ok(ratio(colours[mark], ground) >= 3, `${mark} on ${ground}: ${ratio(colours[mark], ground)}`);
+    }
+  });
+}
+
+test("the suits of both decks are readable on a card", () => {
+  const drawn = readFileSync(new URL("../../games/static/games/cards/large.svg", import.meta.url), "utf8");
+  const colours = new Set([...drawn.matchAll(/ color="(#\w{6})"/g)].map(([, colour]) => colour));
+  assert.equal(colours.size, 4);
+  for (const colour of colours) assert.ok(ratio(colour, "#FFFEFB") >= 4.5, colour);
+});

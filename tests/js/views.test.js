@@ -9,7 +9,7 @@ import { renderToString } from "./vendor/render-to-string.js";
 
 const cards = [..."SHCD"].flatMap((suit) => [..."ATKQJ9"].map((rank) => rank + suit));
 const faces = Object.fromEntries([...cards, "back"].map((card) => [card, `/${card}.svg`]));
-const config = { faces: { two: faces, four: faces }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
+const config = { faces: { two: faces, four: faces }, backs: { pine: "/back.svg" }, urls: { home: "/", convert_guest: "/accounts/convert/" } };
 const preferences = { isLight: () => false };
 
 function draw({ table, state, config: more }, layout) {

@@ -15,6 +15,7 @@ from accounts import queries
 from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
 from accounts.preferences.forms import PRIVACY, TABLE_SWITCHES
+from accounts.preferences.looks import LOOKS
 from accounts.sessions.queries import open_sessions
 from accounts.tokens.models import ApiToken
 from games.fairplay.models import Report
@@ -25,7 +26,7 @@ from ratings.models import Rating, RatingChange
 from tournaments.models import Entrant
 
 Rows = list[Mapping[str, Any]]
-PREFERENCES = ("theme", *TABLE_SWITCHES, *PRIVACY)
+PREFERENCES = ("theme", *LOOKS, *TABLE_SWITCHES, *PRIVACY)
 
 
 def own_data(user: User) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts import countries
 from accounts.models import User
+from accounts.preferences.looks import looks_of
+from games.card_pictures import picture_url
 from games.places import ordinal_place
 from ratings.models import RatingChange
 from thousand_site import qr_codes, queries
@@ -118,10 +120,10 @@ RANKS = {
 SUIT_SYMBOLS = {"S": "\u2660", "C": "\u2663", "D": "\u2666", "H": "\u2665"}
 
 
-@register.simple_tag
-def card_image(card: str) -> str:
-    """Return the URL of the picture of a card."""
-    return static(f"games/cards/two-colour/{card}.svg")
+@register.simple_tag(takes_context=True)
+def card_image(context: template.Context, card: str) -> str:
+    """Return the URL of the picture of a card, or of the `back`, in the viewer's looks."""
+    return picture_url(card, looks_of(context["request"]))
 
 
 @register.filter

@@ -26,7 +26,7 @@ def test_settings_are_kept(anna_client: Client, anna: User) -> None:
 
 def test_next_page_uses_the_saved_settings(anna_client: Client, anna: User) -> None:
     page = anna_client.post("/settings/", CHOSEN, follow=True).content.decode()
-    assert '<html lang="ru" data-theme="light">' in page and "Сохранено" in page
+    assert '<html lang="ru" data-theme="light" data-deck="four">' in page and "Сохранено" in page
 
 
 def test_a_wrong_choice_changes_nothing(anna_client: Client, anna: User) -> None:
@@ -105,11 +105,11 @@ def test_scripts_get_no_redirect(client: Client) -> None:
 
 
 def test_table_switch_keeps_other_preferences(anna_client: Client, anna: User) -> None:
-    anna_client.post("/settings/table/", {"four_colours": "1"})
+    anna_client.post("/settings/table/", {"hide_talk": "1"})
     anna_client.post("/settings/table/", {"confirm_cards": "1"})
-    anna_client.post("/settings/table/", {"four_colours": "0"})
+    anna_client.post("/settings/table/", {"hide_talk": "0"})
     preferences = queries.preferences_of(anna)
-    assert (preferences.four_colours, preferences.confirm_cards) == (False, True)
+    assert (preferences.hide_talk, preferences.confirm_cards) == (False, True)
 
 
 def test_an_unknown_switch_changes_nothing(anna_client: Client, anna: User) -> None:

@@ -1,5 +1,6 @@
 // Starts the replay: settings from the page, keys, the position in the URL.
 import { html, render } from "../table/html.js";
+import { pictureUrls } from "../table/looks.js";
 import { makePreferences } from "../table/preferences.js";
 import { moveForKey } from "./timeline.js";
 import { ReplayStore } from "./store.js";
@@ -32,8 +33,8 @@ function syncAddress(store) {
   });
 }
 
-function preloadFaces(faces) {
-  for (const address of Object.values(faces)) new Image().src = address;
+function preload(addresses) {
+  for (const address of addresses) new Image().src = address;
 }
 
 function start() {
@@ -42,7 +43,7 @@ function start() {
   syncAddress(store);
   watchKeys(store);
   render(html`<${App} store=${store} preferences=${makePreferences(store)} />`, document.getElementById("replay"));
-  preloadFaces(config.faces[store.state.deck] ?? config.faces.two);
+  preload(pictureUrls(config, store.state.looks));
 }
 
 start();

@@ -1,4 +1,5 @@
 // The state of the replay page: the game, the position in it, and display options.
+import { looksOf } from "../table/looks.js";
 import { Observable } from "../table/observable.js";
 import * as timeline from "./timeline.js";
 import { event } from "./frame.js";
@@ -14,7 +15,7 @@ export class ReplayStore extends Observable {
     Object.assign(this, { config, replay: config.replay, expanded: [] });
     this.state = {
       at: { deal: 0, step: 0 }, forward: true, playing: false, everyone: true,
-      drawer: null, copied: false, deck: config.deck ?? "two", confirm: false, sound: false,
+      drawer: null, copied: false, looks: looksOf(config), confirm: false, sound: false,
     };
   }
 

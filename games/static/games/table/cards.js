@@ -1,6 +1,8 @@
 // Cards: order in the hand, points, marriages.
 
-export const SUIT_ORDER = "SHCD";
+import { SUIT_ORDERS } from "./looks.js";
+
+export const SUIT_ORDER = SUIT_ORDERS.alternating;
 export const RANK_ORDER = "ATKQJ9";
 const POINTS = { A: 11, T: 10, K: 4, Q: 3, J: 2, 9: 0 };
 
@@ -10,19 +12,37 @@ export const pointsOf = (cards) => cards.reduce((sum, card) => sum + POINTS[rank
 
 const isRed = (suit) => suit === "H" || suit === "D";
 
-// Colours alternate where possible: with one suit missing, the two suits of the same colour are separated.
-export function suitOrder(hand) {
-  const held = [...SUIT_ORDER].filter((suit) => hand.some((card) => suitOf(card) === suit));
-  if (held.length !== 3) return held;
-  const red = held.filter(isRed);
-  const black = held.filter((suit) => !isRed(suit));
-  return red.length === 1 ? [black[0], red[0], black[1]] : [red[0], black[0], red[1]];
+// The first suit when colours alternate: of three suits, one of the colour that is there twice.
+function firstOf(suits) {
+  const red = suits.filter(isRed);
+  const ofMost = red.length * 2 > suits.length ? red : suits.filter((suit) => !isRed(suit));
+  return suits.length === 3 ? ofMost[0] : suits[0];
 }
 
-export function sortHand(hand) {
-  const suits = suitOrder(hand);
-  const place = (card) => suits.indexOf(suitOf(card)) * 6 + RANK_ORDER.indexOf(rankOf(card));
-  return [...hand].sort((a, b) => place(a) - place(b));
+// Colours alternate where possible.
+function alternating(suits, first) {
+  const sorted = [first];
+  const rest = suits.filter((suit) => suit !== first);
+  while (rest.length) {
+    const other = rest.findIndex((suit) => isRed(suit) !== isRed(sorted.at(-1)));
+    sorted.push(...rest.splice(Math.max(0, other), 1));
+  }
+  return sorted;
+}
+
+// Return the suits of a hand as its holder wants them.
+export function suitOrder(hand, { suit_order: order = "alternating", trumps_first: trumpsFirst } = {}, trump = null) {
+  const held = [...SUIT_ORDERS[order]].filter((suit) => hand.some((card) => suitOf(card) === suit));
+  const first = trumpsFirst && held.includes(trump) ? trump : null;
+  if (order === "alternating") return held.length ? alternating(held, first ?? firstOf(held)) : [];
+  return first ? [first, ...held.filter((suit) => suit !== first)] : held;
+}
+
+export function sortHand(hand, looks = {}, trump = null) {
+  const suits = suitOrder(hand, looks, trump);
+  const up = looks.aces_right ? -1 : 1;
+  const rank = (card) => up * RANK_ORDER.indexOf(rankOf(card));
+  return [...hand].sort((a, b) => suits.indexOf(suitOf(a)) - suits.indexOf(suitOf(b)) || rank(a) - rank(b));
 }
 
 export function marriagesIn(hand, values) {

@@ -2,6 +2,7 @@
 import { isPast } from "./clock.js";
 import { Contribution, isWaitOver } from "./contribution.js";
 import { html, render } from "./html.js";
+import { looksOf, pictureUrls, showLooks } from "./looks.js";
 import { PendingActions } from "./pending_actions.js";
 import { TableSocket } from "./socket.js";
 import { watchSound } from "./sound.js";
@@ -54,8 +55,8 @@ function watchClock(store, socket) {
 }
 
 // Preload all card faces, so that no card is blank when it is turned up.
-function preloadFaces(faces) {
-  for (const address of Object.values(faces)) new Image().src = address;
+function preload(addresses) {
+  for (const address of addresses) new Image().src = address;
 }
 
 const draw = (store, key) =>
@@ -77,7 +78,7 @@ function start() {
   watchClock(store, store.socket);
   watchSound(store);
   draw(store);
-  preloadFaces(config.faces[store.state.deck] ?? config.faces.two);
+  preload(pictureUrls(config, store.state.looks));
 }
 
 // Shows one state after the other in the same page; the test that takes the pictures selects them.
@@ -85,11 +86,12 @@ function startGallery() {
   let count = 0;
   const show = ({ table, state }) => {
     const store = newStore(Date.now(), table);
-    store.set({ connection: "open", ...state });
+    store.set({ connection: "open", ...state, looks: looksOf({ looks: { ...config.looks, ...state?.looks } }) });
+    showLooks(store.state.looks);
     draw(store, (count += 1));
   };
   show(config);
-  preloadFaces(config.faces[config.deck] ?? config.faces.two);
+  preload(pictureUrls(config, looksOf(config)));
   addEventListener("gallery", (event) => show(event.detail));
 }
 

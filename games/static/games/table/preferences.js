@@ -1,5 +1,7 @@
-// Theme, deck, confirmation and sound: applied at once and stored for the next page, on the server
+// Theme, looks, confirmation and sound: applied at once and stored for the next page, on the server
 // for users, in the browser for visitors.
+
+import { showLooks } from "./looks.js";
 
 const root = () => document.documentElement;
 
@@ -24,6 +26,8 @@ export const postForm = ({ csrf }, address, values) => fetch(address, {
   method: "POST", redirect: "manual", body: new URLSearchParams(values), headers: { Accept: "application/json", "X-CSRFToken": csrf },
 }).catch(() => {});
 
+const asText = (value) => (typeof value === "boolean" ? String(Number(value)) : value);
+
 export function makePreferences(store) {
   const isLight = () => (root().dataset.theme ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark")) === "light";
 
@@ -40,15 +44,12 @@ export function makePreferences(store) {
     store.set({});
   }
 
-  function setDeck(deck) {
-    root().dataset.deck = deck;
-    store.set({ deck });
-  }
-
-  function toggleDeck() {
-    const deck = store.state.deck === "four" ? "two" : "four";
-    save("deck", "four_colours", deck === "four", deck);
-    setDeck(deck);
+  // All looks are sent: the cookie of a visitor holds them together.
+  function setLooks(chosen) {
+    const looks = { ...store.state.looks, ...chosen };
+    showLooks(looks);
+    store.set({ looks });
+    post(urls.looks, Object.fromEntries(Object.entries(looks).map(([name, value]) => [name, asText(value)])));
   }
 
   function toggleConfirm() {
@@ -57,7 +58,6 @@ export function makePreferences(store) {
     store.set({ confirm, selected: null });
   }
 
-  setDeck((person ? null : stored("deck")) ?? store.state.deck);
   function toggleSound() {
     const sound = !store.state.sound;
     save("sound", "sound", sound, sound ? "1" : "");
@@ -79,5 +79,5 @@ export function makePreferences(store) {
   if (!person && stored("hide_talk") != null) store.talk.set({ hidden: stored("hide_talk") === "1" });
   if (!person && stored("sound") != null) store.set({ sound: stored("sound") === "1" });
   if (!person && stored("confirm") != null) store.set({ confirm: stored("confirm") === "1" });
-  return { isLight, toggle, toggleDeck, toggleConfirm, toggleSound, toggleTalk, toggleByName };
+  return { isLight, toggle, setLooks, toggleConfirm, toggleSound, toggleTalk, toggleByName };
 }

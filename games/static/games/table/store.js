@@ -2,6 +2,7 @@
 import { requiredStep, isLegal, illegalReason, declareOptions } from "./legal_actions.js";
 import { offsetOf } from "./clock.js";
 import { noChoice } from "./exchange.js";
+import { looksOf } from "./looks.js";
 import { Observable } from "./observable.js";
 import { optimisticTable } from "./optimistic_update.js";
 import { momentOf } from "./announcements.js";
@@ -33,7 +34,7 @@ export class Store extends Observable {
   constructor(config, { timers = globalThis, now = Date.now } = {}) {
     super(timers);
     Object.assign(this, { config, now });
-    this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, deck: config.deck ?? "two", sound: config.sound ?? true };
+    this.state = { ...INITIAL_STATE, confirm: config.confirm ?? false, looks: looksOf(config), sound: config.sound ?? true };
     this.state.talk = { ...noTalk(), hidden: config.hide_talk ?? false, byName: config.watch_by_name ?? false };
     this.talk = new Talk(this);
     this.socket = null;

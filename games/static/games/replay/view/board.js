@@ -3,10 +3,12 @@ import { sortHand } from "../../table/cards.js";
 import { fan } from "../../table/hand.js";
 import { html, useLayoutEffect, useRef } from "../../table/html.js";
 import { useWidth } from "../../table/layout.js";
+import { layerOf } from "../../table/looks.js";
 import { fly } from "../../table/motion.js";
 import { placeOf, seatPlaces } from "../../table/seats.js";
 import { gettext, interpolate } from "../../table/text.js";
 import { Backs, Face } from "../../table/view/card.js";
+import { useTable } from "../../table/view/context.js";
 import { Contract } from "../../table/view/contract.js";
 import { BidLine, Talon } from "../../table/view/talon.js";
 import { Ring } from "../../table/view/trick.js";
@@ -15,14 +17,15 @@ import { Caption } from "./caption.js";
 import { Seat } from "./seat.js";
 
 function OpenHand({ table, seat, kind, room }) {
-  const hand = sortHand(table.hands[seat]);
+  const { looks } = useTable().store.state;
+  const hand = sortHand(table.hands[seat], looks, table.trump);
   const size = fan(kind, hand.length, room);
   const label = interpolate(gettext("Cards of %(name)s"), { name: nameOf(table, seat) });
   const width = size.width + 2 * Math.max(0, ...size.places.map(({ x }) => x));
   return html`<ul class="open-hand" aria-label=${label} style=${{ height: `${size.height}px`, width: `${Math.round(width)}px` }}>
     ${hand.map((card, i) => {
       const { x, y, angle } = size.places[i];
-      return html`<li key=${card} style=${{ zIndex: i + 1, width: `${size.width}px`,
+      return html`<li key=${card} style=${{ zIndex: layerOf(i, hand.length, looks), width: `${size.width}px`,
         transform: `translate(${(x - size.width / 2).toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(2)}deg)` }}>
         <span class="card" data-card=${card}><${Face} card=${card} /></span></li>`;
     })}

@@ -6,6 +6,7 @@ import { Agreements } from "../../table/view/agreements.js";
 import { ShuffleProof } from "../../table/view/shuffle_proof.js";
 import { useTable } from "../../table/view/context.js";
 import { Icon } from "../../table/view/icons.js";
+import { Looks } from "../../table/view/looks.js";
 import { DealList } from "./deal.js";
 import { Export, Report, Share, addressOf } from "./header.js";
 import { DealSheet } from "./sheet.js";
@@ -18,8 +19,8 @@ function More({ store, state }) {
   const { preferences } = useTable();
   return html`<div class="more">
     <div class="more-actions"><${Share} store=${store} state=${state} /><${Export} replay=${store.replay} /><${Report} replay=${store.replay} /></div>
-    <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
+    <button type="button" class="menu-row" onClick=${() => store.open("looks")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${() => store.open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     ${store.replay.shuffle && html`<button type="button" class="menu-row" onClick=${() => store.open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>`}
     <a class="menu-row" href=${store.config.urls.home}><${Icon} name="home" /><span>${gettext("Home")}</span></a>
@@ -40,6 +41,7 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: DealList },
   score: { title: () => gettext("Score"), view: DealSheet },
   more: { title: () => gettext("More"), view: More },
+  looks: { title: () => gettext("Looks"), view: Looks },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: Shuffle },
   share: { title: () => gettext("Share this moment"), view: Address },

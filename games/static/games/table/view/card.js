@@ -1,21 +1,19 @@
 // The face or back of one card; its size comes from its container.
 import { html } from "../html.js";
+import { backUrl, cornerUrl, faceUrl } from "../looks.js";
 import { cardName } from "../text.js";
 import { useTable } from "./context.js";
 
-export function useFaces() {
-  const { store } = useTable();
-  const { faces } = store.config;
-  return faces[store.state.deck] ?? faces.two;
-}
-
 export function Face({ card, quiet }) {
-  const faces = useFaces();
-  return html`<img class="face" src=${faces[card]} alt=${quiet ? "" : cardName(card)} draggable=${false} decoding="async" />`;
+  const { config, state } = useTable().store;
+  const corner = cornerUrl(config, state.looks, card);
+  return html`<img class="face" src=${faceUrl(config, state.looks, card)} alt=${quiet ? "" : cardName(card)} draggable=${false} decoding="async" />
+    ${corner && html`<img class="corner" src=${corner} alt="" draggable=${false} />`}`;
 }
 
 export function Back() {
-  return html`<img class="face" src=${useFaces().back} alt="" draggable=${false} />`;
+  const { config, state } = useTable().store;
+  return html`<img class="face" src=${backUrl(config, state.looks)} alt="" draggable=${false} />`;
 }
 
 export const MiniCard = ({ card }) => html`<span class="card mini"><${Face} card=${card} /></span>`;

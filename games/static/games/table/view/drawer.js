@@ -9,6 +9,7 @@ import { GiveUp } from "./give_up.js";
 import { Rated, dealNumberText, hasLastDeal, isPlaying } from "./header.js";
 import { Icon } from "./icons.js";
 import { LastTrick } from "./last_trick.js";
+import { Looks } from "./looks.js";
 import { Resign } from "./resign.js";
 import { Sheet } from "./sheet.js";
 import { useTalkKeys } from "./talk.js";
@@ -28,11 +29,11 @@ function More({ table, state }) {
       ${table.you == null && html` <span class="chip">${gettext("you are watching")}</span>`}
       <span>${dealNumberText(table)}</span></p>
     ${store.config.event && html`<a class="menu-row" href=${store.config.event}><${Icon} name="cup" /><span>${gettext("Go to the tournament")}</span><${Icon} name="next" /></a>`}
-    <${Switch} on=${state.deck === "four"} text=${gettext("Four-colour deck")} toggle=${preferences.toggleDeck} />
     <${Switch} on=${state.confirm} text=${gettext("Confirm each card with a second tap")} toggle=${preferences.toggleConfirm} />
     <${Switch} on=${state.sound} text=${gettext("Sound")} toggle=${preferences.toggleSound} />
     ${store.config.talk && html`<${Switch} on=${state.talk.hidden} text=${gettext("Hide all talk")} toggle=${preferences.toggleTalk} />`}
     <${Switch} on=${preferences.isLight()} text=${gettext("Light table")} toggle=${preferences.toggle} />
+    <button type="button" class="menu-row" onClick=${open("looks")}><${Icon} name="cards" /><span>${gettext("Looks")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("agreements")}><${Icon} name="book" /><span>${gettext("Agreements")}</span><${Icon} name="next" /></button>
     <button type="button" class="menu-row" onClick=${open("fair")}><${Icon} name="shield" /><span>${gettext("Fair shuffle")}</span><${Icon} name="next" /></button>
     ${hasLastDeal(table) && html`<a class="menu-row" href=${store.config.urls.last_deal}><${Icon} name="eye" /><span>${gettext("Last deal")}</span><${Icon} name="next" /></a>`}
@@ -46,6 +47,7 @@ const DRAWERS = {
   deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
   score: { title: () => gettext("Score"), view: Sheet },
   more: { title: () => gettext("More"), view: More },
+  looks: { title: () => gettext("Looks"), view: Looks },
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
   chat: { title: sheetTitle, view: TalkSheet, head: SheetHead },

@@ -6,6 +6,7 @@ import { mayRaiseLater } from "../doubling.js";
 import { html, useRef } from "../html.js";
 import { fan } from "../hand.js";
 import { useWidth } from "../layout.js";
+import { layerOf } from "../looks.js";
 import { giveUpObstacle } from "../give_up_preview.js";
 import { dealKind, noGiveUpText, raisePreview } from "../text/panels.js";
 import { cardName, gettext, interpolate, pgettext, say } from "../text.js";
@@ -61,16 +62,16 @@ function ExchangeCard({ table, card, style, chosen, choose }) {
 }
 
 const rowStyle = () => ({});
-const fanStyle = (size) => (i) => ({ width: `${size.width}px`, zIndex: i + 1,
+const fanStyle = (size, looks) => (i) => ({ width: `${size.width}px`, zIndex: layerOf(i, size.places.length, looks),
   transform: `translate(${size.places[i].x - size.width / 2}px, ${size.places[i].y}px) rotate(${size.places[i].angle}deg)` });
 
 function ExchangeCards({ table, hand, choice, choose }) {
-  const { layout } = useTable();
+  const { store, layout } = useTable();
   const room = useRef(null);
   const width = useWidth(room, 560);
   const size = fan("exchange", hand.length, width);
   const rows = layout !== "desktop";
-  const style = rows ? rowStyle : fanStyle(size);
+  const style = rows ? rowStyle : fanStyle(size, store.state.looks);
   const given = new Set(chosenCards(choice));
   return html`<div class="hand-room exchange-room" ref=${room}>
     <ul class=${rows ? "exchange-rows" : "hand exchange-fan"} style=${rows ? {} : { height: `${size.height}px` }} aria-label=${gettext("Your hand")}>
@@ -107,7 +108,7 @@ export function ExchangeHand({ table, state }) {
   const marriages = marriagesIn(table.hand, table.agreements.marriage_values);
   return html`<div class="exchange-own">
     <p class="legend"><span class="from-talon"><i class="dot" />${gettext("from the talon")}</span> <${Marriages} list=${marriages} /></p>
-    <${ExchangeCards} table=${table} hand=${sortHand(table.hand)} choice=${choice} choose=${choose} />
+    <${ExchangeCards} table=${table} hand=${sortHand(table.hand, state.looks)} choice=${choice} choose=${choose} />
   </div>`;
 }
 

@@ -5,6 +5,7 @@ import { fan } from "../hand.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { press } from "../keyboard.js";
 import { useWidth } from "../layout.js";
+import { layerOf } from "../looks.js";
 import { deal, remember, shake } from "../motion.js";
 import { plain, gettext, interpolate, cardName } from "../text.js";
 import { reason } from "../text/turn.js";
@@ -45,7 +46,7 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   };
   const drag = useDrag(ref, status === "legal", () => play(drop));
   const click = () => drag.wasDragged() || play(tap);
-  return html`<li class=${`hand-card ${status}`} style=${{ zIndex: index + 1, width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
+  return html`<li class=${`hand-card ${status}`} style=${{ zIndex: layerOf(index, table.hand.length, state.looks), width: `${size.width}px`, transform: transformOf(place, lifts[status] ?? 0, size.width) }}>
     <button type="button" ref=${ref} data-card=${card} tabindex=${focused ? 0 : -1} onClick=${click} ...${drag.on}
       aria-disabled=${status === "veiled"} aria-label=${label(table, card, status)}>
       <span class="card"><${Face} card=${card} quiet /><i class="veil" /></span>
@@ -56,11 +57,11 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
 }
 
 // A bracket under king and queen, which lie side by side.
-function Brackets({ hand, size, places, values, lifts }) {
+function Brackets({ hand, size, places, values, lifts, looks }) {
   return marriagesIn(hand, values).map(({ suit, value }) => {
-    const i = hand.indexOf(`K${suit}`);
+    const i = Math.min(hand.indexOf(`K${suit}`), hand.indexOf(`Q${suit}`));
     const [from, to] = [places[i], places[i + 1]];
-    const left = from.x - size.width / 2 + 8;
+    const left = looks.left_handed ? to.x + size.width / 2 - size.step - 26 : from.x - size.width / 2 + 8;
     const y = (from.y + to.y) / 2 + size.width * 1.4 - 6 - lifts(`K${suit}`);
     const turn = (from.angle + to.angle) / 2;
     return html`<li key=${suit} class="bracket" aria-hidden="true" style=${{ width: `${size.step + 18}px`,
@@ -118,7 +119,7 @@ export function Hand({ table, state }) {
   const room = useRef(null);
   const list = useRef(null);
   const width = useWidth(room, layout === "desktop" ? 495 : 390);
-  const hand = sortHand(table.hand);
+  const hand = sortHand(table.hand, state.looks, table.trump);
   const size = handSize(layout, width, hand.length);
   const [focus, keys] = useKeys(hand, list);
   const focused = useRestoredFocus(hand, list);
@@ -129,7 +130,7 @@ export function Hand({ table, state }) {
       ${hand.map((card, i) => html`<${HandCard} key=${`${table.deal}${card}`} table=${table} state=${state} card=${card} index=${i}
         place=${size.places[i]} size=${size} focused=${i === focus} lifts=${lifts} tap=${(tapped) => store.tapCard(tapped)}
         drop=${(dropped) => store.play(dropped)} />`)}
-      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} />`}
+      ${brackets && html`<${Brackets} hand=${hand} size=${size} places=${size.places} lifts=${(card) => lifts[cardStatus(table, state, card)] ?? 0} values=${table.agreements.marriage_values} looks=${state.looks} />`}
     </ul>
   </div>`;
 }

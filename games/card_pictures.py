@@ -1,0 +1,37 @@
+"""The URLs of card faces and backs, by the looks that a viewer has chosen."""
+
+from django.templatetags.static import static
+
+from accounts.preferences.looks import Looks
+
+DECKS = {"two": "two-colour", "four": "four-colour"}
+CARDS = tuple(rank + suit for suit in "SCDH" for rank in "9JQKTA")
+# One file with all faces: `#two-KH` is the king of hearts, `#two-KH-left` for the left hand.
+LARGE = "games/cards/large.svg"
+BACKS = {"pine": "games/cards/two-colour/back.svg", "claret": "games/cards/backs/claret.svg"}
+
+
+def deck_of(looks: Looks) -> str:
+    """Return "two" or "four", the number of colours of the deck."""
+    return "four" if looks["four_colours"] else "two"
+
+
+def standard_faces(deck: str) -> dict[str, str]:
+    """Return the URL of each face without large indices."""
+    return {card: static(f"games/cards/{DECKS[deck]}/{card}.svg") for card in CARDS}
+
+
+def back_url(back: str) -> str:
+    """Return the URL of a card's back."""
+    return static(BACKS[back])
+
+
+def picture_url(card: str, looks: Looks) -> str:
+    """Return the URL of a face such as `KH`, or of the `back`."""
+    if card == "back":
+        return back_url(str(looks["card_back"]))
+    deck = deck_of(looks)
+    if not looks["large_indices"]:
+        return static(f"games/cards/{DECKS[deck]}/{card}.svg")
+    side = "-left" if looks["left_handed"] else ""
+    return f"{static(LARGE)}#{deck}-{card}{side}"

@@ -1,0 +1,88 @@
+"""The looks of cards and table: chosen at the table and in the settings, in a browser."""
+
+import itertools
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.player import sit_down
+from tests.e2e.test_accessibility import findings, sign_up
+from tests.e2e.test_replay import played
+from tests.site import Site
+
+ROOT = "html"
+TABLE_COLOUR = """
+() => getComputedStyle(document.documentElement).getPropertyValue("--table-middle").trim()
+"""
+LARGE_LEFT = re.compile("large.*-left$")
+
+
+def hand(page: Page) -> list[str]:
+    return page.locator(".hand [data-card]").evaluate_all("all => all.map(c => c.dataset.card)")
+
+
+def ranks_rise(cards: list[str]) -> bool:
+    """Whether the cards of each suit lie from the nine to the ace."""
+    pairs = [(a, b) for a, b in itertools.pairwise(cards) if a[1] == b[1]]
+    return all("9JQKTA".index(a[0]) < "9JQKTA".index(b[0]) for a, b in pairs)
+
+
+def open_looks(page: Page) -> None:
+    page.get_by_role("button", name="Looks", exact=True).first.click()
+    expect(page.get_by_role("dialog", name="Looks")).to_be_visible()
+
+
+def choose(page: Page, name: str) -> None:
+    """Press a switch or a choice, and wait until the server has stored it."""
+    drawer = page.get_by_role("dialog", name="Looks")
+    choice = drawer.get_by_role("radio", name=name).or_(drawer.get_by_role("switch", name=name))
+    with page.expect_response("**/settings/looks/") as answer:
+        choice.first.click()
+    assert answer.value.status == 204
+
+
+def test_looks_chosen_at_the_table_are_those_of_the_replay(site: Site, page: Page) -> None:
+    sit_down(page, site)
+    open_looks(page)
+    choose(page, "Large indices")
+    choose(page, "Aces on the right")
+    choose(page, "Left-handed layout")
+    # At once, without a reload.
+    expect(page.locator(".hand [data-card]")).to_have_count(7)
+    expect(page.locator(ROOT)).to_have_attribute("data-hand", "left")
+    expect(page.locator(".hand .face").first).to_have_attribute("src", LARGE_LEFT)
+    assert ranks_rise(hand(page))
+    page.goto(f"{site.url}/game/{played(site, 'looks')}/")
+    expect(page.locator(".open-hand .face").first).to_have_attribute("src", LARGE_LEFT)
+    open_looks(page)
+    assert findings(page, "the looks") == []
+
+
+def test_a_visitors_looks_are_there_before_the_first_paint(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/game/{played(site, 'paint')}/")
+    open_looks(page)
+    choose(page, "Blue")
+    page.reload(wait_until="commit")
+    expect(page.locator(ROOT)).to_have_attribute("data-table-colour", "ocean")
+    # In a light room by the wish of the device: both colours of the table lie above the themes.
+    assert page.evaluate(TABLE_COLOUR).startswith("light-dark(#DFE9F1")
+    answer = page.request.get(f"{site.url}/").text()
+    assert 'data-table-colour="ocean"' in answer
+
+
+def test_the_settings_show_each_look_before_it_is_saved(
+    site: Site, new_page: Callable[..., Page]
+) -> None:
+    page = new_page("phone")
+    sign_up(page, site)
+    page.goto(f"{site.url}/settings/")
+    preview = page.locator(".looks-preview .face")
+    expect(preview).to_have_count(8)
+    page.locator("[name=large_indices]").check(force=True)
+    expect(preview.first).to_have_attribute("src", re.compile("large.*#two-"))
+    page.locator("[name=table_colour][value=wine]").check(force=True)
+    expect(page.locator(ROOT)).to_have_attribute("data-table-colour", "wine")
+    page.locator("#settings-form .button.primary").click()
+    expect(page.locator(".messages")).to_contain_text("Saved")
+    expect(preview.first).to_have_attribute("src", re.compile("large.*#two-"))
