@@ -18,7 +18,7 @@ from thousand_site.outages import Unavailable, is_outage
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page of status 400."""
     sentence = _("The server could not read what your browser sent. Go back and try again.")
-    return error_page(request, 400, _("Request not understood"), sentence)
+    return error_page(request, 400, _("The request was not understood"), sentence)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -40,7 +40,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     sentence = _(
         "This form has expired or came from another site. Reload the page and send it again."
     )
-    return error_page(request, 403, _("Form not accepted"), sentence)
+    return error_page(request, 403, _("The form was not accepted"), sentence)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -28,7 +28,7 @@ class ReportForm(forms.Form):
     game = forms.ChoiceField(label=_("In which game?"), required=False)
     text = forms.CharField(
         label=_("What should we look at?"),
-        help_text=_("Name the deal, the card or the words: then we can judge faster."),
+        help_text=_("Name the deal, the card or the message: it helps us to judge faster."),
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": 1000}),
         max_length=1000,
         required=False,

@@ -75,16 +75,12 @@ class LineAdmin(ReadOnlyAdmin):
             services.show(queryset)
             messages.success(request, _("Done."))
 
-    @admin.action(
-        description=_("Hide, and close talk to the authors for a day"), permissions=["moderate"]
-    )
+    @admin.action(description=_("Hide, and mute the authors for a day"), permissions=["moderate"])
     def ban_for_a_day(self, request: HttpRequest, queryset: QuerySet[Line]) -> None:
         """Hide the selected lines; their authors may say nothing for a day."""
         self._ban(request, queryset, timedelta(days=1))
 
-    @admin.action(
-        description=_("Hide, and close talk to the authors for a month"), permissions=["moderate"]
-    )
+    @admin.action(description=_("Hide, and mute the authors for a month"), permissions=["moderate"])
     def ban_for_a_month(self, request: HttpRequest, queryset: QuerySet[Line]) -> None:
         """Hide the selected lines; their authors may say nothing for 30 days."""
         self._ban(request, queryset, timedelta(days=30))

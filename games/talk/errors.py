@@ -11,15 +11,17 @@ from accounts.errors import DomainError
 
 TEXTS = {
     "log_in": _("Log in to talk with the others."),
-    "bot": _("Programs cannot talk."),
-    "phrases_only": _("Rated game: set phrases only. Free text opens when the game is over."),
-    "guest": _("Guests use the set phrases. To write a text you need an account."),
+    "bot": _("Bots cannot send messages."),
+    "phrases_only": _(
+        "Rated game: quick phrases only. You can write freely when the game is over."
+    ),
+    "guest": _("Guests can use quick phrases. To write messages, you need an account."),
     "plays_here": _("You can talk with the viewers when the game is over."),
-    "closed": _("The talk about this game is closed."),
-    "banned": _("Talk is closed for you until %(until)s."),
+    "closed": _("The chat of this game is closed."),
+    "banned": _("You cannot send messages until %(until)s."),
     "muted_in_club": _("The organisers have muted you for a while."),
-    "too_fast": _("Too fast, again in %(wait)s s."),
-    "enough": _("That is enough for this deal. Go on in the next one."),
+    "too_fast": _("Too fast. Try again in %(wait)s s."),
+    "enough": _("That is enough for this deal. Continue in the next one."),
     "enough_today": _("That is enough for today."),
     "empty": _("Write something first."),
     "too_long": _("This text is too long."),

@@ -61,7 +61,7 @@ class Guest:
 
     def to_table(self) -> None:
         """If there is one; the page says so by itself."""
-        way = self.page.get_by_role("link", name="To the table", exact=True)
+        way = self.page.get_by_role("link", name="Go to the table", exact=True)
         shown = way.locator("visible=true")
         if shown.count():
             self.follow(shown.first)

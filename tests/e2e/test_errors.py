@@ -27,7 +27,7 @@ def test_missing_pages_are_named(site: Site, page: Page, errors: list[str], path
     answer = page.goto(f"{site.url}{path}")
     assert answer is not None and answer.status == 404
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
-    page.get_by_role("link", name="To the home page").click()
+    page.get_by_role("link", name="Go to the home page").click()
     expect(page.locator("[data-play-button]")).to_be_visible()
     # The browser itself notes the 404.
     assert all("404" in error for error in errors)

@@ -22,7 +22,7 @@ def test_a_knockout_is_watched(site: Site, new_page: Callable[..., Page], screen
     card = page.locator(".table-card.mine")
     expect(card.locator(".row.mine .name")).to_have_text("You")
     expect(
-        page.get_by_role("link", name="To the table", exact=True).locator("visible=true")
+        page.get_by_role("link", name="Go to the table", exact=True).locator("visible=true")
     ).to_have_attribute("href", f"/table/{cup['game']}/")
     if screen == "phone":
         expect(page.locator(".overview .pill.mine")).not_to_have_count(0)

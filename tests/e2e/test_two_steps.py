@@ -96,7 +96,7 @@ def test_a_passkey_logs_in_alone_and_as_the_second_step(
     send_password(page, name, password)
     session.send("WebAuthn.removeCredential", removal(session, authenticator))
     page.get_by_role("button", name="Use a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("The passkey was not used.")
+    expect(page.get_by_role("alert")).to_contain_text("The passkey did not work.")
     expect(page.locator(".me")).to_have_count(0)
 
 

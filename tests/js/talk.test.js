@@ -135,7 +135,7 @@ test("after too many the phrases rest for the seconds that the server names", ()
   store.message({ type: "unsaid", code: "too_fast", text: "Too fast", data: { wait: 6 } });
   assert.ok(!store.talk.say("phrase", "sorry"));
   store.set({ tab: "chat" });
-  assert.match(words(view("desktop")), /Too fast, again in 6 s/);
+  assert.match(words(view("desktop")), /Too fast, try again in 6 s/);
   clock.pass(6000);
   assert.ok(store.talk.say("phrase", "sorry"));
 });
@@ -257,7 +257,7 @@ test("the chat stands in a tab of a large table, and in a sheet of a phone", () 
 
 test("a player is told that viewers' words come after the game", () => {
   store.set({ tab: "watching" });
-  assert.match(words(view("desktop")), /What viewers say, you can read when the game is over/);
+  assert.match(words(view("desktop")), /You can read what viewers say when the game is over/);
 });
 
 test("without talk, as in a lesson, there are no tabs and no chat in the bar", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { viewerCard, markViewer } from "../../tournaments/static/tournaments/viewer_marks.js";
 
-const SAID = { you: "You", play: "To the table" };
+const SAID = { you: "You", play: "Go to the table" };
 
 // A minimal page: a table with the viewer's row and the link to it.
 function drawn(state, left) {
@@ -21,7 +21,7 @@ function drawn(state, left) {
 test("at the viewer's own table the link leads to play, at others to watch", () => {
   const own = drawn("playing", false);
   markViewer(own.root, "7", SAID);
-  assert.deepEqual([own.way.textContent, own.name.textContent], ["To the table", "You"]);
+  assert.deepEqual([own.way.textContent, own.name.textContent], ["Go to the table", "You"]);
   assert.ok(own.row.classList.names.includes("mine"));
   const other = drawn("playing", false);
   markViewer(other.root, "8", SAID);

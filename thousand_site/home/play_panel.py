@@ -171,7 +171,7 @@ def _offer_label(ticket: Ticket | None) -> str:
     if ticket is None or starter is None:
         return _("Your table is ready.")
     if starter.pk == ticket.user_id:
-        return _("Asking those who wait too")
+        return _("Asking the others who are waiting")
     return _("{name} starts with bots").format(name=starter.display_name)
 
 

@@ -73,7 +73,7 @@ def test_a_code_logs_in_once(client: Client, anna: User) -> None:
 def test_a_recovery_code_logs_in_once(anna: User) -> None:
     add_app(anna)
     page = confirmed(client_of(anna), "/accounts/2fa/recovery-codes/generate/")
-    assert "You have no codes that work" in page
+    assert "You have no valid codes" in page
     owner = client_of(anna)
     confirmed(owner, "/accounts/2fa/recovery-codes/generate/")
     made = owner.post("/accounts/2fa/recovery-codes/generate/", follow=True).content.decode()

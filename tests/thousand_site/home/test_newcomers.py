@@ -48,8 +48,8 @@ def test_the_lesson_is_on_the_first_screen_of_who_has_not_played(client: Client)
 
 def test_the_login_page_says_why_it_was_opened(client: Client) -> None:
     page = page_text(client, "/accounts/login/?next=/settings/")
-    assert "you need an account" in page and "Play without an account" in page
-    assert "you need an account" not in page_text(client, "/accounts/login/")
+    assert "You need an account to continue" in page and "Play without an account" in page
+    assert "You need an account to continue" not in page_text(client, "/accounts/login/")
 
 
 @pytest.mark.parametrize("path", ["/tournaments/new/", "/clubs/new/", "/following/"])

@@ -109,7 +109,7 @@ def test_without_a_running_game_the_last_result_is_shown(
     ended = played_game(Pool.objects.get(key="classic-short"), people)
     assert "Just played" in page_text(client, "/")
     Game.objects.filter(pk=ended.pk).update(ended_at=from_now(hours=-2))
-    assert "No game is running." in page_text(client, "/")
+    assert "No games are running." in page_text(client, "/")
 
 
 @pytest.mark.parametrize("hidden", [{"sealed": True}, {"pool": None}])
@@ -130,7 +130,7 @@ def test_a_broken_game_does_not_break_home(
 ) -> None:
     create_game(Pool.objects.first(), [person(name) for name in ("boris", "vera", "Oleh")])
     monkeypatch.setattr("games.tables.payloads.rendered.table_for", lambda *_: 1 / 0)
-    assert "No game is running." in page_text(client, "/")
+    assert "No games are running." in page_text(client, "/")
 
 
 @pytest.mark.parametrize("size", [1, 30])

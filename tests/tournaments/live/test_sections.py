@@ -93,9 +93,9 @@ class TestDepartures:
         table = running_tables(tournament)[0]
         stays = Seat.objects.get(game=table.game_id, number=1).user
         gone = leaves(table)
-        assert "To the table" in text_of(page(tournament, stays, "viewer/"))
+        assert "Go to the table" in text_of(page(tournament, stays, "viewer/"))
         own = text_of(page(tournament, gone, "viewer/"))
-        assert "To the table" not in own and "You left table 1: a bot plays on." in own
+        assert "Go to the table" not in own and "You left table 1: a bot plays on." in own
 
 
 class TestBeforeAnyResult:

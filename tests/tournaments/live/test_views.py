@@ -232,7 +232,7 @@ def test_a_player_sees_the_link_to_their_table():
     client.force_login(running.participants[0].user)
     text = client.get(f"/tournaments/{tournament.pk}/").text
     assert f'data-me="{running.participants[0].id}"' in text
-    assert f'href="/table/{running.game.pk}/">To the table' in text
+    assert f'href="/table/{running.game.pk}/">Go to the table' in text
 
 
 def test_every_public_event_has_a_text():

@@ -136,7 +136,7 @@ function useRest(rest) {
 
 function Refusal({ talk }) {
   const seconds = useRest(talk.rest);
-  const text = seconds ? interpolate(gettext("Too fast, again in %(seconds)s s"), { seconds }) : talk.refusal;
+  const text = seconds ? interpolate(gettext("Too fast, try again in %(seconds)s s"), { seconds }) : talk.refusal;
   return text && html`<p class="talk-refusal" role="status">${text}</p>`;
 }
 

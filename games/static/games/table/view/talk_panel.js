@@ -14,7 +14,7 @@ function Channel({ table, state, ofPlayers, inSheet }) {
   const ownChannel = ofPlayers === (table.you != null);
   return html`<${Log} table=${table} state=${state} ofPlayers=${ofPlayers} />
     ${ownChannel && !inSheet && html`<div class="say-panel">
-      <p class="say-head"><b>${gettext("Say")}</b><small>${gettext("everyone reads it in their language")}</small></p>
+      <p class="say-head"><b>${gettext("Say")}</b><small>${gettext("everyone reads it in their own language")}</small></p>
       <${Composer} state=${state} /></div>`}
     <${HideSwitch} state=${state} />`;
 }
@@ -36,7 +36,7 @@ export function Watching({ table, state, inSheet }) {
   return html`<${Names} state=${state} />
     ${table.you == null && html`<${ByNameSwitch} state=${state} />`}
     ${reads ? html`<${Channel} table=${table} state=${state} ofPlayers=${false} inSheet=${inSheet} />`
-      : html`<p class="talk-note"><${Icon} name="lock" /><span>${gettext("What viewers say, you can read when the game is over.")}</span></p>`}`;
+      : html`<p class="talk-note"><${Icon} name="lock" /><span>${gettext("You can read what viewers say when the game is over.")}</span></p>`}`;
 }
 
 // A tab's panel beside the table.
@@ -53,7 +53,7 @@ export function TalkPanel({ table, state, tab }) {
   </div>`;
 }
 
-const hintOf = (table) => (table.rated && table.you != null && table.phase !== "over" ? gettext("rated game: set phrases only") : "");
+const hintOf = (table) => (table.rated && table.you != null && table.phase !== "over" ? gettext("rated game: quick phrases only") : "");
 
 const TITLES = { say: () => gettext("Say"), read: () => gettext("Messages"), watching: () => gettext("Watching") };
 
