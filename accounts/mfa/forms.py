@@ -58,9 +58,7 @@ class AddPasskeyForm(PasskeyNameMixin, webauthn.AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         passwordless = self.fields["passwordless"]
-        passwordless.label = _(
-            "Log in with it alone, without a password (PIN or fingerprint)"
-        )
+        passwordless.label = _("Log in with it alone, without a password (PIN or fingerprint)")
         passwordless.help_text = ""
         passwordless.initial = True
 

@@ -67,16 +67,9 @@ class PreferencesForm(forms.ModelForm):
             "four_colours": _("Clubs are green and diamonds blue. The suit symbols stay the same."),
             "confirm_cards": _("The first tap lifts a card, the second plays it."),
             "sound": _("Plays when it is your turn and in the last seconds of your clock."),
-<<<<<<< HEAD
-            "hide_talk": _("You see nothing of what players and viewers say at tables."),
-            "watch_by_name": _("Others see that it is you who watches a game, not just a number."),
-            "show_online": _("People who follow you see that you are here, and what you play."),
-=======
             "hide_talk": _("Hides everything that players and viewers say at tables."),
-            "watch_by_name": _(
-                "Others see your name among the viewers of a game."
-            ),
->>>>>>> 022b4596 (Rewrite stilted English on pages, at tables and in mails)
+            "watch_by_name": _("Others see your name among the viewers of a game."),
+            "show_online": _("People who follow you see that you are here, and what you play."),
         }
         widgets = dict.fromkeys(("theme", *LOOKS_CHOICES), forms.RadioSelect)
 

@@ -59,6 +59,12 @@ def cleaned(values: Mapping[str, str]) -> Looks:
     return {name: Preferences._meta.get_field(name).clean(values[name], None) for name in named}
 
 
+def values_of(name: str) -> list[tuple[str, str]]:
+    """Return the values that a look can have, as text, each with its label; "" for a switch."""
+    choices = Preferences._meta.get_field(name).choices or [(False, ""), (True, "")]
+    return [(str(value), str(label)) for value, label in choices]
+
+
 def chosen_in_browser(request: HttpRequest) -> Looks:
     """Return the looks of this browser's cookie; empty without a valid one."""
     try:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from games.dev.gallery import FIXTURES, names
+from games.dev.gallery import FIXTURES, names, other_states
 from tests.e2e.conftest import PICTURES
 from tests.site import ROOT, Site
 
@@ -77,6 +77,19 @@ def test_every_state_has_its_place(
     page = open_gallery(site, new_page, width)
     states = list(fixtures())[third::3]
     found = [fault for name, fixture in states for fault in look(page, name, fixture, width)]
+    assert found == []
+
+
+@pytest.mark.parametrize("width", (390, 1280))
+def test_lessons_and_the_waiting_line_have_their_place(
+    site: Site, new_page: Callable[..., Page], width: int
+) -> None:
+    page = open_gallery(site, new_page, width)
+    found = []
+    for name in other_states():
+        page.goto(f"{site.url}/dev/gallery/?state={name}&theme=light")
+        page.wait_for_function(LOADED)
+        found += [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]
     assert found == []
 
 

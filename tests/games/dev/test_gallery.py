@@ -16,13 +16,30 @@ def test_the_gallery_is_closed_by_default(client, settings):
 
 
 def test_every_state_has_a_page(client):
-    for name in gallery.names():
+    for name in [*gallery.names(), *gallery.other_states()]:
         page = client.get("/dev/gallery/", {"state": name})
         assert page.status_code == 200, name
 
 
 def test_an_unknown_state_is_not_found(client):
     assert client.get("/dev/gallery/", {"state": "no-such"}).status_code == 404
+
+
+def test_each_look_is_listed_and_has_a_page(client):
+    text = client.get("/dev/gallery/").content.decode()
+    for query in (
+        "large_indices=True",
+        "card_back=claret",
+        "table_colour=wine",
+        "left_handed=True",
+    ):
+        assert f"?state=play-follow&amp;theme=light&amp;{query}" in text
+    state = {"state": "play-follow", "table_colour": "wine", "left_handed": "True"}
+    shown = client.get("/dev/gallery/", state).content.decode()
+    assert (
+        'data-table-colour="wine" data-hand="left"' in shown and '"table_colour": "wine"' in shown
+    )
+    assert client.get("/dev/gallery/", state | {"table_colour": "pink"}).status_code == 404
 
 
 def page(client):
