@@ -1,9 +1,11 @@
 """The looks of cards and table: of a user in a row, of a visitor in a cookie."""
 
 from collections.abc import Mapping
+from typing import Any, cast
 from urllib.parse import parse_qsl, urlencode
 
 from django.core.exceptions import ValidationError
+from django.db.models import Field
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -56,12 +58,16 @@ def cleaned(values: Mapping[str, str]) -> Looks:
         ValidationError: a value that does not exist.
     """
     named = [name for name in LOOKS if name in values]
-    return {name: Preferences._meta.get_field(name).clean(values[name], None) for name in named}
+    return {name: _field(name).clean(values[name], None) for name in named}
+
+
+def _field(name: str) -> "Field[Any, Any]":
+    return cast("Field[Any, Any]", Preferences._meta.get_field(name))
 
 
 def values_of(name: str) -> list[tuple[str, str]]:
     """Return the values that a look can have, as text, each with its label; "" for a switch."""
-    choices = Preferences._meta.get_field(name).choices or [(False, ""), (True, "")]
+    choices = _field(name).flatchoices or [(False, ""), (True, "")]
     return [(str(value), str(label)) for value, label in choices]
 
 

@@ -76,7 +76,7 @@ def _faces() -> Iterator[str]:
 
 
 def _face(name: str, side: str, column: int, row: int, colour: str) -> str:
-    rank, suit = name[-2:]
+    rank, suit = name[-2], name[-1]
     left, top = column * (WIDTH + GAP), row * (HEIGHT + GAP)
     flip = -1 if side else 1
     views = [f'<view id="{name}{side}" viewBox="{left} {top} {WIDTH} {HEIGHT}"/>']

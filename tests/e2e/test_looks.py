@@ -49,10 +49,10 @@ def test_looks_chosen_at_the_table_are_those_of_the_replay(site: Site, page: Pag
     choose(page, "Aces on the right")
     choose(page, "Left-handed layout")
     # At once, without a reload.
-    expect(page.locator(".hand [data-card]")).to_have_count(7)
     expect(page.locator(ROOT)).to_have_attribute("data-hand", "left")
     expect(page.locator(".hand .face").first).to_have_attribute("src", LARGE_LEFT)
-    assert ranks_rise(hand(page))
+    held = hand(page)
+    assert len(held) >= 7 and ranks_rise(held)
     page.goto(f"{site.url}/game/{played(site, 'looks')}/")
     expect(page.locator(".open-hand .face").first).to_have_attribute("src", LARGE_LEFT)
     open_looks(page)
