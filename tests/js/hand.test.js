@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { marriagesIn, pointsOf, sortHand } from "../../games/static/games/table/cards.js";
-import { fan, fit } from "../../games/static/games/table/hand.js";
+import { fan, fit, roomHeight } from "../../games/static/games/table/hand.js";
 import { press } from "../../games/static/games/table/keyboard.js";
+import { handSize } from "../../games/static/games/table/view/hand.js";
 
 const values = { S: 40, C: 60, D: 80, H: 100 };
 
@@ -67,6 +68,17 @@ test("every fan fits its space", () => {
       }
     }
   }
+});
+
+test("a hand has the same room and the same lower edge, however many cards it holds", () => {
+  for (const [layout, width] of [["desktop", 495], ["phone", 390], ["phone", 360]]) {
+    const sizes = Array.from({ length: 8 }, (_, i) => handSize(layout, width, i + 1));
+    assert.equal(new Set(sizes.map((size) => size.height)).size, 1);
+    for (const { height, width: card, places } of sizes) {
+      assert.ok(Math.abs(places[0].y + card * 1.4 - height) < 1e-9);
+    }
+  }
+  assert.ok(roomHeight("desktop") > roomHeight("phone"));
 });
 
 test("arrow keys move and stop at the ends", () => {

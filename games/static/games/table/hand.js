@@ -62,3 +62,9 @@ export function fan(kind, count, room, scale = 1) {
   const drop = places.length ? places[0].y : 0;
   return { ...size, height: size.width * RATIO + drop, places };
 }
+
+// Return the height of the highest fan of up to eight cards.
+export function roomHeight(kind, scale = 1) {
+  const heights = Array.from({ length: 8 }, (_, i) => fan(kind, i + 1, Infinity, scale).height);
+  return Math.ceil(Math.max(...heights));
+}

@@ -42,15 +42,20 @@ export function stepOf(table) {
   return BEFORE_PLAY.has(table.phase) ? "talon" : "play";
 }
 
+function TalonPlace({ table, state }) {
+  if (WITH_DECK.has(table.phase)) return requiredStep(table) ? null : html`<${Deck} table=${table} />`;
+  if (table.legal.take) return null;
+  if (state.result && !table.talon?.cards) return html`<${DealResult} table=${table} row=${state.result} />`;
+  return html`<${Talon} table=${table} />`;
+}
+
+// Three places that nothing moves: talon, bids, panel.
 function BeforePlay({ table, state }) {
   const Panel = PANELS[requiredStep(table)];
-  const hasDeck = WITH_DECK.has(table.phase);
-  return html`
-    ${table.legal.take || hasDeck ? null : state.result && !table.talon?.cards ? html`<${DealResult} table=${table} row=${state.result} />` : html`<${Talon} table=${table} />`}
-    ${hasDeck && !Panel && html`<${Deck} table=${table} />`}
+  return html`<div class="talon-place"><${TalonPlace} table=${table} state=${state} /></div>
     ${table.bids.length > 0 && html`<${BidLine} table=${table} />`}
-    ${!Panel && table.agreements.open_exchange && html`<${OpenExchange} table=${table} />`}
-    ${Panel && html`<${Panel} table=${table} state=${state} />`}`;
+    <div class="panel-place">${Panel ? html`<${Panel} table=${table} state=${state} />`
+      : table.agreements.open_exchange && html`<${OpenExchange} table=${table} />`}</div>`;
 }
 
 function Middle({ table, state, step, layout }) {
@@ -87,15 +92,17 @@ function Footer({ table, state, step, layout }) {
 function Board({ table, state, layout }) {
   const step = stepOf(table);
   const part = { table, state, step, layout };
+  // On a phone the exchange is a screen of its own: nothing of the table moves to its places.
+  const screen = layout !== "desktop" && step === "exchange" ? "exchange" : "table";
   // Only the desktop layout has a header that names the table.
   return html`<main tabindex="-1" class=${`card-table step-${step} phase-${table.phase}${coversHand(table, state) ? " covered" : ""}`}>
     ${layout !== "desktop" && html`<h1 class="unseen">${table.pool.name}</h1>`}
     <${People} table=${table} />
     <${Contract} table=${table} />
-    <${Middle} ...${part} />
-    <${TurnLine} table=${table} state=${state} />
-    <${OwnArea} ...${part} />
-    <${Footer} ...${part} />
+    <${Middle} key=${`middle-${screen}`} ...${part} />
+    <${TurnLine} key=${`line-${screen}`} table=${table} state=${state} />
+    <${OwnArea} key=${`own-${screen}`} ...${part} />
+    <${Footer} key=${`footer-${screen}`} ...${part} />
     <${LostSeat} table=${table} state=${state} />
   </main>`;
 }

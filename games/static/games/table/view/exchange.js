@@ -4,7 +4,7 @@ import { marriagesIn, sortHand } from "../cards.js";
 import { chosenCards, give, giveAction, isComplete, isLaid, placesToFill, pointAt, targetOf, undo } from "../exchange.js";
 import { mayRaiseLater } from "../doubling.js";
 import { html, useRef } from "../html.js";
-import { fan } from "../hand.js";
+import { fan, roomHeight } from "../hand.js";
 import { useWidth } from "../layout.js";
 import { layerOf } from "../looks.js";
 import { giveUpObstacle } from "../give_up_preview.js";
@@ -13,6 +13,7 @@ import { cardName, gettext, interpolate, pgettext, say } from "../text.js";
 import { Face, MiniCard } from "./card.js";
 import { Clock } from "./clock.js";
 import { useTable } from "./context.js";
+import { desktopScale, inRoom } from "./hand.js";
 import { Icon } from "./icons.js";
 import { personAt } from "../people.js";
 import { FormattedText } from "./formatted_text.js";
@@ -42,8 +43,8 @@ function GiveTile({ table, seat, choice, target, store }) {
   return html`<button type="button" class=${`give-tile${seat === target ? " target" : ""}${card ? " filled" : ""}`}
       onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
     <span class="give-text"><span class="to"><${FormattedText} of=${placeText(table, seat)} /></span>
-      ${card ? html`<span class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
-        : seat === target && html`<span class="tap">${gettext("tap a card")}</span>`}</span>
+      ${card ? html`<span key="undo" class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
+        : seat === target && html`<span key="tap" class="tap">${gettext("tap a card")}</span>`}</span>
     ${card ? html`<span class="card give-card"><${Face} card=${card} /></span>` : html`<span class="give-slot" />`}
   </button>`;
 }
@@ -69,7 +70,7 @@ function ExchangeCards({ table, hand, choice, choose }) {
   const { store, layout } = useTable();
   const room = useRef(null);
   const width = useWidth(room, 560);
-  const size = fan("exchange", hand.length, width);
+  const size = inRoom(fan("exchange", hand.length, width), roomHeight("desktop", desktopScale()));
   const rows = layout !== "desktop";
   const style = rows ? rowStyle : fanStyle(size, store.state.looks);
   const given = new Set(chosenCards(choice));

@@ -1,7 +1,7 @@
 // The viewer's hand: a fan of buttons. Illegal cards stay focusable and say why they are illegal.
 import { requiredStep, fromTalon, isLegal, illegalReason } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
-import { fan } from "../hand.js";
+import { fan, roomHeight } from "../hand.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { press } from "../keyboard.js";
 import { useWidth } from "../layout.js";
@@ -101,24 +101,37 @@ function useRestoredFocus(hand, list) {
 
 const kindOf = (layout, width) => (layout === "desktop" || width >= 620 ? "desktop" : "phone");
 
+export const desktopScale = () => (globalThis.innerHeight < 720 ? 0.84 : 1);
+
 function scaleOf(layout, kind, width) {
   if (layout === "landscape") return 0.8;
-  if (layout === "desktop") return globalThis.innerHeight < 720 ? 0.84 : 1;
+  if (layout === "desktop") return desktopScale();
   if (kind === "phone" && width < 320) return 0.66;
   return kind === "phone" && width < 380 ? 0.92 : 1;
 }
 
+// A hand stands at the lower edge of its room, whose height no number of cards changes.
 export function handSize(layout, width, count) {
   const kind = kindOf(layout, width);
   const scale = scaleOf(layout, kind, width);
-  return fan(kind, count, width - (kind === "phone" ? 2 : 8), scale);
+  const size = fan(kind, count, width - (kind === "phone" ? 2 : 8), scale);
+  return inRoom(size, roomHeight(kind, scale));
 }
+
+export function inRoom(size, height) {
+  const room = Math.max(height, size.height);
+  const down = room - size.height;
+  return { ...size, height: room, places: size.places.map((place) => ({ ...place, y: place.y + down })) };
+}
+
+// The layout decides before the room has been measured.
+const guessedWidth = (layout) => (layout === "desktop" ? 495 : globalThis.innerWidth ?? 390);
 
 export function Hand({ table, state }) {
   const { store, layout } = useTable();
   const room = useRef(null);
   const list = useRef(null);
-  const width = useWidth(room, layout === "desktop" ? 495 : 390);
+  const width = useWidth(room, guessedWidth(layout));
   const hand = sortHand(table.hand, state.looks, table.trump);
   const size = handSize(layout, width, hand.length);
   const [focus, keys] = useKeys(hand, list);
@@ -139,7 +152,7 @@ export function Hand({ table, state }) {
 export function BackHand({ count }) {
   const { layout } = useTable();
   const room = useRef(null);
-  const width = useWidth(room, layout === "desktop" ? 495 : 390);
+  const width = useWidth(room, guessedWidth(layout));
   const size = handSize(layout, width, count);
   return html`<div class="hand-room" ref=${room}><ul class="hand backs-only" style=${{ height: `${size.height}px` }}>
     ${size.places.map((place, i) => html`<li key=${i} class="hand-card rest" style=${{ width: `${size.width}px`, transform: transformOf(place, 0, size.width) }}>

@@ -32,12 +32,12 @@ export function Header({ table, state }) {
       ${table.you == null && html`<span class="chip">${gettext("you are watching")}</span>`}
       <span class="deal-number">${dealNumberText(table)}</span>`}
     <span class="gap" />
+    ${table && isPlaying(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
     ${table && hasLastDeal(table) && html`<a class="quiet" href=${store.config.urls.last_deal}><${Icon} name="eye" />${gettext("Last deal")}</a>`}
     ${table && state.talk.watching.count > 0 && html`<button type="button" class="quiet" aria-label=${watchingText(state.talk.watching.count)} onClick=${() => store.talk.open("desktop", "watching")}><${Icon} name="eye" />${state.talk.watching.count}</button>`}
     <button type="button" class="quiet sound-switch" aria-label=${gettext("Sound")} aria-pressed=${state.sound} onClick=${preferences.toggleSound}><${Icon} name=${state.sound ? "sound" : "mute"} /></button>
     ${table && html`<button type="button" class="quiet" aria-haspopup="dialog" aria-label=${gettext("Looks")} onClick=${() => store.open("looks")}><${Icon} name="cards" /></button>`}
     <button type="button" class="quiet" aria-label=${gettext("Light or dark theme")} onClick=${preferences.toggle}><${Icon} name="theme" /></button>
-    ${table && isPlaying(table) && html`<button type="button" class="quiet" aria-haspopup="dialog" onClick=${() => store.open("resign")}><${Icon} name="flag" />${gettext("Resign")}</button>`}
     <${ToEvent} />
     <a class="quiet" href=${store.config.urls.home}><${Icon} name="leave" />${gettext("Leave")}</a>
   </header>`;

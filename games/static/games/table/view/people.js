@@ -86,7 +86,7 @@ export function Holding({ table, person, place }) {
   if (["over", "cut", "deck"].includes(table.phase) || person.sitsOut) return null;
   return html`<div class=${`holding at-${place}`}>
     <${Backs} count=${person.cards} width=${width} step=${step} />
-    <span class="counts"><span>${cardCount(person.cards)}</span>
+    <span key=${playing} class="counts"><span>${cardCount(person.cards)}</span>
       ${playing && html`<span><b>${person.taken}</b> ${gettext("taken")}</span>`}</span>
     ${person.blind && !person.bid && html`<span class="bubble passed">${layout === "desktop" ? gettext("has not looked") : pgettext("short, of cards", "unseen")}</span>`}
     <${Bubble} bid=${person.bid} /><${OfferBubble} offer=${person.offer} />
@@ -113,8 +113,10 @@ export function Below({ table }) {
   const person = personAt(table, seatPlaces(table).below);
   const playing = table.phase === "play";
   return html`<div class="below">
-    ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
-    ${(person.bid || person.dealer) && html`<p class="taken"><${Bubble} bid=${person.bid} /> ${person.dealer && person.me && gettext("you deal")}</p>`}
+    <div class="own-lines">
+      ${playing && html`<p class="taken"><b>${person.taken}</b> ${gettext("taken")}, ${trickCount(person.tricks)}</p>`}
+      ${(person.bid || person.dealer) && html`<p class="taken"><${Bubble} bid=${person.bid} /> ${person.dealer && person.me && gettext("you deal")}</p>`}
+    </div>
     <${Plate} table=${table} person=${person} place="below" />
     <${TalkBubble} seat=${person.seat} />
   </div>`;

@@ -41,9 +41,13 @@ function useRematch(config, store) {
   return { state, busy, send };
 }
 
+// Keeps the place of the button until the answer is there, so that the sheet does not grow.
+const RematchPlace = () => html`<div class="rematch" aria-hidden="true"><span class="button" /></div>`;
+
 export function Rematch({ table }) {
   const { store } = useTable();
   const { state, busy, send } = useRematch(store.config, store);
+  if (state == null && !store.config.gallery && store.config.urls.rematch) return html`<${RematchPlace} />`;
   if (!canRematch(state)) return null;
   const button = rematchButton(state);
   const people = rematchPeople(state, table.people, table.you);

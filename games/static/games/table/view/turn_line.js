@@ -2,7 +2,7 @@
 import { requiredStep } from "../legal_actions.js";
 import { mayReturn } from "../lost_seat.js";
 import { html } from "../html.js";
-import { gettext, say } from "../text.js";
+import { gettext, plain, say } from "../text.js";
 import { turnText } from "../text/turn.js";
 import { personAt } from "../people.js";
 import { Clock } from "./clock.js";
@@ -37,7 +37,7 @@ export function TurnLine({ table, state }) {
   const line = lineOf(table, state, isLast);
   const clocked = (line?.tone === "mine" || line?.clocked) && layout !== "desktop";
   return html`<div class="turn-line-place">
-    ${line && html`<p key=${line.tone} class=${`turn-line ${line.tone}`}>
+    ${line && html`<p key=${`${line.tone} ${plain(line.message)}`} class=${`turn-line ${line.tone}`}>
       <span><${FormattedText} of=${line.message} /></span>
       ${clocked && html`<${Clock} clock=${table.clock} person=${personAt(table, table.you)} />`}
     </p>`}
