@@ -11,7 +11,7 @@ from tests.site import Site
 PLACES = """
 () => [...document.querySelectorAll(".hand-card, .ring, .turn-line-place, .plate")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
-  return [one.className, x, y, width, height].join(" ");
+  return [one.classList[0], x, y, width, height].join(" ");
 })
 """
 RESTS = "() => !document.getAnimations().some((one) => one.playState === 'running')"

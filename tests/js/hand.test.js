@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { marriagesIn, pointsOf, sortHand } from "../../games/static/games/table/cards.js";
 import { fan, fit, roomHeight } from "../../games/static/games/table/hand.js";
-import { press } from "../../games/static/games/table/keyboard.js";
+import { press, shortcut } from "../../games/static/games/table/keyboard.js";
 import { handSize } from "../../games/static/games/table/view/hand.js";
 
 const values = { S: 40, C: 60, D: 80, H: 100 };
@@ -81,12 +81,29 @@ test("a hand has the same room and the same lower edge, however many cards it ho
   assert.ok(roomHeight("desktop") > roomHeight("phone"));
 });
 
-test("arrow keys move and stop at the ends", () => {
+test("arrow keys move, and go on at the other end", () => {
   const hand = ["AS", "KS", "KH"];
-  assert.deepEqual(press({ at: 0, suit: null }, { key: "ArrowLeft" }, hand), { at: 0, suit: null });
+  assert.deepEqual(press({ at: 0, suit: null }, { key: "ArrowLeft" }, hand), { at: 2, suit: null });
   assert.deepEqual(press({ at: 1, suit: null }, { key: "ArrowRight" }, hand), { at: 2, suit: null });
+  assert.deepEqual(press({ at: 2, suit: null }, { key: "ArrowRight" }, hand), { at: 0, suit: null });
   assert.equal(press({ at: 0, suit: null }, { key: "x", code: "KeyX" }, hand), null);
   assert.equal(press({ at: 0, suit: null }, { key: "ArrowLeft" }, []), null);
+});
+
+const inField = (kind) => ({ closest: (selector) => (selector.includes(kind) ? {} : null) });
+
+test("one key passes in any keyboard layout, and opens the chat or the list of keys", () => {
+  assert.equal(shortcut({ key: "p", code: "KeyP" }), "pass");
+  assert.equal(shortcut({ key: "з", code: "KeyP" }), "pass");
+  assert.equal(shortcut({ key: "C", code: "KeyC", shiftKey: true }), "chat");
+  assert.equal(shortcut({ key: "?", code: "Slash", shiftKey: true }), "keys");
+  assert.equal(shortcut({ key: "x", code: "KeyX" }), null);
+});
+
+test("a key that is typed, held, or part of a command of the browser means nothing at the table", () => {
+  const typed = { key: "p", code: "KeyP" };
+  assert.equal(shortcut({ ...typed, target: inField("textarea") }), null);
+  for (const held of ["repeat", "ctrlKey", "altKey", "metaKey", "shiftKey"]) assert.equal(shortcut({ ...typed, [held]: true }), null, held);
 });
 
 test("letter keys choose a suit, then a rank in it, in any keyboard layout", () => {

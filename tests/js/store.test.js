@@ -257,3 +257,13 @@ test("every message updates the server's clock", () => {
   tell(payload("play-follow"));
   assert.equal(store.serverNow(), 1_500);
 });
+
+test("the last trick's popover closes with the phase", () => {
+  const table = payload("play-follow");
+  tell(table);
+  store.open("last");
+  tell({ ...table, seq: table.seq + 1 });
+  assert.equal(store.state.drawer, "last");
+  tell({ ...table, seq: table.seq + 2, phase: "over" });
+  assert.equal(store.state.drawer, null);
+});

@@ -23,6 +23,9 @@ const QUIET_MS = 1000;
 const LATE_MS = 1200;
 const NOT_FOUND = 4404;
 
+// Drawers that close with the step for which they were opened.
+const OF_A_STEP = new Set(["giveup", "last"]);
+
 const INITIAL_STATE = {
   table: null, offset: 0, connection: "connecting", pending: null, refusal: null, stage: null,
   moment: null, result: null, premove: null, selected: null, asking: null, draft: null, choice: noChoice(),
@@ -113,7 +116,7 @@ export class Store extends Observable {
   }
 
   drawerAfterStep() {
-    return this.state.drawer === "giveup" ? null : this.state.drawer;
+    return OF_A_STEP.has(this.state.drawer) ? null : this.state.drawer;
   }
 
   playTransition(before, table) {
@@ -243,6 +246,10 @@ export class Store extends Observable {
 
   open(drawer) {
     this.set({ drawer: this.state.drawer === drawer ? null : drawer });
+  }
+
+  close(drawer) {
+    if (this.state.drawer === drawer) this.set({ drawer: null });
   }
 
   async loadSheet() {

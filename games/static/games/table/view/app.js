@@ -1,6 +1,7 @@
 // The whole table as a function of one payload and of the viewer's choices.
 import { requiredStep, hasUnseenHand } from "../legal_actions.js";
 import { html, useEffect } from "../html.js";
+import { shortcut } from "../keyboard.js";
 import { useLayout } from "../layout.js";
 import { gettext } from "../text.js";
 import { Bidding } from "./bidding.js";
@@ -8,7 +9,7 @@ import { Buyback, Cut, Dark, Deck, NameTrump, Piles } from "./choices.js";
 import { Claim } from "./claims.js";
 import { Table, useStore } from "./context.js";
 import { Contract } from "./contract.js";
-import { Drawer } from "./drawer.js";
+import { Drawer, LastTrickOver } from "./drawer.js";
 import { End, EndedFooter } from "./end.js";
 import { ExchangeFooter, ExchangeHand, ExchangePanel } from "./exchange.js";
 import { BackHand, Hand } from "./hand.js";
@@ -103,6 +104,7 @@ function Board({ table, state, layout }) {
     <${TurnLine} key=${`line-${screen}`} table=${table} state=${state} />
     <${OwnArea} key=${`own-${screen}`} ...${part} />
     <${Footer} key=${`footer-${screen}`} ...${part} />
+    <${LastTrickOver} table=${table} state=${state} />
     <${LostSeat} table=${table} state=${state} />
   </main>`;
 }
@@ -126,16 +128,21 @@ function Page({ table, state, store, layout }) {
       <${LiveRegion} table=${state.table} state=${state} />` : html`<${Loading} />`}`;
 }
 
-// C opens the chat; a card's own keys and fields for texts come first.
-function useChatKey(store, layout) {
+const ON_KEY = {
+  chat: (store, layout) => store.config.talk && store.state.drawer !== "chat" && store.talk.open(layout),
+  pass: (store) => !store.state.drawer && store.visibleTable()?.legal?.pass && store.act("pass"),
+  keys: (store) => store.open("keys"),
+};
+
+// A card's own keys and fields for texts come first.
+function useShortcuts(store, layout) {
   useEffect(() => {
     const keys = (event) => {
-      const isTyping = event.target.closest?.("input, textarea, select");
-      if (event.code !== "KeyC" || event.defaultPrevented || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+      const name = event.defaultPrevented ? null : shortcut(event);
+      if (!name) return;
       event.preventDefault();
-      if (store.state.drawer !== "chat") store.talk.open(layout);
+      ON_KEY[name](store, layout);
     };
-    if (!store.config.talk) return undefined;
     document.addEventListener("keydown", keys);
     return () => document.removeEventListener("keydown", keys);
   }, [store, layout]);
@@ -145,7 +152,7 @@ export function App({ store, preferences, layout: fixedLayout }) {
   const state = useStore(store);
   const layout = useLayout(fixedLayout);
   const table = store.visibleTable();
-  useChatKey(store, layout);
+  useShortcuts(store, layout);
   // A press during the last trick of a deal only skips the transition: its target is not there yet.
   const skipStage = (event) => {
     if (!store.state.stage?.held) return;

@@ -57,17 +57,20 @@ export function LimitReason({ table, value = null }) {
 const Look = ({ table, act }) => table.legal.look
   && html`<button type="button" class="button look" onClick=${() => act("look")}>${gettext("Look at my cards")}</button>`;
 
+const Pass = ({ act, primary }) => html`<button type="button" class=${`button${primary ? " primary" : ""}`} aria-keyshortcuts="P"
+  onClick=${() => act("pass")}>${gettext("Pass")}</button>`;
+
 function OnlyPass({ table, act }) {
   if (hasUnseenHand(table)) {
     return html`<div class="panel-footer"><div class="reason"><p>${gettext("To bid more, look at your cards first.")}</p></div>
-      <button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>
+      <${Pass} act=${act} />
       <button type="button" class="button primary" onClick=${() => act("look")}>${gettext("Look at my cards")}</button></div>`;
   }
   return html`<div class="panel-footer">
     <div class="reason"><p><b>${gettext("You can only pass.")}</b> ${table.limit?.marriages.length
       ? interpolate(gettext("Your limit is %(max)s"), { max: table.limit.max })
       : interpolate(gettext("Without a marriage the limit is %(max)s"), { max: table.limit?.max ?? PLAIN_LIMIT })}</p></div>
-    <button type="button" class="button primary" onClick=${() => act("pass")}>${gettext("Pass")}</button>
+    <${Pass} act=${act} primary />
   </div>`;
 }
 
@@ -75,7 +78,7 @@ function Footer({ table, bid, act }) {
   return html`<div class="panel-footer">
     ${table.limit && html`<${LimitReason} table=${table} value=${bid} />`}
     <${Look} table=${table} act=${act} />
-    ${table.legal.pass && html`<button type="button" class="button" onClick=${() => act("pass")}>${gettext("Pass")}</button>`}
+    ${table.legal.pass && html`<${Pass} act=${act} />`}
     <button type="button" class="button primary" onClick=${() => act(`bid ${bid}`)}>${interpolate(gettext("Bid %(bid)s"), { bid })}</button>
   </div>`;
 }

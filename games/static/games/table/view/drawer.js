@@ -1,6 +1,6 @@
 // Drawers over the lower part of the table; they leave the trick visible, and Escape closes them.
 import { useFocus } from "../focus.js";
-import { html, useRef } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
 import { gettext } from "../text.js";
 import { Agreements } from "./agreements.js";
 import { useTable } from "./context.js";
@@ -8,6 +8,7 @@ import { ShuffleProof } from "./shuffle_proof.js";
 import { GiveUp } from "./give_up.js";
 import { Rated, dealNumberText, hasLastDeal, isPlaying } from "./header.js";
 import { Icon } from "./icons.js";
+import { Keys } from "./keys.js";
 import { LastTrick } from "./last_trick.js";
 import { Looks } from "./looks.js";
 import { Resign } from "./resign.js";
@@ -43,7 +44,6 @@ function More({ table, state }) {
 }
 
 const DRAWERS = {
-  last: { title: () => gettext("Last trick"), view: LastTrick },
   deal: { title: () => gettext("This deal"), view: ({ table }) => html`<${ThisDeal} table=${table} full /><${LastTryNote} table=${table} />` },
   score: { title: () => gettext("Score"), view: Sheet },
   more: { title: () => gettext("More"), view: More },
@@ -51,6 +51,7 @@ const DRAWERS = {
   agreements: { title: () => gettext("Agreements"), view: Agreements },
   fair: { title: () => gettext("Fair shuffle"), view: ShuffleProof },
   chat: { title: sheetTitle, view: TalkSheet, head: SheetHead },
+  keys: { title: () => gettext("Keys"), view: Keys },
   resign: { title: () => gettext("Resign this game?"), view: Resign },
   giveup: { title: () => gettext("Give up this deal?"), view: GiveUp },
 };
@@ -95,3 +96,27 @@ const isDrawn = (name, layout) => DRAWERS[name] && !(name === "chat" && layout =
 
 export const Drawer = ({ table, state }) =>
   (isDrawn(state.drawer, useTable().layout) ? html`<${OpenDrawer} key=${state.drawer} name=${state.drawer} table=${table} state=${state} />` : null);
+
+// A press anywhere else closes the popover, and still does what it is for.
+function usePressElsewhere(ref, close) {
+  useEffect(() => {
+    const press = (event) => !ref.current?.contains(event.target) && !event.target.closest("[aria-haspopup]") && close();
+    document.addEventListener("pointerdown", press, true);
+    return () => document.removeEventListener("pointerdown", press, true);
+  }, []);
+}
+
+// The last trick lies over the middle: the hand below it stays visible and can be played.
+function LastTrickPopover({ table }) {
+  const { store } = useTable();
+  const ref = useRef(null);
+  const close = () => store.close("last");
+  useFocus(ref, "last");
+  usePressElsewhere(ref, close);
+  return html`<section class="drawer drawer-last" role="dialog" aria-label=${gettext("Last trick")} tabindex="-1" ref=${ref} onKeyDown=${(event) => event.key === "Escape" && close()}>
+    <div class="drawer-head"><h2>${gettext("Last trick")}</h2><button type="button" class="quiet-close" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></div>
+    <div class="drawer-body" tabindex="0"><${LastTrick} table=${table} /></div>
+  </section>`;
+}
+
+export const LastTrickOver = ({ table, state }) => state.drawer === "last" && html`<${LastTrickPopover} table=${table} />`;

@@ -69,7 +69,7 @@ function Brackets({ hand, size, places, values, lifts, looks }) {
   });
 }
 
-function useKeys(hand, list) {
+function useKeys(hand, list, chosen) {
   const [at, setAt] = useState({ at: 0, suit: null });
   const focus = Math.min(at.at, hand.length - 1);
   const keys = (event) => {
@@ -79,9 +79,29 @@ function useKeys(hand, list) {
     if (!next) return;
     event.preventDefault();
     setAt(next);
+    chosen.current = true;
     list.current.querySelector(`[data-card="${hand[next.at]}"]`)?.focus();
   };
-  return [focus, keys];
+  return [focus, keys, setAt];
+}
+
+const hasTouch = () => Boolean(globalThis.matchMedia?.("(pointer: coarse)").matches);
+
+// When the viewer's turn begins, the first playable card gets the focus, unless the viewer has put it elsewhere.
+function useTurnFocus(table, hand, list, chosen, setAt) {
+  const mine = requiredStep(table) === "play";
+  useLayoutEffect(() => {
+    const first = mine ? hand.findIndex((card) => isLegal(table, card)) : -1;
+    const focused = document.activeElement;
+    const inHand = list.current?.contains(focused);
+    if (first < 0 || (inHand && chosen.current)) return;
+    setAt({ at: first, suit: null });
+    const isFree = inHand || !focused || focused === document.body;
+    if (isFree && !hasTouch()) list.current.querySelector(`[data-card="${hand[first]}"]`)?.focus({ preventScroll: true });
+  }, [mine]);
+  useEffect(() => {
+    if (!mine) chosen.current = false;
+  }, [mine]);
 }
 
 // A played card loses its focus: give it to the next card, unless something else has it.
@@ -134,8 +154,11 @@ export function Hand({ table, state }) {
   const width = useWidth(room, guessedWidth(layout));
   const hand = sortHand(table.hand, state.looks, table.trump);
   const size = handSize(layout, width, hand.length);
-  const [focus, keys] = useKeys(hand, list);
+  // True while the focus is on a card that the viewer has selected by a key.
+  const chosen = useRef(false);
+  const [focus, keys, setAt] = useKeys(hand, list, chosen);
   const focused = useRestoredFocus(hand, list);
+  useTurnFocus(table, hand, list, chosen, setAt);
   const lifts = layout === "desktop" ? LIFT : LIFT_PHONE;
   const brackets = table.phase !== "play" || table.tricks.every((count) => !count);
   return html`<div class="hand-room" ref=${room}>
