@@ -2,7 +2,7 @@
 
 const SIZES = {
   desktop: { few: { width: 118, step: 80, angle: 4 }, many: { width: 106, step: 58, angle: 3 } },
-  phone: { few: { width: 94, step: 53, angle: 3 }, many: { width: 78, step: 42, angle: 3 } },
+  phone: { few: { width: 94, step: 53, angle: 3 }, many: { width: 78, step: 44, angle: 3 } },
   // Open hands of a replay: the one below, and those of the others.
   mine: { few: { width: 88, step: 60, angle: 2.6 }, many: { width: 88, step: 54, angle: 2.4 } },
   mineSmall: { smallest: 26, few: { width: 74, step: 48, angle: 2.6 }, many: { width: 74, step: 42, angle: 2.4 } },
@@ -10,7 +10,9 @@ const SIZES = {
   openSmall: { smallest: 12, few: { width: 46, step: 21, angle: 3 }, many: { width: 46, step: 18, angle: 2.4 } },
   exchange: { few: { width: 106, step: 44, angle: 2.2 }, many: { width: 106, step: 44, angle: 2.2 } },
 };
-const TAP = 42;
+// What of each card a finger needs to see; the narrowest phones have a little less.
+const TAP = { wide: 44, narrow: 42 };
+const NARROW_ROOM = 372;
 const RATIO = 7 / 5;
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
@@ -34,7 +36,8 @@ function reach({ width, step, angle }, count) {
 function smallestStep(kind, count, room) {
   if (kind !== "phone") return 30;
   if (room < 320) return 18;
-  return count > 9 ? 32 : TAP;
+  if (count > 9) return 32;
+  return room < NARROW_ROOM ? TAP.narrow : TAP.wide;
 }
 
 // Steps shrink before cards do; a step stays wide enough for a thumb as long as possible.

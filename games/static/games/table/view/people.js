@@ -79,9 +79,13 @@ function Bubble({ bid }) {
   return html`<span class="bubble"><${FormattedText} of=${say(gettext("bids %(bid)s"), { bid: { strong: bid.bid } })} /></span>`;
 }
 
+// On a phone the backs lie closer, so that what is said has its own place.
+const stepBesideBubble = () => (globalThis.innerWidth < 380 ? 4 : 7);
+
 export function Holding({ table, person, place }) {
   const { layout } = useTable();
-  const [width, step] = layout === "desktop" ? [34, 12] : [27, 11];
+  const speaks = person.bid || person.offer || person.blind;
+  const [width, step] = layout === "desktop" ? [34, 12] : [27, speaks ? stepBesideBubble() : 11];
   const playing = table.phase === "play";
   if (["over", "cut", "deck"].includes(table.phase) || person.sitsOut) return null;
   return html`<div class=${`holding at-${place}`}>
