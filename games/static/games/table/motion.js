@@ -4,6 +4,7 @@ export const reduced = () => Boolean(globalThis.matchMedia?.("(prefers-reduced-m
 
 const MOVE = "cubic-bezier(.2,.8,.2,1)";
 const LEAVE = "cubic-bezier(.4,0,1,1)";
+const COLLECT_MS = 320;
 const lastSeen = new Map();
 
 const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2, width });
@@ -42,9 +43,38 @@ export function collect(element, winner) {
   const [from, to] = [middle(element.getBoundingClientRect()), middle(home)];
   const end = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(.35)`;
   element.animate([{ transform: "none", opacity: 1 }, { transform: end, opacity: 0 }],
-    { duration: 320, easing: LEAVE, fill: "forwards" });
+    { duration: COLLECT_MS, easing: LEAVE, fill: "forwards" });
 }
 
+// Let a copy of a given card fly to its player, over everything, while the table goes on.
+export function send(element, seat) {
+  const home = homeOf(seat);
+  if (!element?.animate || reduced() || !home) return;
+  const copy = element.cloneNode(true);
+  const { left, top, width } = element.getBoundingClientRect();
+  Object.assign(copy.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, margin: 0, zIndex: 35, pointerEvents: "none" });
+  copy.setAttribute("aria-hidden", "true");
+  document.body.append(copy);
+  collect(copy, seat);
+  setTimeout(() => copy.remove(), COLLECT_MS);
+}
+
+// A card of the talon is turned up in its place.
+export function turnUp(element) {
+  if (!element?.animate || reduced()) return;
+  element.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: 180, easing: MOVE });
+}
+
+let dealt = null;
+
+// Return true for the cards that come first in a deal: a hand drawn anew after the exchange is not dealt again.
+export function isDealt(name) {
+  if (dealt === name) return false;
+  queueMicrotask(() => (dealt = name));
+  return true;
+}
+
+// The face moves and not its button: a press during the deal acts.
 export function deal(element, index) {
   if (!element?.animate) return;
   const frames = reduced()

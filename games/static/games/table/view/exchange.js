@@ -3,10 +3,11 @@ import { fromTalon } from "../legal_actions.js";
 import { marriagesIn, sortHand } from "../cards.js";
 import { chosenCards, give, giveAction, isComplete, isLaid, placesToFill, pointAt, targetOf, undo } from "../exchange.js";
 import { mayRaiseLater } from "../doubling.js";
-import { html, useRef } from "../html.js";
+import { html, useLayoutEffect, useRef } from "../html.js";
 import { fan, roomHeight } from "../hand.js";
 import { useWidth } from "../layout.js";
 import { layerOf } from "../looks.js";
+import { deal, send } from "../motion.js";
 import { giveUpObstacle } from "../give_up_preview.js";
 import { dealKind, noGiveUpText, raisePreview } from "../text/panels.js";
 import { cardName, gettext, interpolate, pgettext, say } from "../text.js";
@@ -40,7 +41,7 @@ const placeText = (table, place) => isLaid(place)
 
 function GiveTile({ table, seat, choice, target, store }) {
   const card = choice.cards[seat];
-  return html`<button type="button" class=${`give-tile${seat === target ? " target" : ""}${card ? " filled" : ""}`}
+  return html`<button type="button" data-seat=${seat} class=${`give-tile${seat === target ? " target" : ""}${card ? " filled" : ""}`}
       onClick=${() => store.choose(card ? undo(choice, seat) : pointAt(choice, seat))}>
     <span class="give-text"><span class="to"><${FormattedText} of=${placeText(table, seat)} /></span>
       ${card ? html`<span key="undo" class="undo"><${Icon} name="undo" />${gettext("undo")}</span>`
@@ -55,7 +56,11 @@ function Marriages({ list }) {
 }
 
 function ExchangeCard({ table, card, style, chosen, choose }) {
-  return html`<li class=${`exchange-card${chosen ? " given" : ""}`} style=${style}>
+  const ref = useRef(null);
+  useLayoutEffect(() => {
+    if (fromTalon(table, card)) deal(ref.current.querySelector(".card"), 0);
+  }, []);
+  return html`<li ref=${ref} class=${`exchange-card${chosen ? " given" : ""}`} style=${style}>
     <button type="button" data-card=${card} aria-pressed=${chosen} aria-label=${cardName(card)} onClick=${() => choose(card)}>
       ${chosen ? html`<span class="hole" />` : html`<span class="card"><${Face} card=${card} quiet /></span>`}
       ${!chosen && fromTalon(table, card) && html`<i class="dot" />`}
@@ -128,7 +133,11 @@ export function ExchangeFooter({ table, state }) {
   const { store, seats, choice, target } = useExchange(table, state);
   const ready = isComplete(choice, seats);
   const ahead = raisePreview(table, marriagesIn(table.hand, table.agreements.marriage_values));
-  const submit = () => ready && store.act(giveAction(choice, seats));
+  const submit = () => {
+    if (!ready) return;
+    for (const seat of seats) send(document.querySelector(`.give-tile[data-seat="${seat}"] .give-card`), seat);
+    store.act(giveAction(choice, seats));
+  };
   return html`<div class="exchange-footer">
     <div class="actions">
       ${(table.legal.distribute || table.legal.write_off) && html`<button type="button" class="button" onClick=${() => store.open("giveup")}>${gettext("Give up…")}</button>`}

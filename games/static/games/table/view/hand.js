@@ -6,7 +6,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { press } from "../keyboard.js";
 import { useWidth } from "../layout.js";
 import { layerOf } from "../looks.js";
-import { deal, remember, shake } from "../motion.js";
+import { deal, isDealt, remember, shake } from "../motion.js";
 import { plain, gettext, interpolate, cardName } from "../text.js";
 import { reason } from "../text/turn.js";
 import { Back, Face } from "./card.js";
@@ -36,7 +36,9 @@ function HandCard({ table, state, card, place, size, index, focused, tap, drop, 
   const ref = useRef(null);
   const status = cardStatus(table, state, card);
   const refused = state.refusal?.card === card ? state.refusal.at : null;
-  useLayoutEffect(() => deal(ref.current, index), []);
+  useLayoutEffect(() => {
+    if (isDealt(`${table.id} ${table.deal}`)) deal(ref.current.querySelector(".card"), index);
+  }, []);
   useEffect(() => {
     if (refused) shake(ref.current);
   }, [refused]);

@@ -1,6 +1,7 @@
 // The talon in the middle during the bidding, and the bids below it.
 import { bidLine, givenCardLines } from "../text/deal.js";
-import { html } from "../html.js";
+import { html, useLayoutEffect, useRef } from "../html.js";
+import { turnUp } from "../motion.js";
 import { gettext, interpolate } from "../text.js";
 import { contractTitle, dealKind } from "../text/panels.js";
 import { Back, Face } from "./card.js";
@@ -12,13 +13,22 @@ function Caption({ table }) {
   return html`<b class="caption-contract"><${FormattedText} of=${contractTitle(table, table)} /></b>`;
 }
 
+function TalonCard({ card, index }) {
+  const ref = useRef(null);
+  const before = useRef(card);
+  useLayoutEffect(() => {
+    if (card && !before.current) turnUp(ref.current);
+    before.current = card;
+  }, [card]);
+  return html`<span ref=${ref} class=${`card talon-${index}`}>${card ? html`<${Face} card=${card} />` : html`<${Back} />`}</span>`;
+}
+
 export function Talon({ table }) {
   const shown = table.talon?.cards ?? null;
   const count = shown ? shown.length : table.talon?.count ?? 3;
   if (!count) return null;
   return html`<figure class="talon">
-    <div class=${`talon-cards of-${count}`}>${Array.from({ length: count }, (_, i) => html`<span key=${i} class=${`card talon-${i}`}>
-      ${shown ? html`<${Face} card=${shown[i]} />` : html`<${Back} />`}</span>`)}</div>
+    <div class=${`talon-cards of-${count}`}>${Array.from({ length: count }, (_, i) => html`<${TalonCard} key=${i} card=${shown?.[i]} index=${i} />`)}</div>
     <figcaption><${Caption} table=${table} />${dealKind(table) && html`<span class="deal-kind">${dealKind(table)}</span>`}</figcaption>
   </figure>`;
 }
