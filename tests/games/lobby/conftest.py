@@ -5,6 +5,13 @@ import pytest
 from accounts.models import Preferences, User
 from accounts.preferences.services import set_preferences
 from accounts.relations.services import follow
+from games.lobby import rematch
+
+
+@pytest.fixture(autouse=True)
+def all_pages_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Valkey remembers of other tests decides nothing; a test may replace it."""
+    monkeypatch.setattr(rematch, "absent_seats", lambda keys: set())
 
 
 @pytest.fixture
