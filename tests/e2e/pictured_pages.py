@@ -158,8 +158,8 @@ EXEMPT = {
             "preset_import", "preset_retire", "custom_table_action", "custom_table_check",
             "follow", "game_rematch", "other_sessions_end", "play", "play_accept", "play_bots",
             "play_cancel", "play_decline", "play_with_bots", "preset_check", "preset_save",
-            "session_end", "switch_language", "switch_table", "switch_theme", "table_leave",
-            "table_return", "token_revoke", "tournament_action", "tournament_check",
+            "session_end", "switch_language", "switch_looks", "switch_table", "switch_theme",
+            "table_leave", "table_return", "token_revoke", "tournament_action", "tournament_check",
             "tournament_confirm_presence", "tournament_manage_action", "tutorial_act",
         ),
         ACTION,
@@ -167,7 +167,7 @@ EXEMPT = {
     **dict.fromkeys(
         (
             "club_chat", "custom_table_invitations", "custom_table_list", "featured_table",
-            "game_last_deal", "play_status", "table_agreements", "table_sheet",
+            "friends_online", "game_last_deal", "play_status", "table_agreements", "table_sheet",
             "tournament_round", "tournament_viewer_parts",
         ),
         PART,
