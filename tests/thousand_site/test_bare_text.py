@@ -29,7 +29,8 @@ SKIPPED_BLOCK = re.compile(r"blocktrans|block \w+_class\b")
 # A tag that begins and ends in two branches.
 SPLIT_TAGS = {'even">–'}
 # Words in scripts that are not texts.
-SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Escape", "Home", "End", "Tab", "Space", "POST", "GET"}
+SCRIPT_WORDS = {"Accept", "Alt", "Enter", "Esc", "Escape", "Home", "End", "Shift", "Tab", "Space"}
+SCRIPT_WORDS |= {"POST", "GET"}
 # Texts for logs, programmers or the command line.
 PYTHON_SKIPPED = ("games/engine/", "games/bots/", "/management/", "/migrations/", "admin.py")
 # Texts for operators.
