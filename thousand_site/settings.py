@@ -255,8 +255,8 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", DATA_DIR / "static"))
-# Hashed names, so that old and new files never mix; plain names in development.
-MANIFEST = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+# Bundles with hashed names, so that old and new files never mix; the sources in development.
+MANIFEST = "thousand_site.static_files.storage.BundledStaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -454,7 +454,8 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
         # Scripts position cards by DOM style properties, which the policy does not restrict.
-        "img-src": [SELF, "data:"],
+        # A table makes its cards from one file (games/table/faces.js).
+        "img-src": [SELF, "data:", "blob:"],
         "connect-src": [SELF],
         "font-src": [SELF],
         "object-src": [NONE],

@@ -1,20 +1,16 @@
-"""Template tags for pages with scripts: import map, settings, the first payload."""
+"""Template tags for pages with cards: their settings and the first payload."""
 
-import json
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from django import template
-from django.apps import apps
-from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import json_script
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, json_script
+from django.utils.safestring import SafeString
 
 from accounts.models import Preferences, User
 from accounts.preferences.looks import looks_of
@@ -22,45 +18,20 @@ from games import card_pictures
 
 register = template.Library()
 
-ENTRY = "games/table/main.js"
 Json = dict[str, Any]
 
 
-def _modules(folders: tuple[str, ...]) -> Iterator[str]:
-    root = Path(apps.get_app_config("games").path) / "static"
-    for folder in ("games/table", "games/vendor", *folders):
-        for path in sorted((root / folder).rglob("*.js")):
-            yield path.relative_to(root).as_posix()
-
-
-@register.simple_tag
-def modules(*folders: str) -> Json:
-    """Return an import map from plain to hashed URLs of the table's modules and these folders'.
-
-    Modules import their neighbours by plain relative names. The map sends each of them to the
-    hashed file of the same deployment, so that old and new modules never mix.
-    """
-    plain = settings.STATIC_URL
-    return {"imports": {plain + name: static(name) for name in _modules(folders)}}
-
-
-@register.filter
-def json_for_script(value: Json) -> SafeString:
-    """Return JSON that is safe inside a script element."""
-    text = json.dumps(value).replace("<", "\\u003C")
-    return mark_safe(text)
-
-
-@register.simple_tag
-def module_entry(name: str = ENTRY) -> str:
-    """Return the URL of a page's main module."""
-    return static(name)
+def _faces(deck: str) -> Json | str:
+    """Return the URL of the file with all cards of a deck; in development the URL of each card."""
+    if getattr(staticfiles_storage, "has_card_sheets", False):
+        return static(f"games/cards/{card_pictures.DECKS[deck]}.json")
+    return dict(card_pictures.standard_faces(deck))
 
 
 def _pictures() -> Json:
     """Return the URLs of faces and backs."""
     return {
-        "faces": {deck: card_pictures.standard_faces(deck) for deck in card_pictures.DECKS},
+        "faces": {deck: _faces(deck) for deck in card_pictures.DECKS},
         "large_faces": static(card_pictures.LARGE),
         "backs": {back: card_pictures.back_url(back) for back in card_pictures.BACKS},
     }
@@ -134,11 +105,21 @@ def _account_url(request: HttpRequest, game_id: str) -> str:
     return f"{reverse(name)}?next={reverse('table', args=[game_id])}"
 
 
+def _data(page: Json, name: str) -> SafeString:
+    """Return the settings as a data block, after an order for the cards: both are needed at once."""
+    block = json_script(page, name)
+    faces = page["faces"][card_pictures.deck_of(page["looks"])]
+    if page["looks"]["large_indices"] or not isinstance(faces, str):
+        return block
+    preload = '<link rel="preload" href="{}" as="fetch" crossorigin>{}'
+    return format_html(preload, faces, block)
+
+
 @register.simple_tag(takes_context=True)
 def table_config(context: template.Context) -> SafeString:
     """Return the settings as a data block: it is not a script and needs no nonce."""
     more = context.get("extra") or {}
-    return json_script(config(context["request"], context["payload"], **more), "table-config")
+    return _data(config(context["request"], context["payload"], **more), "table-config")
 
 
 @register.simple_tag(takes_context=True)
@@ -161,7 +142,7 @@ def tutorial_config(context: template.Context) -> SafeString:
         "looks": reverse("switch_looks"),
     }
     settings = {"urls": urls, "tutorial": context["tutorial"], **_page(context["request"])}
-    return json_script(settings, "tutorial-config")
+    return _data(settings, "tutorial-config")
 
 
 @register.simple_tag(takes_context=True)
@@ -176,4 +157,4 @@ def replay_config(context: template.Context) -> SafeString:
         "looks": reverse("switch_looks"),
     }
     settings = {"urls": urls, "replay": context["replay"], **_page(context["request"])}
-    return json_script(settings, "replay-config")
+    return _data(settings, "replay-config")

@@ -34,14 +34,16 @@ def test_console_messages_are_noticed(site: Site, page: Page, errors: list[str])
     errors.clear()
 
 
-# Twenty-four faces and the back.
+# Twenty-four faces and the back are one file.
 ALL_FETCHED = """
 () => performance.getEntriesByType("resource")
-  .filter((one) => one.name.includes("/cards/")).length >= 25
+  .filter((one) => one.name.includes("/cards/")).length === 1
+  && [...document.querySelectorAll("img.face")].every((one) => one.naturalWidth > 0)
+  && document.querySelectorAll("img.face").length > 7
 """
 
 
 def test_no_card_is_turned_up_blank(site: Site, page: Page) -> None:
-    """All faces are fetched while the first hand is looked at."""
+    """All faces come with the first hand, in one file."""
     sit_down(page, site)
     page.wait_for_function(ALL_FETCHED)

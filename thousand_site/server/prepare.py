@@ -28,11 +28,15 @@ def compile_translations(root: Path) -> None:
 
 
 def static_fingerprint() -> str:
-    """Return a hash of the names, sizes and times of all static files."""
+    """Return a hash of the names, sizes and times of all static files, and of what bundles them."""
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
 
+    from thousand_site import static_files
+
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for source in sorted(Path(static_files.__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
     for finder in get_finders():
         for path, storage in finder.list([]):
             stat = os.stat(storage.path(path))

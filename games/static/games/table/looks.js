@@ -10,10 +10,10 @@ export const SUIT_ORDERS = { alternating: "SHCD", hearts: "HDCS", spades: "SCDH"
 
 export const looksOf = (config) => ({ ...DEFAULT_LOOKS, ...config.looks });
 
-const deckOf = (looks) => (looks.four_colours ? "four" : "two");
+export const deckOf = (looks) => (looks.four_colours ? "four" : "two");
 
 export function faceUrl(config, looks, card) {
-  if (!looks.large_indices) return config.faces[deckOf(looks)][card];
+  if (!looks.large_indices) return config.faces[deckOf(looks)][card]; // nothing while it is fetched
   return `${config.large_faces}#${deckOf(looks)}-${card}${looks.left_handed ? "-left" : ""}`;
 }
 
@@ -23,9 +23,10 @@ export const cornerUrl = (config, looks, card) =>
 
 export const backUrl = (config, looks) => config.backs?.[looks.card_back];
 
-// Return all that a hand of these looks may show, to be fetched ahead.
+// Return what a hand of these looks may show beside a deck in one file, to be fetched ahead.
 export function pictureUrls(config, looks) {
-  const faces = looks.large_indices ? [] : Object.values(config.faces[deckOf(looks)]);
+  const deck = config.faces[deckOf(looks)];
+  const faces = looks.large_indices || typeof deck === "string" ? [] : Object.values(deck);
   const large = looks.large_indices || looks.left_handed ? [config.large_faces] : [];
   return [...faces, ...large, backUrl(config, looks)];
 }

@@ -1,13 +1,19 @@
 // The face or back of one card; its size comes from its container.
+import { fetchDeck } from "../faces.js";
 import { html } from "../html.js";
 import { backUrl, cornerUrl, faceUrl } from "../looks.js";
 import { cardName } from "../text.js";
 import { useTable } from "./context.js";
 
 export function Face({ card, quiet }) {
-  const { config, state } = useTable().store;
-  const corner = cornerUrl(config, state.looks, card);
-  return html`<img class="face" src=${faceUrl(config, state.looks, card)} alt=${quiet ? "" : cardName(card)} draggable=${false} decoding="async" />
+  const { store } = useTable();
+  const { config, state: { looks } } = store;
+  if (!looks.large_indices) fetchDeck(store);
+  const address = faceUrl(config, looks, card);
+  const corner = cornerUrl(config, looks, card);
+  const label = quiet ? "" : cardName(card);
+  if (!address) return html`<span class="face" role="img" aria-label=${label}></span>`;
+  return html`<img class="face" src=${address} alt=${label} draggable=${false} decoding="async" />
     ${corner && html`<img class="corner" src=${corner} alt="" draggable=${false} />`}`;
 }
 

@@ -1,0 +1,36 @@
+// The pictures of the cards. The page names for each deck one file with all pictures, which is
+// fetched when the deck is first shown, or (in development) the address of each picture.
+
+import { deckOf } from "./looks.js";
+
+const NONE = {};
+
+const objectUrl = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+
+// Kept, so that the browser keeps them ready and no card is blank when it is turned up.
+const ready = [];
+
+function preload(addresses) {
+  for (const address of Object.values(addresses)) ready.push(Object.assign(new Image(), { src: address }));
+}
+
+async function fetchSheet(store, deck, address) {
+  const { faces } = store.config;
+  faces[deck] = NONE;
+  try {
+    const pictures = await (await fetch(address)).json();
+    faces[deck] = Object.fromEntries(Object.entries(pictures).map(([card, svg]) => [card, objectUrl(svg)]));
+    preload(faces[deck]);
+    store.set({});
+  } catch {
+    // What is drawn next asks again.
+    faces[deck] = address;
+  }
+}
+
+// Fetch the pictures of the deck that the viewer chose, unless they are there or on their way.
+export function fetchDeck(store) {
+  const deck = deckOf(store.state.looks);
+  const address = store.config.faces[deck];
+  if (typeof address === "string") fetchSheet(store, deck, address);
+}
