@@ -17,6 +17,7 @@ from games.models import Game
 from games.queries import custom_table_of
 from ratings import queries as ratings
 from ratings.models import Rating
+from thousand_site import script_texts
 from thousand_site.home.waiting import waiting_line
 from thousand_site.viewer import running_game, viewer_of
 from tournaments.registration.reminders import Reminder, reminders_for, reminders_of
@@ -35,6 +36,7 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "reminders": SimpleLazyObject(lambda: _reminders(request)),
         "ranked_restriction": SimpleLazyObject(lambda: _ranked_restriction(request)),
         "waiting_line": SimpleLazyObject(lambda: _waiting_line(request)),
+        "script_texts": SimpleLazyObject(script_texts.address),
         "source_url": getattr(settings, "SOURCE_URL", ""),
     }
 

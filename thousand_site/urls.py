@@ -3,9 +3,8 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
 
-from thousand_site import error_views
+from thousand_site import error_views, script_texts
 from thousand_site.clubs import actions
 from thousand_site.clubs import views as clubs_views
 from thousand_site.home import views as home_views
@@ -53,7 +52,7 @@ urlpatterns = [
     path("settings/data/", own_data_views.own_data_page, name="own_data"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript_catalog"),
+    path("jsi18n/<str:language>.<str:version>.js", script_texts.page, name="javascript_catalog"),
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
     path("", include("games.talk.urls")),

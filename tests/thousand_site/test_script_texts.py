@@ -1,0 +1,47 @@
+"""The texts of scripts are kept by browsers until they change."""
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from thousand_site import script_texts
+
+
+def address_in(language: str) -> str:
+    with translation.override(language):
+        return script_texts.address()
+
+
+def test_texts_come_in_the_language_of_the_address(client) -> None:
+    texts = [client.get(address_in(one), HTTP_ACCEPT_LANGUAGE="pl").text for one in ("en", "ru")]
+    assert "гейм" not in texts[0] and texts[0] != texts[1]
+    assert all("gettext" in text for text in texts)
+
+
+def test_browsers_keep_them(client) -> None:
+    answer = client.get(address_in("ru"))
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert "javascript" in answer.headers["Content-Type"]
+
+
+@pytest.mark.parametrize(("accepted", "used"), [("gzip", "gzip"), ("gzip, deflate, br", "br")])
+def test_they_travel_compressed(client, accepted: str, used: str) -> None:
+    answer = client.get(address_in("ru"), HTTP_ACCEPT_ENCODING=accepted)
+    assert answer.headers["Content-Encoding"] == used
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+def test_another_version_is_not_kept(client) -> None:
+    """A page of the deployment before gets today's texts, and asks again."""
+    answer = client.get(reverse("javascript_catalog", args=["ru", "0" * 12]))
+    assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_an_unknown_language_is_not_found(client) -> None:
+    assert client.get(reverse("javascript_catalog", args=["xx", "0" * 12])).status_code == 404
+
+
+@pytest.mark.django_db
+def test_pages_name_the_texts_of_their_language(client) -> None:
+    page = client.get("/lesson/", HTTP_ACCEPT_LANGUAGE="ru", follow=True).text
+    assert f'<script src="{address_in("ru")}" defer>' in page
