@@ -106,7 +106,7 @@ def _account_url(request: HttpRequest, game_id: str) -> str:
 
 
 def _data(page: Json, name: str) -> SafeString:
-    """Return the settings as a data block, after an order for the cards: both are needed at once."""
+    """Return the settings as a data block, after an order for the cards that are needed too."""
     block = json_script(page, name)
     faces = page["faces"][card_pictures.deck_of(page["looks"])]
     if page["looks"]["large_indices"] or not isinstance(faces, str):
