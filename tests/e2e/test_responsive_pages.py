@@ -37,7 +37,7 @@ def test_console_messages_are_noticed(site: Site, page: Page, errors: list[str])
 # Twenty-four faces and the back are one file.
 ALL_FETCHED = """
 () => performance.getEntriesByType("resource")
-  .filter((one) => one.name.includes("/cards/")).length === 1
+  .filter((one) => one.name.includes("/cards/") && one.name.endsWith(".json")).length === 1
   && [...document.querySelectorAll("img.face")].every((one) => one.naturalWidth > 0)
   && document.querySelectorAll("img.face").length > 7
 """
