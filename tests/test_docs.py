@@ -19,7 +19,7 @@ DECISIONS = ROOT / "docs" / "decisions"
 PAGES = sorted(
     path
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/**/*.md")]
-    if path.name != "rules.md" and "vendor" not in path.parts
+    if not path.name.startswith("rules.") and "vendor" not in path.parts
 )
 # Ignored by git, and there only after a run.
 GENERATED = {"var/"}

@@ -47,7 +47,6 @@ urlpatterns = [
     path("clubs/<slug:key>/action/<slug:action>/", actions.perform_action, name="club_action"),
     path("leaderboard/", leaderboards_views.leaderboards, name="leaderboards"),
     path("leaderboard/<slug:key>/", leaderboards_views.leaderboard, name="leaderboard"),
-    path("rules/full/", home_views.full_rules, name="full_rules"),
     path("licence/", home_views.licence, name="licence"),
     path("settings/data/", own_data_views.own_data_page, name="own_data"),
     path("", include("accounts.urls")),

@@ -16,6 +16,7 @@ from games.presets.wording.problems import need_options
 from games.presets.wording.values import GROUPS, group_name, help_of, label, value_text
 from games.rulebook import chapters
 from games.rulebook.examples import format_number
+from games.rulebook.full_rules import anchor_of
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,11 @@ class AgreementEntry:
     presets: tuple[PresetValue, ...]
     section: str
     depth: int
+
+    @property
+    def law_anchor(self) -> str:
+        """Return the anchor of its section on the page of the full rules."""
+        return anchor_of(self.section)
 
 
 @dataclass(frozen=True)

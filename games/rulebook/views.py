@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.preferences.looks import looks_of
 from games.rulebook import agreements as fields
-from games.rulebook import chapters, glossary
+from games.rulebook import chapters, full_rules, glossary
 from games.rulebook.cards import LOOKS
 
 
@@ -28,6 +28,28 @@ def agreements(request: HttpRequest) -> HttpResponse:
 def words(request: HttpRequest) -> HttpResponse:
     """Render the glossary in four languages."""
     return _page(request, "glossary", {"page": "rules_glossary", "letters": glossary.by_letter()})
+
+
+@require_safe
+def law(request: HttpRequest, language: str = "") -> HttpResponse:
+    """Render the full rules in one language, by default the reader's.
+
+    Raises:
+        Http404: They are not translated into the language that the address names.
+    """
+    translated = dict(full_rules.languages())
+    if language and language not in translated:
+        raise Http404
+    wanted = language or chapters.language()
+    shown = wanted if wanted in translated else full_rules.LAW
+    context = {
+        "page": "full_rules",
+        "rules": full_rules.full_rules(shown),
+        "shown": shown,
+        "is_translated": shown == wanted,
+        "languages": list(translated.items()),
+    }
+    return _page(request, "full_rules", context)
 
 
 def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:

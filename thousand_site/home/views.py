@@ -1,7 +1,6 @@
 """The home page, and the plain text pages that belong to no app."""
 
 import logging
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -106,16 +105,7 @@ def more(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def full_rules(request: HttpRequest) -> HttpResponse:
-    """Return the complete rules as plain text."""
-    return _text_file(settings.BASE_DIR / "docs" / "rules.md")
-
-
-@require_safe
 def licence(request: HttpRequest) -> HttpResponse:
     """Return the licence as plain text."""
-    return _text_file(settings.BASE_DIR / "LICENSE")
-
-
-def _text_file(path: Path) -> HttpResponse:
-    return HttpResponse(path.read_text(), content_type="text/plain; charset=utf-8")
+    text = (settings.BASE_DIR / "LICENSE").read_text()
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -16,7 +16,12 @@ from tests import databases
 
 pytestmark = pytest.mark.django_db
 
-PAGES = {"/rules/": "short", "/rules/agreements/": "players", "/rules/glossary/": "bolt"}
+PAGES = {
+    "/rules/": "short",
+    "/rules/agreements/": "players",
+    "/rules/glossary/": "bolt",
+    "/rules/full/": "section-8-7",
+}
 OTHERS = [code for code in chapters.LANGUAGES if code != "en"]
 WRITTEN_IN_CYRILLIC = {"ru", "uk"}
 CYRILLIC = re.compile(r"[а-яёґєії]", re.IGNORECASE)
