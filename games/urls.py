@@ -54,6 +54,7 @@ urlpatterns = [
     path("lesson/act/", tutorial_views.tutorial_act, name="tutorial_act"),
     path("rules/", rulebook_views.rules, name="rules"),
     path("rules/agreements/", rulebook_views.agreements, name="rules_agreements"),
+    path("rules/agreements/words.json", rulebook_views.words_to_search, name="rules_search_words"),
     path("rules/glossary/", rulebook_views.words, name="rules_glossary"),
     path("rules/full/", rulebook_views.law, name="full_rules"),
     path("rules/full/<slug:language>/", rulebook_views.law, name="full_rules_in"),

@@ -88,7 +88,10 @@ def editor_config(request: HttpRequest, preset: Preset, text: str) -> Json:
     """Return the configuration of the agreements editor on this page."""
     return {
         "csrf": get_token(request),
-        "urls": {"check": reverse("custom_table_check")},
+        "urls": {
+            "check": reverse("custom_table_check"),
+            "words": reverse("rules_search_words"),
+        },
         "usual": draft_of(preset.agreements).agreements,
         "groups": field_groups(),
         **_agreements_json(draft_of(read_draft(text) or preset.agreements), request),

@@ -79,7 +79,11 @@ def _editor(
     texts = imported.texts if imported else PresetTexts("")
     config = {
         "csrf": get_token(request),
-        "urls": {"check": reverse("preset_check"), "save": _save_url(club)},
+        "urls": {
+            "check": reverse("preset_check"),
+            "save": _save_url(club),
+            "words": reverse("rules_search_words"),
+        },
         "groups": field_groups(),
         "bases": [{"key": key, "name": _(name)} for key, name in PRESETS.items()],
         "draft": {"base": draft.base, "changes": draft.changes, **vars(texts)},

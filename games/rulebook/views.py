@@ -2,14 +2,18 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.preferences.looks import looks_of
 from games.rulebook import agreements as fields
 from games.rulebook import chapters, full_rules, glossary
 from games.rulebook.cards import LOOKS
+from games.rulebook.search_words import search_words
+
+HOUR = 3600
 
 
 @require_safe
@@ -22,6 +26,13 @@ def rules(request: HttpRequest) -> HttpResponse:
 def agreements(request: HttpRequest) -> HttpResponse:
     """Render every agreement, group by group."""
     return _page(request, "agreements", {"page": "rules_agreements", "groups": fields.groups()})
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR)
+def words_to_search(request: HttpRequest) -> HttpResponse:
+    """Return the words that find each agreement, in all languages, as JSON."""
+    return JsonResponse(search_words(), json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe

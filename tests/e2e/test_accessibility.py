@@ -26,7 +26,7 @@ THEME = "(theme) => { document.documentElement.dataset.theme = theme }"
 STILL = "() => document.getAnimations().forEach((one) => one.finish())"
 VISITORS = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
 VISITORS += ["/leaderboard/", "/rules/", "/replay/", "/fairness/", "/presets/", "/presets/club/"]
-VISITORS += ["/rules/agreements/", "/rules/glossary/", "/no-such-page/"]
+VISITORS += ["/rules/agreements/", "/rules/glossary/", "/rules/full/", "/no-such-page/"]
 VISITORS += ["/watch/", "/tables/", "/tournaments/", "/leaderboard/classic/?period=season"]
 MEMBERS = ["/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
 MEMBERS += ["/settings/tokens/", "/settings/bots/"]

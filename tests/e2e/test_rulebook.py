@@ -17,7 +17,7 @@ def test_every_picture_is_there_and_nothing_is_too_wide(
     site: Site, new_page: Callable[..., Page], screen: str
 ) -> None:
     page = new_page(screen, language="ru")
-    for path in ("/rules/", "/rules/agreements/", "/rules/glossary/"):
+    for path in ("/rules/", "/rules/agreements/", "/rules/glossary/", "/rules/full/"):
         page.goto(f"{site.url}{path}")
         page.evaluate(EAGER)
         page.wait_for_function(LOADED)
@@ -33,6 +33,10 @@ def test_an_agreement_is_found_by_its_words(site: Site, page: Page) -> None:
     expect(page.locator("#golden_double_bolts")).to_be_visible()
     expect(page.locator("#first_lead")).to_be_hidden()
     assert 0 < entries.count() < 10
+    # The words of other languages come when the search is first used.
+    field.fill("самосвалом")
+    expect(page.locator("#dump_truck")).to_be_visible()
+    expect(page.locator("#first_lead")).to_be_hidden()
     # A link to what is not among them brings all back.
     page.locator(".book-contents a[href='#group-bidding']").click()
     expect(page.locator("#group-bidding-title")).to_be_in_viewport()

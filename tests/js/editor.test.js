@@ -82,11 +82,12 @@ test("each group counts its differences and problems", () => {
   assert.deepEqual(countsOf(groups[1], evaluation), { differences: 0, problems: 0 });
 });
 
-test("fields that do not apply are hidden; the search covers labels and help texts", () => {
+test("fields that do not apply are hidden; the search covers labels, help texts and words of other languages", () => {
   const names = (filter) => shownGroups(groups, evaluation, filter).flatMap((group) => group.fields.map((one) => one.name));
   assert.deepEqual(names({ only: "all", query: "" }), ["opening_bid", "bid_step", "skip_bidding_at", "dark_unhide", "marriage_values"]);
   assert.deepEqual(names({ only: "changed", query: "" }), ["opening_bid", "bid_step"]);
-  assert.deepEqual(names({ only: "all", query: " HELP OF BID" }), ["bid_step"]);
+  assert.deepEqual(names({ only: "all", query: " HELP step" }), ["bid_step"]);
+  assert.deepEqual(names({ only: "all", query: "шаги", words: { bid_step: "шаг krok" } }), ["bid_step"]);
   assert.deepEqual(names({ only: "all", query: "nothing" }), []);
 });
 

@@ -1,4 +1,5 @@
 // The draft of a preset, independent of the page: changes, and the server's check result. No rules of the game here.
+import { search, wordsIn } from "./word_search.js";
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -31,20 +32,21 @@ export function countsOf(group, evaluation) {
   return { differences: within(evaluation.differences), problems: within(evaluation.problems) };
 }
 
-const includesText = (text, query) => text.toLocaleLowerCase().includes(query);
-
-function isShown(field, evaluation, { only, query }) {
+function isShown(field, evaluation, { only }) {
   if (evaluation.hidden.includes(field.name)) return false;
   const differs = evaluation.differences.some((one) => one.field === field.name);
-  if (only === "changed" && !differs && !problemsOf(field.name, evaluation).length) return false;
-  const text = query.trim().toLocaleLowerCase();
-  return !text || includesText(field.label, text) || includesText(field.help, text);
+  return only !== "changed" || differs || problemsOf(field.name, evaluation).length > 0;
 }
 
-// Return the groups with the fields that match the filter; empty groups are left out.
+const textOf = (field, words) => `${field.label} ${field.help} ${words[field.name] ?? ""}`;
+
+// Return the groups with the fields that match the filter; empty groups are left out. `filter.words`
+// are the words of fields in other languages.
 export function shownGroups(groups, evaluation, filter) {
+  const fields = groups.flatMap((group) => group.fields).filter((field) => isShown(field, evaluation, filter));
+  const found = search(filter.query, fields.map((field) => ({ key: field.name, words: wordsIn(textOf(field, filter.words ?? {})) })));
   return groups
-    .map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, evaluation, filter)) }))
+    .map((group) => ({ ...group, fields: group.fields.filter((field) => found.has(field.name)) }))
     .filter((group) => group.fields.length);
 }
 

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../table/html.js";
 import { gettext } from "../table/text.js";
 import { agreementsOf, changed, rowId, shownGroups } from "./draft.js";
 import { GroupPanel } from "./rows.js";
+import { loader } from "./word_search.js";
 import { problemLine, GroupLinks, InWords, refusalText, SaveButton, Summary } from "./summary.js";
 
 const PAUSE = 150;
@@ -48,9 +49,20 @@ function Names({ name, description, setName, setDescription, errors }) {
       <textarea id="preset-description" rows="2" maxlength=${TEXTS.description} value=${description} onInput=${(event) => setDescription(event.target.value)} />${wrong("description")}</div></section>`;
 }
 
-export function Finder({ filter, setFilter }) {
+// Hold the filter of the fields; the words in other languages come when the search is first used.
+export function useFilter({ urls }) {
+  const [filter, setFilter] = useState({ only: "all", query: "" });
+  const load = useRef(loader(urls.words));
+  const onFocus = async () => {
+    const words = await load.current();
+    setFilter((now) => ({ ...now, words }));
+  };
+  return { filter, setFilter, onFocus };
+}
+
+export function Finder({ filter, setFilter, onFocus }) {
   const pick = (only, text) => html`<label><input type="radio" name="only" checked=${filter.only === only} onChange=${() => setFilter({ ...filter, only })} /><span>${text}</span></label>`;
-  return html`<div class="finder" role="search"><input type="search" placeholder=${gettext("Find a rule")} aria-label=${gettext("Find a rule")} value=${filter.query} onInput=${(event) => setFilter({ ...filter, query: event.target.value })} />
+  return html`<div class="finder" role="search"><input type="search" placeholder=${gettext("Find a rule")} aria-label=${gettext("Find a rule")} value=${filter.query} onFocus=${filter.words ? undefined : onFocus} onInput=${(event) => setFilter({ ...filter, query: event.target.value })} />
     <div class="values" role="radiogroup" aria-label=${gettext("Which rules are shown")}>${pick("all", gettext("All"))}${pick("changed", gettext("Changed"))}</div></div>`;
 }
 
@@ -90,13 +102,14 @@ export function Editor({ config, server }) {
   const draft = useDraft(config, server);
   const [name, setName] = useState(config.preset?.name ?? config.draft.name);
   const [description, setDescription] = useState(config.preset?.description ?? config.draft.description);
-  const [filter, setFilter] = useState({ only: "all", query: "" });
+  const finder = useFilter(config);
+  const { filter, setFilter } = finder;
   const saving = useSaving(config, server, { name, description }, draft);
   useLeaving(JSON.stringify([name, description, draft.base, draft.changes]));
   const { evaluation } = draft;
   const all = { only: "all", query: "" };
   const showProblem = () => {
-    setFilter(all);
+    setFilter((now) => ({ ...now, ...all }));
     requestAnimationFrame(() => requestAnimationFrame(() => goTo(rowId(evaluation.problems[0].field))));
   };
   const baseName = config.bases.find((one) => one.key === evaluation.base).name;
@@ -104,7 +117,7 @@ export function Editor({ config, server }) {
   const shown = shownGroups(config.groups, evaluation, filter);
   return html`<div class="left"><${GroupLinks} groups=${shownGroups(config.groups, evaluation, all)} evaluation=${evaluation} /></div>
     <div class="middle"><${Names} ...${{ name, description, setName, setDescription }} errors=${saving.failure?.errors ?? {}} />
-      <${Finder} filter=${filter} setFilter=${setFilter} />
+      <${Finder} ...${finder} />
       ${shown.map((group) => html`<${GroupPanel} key=${group.key} group=${group} editor=${editor} />`)}
       ${!shown.length && html`<p class="empty">${gettext("Nothing found. Clear the search to see all.")}</p>`}</div>
     <div class="right"><${Summary} editor=${editor} /><${InWords} evaluation=${evaluation} /></div>

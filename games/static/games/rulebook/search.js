@@ -1,19 +1,20 @@
 // Filters the page by the words typed; without this script everything is visible.
-const field = document.querySelector("[data-search] input");
-// Without accents, as many people type: "swiezy" finds "świeży".
-const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+import { loader, search, wordsIn } from "../editor/word_search.js";
+
+const box = document.querySelector("[data-search]");
+const field = box?.querySelector("input");
+const load = loader(box?.dataset.words);
+let others = {};
 
 function filter(query) {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  const items = [...document.querySelectorAll("[data-item]")];
-  for (const item of items) {
-    item.hidden = !words.every((word) => plain(item.textContent).includes(word) || item.id.includes(word));
-  }
+  const rows = [...document.querySelectorAll("[data-item]")];
+  const items = rows.map((row) => ({ key: row.id, words: wordsIn(`${row.id} ${row.textContent} ${others[row.id] ?? ""}`) }));
+  const found = search(query, items);
+  for (const row of rows) row.hidden = !found.has(row.id);
   for (const group of document.querySelectorAll("[data-group]")) {
     group.hidden = !group.querySelector("[data-item]:not([hidden])");
   }
-  const count = items.filter((item) => !item.hidden).length;
-  showCount(words.length ? count : null);
+  showCount(query.trim() ? found.size : null);
 }
 
 function showCount(count) {
@@ -32,8 +33,12 @@ function reveal() {
 }
 
 if (field) {
-  field.closest("[data-search]").hidden = false;
+  box.hidden = false;
   field.addEventListener("input", () => filter(field.value));
+  field.addEventListener("focus", async () => {
+    others = await load();
+    if (field.value) filter(field.value);
+  }, { once: true });
   window.addEventListener("hashchange", reveal);
 }
 // On a phone the table of contents would hide the text.
