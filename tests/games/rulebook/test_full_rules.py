@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils.html import strip_tags
 from markdown_it import MarkdownIt
@@ -49,6 +50,10 @@ def test_no_paragraph_is_left_in_english(language: str) -> None:
     for _, _, text in blocks(language):
         bare = re.sub(r"\W|\d|_", "", QUOTED.sub("", CODE.sub("", text)))
         assert text not in law or len(bare) < 3 or "=" in text, text
+
+
+def test_every_language_of_the_site_has_the_rules() -> None:
+    assert full_rules.languages() == settings.LANGUAGES
 
 
 def test_a_fact_that_differs_is_found() -> None:
