@@ -10,5 +10,7 @@ class ThousandSiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers; load Celery, so that every process sends tasks to our broker."""
-        from thousand_site import celery  # noqa: F401
+        from thousand_site import admin_names, celery  # noqa: F401
         from thousand_site.clubs import receivers  # noqa: F401
+
+        admin_names.translate_names()

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.engine import SPECS
+from thousand_site import admin_names
 
 PROJECT = "Thousand"
 DOMAINS = ("django", "djangojs")
@@ -52,6 +53,7 @@ def extract_messages(domain: str) -> Catalog:
             catalog.add(text, "", [(name, 0)], auto_comments=comments, context=context)
     if domain == "django":
         _add_agreements(catalog)
+        _add_admin_names(catalog)
     return catalog
 
 
@@ -60,6 +62,12 @@ def _add_agreements(catalog: Catalog) -> None:
     for field in SPECS.values():
         for text in (field.label, field.help):
             catalog.add(text, "", [("games/engine/agreements.py", 0)])
+
+
+def _add_admin_names(catalog: Catalog) -> None:
+    """Add the names that Django makes of attributes for the administration."""
+    for text in admin_names.source_names():
+        catalog.add(text, "", [("thousand_site/admin_names.py", 0)], context=admin_names.CONTEXT)
 
 
 def _sources(domain: str) -> Iterator[tuple[Path, Any]]:

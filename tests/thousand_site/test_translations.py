@@ -5,11 +5,20 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog
+from django.conf import settings
 
 from thousand_site import translations
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+
+
+TAG = re.compile(r"</?[a-z]+")
+# "сыграл(а)"; "вышел/ла"; a name before a verb in the past of one gender.
+PAST = "л|ла|лся|лась|ив|ав|ила|ала|ився|ався|ił|ał|ył|ął|ła"
+SOMEBODY = r"%\((?:name|player|user|username|winner)\)s"
+GENDERED = re.compile(rf"\w+\(\w{{1,3}}\)|\w/(?:ла|а|ła|a)\b|{SOMEBODY} \w+(?:{PAST})\b")
 
 
 def forms(message: object) -> list[str]:
@@ -49,6 +58,46 @@ def test_placeholders_match(language: str, domain: str) -> None:
         source = message.id[-1] if isinstance(message.id, tuple) else message.id
         for form in forms(message):
             assert set(PLACEHOLDER.findall(form)) == set(PLACEHOLDER.findall(source)), source
+
+
+@pytest.mark.parametrize("domain", translations.DOMAINS)
+@pytest.mark.parametrize("language", translations.languages())
+def test_a_translation_has_the_tags_of_its_source(language: str, domain: str) -> None:
+    for message in translations.read_catalog(language, domain):
+        source = message.id[-1] if isinstance(message.id, tuple) else message.id
+        for form in forms(message) if source else []:
+            assert sorted(TAG.findall(form)) == sorted(TAG.findall(source)), source
+
+
+@pytest.mark.parametrize("domain", translations.DOMAINS)
+@pytest.mark.parametrize("language", translations.languages())
+def test_no_translation_guesses_the_gender_of_a_player(language: str, domain: str) -> None:
+    """Verbs stand in the present; nothing is written like a form in two genders."""
+    stored = translations.read_catalog(language, domain)
+    texts = [form for message in stored if message.id for form in forms(message)]
+    assert [text for text in texts if GENDERED.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["%(name)s сыграл 120", "%(name)s зіграв", "%(name)s wygrał", "сыграл(а)", "вышел/ла"]
+)
+def test_a_gendered_text_is_found(text: str) -> None:
+    assert GENDERED.search(text)
+
+
+def test_each_language_is_named_in_itself() -> None:
+    names = {code: Locale(code).get_display_name(code) for code, _ in settings.LANGUAGES}
+    assert {code: name.casefold() for code, name in settings.LANGUAGES} == {
+        code: (name or "").casefold() for code, name in names.items()
+    }
+
+
+def test_mails_are_extracted() -> None:
+    """Every word of a mail stands in a template, from which texts are taken."""
+    catalog = translations.extract_messages("django")
+    places = {name for message in catalog for name, _line in message.locations}
+    mails = Path(settings.BASE_DIR, "templates", "account", "email").glob("*_message.txt")
+    assert {path.relative_to(settings.BASE_DIR).as_posix() for path in mails} <= places
 
 
 def test_messages_of_every_kind_are_extracted() -> None:

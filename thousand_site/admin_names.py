@@ -1,0 +1,73 @@
+"""Names of models and fields on the pages of the administration, in the reader's language.
+
+Django names what has no name of its own after its attribute: `ended_at` is "ended at". Such names
+are texts of the catalogues like all others, with the context "administration".
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.contrib import admin
+from django.db.models import Field, Model
+from django.utils.text import camel_case_to_spaces
+from django.utils.translation import pgettext_lazy
+
+CONTEXT = "administration"
+APPS = ("accounts", "games", "ratings", "thousand_site", "tournaments")
+
+
+def source_names() -> list[str]:
+    """Return the English names to translate."""
+    names = {_field_name(field) for model in _models() for field in _unnamed_fields(model)}
+    for model in filter(_is_unnamed, _models()):
+        names |= {_model_name(model), f"{_model_name(model)}s"}
+    return sorted(names | {config.label.title() for config in _unnamed_apps()})
+
+
+def translate_names() -> None:
+    """Let the administration show these names in the reader's language."""
+    for model in _models():
+        for field in _unnamed_fields(model):
+            field.verbose_name = pgettext_lazy(CONTEXT, _field_name(field))
+        if _is_unnamed(model):
+            name = _model_name(model)
+            model._meta.verbose_name = pgettext_lazy(CONTEXT, name)
+            model._meta.verbose_name_plural = pgettext_lazy(CONTEXT, f"{name}s")
+    for config in _unnamed_apps():
+        config.verbose_name = pgettext_lazy(CONTEXT, config.label.title())
+
+
+def _models() -> Iterator[type[Model]]:
+    """Yield our models that the administration shows, some of them more than once."""
+    for model, page in admin.site._registry.items():
+        for shown in (model, *(inline.model for inline in page.inlines)):
+            if shown.__module__.partition(".")[0] in APPS:
+                yield shown
+
+
+def _unnamed_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
+    """Yield the fields whose names Django makes; keys of rows need none."""
+    for field in model._meta.concrete_fields:
+        if not field.primary_key and "verbose_name" not in field.deconstruct()[3]:
+            yield field
+
+
+def _field_name(field: "Field[Any, Any]") -> str:
+    return field.name.replace("_", " ")
+
+
+def _is_unnamed(model: type[Model]) -> bool:
+    return "verbose_name" not in model._meta.original_attrs
+
+
+def _model_name(model: type[Model]) -> str:
+    return camel_case_to_spaces(model.__name__)
+
+
+def _unnamed_apps() -> Iterator[AppConfig]:
+    """Yield our apps that the administration shows under the name that Django makes."""
+    for label in {model._meta.app_label for model in _models()}:
+        config = apps.get_app_config(label)
+        if "verbose_name" not in vars(type(config)):
+            yield config
