@@ -190,6 +190,21 @@ def test_the_words_stand_in_the_readers_alphabet() -> None:
     with translation.override("ru"):
         names = [word.name for word in glossary.terms()]
         assert names[0].startswith("б") and names[-1].startswith("ш")
+    with translation.override("uk"):
+        # In Unicode "і" and "є" stand after "я".
+        letters = [letter for letter, _ in glossary.by_letter()]
+        assert letters == sorted(letters, key="АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЮЯ".index)
+        names = [word.name for word in glossary.terms()]
+        assert (
+            names.index("заявка (торгуватися)")
+            < names.index("злетіти з бочки")
+            < names.index("знос")
+        )
+    with translation.override("pl"):
+        names = [word.name for word in glossary.terms()]
+        assert (
+            names.index("wywrotka") < names.index("zajęte miejsce") < names.index("złota kolejka")
+        )
     with translation.override("de"):
         # Readers of other languages get the English text, with the names in the others.
         bolt = next(word for word in glossary.terms() if word.key == "bolt")
