@@ -67,6 +67,19 @@ def test_an_invalid_value_is_refused_beside_its_field_and_then_corrected(
     assert stored(site, name) == [(1, {"preset": "classic", "opening_bid": 110, "bid_step": 10})]
 
 
+def test_a_rule_is_found_by_the_words_of_another_language(site: Site, page: Page) -> None:
+    sign_up(page, site)
+    page.goto(f"{site.url}/presets/new/")
+    finder = page.get_by_label("Find a rule")
+    finder.fill("самосвала")
+    expect(row(page, "dump_truck")).to_be_visible()
+    expect(row(page, "bid_step")).to_have_count(0)
+    # "beczki", typed in the Russian layout.
+    finder.fill("иусялш")
+    expect(row(page, "barrel")).to_be_visible()
+    expect(row(page, "dump_truck")).to_have_count(0)
+
+
 @pytest.mark.slow
 def test_a_version_in_use_stays_as_it_is(site: Site, page: Page) -> None:
     name = "Versions"
