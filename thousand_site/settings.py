@@ -465,6 +465,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Requests to addresses of users (accounts/outbound.py). Only tests name an authority of their own,
+# and pairs of address and port that are allowed though they are not public.
+OUTBOUND_CA_FILE: str | None = None
+OUTBOUND_TEST_ADDRESSES: frozenset[tuple[str, int]] = frozenset()
+
 # The admin pages in the site's colours.
 UNFOLD = admin_appearance.UNFOLD
 
