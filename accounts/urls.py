@@ -1,6 +1,6 @@
 """URLs of the user's own account; allauth has those of login and email."""
 
-from django.urls import path, re_path, register_converter
+from django.urls import include, path, re_path, register_converter
 from django.views.generic import RedirectView
 
 from accounts.bots import views as bots_views
@@ -43,6 +43,7 @@ urlpatterns = [
         name="mfa_list_webauthn",
     ),
     path("settings/", views.settings_page, name="settings"),
+    path("", include("accounts.notifications.urls")),
     path("settings/close/", closure_views.close_account_page, name="close_account"),
     path("settings/table/", views.switch_table, name="switch_table"),
     path("settings/looks/", views.switch_looks, name="switch_looks"),

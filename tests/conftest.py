@@ -18,6 +18,7 @@ from accounts import online, valkey
 from accounts.clubs.models import Club
 from accounts.limits import counter
 from accounts.models import User
+from accounts.notifications import services as notifications
 from games.matchmaking import companions, presence, wait_estimates
 from games.tables import scheduling
 from games.tables.state import store
@@ -212,6 +213,18 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> SetLimits:
         monkeypatch.setattr(settings, "LIMITS", known | changed)
 
     return set_limits
+
+
+@pytest.fixture
+def notified(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[int], str]]:
+    """What is announced to those who are away: kind, user ids, and path."""
+    sent: list[tuple[str, list[int], str]] = []
+
+    def send(task: str, user_ids: list[int], notice: dict, **_: object) -> None:
+        sent.append((notice["kind"], user_ids, notice["url"]))
+
+    monkeypatch.setattr(notifications, "send", send)
+    return sent
 
 
 @pytest.fixture

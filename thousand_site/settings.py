@@ -1,8 +1,10 @@
 """All settings, from the environment, with safe local defaults."""
 
+import base64
 import os
 import secrets
 import warnings
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,21 @@ def local_secret_key() -> str:
         DATA_DIR.mkdir(0o700, parents=True, exist_ok=True)
         path.touch(0o600)
         path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+# One less than the order of the curve P-256, of which a private key is a number.
+LARGEST_VAPID_KEY = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632550
+
+
+def local_vapid_key() -> str:
+    """Return the key of this installation that signs pushes; create it at the first start."""
+    path = DATA_DIR / "vapid_private_key"
+    if not path.exists():
+        key = (1 + secrets.randbelow(LARGEST_VAPID_KEY)).to_bytes(32, "big")
+        DATA_DIR.mkdir(0o700, parents=True, exist_ok=True)
+        path.touch(0o600)
+        path.write_text(base64.urlsafe_b64encode(key).rstrip(b"=").decode())
     return path.read_text()
 
 
@@ -73,6 +90,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "accounts",
     "accounts.clubs",
+    "accounts.notifications",
     "accounts.tokens",
     "ratings",
     "games.presets",
@@ -245,6 +263,20 @@ EMAIL_USE_TLS = flag("EMAIL_USE_TLS", EMAIL_PORT == 587)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Thousand <noreply@localhost>"
 
+# Where links in emails lead that no request asked for.
+SITE_URL = os.environ.get("SITE_URL") or (
+    CSRF_TRUSTED_ORIGINS[0]
+    if CSRF_TRUSTED_ORIGINS
+    else f"http://127.0.0.1:{os.environ.get('PORT') or 8000}"
+)
+# Signs pushes: 32 bytes in URL-safe base64. All processes need the same one, so only a local server
+# makes its own; without a key there are no pushes.
+VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or (
+    "" if os.environ.get("SECRET_KEY") else local_vapid_key()
+)
+# Whom push services write to when something is wrong.
+VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+
 LANGUAGE_CODE = "en"
 # Each is named in itself, whatever the language of the page.
 LANGUAGES = [("en", "English"), ("ru", "Русский"), ("pl", "Polski"), ("uk", "Українська")]
@@ -314,14 +346,16 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
 # The task of a killed worker child returns to its queue.
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-# Separate queues, so that bots, sweeps and other tasks do not wait for each other.
-QUEUES = ["default", "bots", "sweeps"]
+# Separate queues, so that bots, sweeps and other tasks do not wait for each other, and none of them
+# for the servers of others.
+QUEUES = ["default", "bots", "sweeps", "notifications"]
 CELERY_TASK_ROUTES = {
     "games.bot_turn": {"queue": "bots"},
     "games.sweep_*": {"queue": "sweeps"},
     "ratings.sweep_*": {"queue": "sweeps"},
     "fairplay.sweep_*": {"queue": "sweeps"},
     "games.bot_games": {"queue": "sweeps"},
+    "notifications.*": {"queue": "notifications"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -423,6 +457,15 @@ LIMITS = limits(
     spectators_talk_by_network=(30, MINUTE),
     spectators_talk_by_game=(20, 10),
     mutes=(60, HOUR),
+    # Browsers that somebody adds for notifications, tests of them, and links in emails.
+    push_devices=(20, HOUR),
+    push_devices_by_network=(120, HOUR),
+    test_notifications=(5, 10 * MINUTE),
+    email_sign_offs_by_network=(60, HOUR),
+    # What somebody is sent, whoever causes it; and invitations by one person to another.
+    pushes=(60, HOUR),
+    notification_mails=(20, DAY),
+    invitation_notices=(6, HOUR),
     signups_by_network=(60, HOUR),
     # Mails to an address that somebody typed.
     password_resets_by_network=(30, HOUR),
@@ -458,6 +501,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:", "blob:"],
         "connect-src": [SELF],
         "font-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
         "object-src": [NONE],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],

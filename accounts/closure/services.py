@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from accounts.models import Block, Follow, Preferences, User
+from accounts.notifications import services as notifications
 from accounts.queries import is_name_taken
 from accounts.sessions.services import end_other_sessions
 from accounts.signals import account_closed
@@ -53,6 +54,7 @@ def _deactivate(user: User) -> None:
 
 def _erase(user: User) -> None:
     tokens.revoke_all(user)
+    notifications.forget(user)
     Authenticator.objects.filter(user=user).delete()
     # They know the user's addresses and devices.
     end_other_sessions(user, current_key=None)

@@ -12,9 +12,17 @@ from accounts.clubs.models import Club
 from accounts.clubs.queries import member_ids
 from accounts.limits.services import Limit
 from accounts.models import User
+from accounts.notifications.models import Kind
+from accounts.notifications.services import notify
 from games.lobby import external_bots
 from games.lobby.errors import LobbyError
-from games.lobby.locks import lock_table, lock_user, mark_changed, notify_users
+from games.lobby.locks import (
+    custom_table_url,
+    lock_table,
+    lock_user,
+    mark_changed,
+    notify_users,
+)
 from games.lobby.models import CustomTable, Invitation
 from games.models import Seat
 
@@ -54,7 +62,23 @@ def create_invitation(owner: User, table: CustomTable, user: User, challenge: bo
             "expires_at": now + CHALLENGE_TIMEOUT if challenge else None,
         },
     )
-    notify_users([user.pk], {"type": "invitations"})
+    _announce(owner, table, [user.pk], challenge)
+
+
+def _announce(
+    owner: User, table: CustomTable, user_ids: list[int], challenge: bool = False
+) -> None:
+    """Tell the invited: on their pages, and those who are away by push or email."""
+    notify_users(user_ids, {"type": "invitations"})
+    url, topic = custom_table_url(table.pk), f"table {table.pk}"
+    notify(
+        user_ids,
+        Kind.INVITATION,
+        url=url,
+        topic=topic,
+        sender_id=owner.pk,
+        is_challenge=challenge,
+    )
 
 
 def _count(owner: User, user: User) -> None:
@@ -113,7 +137,7 @@ def invite_club(owner: User, table: CustomTable, club: Club) -> None:
     too_often = {user for user, count in counts.items() if count >= MAX_INVITATIONS}
     invited = sorted(present - declined - playing - blocked - too_often)[:MAX_CLUB_INVITATIONS]
     Invitation.objects.bulk_create(Invitation(table=table, user_id=user) for user in invited)
-    notify_users(invited, {"type": "invitations"})
+    _announce(owner, table, invited)
 
 
 @transaction.atomic

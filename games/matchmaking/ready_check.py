@@ -12,6 +12,8 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.notifications.models import Kind
+from accounts.notifications.services import notify
 from games.matchmaking import presence, queue
 from games.matchmaking.models import ReadyCheck, Ticket
 from games.matchmaking.notifications import notify_lobby_changed
@@ -72,6 +74,7 @@ def start_check(
         ticket.ready_check, ticket.accepted = check, ticket.user_id not in asked
     Ticket.objects.bulk_update(tickets, ["ready_check", "accepted"])
     notify_lobby_changed()
+    notify(asked, Kind.READY_CHECK, url="/", topic="ready check", pool=pool.name)
     return True
 
 

@@ -28,7 +28,7 @@ from thousand_site.server.embedded import (
 from thousand_site.server.process_group import ProcessGroup
 
 COMPOSE = ROOT / "docker-compose.yml"
-PARTS = ("web", "worker", "bot-worker", "ticker", "beat")
+PARTS = ("web", "worker", "notifier", "bot-worker", "ticker", "beat")
 VALUE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 GIVEN = {"SECRET_KEY": "of this test, and long enough to start", "POSTGRES_PASSWORD": "none"}
 
@@ -93,7 +93,9 @@ def test_what_a_container_writes_is_in_memory(name: str) -> None:
 def test_every_queue_has_a_worker() -> None:
     from django.conf import settings
 
-    commands = [services()[name]["command"] for name in ("worker", "bot-worker")]
+    commands = [
+        services()[name]["command"] for name in PARTS if "-Q" in services()[name]["command"]
+    ]
     served = [q for command in commands for q in command[command.index("-Q") + 1].split(",")]
     assert sorted(served) == sorted(settings.QUEUES)
 

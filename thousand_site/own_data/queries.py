@@ -14,6 +14,8 @@ from django.utils import timezone
 from accounts import queries
 from accounts.clubs.models import ChatMessage, Membership
 from accounts.models import Block, Follow, User
+from accounts.notifications import queries as notifications
+from accounts.notifications.forms import SwitchesForm
 from accounts.preferences.forms import PRIVACY, TABLE_SWITCHES
 from accounts.preferences.looks import LOOKS
 from accounts.sessions.queries import open_sessions
@@ -36,6 +38,8 @@ def own_data(user: User) -> dict[str, Any]:
         "profile": _profile(user),
         "emails": _emails(user),
         "preferences": _preferences(user),
+        "notifications": _notifications(user),
+        "push_devices": _push_devices(user),
         "follows": _names(Follow.objects.filter(follower=user), "followed__username"),
         "blocks": _names(Block.objects.filter(blocker=user), "blocked__username"),
         "second_steps": _second_steps(user),
@@ -70,6 +74,19 @@ def _emails(user: User) -> Rows:
 def _preferences(user: User) -> dict[str, Any]:
     row = queries.preferences_of(user)
     return {name: getattr(row, name) for name in PREFERENCES}
+
+
+def _notifications(user: User) -> dict[str, Any]:
+    row = notifications.switches_of(user)
+    return {name: getattr(row, name) for name in SwitchesForm.Meta.fields}
+
+
+def _push_devices(user: User) -> Rows:
+    """Return the devices without their addresses: who knows one can write to it."""
+    return [
+        {"name": row.name, "created_at": row.created_at, "delivered_at": row.delivered_at}
+        for row in notifications.devices_of(user)
+    ]
 
 
 def _names(rows: Any, name: str) -> Rows:

@@ -54,7 +54,7 @@ def worker() -> list[str]:
     # Celery warns at every start as root, where a container has nobody else.
     command = ["-W", "ignore:You're running the worker", "-m", "celery", "-q"]
     command += ["-A", "thousand_site", "worker", "-P", "threads", "-c", "4"]
-    command += ["-Q", "default,bots,sweeps", "--loglevel", "warning"]
+    command += ["-Q", "default,bots,sweeps,notifications", "--loglevel", "warning"]
     return [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 

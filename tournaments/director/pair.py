@@ -6,12 +6,15 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.notifications.models import Kind
+from accounts.notifications.services import notify
 from games.engine import shuffle
 from tournaments.director import finish
 from tournaments.director.redraw import with_redraw_seed
 from tournaments.formats import FORMATS, Draw, uses_same_cards
+from tournaments.links import page_url
 from tournaments.load_state import load_state
-from tournaments.models import Bye, Round, Tournament, TournamentTable
+from tournaments.models import Bye, Entrant, Round, Tournament, TournamentTable
 from tournaments.standings.state import Table, TournamentState
 from tournaments.updates import lock_if_exists, log_event, save_and_notify
 
@@ -70,6 +73,22 @@ def _store(tournament: Tournament, number: int, due: Draw, now: datetime) -> Non
         Bye(round=row, entrant_id=bye.entrant) for bye in due.byes if bye.round == number
     )
     log_event(tournament, "drawn", round=number, tables=[table.number for table in tables])
+    # The first round is drawn at the start, which is announced.
+    if not first:
+        _announce(tournament, number, tables)
+
+
+def _announce(tournament: Tournament, number: int, tables: Iterable[Table]) -> None:
+    """Tell those who sit at the drawn tables."""
+    seated = Entrant.objects.filter(pk__in=[pk for table in tables for pk in table.people])
+    notify(
+        list(seated.values_list("user_id", flat=True)),
+        Kind.ROUND,
+        url=page_url(tournament.pk),
+        topic=f"tournament {tournament.pk}",
+        tournament=tournament.name,
+        round=number,
+    )
 
 
 def _round(tournament: Tournament, number: int, now: datetime, opens: datetime) -> Round:

@@ -5,9 +5,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from accounts.notifications.models import Kind
+from accounts.notifications.services import notify
 from games.fairplay.ranked_bans import banned_user_ids
 from tournaments.director.finish import cancel_locked, end_locked
 from tournaments.errors import TournamentError
+from tournaments.links import page_url
 from tournaments.models import Entrant, Tournament
 from tournaments.schedule import QueueEntry, select_starters
 from tournaments.seeding import seed_ratings
@@ -66,6 +69,13 @@ def _start(tournament: Tournament, now: datetime, actor: User | None = None) -> 
     tournament.status, tournament.started_at = RUNNING, now
     save_and_notify(tournament, "status", "started_at")
     log_event(tournament, "started", actor, entrants=len(people))
+    notify(
+        [row.user_id for row in people],
+        Kind.TOURNAMENT,
+        url=page_url(tournament.pk),
+        topic=f"tournament {tournament.pk}",
+        tournament=tournament.name,
+    )
     return True
 
 

@@ -204,3 +204,12 @@ def test_an_invitation_can_be_withdrawn(friends):
     table = create_table(anna, invited=[boris])
     services.uninvite(anna, table.pk, boris)
     assert inviting_tables(boris) == []
+
+
+def test_the_invited_are_notified_who_are_away(
+    friends, notified, django_capture_on_commit_callbacks
+):
+    anna, boris, _ = friends
+    with django_capture_on_commit_callbacks(execute=True):
+        table = create_table(anna, visibility=INVITED, invited=[boris])
+    assert notified == [("invitation", [boris.pk], f"/tables/{table.pk}/")]

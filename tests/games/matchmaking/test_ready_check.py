@@ -211,3 +211,14 @@ def test_the_accept_view_confirms_the_check(check, people):
 
 def test_a_check_after_half_a_minute_lasts_ten_seconds():
     assert (ANSWER.total_seconds(), ready_check.LONG_WAIT.total_seconds()) == (10, 30)
+
+
+def test_those_who_are_asked_are_notified(
+    patient, people, notified, django_capture_on_commit_callbacks
+):
+    for user, seconds in zip(people, (50, 40, 1), strict=True):
+        add_ticket(user, patient, seconds)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.run_wave(NOW)
+    asked = sorted(user.pk for user in people[:2])
+    assert notified == [("ready_check", asked, "/")]

@@ -168,3 +168,14 @@ def test_notices_and_tasks_alone_finish_it(monkeypatch, tasks_at_once):
     tournament.refresh_from_db()
     assert tournament.status == Status.OVER and Game.objects.count() == 4
     assert "tournaments.director.advance" in tasks_at_once
+
+
+def test_the_players_are_notified_of_the_start_and_of_each_later_round(notified):
+    players = new_players(3)
+    tournament = new_tournament("swiss", players, settings={"rounds": 2})
+    start_tournament(tournament)
+    everybody, path = sorted(user.pk for user in players), f"/tournaments/{tournament.pk}/"
+    assert notified == [("tournament", everybody, path)]
+    set_random_result(running_tables(tournament)[0])
+    advance(tournament.pk, timezone.now())
+    assert notified[1:] == [("round", everybody, path)]

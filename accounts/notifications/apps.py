@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class NotificationsConfig(AppConfig):
+    """Web push and emails about what waits for a user."""
+
+    name = "accounts.notifications"
+    label = "notifications"
+    verbose_name = _("notifications")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the signal receivers."""
+        from accounts.notifications import receivers  # noqa: F401

@@ -1,0 +1,63 @@
+"""What a user wants to be notified of, and the browsers that show it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    """Kinds of events that users are notified of."""
+
+    INVITATION = "invitation", _("A friend invites you to a table")
+    TOURNAMENT = "tournament", _("Your tournament starts")
+    ROUND = "round", _("Your round is drawn")
+    READY_CHECK = "ready_check", _("Your table is ready, and waits for you to confirm")
+
+
+class NotificationSwitches(models.Model):
+    """A user's two switches of each kind; a missing row means the defaults.
+
+    A push needs a device besides. Nobody reads a mail within the seconds of a ready check.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notification_switches"
+    )
+    push_invitation = models.BooleanField(default=True)
+    push_tournament = models.BooleanField(default=True)
+    push_round = models.BooleanField(default=True)
+    push_ready_check = models.BooleanField(default=True)
+    email_invitation = models.BooleanField(default=True)
+    email_tournament = models.BooleanField(default=True)
+    email_round = models.BooleanField(default=False)
+    email_ready_check = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("notification switches")
+        verbose_name_plural = _("notification switches")
+
+
+class PushDevice(models.Model):
+    """A browser that shows a user's notifications: where its push service takes them.
+
+    It belongs to the session in which it was added, and goes when that ends.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices")
+    # Browser and system in words; may be empty.
+    name = models.CharField(max_length=60, blank=True, default="")
+    session_key = models.CharField(max_length=40, db_index=True)
+    # A browser has one, whichever user is logged in.
+    endpoint = models.CharField(max_length=1000, unique=True)
+    # The browser's public key and secret, in URL-safe base64 (RFC 8291).
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    created_at = models.DateTimeField(default=timezone.now)
+    delivered_at = models.DateTimeField(null=True)
+    # Failed deliveries since the last one that succeeded.
+    failures = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("device for notifications")
+        verbose_name_plural = _("devices for notifications")

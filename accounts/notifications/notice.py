@@ -1,0 +1,77 @@
+"""A notice: what happened, as a task carries it, and its words in the reader's language."""
+
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext
+
+from accounts.models import User
+from accounts.notifications.models import Kind
+
+TEST = "test"
+# For how many seconds a notice is worth showing. A ready check waits for ten.
+LIFETIMES = {
+    Kind.INVITATION: 1800,
+    Kind.TOURNAMENT: 900,
+    Kind.ROUND: 600,
+    Kind.READY_CHECK: 10,
+    TEST: 300,
+}
+# Those for which a phone wakes up.
+URGENT = {Kind.READY_CHECK, Kind.ROUND, Kind.TOURNAMENT, TEST}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One event. A later notice with the same `topic` replaces it on the device.
+
+    `words` fill the text; `sender_id` is the user who caused it, if one did.
+    """
+
+    kind: str
+    url: str
+    topic: str
+    sender_id: int | None = None
+    words: dict[str, Any] = field(default_factory=dict)
+    sent_at: float = field(default_factory=time.time)
+
+    @property
+    def seconds_left(self) -> int:
+        """Return for how long the notice is still worth showing; 0: it is not."""
+        return max(0, round(self.sent_at + LIFETIMES[self.kind] - time.time()))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the values of a task's argument."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Title and body of a notification."""
+
+    title: str
+    body: str
+
+
+def text_of(notice: Notice, sender: User | None) -> Text:
+    """Return the words of a notice in the active language."""
+    words = {**notice.words, "name": sender.display_name if sender else ""}
+    match notice.kind:
+        case Kind.INVITATION:
+            return Text(gettext("An invitation to a table"), _invitation(words))
+        case Kind.TOURNAMENT:
+            return Text(str(words["tournament"]), gettext("Your tournament starts."))
+        case Kind.ROUND:
+            body = gettext("Round %(round)s is drawn. Your table opens at once or after the break.")
+            return Text(str(words["tournament"]), body % words)
+        case Kind.READY_CHECK:
+            body = gettext("%(pool)s: press Ready within ten seconds.")
+            return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
+    return Text(gettext("Notifications work"), gettext("This is what they look like here."))
+
+
+def _invitation(words: dict[str, Any]) -> str:
+    if words.get("is_challenge"):
+        return gettext("%(name)s challenges you to a game.") % words
+    return gettext("%(name)s invites you to a table.") % words
