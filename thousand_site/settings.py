@@ -274,7 +274,7 @@ SITE_URL = os.environ.get("SITE_URL") or (
 VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or (
     "" if os.environ.get("SECRET_KEY") else local_vapid_key()
 )
-# Whom push services write to when something is wrong.
+# Where push services write when something is wrong.
 VAPID_SUBJECT = os.environ.get("VAPID_SUBJECT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
 LANGUAGE_CODE = "en"
@@ -462,7 +462,7 @@ LIMITS = limits(
     push_devices_by_network=(120, HOUR),
     test_notifications=(5, 10 * MINUTE),
     email_sign_offs_by_network=(60, HOUR),
-    # What somebody is sent, whoever causes it; and invitations by one person to another.
+    # What somebody is sent, whatever causes it; and invitations by one person to another.
     pushes=(60, HOUR),
     notification_mails=(20, DAY),
     invitation_notices=(6, HOUR),

@@ -13,6 +13,7 @@ from thousand_site.own_data import views as own_data_views
 from thousand_site.profiles import following, head_to_head
 from thousand_site.profiles import views as profiles_views
 from thousand_site.watching import views as watching_views
+from thousand_site.web_app import views as web_app_views
 
 # One way to log in, so that its limits hold for staff too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -23,6 +24,9 @@ urlpatterns = [
     path("watch/", watching_views.games, name="watch"),
     path("more/", home_views.more, name="more"),
     path("waiting/", home_views.waiting_fragment, name="waiting"),
+    path("manifest.<str:language>.webmanifest", web_app_views.manifest, name="manifest"),
+    path("service-worker.js", web_app_views.service_worker, name="service_worker"),
+    path("offline/<str:language>/", web_app_views.offline, name="offline"),
     path("@/<str:username>/", profiles_views.profile, name="profile"),
     path("@/<str:username>/head-to-head/", head_to_head.compare, name="compare"),
     path(

@@ -66,7 +66,7 @@ def text_of(notice: Notice, sender: User | None) -> Text:
             body = gettext("Round %(round)s is drawn. Your table opens at once or after the break.")
             return Text(str(words["tournament"]), body % words)
         case Kind.READY_CHECK:
-            body = gettext("%(pool)s: press Ready within ten seconds.")
+            body = gettext("%(pool)s: confirm within ten seconds.")
             return Text(gettext("Your table is ready"), body % {"pool": gettext(words["pool"])})
     return Text(gettext("Notifications work"), gettext("This is what they look like here."))
 

@@ -56,7 +56,7 @@ def send_test(user: User) -> None:
 
 
 def add_device(user: User, session_key: str, name: str, subscription: dict[str, str]) -> PushDevice:
-    """Remember a browser: `endpoint`, `p256dh` and `auth`. It leaves whoever had it before.
+    """Remember a browser: `endpoint`, `p256dh` and `auth`. It leaves the user who had it before.
 
     Raises:
         NotificationError: the site sends no pushes, or the endpoint or a key is not usable.

@@ -1,5 +1,6 @@
 """Tests of settings from environment variables."""
 
+import base64
 import json
 import os
 import secrets
@@ -112,3 +113,25 @@ def test_all_limits_can_be_lifted(tmp_path: Path) -> None:
     known = settings_of(tmp_path, *names, LIMITS="0", LIMIT_TICKETS="5")
     assert {number for number, _ in known["LIMITS"].values()} == {0}
     assert known["MAX_ANONYMOUS_SOCKETS"] == 0
+
+
+def test_a_local_server_has_a_key_for_pushes_of_its_own(tmp_path: Path) -> None:
+    def key(directory: str, **environment: str) -> str:
+        name = "VAPID_PRIVATE_KEY"
+        return settings_of(tmp_path / directory, name, **environment)[name]
+
+    first = key("a")
+    assert first == key("a") != key("b")
+    assert len(base64.urlsafe_b64decode(first + "=")) == 32
+    assert (tmp_path / "a" / "vapid_private_key").stat().st_mode & 0o077 == 0
+
+
+def test_a_site_of_several_processes_has_only_the_key_that_it_is_given(tmp_path: Path) -> None:
+    """Each process would make another one."""
+    names = ("VAPID_PRIVATE_KEY", "VAPID_SUBJECT", "SITE_URL")
+    given = {"SECRET_KEY": secrets.token_hex(32), "DEFAULT_FROM_EMAIL": "T <t@example.org>"}
+    shown = settings_of(tmp_path, *names, CSRF_TRUSTED_ORIGINS="https://a.example.org", **given)
+    assert shown == dict(
+        zip(names, ("", "mailto:t@example.org", "https://a.example.org"), strict=True)
+    )
+    assert settings_of(tmp_path, *names, VAPID_PRIVATE_KEY="x", **given)["VAPID_PRIVATE_KEY"] == "x"

@@ -10,7 +10,7 @@ const say = (name) => {
   }
 };
 
-const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+const isSupported = "serviceWorker" in navigator && Boolean(window.PushManager && window.Notification);
 
 /** Subscribe with the site's key; a subscription of another key, from an earlier one, is ended. */
 async function subscribe() {

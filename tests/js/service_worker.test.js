@@ -1,0 +1,95 @@
+// Tests of the service worker: what it keeps, what it answers, and where a press leads.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+
+const PATH = new URL("../../thousand_site/static/site/service_worker.js", import.meta.url);
+const SOURCE = readFileSync(PATH, "utf8");
+const ORIGIN = "https://thousand.example.org";
+
+/** Run the script in a worker of our own; `pages` are the tabs that are open. */
+function worker(pages = []) {
+  const listeners = {};
+  const did = { shown: [], opened: [], focused: [], skipped: 0 };
+  const self = {
+    addEventListener: (name, listener) => { listeners[name] = listener; },
+    location: { origin: ORIGIN },
+    skipWaiting: () => { did.skipped += 1; },
+    registration: { showNotification: async (title, options) => did.shown.push({ title, ...options }) },
+    clients: {
+      matchAll: async () => pages,
+      openWindow: async (url) => did.opened.push(url),
+    },
+  };
+  const SITE = { version: "1", name: "Thousand", offline: { en: "/offline/en/" }, icon: "/icon.png" };
+  vm.runInNewContext(SOURCE, { self, SITE, URL, caches: {}, Request, Response, fetch: async () => "network" });
+  const fire = async (name, event) => {
+    let answer;
+    const waits = [];
+    listeners[name]({ waitUntil: (it) => waits.push(it), respondWith: (it) => { answer = it; }, ...event });
+    await Promise.all(waits);
+    return answer;
+  };
+  return { did, fire };
+}
+
+const pushed = (notice) => ({ data: { json: () => notice } });
+const pressed = (url) => ({ notification: { close() {}, data: { url } } });
+const table = { title: "A table", body: "waits", url: "/tables/x/", tag: "x" };
+
+test("a push is shown when no page is visible", async () => {
+  const { did, fire } = worker([{ visibilityState: "hidden" }]);
+  await fire("push", pushed(table));
+  assert.equal(did.shown[0].title, "A table");
+  assert.equal(did.shown[0].data.url, "/tables/x/");
+});
+
+test("a visible page tells its reader itself", async () => {
+  const { did, fire } = worker([{ visibilityState: "visible" }]);
+  await fire("push", pushed(table));
+  assert.deepEqual(did.shown, []);
+});
+
+test("a push that nobody can read is shown all the same", async () => {
+  const { did, fire } = worker();
+  await fire("push", { data: null });
+  assert.equal(did.shown.length, 1);
+});
+
+for (const url of ["https://evil.example.org/", "//evil.example.org/", "javascript:alert(1)", "https://["]) {
+  test(`a press never leads to ${url}`, async () => {
+    const { did, fire } = worker();
+    await fire("notificationclick", pressed(url));
+    assert.deepEqual(did.opened, [`${ORIGIN}/`]);
+  });
+}
+
+test("a press goes to the tab that shows the page already", async () => {
+  const page = { url: `${ORIGIN}/tables/x/`, focus: async () => did.focused.push(page.url) };
+  const { did, fire } = worker([{ url: `${ORIGIN}/` }, page]);
+  await fire("notificationclick", pressed("/tables/x/"));
+  assert.deepEqual([did.focused, did.opened], [[page.url], []]);
+});
+
+test("a press opens a tab where no page is the one: a game in another stays", async () => {
+  const { did, fire } = worker([{ url: `${ORIGIN}/table/1/` }]);
+  await fire("notificationclick", pressed("/tables/x/"));
+  assert.deepEqual(did.opened, [`${ORIGIN}/tables/x/`]);
+});
+
+test("only pages are answered, by the network first", async () => {
+  const { fire } = worker();
+  assert.equal(await fire("fetch", { request: { mode: "navigate", method: "GET" } }), "network");
+  assert.equal(await fire("fetch", { request: { mode: "navigate", method: "POST" } }), undefined);
+  assert.equal(await fire("fetch", { request: { mode: "cors", method: "GET" } }), undefined);
+});
+
+test("a new version takes over only when it is told to", async () => {
+  const { did, fire } = worker();
+  await fire("message", { data: { type: "other" } });
+  assert.equal(did.skipped, 0);
+  await fire("message", { data: { type: "activate" } });
+  assert.equal(did.skipped, 1);
+});

@@ -1,0 +1,66 @@
+"""Tests of manifest, service worker and offline page."""
+
+import json
+import re
+import struct
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from tests.factories import client_of, guest
+
+LANGUAGES = dict(settings.LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manifest_speaks_the_language_of_its_address(client: Client, language: str) -> None:
+    response = client.get(f"/manifest.{language}.webmanifest")
+    manifest = response.json()
+    assert response["Content-Type"] == "application/manifest+json"
+    assert manifest["lang"] == language and manifest["name"] and manifest["short_name"]
+    assert (manifest["start_url"], manifest["scope"]) == ("/", "/")
+
+
+def test_the_icons_have_the_sizes_that_the_manifest_names(client: Client) -> None:
+    icons = client.get("/manifest.en.webmanifest").json()["icons"]
+    assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
+    for icon in icons:
+        path = finders.find(icon["src"].removeprefix(settings.STATIC_URL))
+        assert isinstance(path, str)
+        with open(path, "rb") as file:
+            width, height = struct.unpack(">II", file.read(24)[16:])
+        assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_the_service_worker_serves_the_whole_site_and_is_always_asked_for(client: Client) -> None:
+    response = client.get("/service-worker.js")
+    assert response["Content-Type"].startswith("text/javascript")
+    assert response["Cache-Control"] == "no-cache"
+    first, _, rest = response.text.partition("\n")
+    site = json.loads(first.removeprefix("const SITE = ").rstrip(";"))
+    assert set(site["offline"]) == set(LANGUAGES) and re.fullmatch("[0-9a-f]{12}", site["version"])
+    assert rest.startswith("// The service worker")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_offline_page_is_nobodys_own(anna, language: str) -> None:
+    pages = set()
+    for client in (Client(), client_of(guest()), client_of(anna)):
+        response = client.get(f"/offline/{language}/")
+        assert "sessionid" not in response.cookies and "csrftoken" not in response.cookies
+        pages.add(re.sub('nonce="[^"]+"', "", response.text))
+    assert len(pages) == 1 and f'<html lang="{language}">' in pages.pop()
+
+
+@pytest.mark.parametrize("path", ["/offline/xx/", "/manifest.xx.webmanifest"])
+def test_other_languages_do_not_exist(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+def test_pages_name_the_manifest_of_their_language(client: Client) -> None:
+    page = client.get("/rules/", headers={"accept-language": "pl"}).text
+    assert '<link rel="manifest" href="/manifest.pl.webmanifest">' in page

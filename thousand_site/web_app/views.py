@@ -1,0 +1,100 @@
+"""Manifest, service worker and offline page: the same for everybody, in each language."""
+
+import functools
+import hashlib
+import json
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+SCRIPT = "site/service_worker.js"
+HOUR = 3600
+# Of a notification that cannot be read.
+NAME = "Thousand"
+# The dark room of tokens.css, which is the default theme.
+ROOM = "#0D1311"
+ICONS = [
+    ("site/icon-192.png", "192x192", "any"),
+    ("site/icon-512.png", "512x512", "any"),
+    ("site/icon-maskable-512.png", "512x512", "maskable"),
+]
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR)
+def manifest(request: HttpRequest, language: str) -> HttpResponse:
+    """Return the web app manifest in one language: browsers ask for it without cookies."""
+    _check_language(language)
+    with translation.override(language):
+        body = _manifest(language)
+    return JsonResponse(body, content_type="application/manifest+json")
+
+
+def _manifest(language: str) -> dict[str, Any]:
+    icons = [
+        {"src": static(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
+        for path, sizes, purpose in ICONS
+    ]
+    return {
+        "id": "/",
+        "name": _("Thousand, a card game for three"),
+        "short_name": _("Thousand"),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": ROOM,
+        "theme_color": ROOM,
+        "categories": ["games"],
+        "icons": icons,
+    }
+
+
+def _check_language(language: str) -> None:
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker of the whole site; it changes with each version of the site."""
+    return HttpResponse(_service_worker(), content_type="text/javascript; charset=utf-8")
+
+
+@functools.cache
+def _service_worker() -> str:
+    source = _source()
+    files = str(getattr(staticfiles_storage, "manifest_hash", ""))
+    version = hashlib.sha256((files + source).encode()).hexdigest()[:12]
+    pages = {code: reverse("offline", args=[code]) for code, _name in settings.LANGUAGES}
+    values = {"version": version, "name": NAME, "offline": pages, "icon": static(ICONS[0][0])}
+    return f"const SITE = {json.dumps(values)};\n{source}"
+
+
+def _source() -> str:
+    """Return the script: of this version, so not from an older collection of static files."""
+    path = finders.find(SCRIPT)
+    if not isinstance(path, str):
+        raise FileNotFoundError(SCRIPT)
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR)
+def offline(request: HttpRequest, language: str) -> HttpResponse:
+    """Return the page that the service worker shows without a network; nobody's own."""
+    _check_language(language)
+    with translation.override(language):
+        return render(request, "thousand_site/web_app/offline.html")
