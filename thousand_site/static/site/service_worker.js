@@ -18,8 +18,15 @@ async function keepOfflinePages() {
 }
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOlderVersions().then(() => self.clients.claim()));
+  event.waitUntil(begin());
 });
+
+/** Take over the open pages; the network need not wait until this script has started. */
+async function begin() {
+  await forgetOlderVersions();
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
 
 async function forgetOlderVersions() {
   const names = await caches.keys();
@@ -30,9 +37,17 @@ async function forgetOlderVersions() {
 // Only the page itself: what it loads, and what it sends, goes its usual way.
 self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate" && event.request.method === "GET") {
-    event.respondWith(fetch(event.request).catch(offlinePage));
+    event.respondWith(load(event));
   }
 });
+
+async function load(event) {
+  try {
+    return await event.preloadResponse ?? await fetch(event.request);
+  } catch {
+    return offlinePage();
+  }
+}
 
 async function offlinePage() {
   const kept = await caches.match(LANGUAGE_KEY, { cacheName: LANGUAGE, ignoreVary: true });
