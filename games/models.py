@@ -332,6 +332,8 @@ class DealResult(models.Model):
     # engine.snapshot after the deal, where a cold load starts.
     standing = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
+    # What each seat adds to its player's statistics (history/marks.py).
+    marks = models.JSONField(default=list)
 
     class Meta:
         ordering = ["number"]

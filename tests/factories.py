@@ -16,6 +16,7 @@ from accounts.clubs.services import ClubDetails
 from accounts.errors import DomainError
 from accounts.guests.services import create_guest
 from accounts.models import User
+from games.history import services as history
 from games.models import Game, Pool, Seat
 from games.presets.models import Preset
 from ratings import leaderboard_eligibility
@@ -112,8 +113,11 @@ def finished_game(
         "ended_at": ended_at or timezone.now(),
     }  # fmt: skip
     game = Game.objects.create(**usual | fields)
-    for number, user in enumerate(users):
+    seats = [
         Seat.objects.create(game=game, number=number, user=user, place=number + 1, rating=1500)
+        for number, user in enumerate(users)
+    ]
+    history.add_game(game, seats)
     return game
 
 
@@ -127,6 +131,7 @@ def rated_game(
         players = [RatedPlayer(user.pk, place, user.is_bot) for place, user in enumerate(users, 1)]
         with transaction.atomic():
             rate_game(game.pk, game.pool.ladder, players, at=ended_at)
+    history.count_game(game, list(game.seats.select_related("user")))
     return game
 
 

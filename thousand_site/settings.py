@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "ratings",
     "games.presets",
     "games",
+    "games.history",
     "games.lobby",
     "games.matchmaking",
     "games.talk",

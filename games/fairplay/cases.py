@@ -13,6 +13,7 @@ from accounts.errors import DomainError, Text
 from accounts.models import User
 from games.fairplay import ranked_bans
 from games.fairplay.models import Case, CaseEvent
+from games.history import services as history
 from games.models import Game
 from games.signals import send_game_changed
 from ratings.services import annul_game
@@ -82,6 +83,8 @@ def annul_games(case: Case, moderator: User, games: Iterable[Game], text: str = 
     with transaction.atomic():
         for game in chosen:
             annul_game(game.pk, f"case {case.pk}")
+        for game in chosen:
+            history.annul_game(game)
         case.games.add(*chosen)
         event = CaseEvent.objects.create(
             case=case,

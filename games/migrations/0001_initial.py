@@ -151,6 +151,7 @@ class Migration(migrations.Migration):
                 ('outcome', models.JSONField()),
                 ('standing', models.JSONField()),
                 ('rules_version', models.PositiveSmallIntegerField()),
+                ('marks', models.JSONField(default=list)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_results', to='games.game')),
             ],
             options={

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games import queries, signals
 from games.engine import shuffle
+from games.history import services as history
 from games.models import Entry, Game, Seat
 from games.tables.lifecycle import early_departure
 from games.tables.state import store
@@ -28,8 +29,10 @@ def finalise(game_id: str) -> bool:
         game = _locked(game_id)
         if game is None or game.status == Game.Status.PLAYING or game.finalised_at:
             return False
+        seats = _seats(game)
+        history.add_game(game, seats)
         if not game.sealed:
-            _finalise_locked(game)
+            _finalise_locked(game, seats)
     if game.sealed:
         # Its event reveals it when all its games have ended.
         signals.send_game_changed(game.id, "ended")
@@ -38,9 +41,9 @@ def finalise(game_id: str) -> bool:
     return True
 
 
-def _finalise_locked(game: Game) -> None:
-    seats = _seats(game)
+def _finalise_locked(game: Game, seats: Sequence[Seat]) -> None:
     changes = _rate(game, seats)
+    history.count_game(game, seats)
     game.finalised_at = timezone.now()
     game.record = build_record(game, seats, changes)
     # Ratings and secret are new to every viewer.
@@ -64,7 +67,8 @@ def pack_record(game_id: str) -> bool:
 
 def _locked(game_id: str) -> Game | None:
     """Return the locked row; None also if another process holds it, which then does the work."""
-    rows = Game.objects.select_related("pool__ladder", "ladder", "club__ladder").filter(pk=game_id)
+    rows = Game.objects.filter(pk=game_id)
+    rows = rows.select_related("pool__ladder", "ladder", "club__ladder", "preset")
     if connection.features.has_select_for_update_skip_locked:
         rows = rows.select_for_update(of=("self",), skip_locked=True)
     return rows.first()

@@ -6,6 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from games import engine
+from games.history.marks import marks_of
 from games.models import DealResult, Entry, Game
 from games.tables import clocks, scheduling
 from games.tables.play.bot_pace import bot_pace_ms, ends_claim_early
@@ -155,6 +156,7 @@ def _deal_result(live: LiveGame, acted: engine.Game, version: int) -> DealResult
         outcome=acted.last.as_json(),
         standing=engine.snapshot(acted),
         rules_version=engine.RULES_VERSION,
+        marks=marks_of(live.game, acted),
     )
 
 

@@ -1,0 +1,1 @@
+"""Finished games of users: what the filters of their lists ask, and counters of statistics."""

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class HistoryConfig(AppConfig):
+    """The app of users' finished games and statistics."""
+
+    name = "games.history"
+    label = "history"
+    verbose_name = _("History of games")
+    default_auto_field = "django.db.models.BigAutoField"
