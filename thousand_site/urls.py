@@ -10,7 +10,7 @@ from thousand_site.clubs import views as clubs_views
 from thousand_site.home import views as home_views
 from thousand_site.leaderboards import views as leaderboards_views
 from thousand_site.own_data import views as own_data_views
-from thousand_site.profiles import following, head_to_head
+from thousand_site.profiles import following, head_to_head, history, statistics
 from thousand_site.profiles import views as profiles_views
 from thousand_site.watching import views as watching_views
 from thousand_site.web_app import views as web_app_views
@@ -28,6 +28,8 @@ urlpatterns = [
     path("service-worker.js", web_app_views.service_worker, name="service_worker"),
     path("offline/<str:language>/", web_app_views.offline, name="offline"),
     path("@/<str:username>/", profiles_views.profile, name="profile"),
+    path("@/<str:username>/games/", history.games, name="games_of"),
+    path("@/<str:username>/statistics/", statistics.statistics, name="statistics"),
     path("@/<str:username>/head-to-head/", head_to_head.compare, name="compare"),
     path(
         "@/<str:username>/head-to-head/<str:opponent>/",

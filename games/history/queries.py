@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
@@ -23,7 +23,8 @@ CURSOR = re.compile(r"(\d{1,16})-(\d{1,18})", re.ASCII)
 LAST_MICROSECOND = (datetime(9999, 1, 1, tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
 
 
-class Cursor(NamedTuple):
+@dataclass(frozen=True)
+class Cursor:
     """A position in a list of games, newest first: after this time and id."""
 
     ended_at: datetime
@@ -104,7 +105,9 @@ def page_of(
     """
     window = _window(user, wanted, after)
     found = PlayedGame.objects.filter(_remaining(wanted), visible, pk__in=window.values("row"))
-    rows = list(found.select_related("game__pool").order_by("-ended_at", "-pk")[: size + 1])
+    found = found.select_related("game__pool").prefetch_related("game__seats__user")
+    found = found.defer("game__record", "game__agreements", "game__secret")
+    rows = list(found.order_by("-ended_at", "-pk")[: size + 1])
     if len(rows) > size:
         return HistoryPage(rows[:size], Cursor(rows[size - 1].ended_at, rows[size - 1].pk))
     return _last_page(rows, window)
@@ -238,16 +241,14 @@ def totals_by_preset(user: User, viewer: User | None, wanted: KindFilter) -> lis
     return _sorted({key: newest.get(key) for key in totals}, totals)
 
 
-def _totals_by(rows: QuerySet[Statistics], column: str) -> dict[Any, dict[str, int]]:
+def _totals_by(rows: QuerySet[Statistics], column: str) -> dict[Any, tuple[int, int, int]]:
     place_sum = F("first") + 2 * F("second") + 3 * F("third") + 4 * F("fourth")
     sums = rows.order_by().values(key=F(column))
     totals = sums.annotate(n=Sum("games"), won=Sum("first"), place_sum=Sum(place_sum))
-    return {row["key"]: row for row in totals}
+    names = ("key", "n", "won", "place_sum")
+    return {key: (games, first, places) for key, games, first, places in totals.values_list(*names)}
 
 
-def _sorted(groups: Mapping[Any, Any], totals: dict[Any, dict[str, int]]) -> list[GroupTotal]:
-    rows = [
-        GroupTotal(groups[key], row["n"], row["won"], row["place_sum"])
-        for key, row in totals.items()
-    ]
+def _sorted(groups: Mapping[Any, Any], totals: dict[Any, tuple[int, int, int]]) -> list[GroupTotal]:
+    rows = [GroupTotal(groups[key], *total) for key, total in totals.items()]
     return sorted(rows, key=lambda row: -row.games)

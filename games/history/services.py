@@ -75,7 +75,7 @@ def _played(
     return PlayedGame(
         game=game,
         user_id=seat.user_id,
-        ended_at=game.ended_at,
+        ended_at=game.ended_at or game.created_at,
         pool_id=game.pool_id,
         preset=preset_key(game),
         rated=game.rated,
@@ -152,6 +152,7 @@ def is_counted(game: Game, seat: Seat) -> bool:
 
 def _counts(game: Game, seat: Seat, deals: Iterable[_NumberedDeal]) -> Counter[str]:
     counts = count_deals(_own_deals(deals, seat), seat.number)
+    assert game.places is not None
     counts.update(["games", PLACES[game.places[seat.number] - 1]])
     return counts
 
@@ -159,7 +160,10 @@ def _counts(game: Game, seat: Seat, deals: Iterable[_NumberedDeal]) -> Counter[s
 def _kind(game: Game, seat: Seat, seats: Sequence[Seat]) -> Kind:
     ladder = game.rated_in
     return Kind(
-        ladder and ladder.pk, preset_key(game), game.club_id, _plays_with_people(seat, seats)
+        ladder.pk if ladder else None,
+        preset_key(game),
+        game.club_id,
+        _plays_with_people(seat, seats),
     )
 
 

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import queries as accounts
@@ -21,11 +19,13 @@ from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, RatingChange
 from thousand_site import queries
+from thousand_site.profiles import history
+from thousand_site.profiles.errors import missing_profile
 from thousand_site.profiles.following import relation_context
 from thousand_site.profiles.head_to_head import shared_seats
 from thousand_site.profiles.rating_chart import draw
 
-GAMES_PER_PAGE = 15
+LATEST_GAMES = 15
 MAX_BEST_WINS = 5
 # The numbers of the chart as a table, for readers who cannot see it.
 CHART_TABLE_ROWS = 20
@@ -44,16 +44,13 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     """Show a profile; 410 if the account was closed."""
     person = accounts.user_by_name(username)
     if person is None:
-        return _missing_profile(request, username)
+        return missing_profile(request, username)
     viewer = reader_of(request)
-    page = Paginator(queries.finished_games(person, viewer), GAMES_PER_PAGE).get_page(
-        request.GET.get("page")
-    )
     context = {
         "nav_entry": "me" if person == viewer else "",
         "person": person,
-        "page": page,
-        "games": queries.game_rows(person, page.object_list),
+        "tab": "profile",
+        "games": history.latest(person, viewer, LATEST_GAMES),
         "shared_games": shared_seats(viewer, person).count() if viewer and viewer != person else 0,
         "clubs": clubs.clubs_visible_on_profile(person, viewer),
         "seasons": leaderboards.seasons_won(person.pk, timezone.now()),
@@ -61,18 +58,6 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         **_ladder_context(person, viewer, request.GET.get("ladder", "")),
     }
     return render(request, "thousand_site/profiles/profile.html", context)
-
-
-def _missing_profile(request: HttpRequest, username: str) -> HttpResponse:
-    """Return 410 for a closed account, to which old games still link.
-
-    Raises: Http404 for an unknown name.
-    """
-    if not accounts.is_closed(username):
-        raise Http404
-    sentence = _("This user has closed their account. Their games are kept.")
-    context = {"code": 410, "heading": _("Closed account"), "sentence": sentence}
-    return render(request, "thousand_site/error.html", context, status=410)
 
 
 def _ladder_context(person: User, viewer: User | None, key: str) -> dict[str, Any]:
