@@ -187,6 +187,8 @@ class RatingChange(models.Model):
         ]
         indexes = [
             models.Index(fields=["user", "ladder", "created_at"]),
+            # The highest and the lowest rating of a user.
+            models.Index(fields=["user", "ladder", "after"], name="rating_extremes"),
             # The screening of accounts reads the newest changes of all users.
             models.Index(fields=["created_at"], name="newest_changes"),
         ]

@@ -16,7 +16,6 @@ from ratings import queries as ratings
 from ratings.leaderboards import Filters
 from ratings.models import Ladder, Rating, RatingChange
 
-MAX_HISTORY = 200
 # The home page shows a game of which it has seen the end, and else the last that ended, so long.
 RESULT_SHOWN_FOR, LAST_RESULT_SHOWN_FOR = timedelta(seconds=30), timedelta(hours=1)
 NEWEST_TO_FEATURE = 60
@@ -125,12 +124,6 @@ def ladder_rows(user: User) -> list[LadderRow]:
         for ladder in ratings.ladders()
         if ladder.kind == Ladder.Kind.POOL or ladder.pk in by_ladder
     ]
-
-
-def recent_history(user: User, ladder: Ladder) -> list[RatingChange]:
-    """Return the newest changes of a rating, oldest first."""
-    changes = RatingChange.objects.filter(user=user, ladder=ladder).order_by("-created_at", "-id")
-    return list(changes[:MAX_HISTORY])[::-1]
 
 
 def finished_games(user: User, viewer: User | None) -> QuerySet[Game]:

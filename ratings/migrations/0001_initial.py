@@ -119,6 +119,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='ratingchange',
+            index=models.Index(fields=['user', 'ladder', 'after'], name='rating_extremes'),
+        ),
+        migrations.AddIndex(
+            model_name='ratingchange',
             index=models.Index(fields=['created_at'], name='newest_changes'),
         ),
         migrations.AddConstraint(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 420, 170
-LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 12
+WIDTH, HEIGHT = 420, 184
+LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 26
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _MAX_INTERVALS = 5
 
@@ -29,14 +29,17 @@ class RatingChart:
     height: int = HEIGHT
     left: int = LEFT
     right: int = WIDTH - RIGHT
+    date_y: int = HEIGHT - 8
 
 
-def draw(values: Sequence[float]) -> RatingChart | None:
-    """Return the chart of these ratings, oldest first; None for fewer than two."""
+def draw(moments: Sequence[float], values: Sequence[float]) -> RatingChart | None:
+    """Return the chart of these ratings at these times, oldest first; None for fewer than two."""
     if len(values) < 2:
         return None
     low, high, step = _scale(min(values), max(values))
-    points = [(_x(i, len(values)), _y(value, low, high)) for i, value in enumerate(values)]
+    pairs = zip(moments, values, strict=True)
+    ends = moments[0], moments[-1]
+    points = [(_x(at, *ends), _y(value, low, high)) for at, value in pairs]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     floor = HEIGHT - BOTTOM
     area = f"{points[0][0]:.1f},{floor} {line} {points[-1][0]:.1f},{floor}"
@@ -57,8 +60,9 @@ def _scale(lowest: float, highest: float) -> tuple[int, int, int]:
     return low, high, step
 
 
-def _x(index: int, count: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * index / (count - 1)
+def _x(at: float, first: float, last: float) -> float:
+    share = (at - first) / (last - first) if last > first else 1.0
+    return LEFT + (WIDTH - LEFT - RIGHT) * share
 
 
 def _y(value: float, low: int, high: int) -> float:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -29,6 +30,8 @@ LATEST_GAMES = 15
 MAX_BEST_WINS = 5
 # The numbers of the chart as a table, for readers who cannot see it.
 CHART_TABLE_ROWS = 20
+# The periods of the chart, besides all time.
+CHART_DAYS = ("30", "90", "365")
 
 
 @dataclass(frozen=True)
@@ -55,27 +58,42 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "clubs": clubs.clubs_visible_on_profile(person, viewer),
         "seasons": leaderboards.seasons_won(person.pk, timezone.now()),
         **relation_context(viewer, person),
-        **_ladder_context(person, viewer, request.GET.get("ladder", "")),
+        **_ladder_context(person, viewer, request.GET),
     }
     return render(request, "thousand_site/profiles/profile.html", context)
 
 
-def _ladder_context(person: User, viewer: User | None, key: str) -> dict[str, Any]:
+def _ladder_context(person: User, viewer: User | None, params: QueryDict) -> dict[str, Any]:
     """Return the ladders and the chart of the selected one; by default the one with most games."""
+    key, period = params.get("ladder", ""), params.get("period", "")
     rows = queries.ladder_rows(person)
     selected = next((row for row in rows if row.ladder.key == key), None)
     selected = selected or max(rows, key=lambda row: row.rating.games, default=None)
     if selected is None:
         return {"ladder_rows": rows}
-    changes = queries.recent_history(person, selected.ladder)
-    values = [change.before for change in changes[:1]] + [change.after for change in changes]
     return {
         "ladder_rows": rows,
         "selected": selected,
         "rank": leaderboards.rank_of(selected.rating, Filters()),
-        "chart": draw(values),
-        "changes": changes[: -CHART_TABLE_ROWS - 1 : -1],
+        **_chart_context(person, selected.ladder, period),
         "wins": _best_wins(person, viewer, selected.ladder),
+    }
+
+
+def _chart_context(person: User, ladder: Ladder, period: str) -> dict[str, Any]:
+    """Return the chart of the ladder over the last `period` days, or over all time."""
+    days = int(period) if period in CHART_DAYS else None
+    since = timezone.now() - timedelta(days=days) if days else None
+    changes = ratings.sampled_changes(person, ladder, since)
+    values = [change.before for change in changes[:1]] + [change.after for change in changes]
+    moments = [change.created_at.timestamp() for change in [*changes[:1], *changes]]
+    return {
+        "period": period if days else "",
+        "has_history": bool(changes) or ratings.changes_since(person, ladder).exists(),
+        "chart": draw(moments, values),
+        "chart_ends": [changes[0].created_at, changes[-1].created_at] if changes else [],
+        "extremes": ratings.extremes_of(person, ladder, since),
+        "changes": ratings.changes_since(person, ladder, since)[:CHART_TABLE_ROWS],
     }
 
 

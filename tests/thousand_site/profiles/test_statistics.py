@@ -75,7 +75,7 @@ def test_presets_are_named_the_favourite_first(client: Client, counted: None) ->
 
 def test_contracts_are_a_table(client: Client, counted: None) -> None:
     rows = re.findall(
-        r'<tr><th scope="row">([^<]+)</th>\s*<td class="bar">', page_text(client, PATH)
+        r'<tr><th scope="row">([^<]+)</th>\s*<td class="contract-bar">', page_text(client, PATH)
     )
     assert rows == ["up to 115", "120–150", "155–180", "185–240", "245 or more"]
 

@@ -73,8 +73,40 @@ def test_a_provisional_rating_has_its_mark(boris: User, client: Client, ladder: 
     assert '1523<span title="provisional">?</span>' in page_text(client, "/@/boris/")
 
 
+@pytest.fixture
+def rated_anna(anna: User, boris: User, vera: User, ladder: Ladder) -> User:
+    """Anna, with changes of her rating 100, 40 and 10 days ago."""
+    rate(anna, ladder, 1530)
+    for days, after in ((100, 1560), (40, 1490), (10, 1530)):
+        game = finished_game([anna, boris, vera], hours_ago(24 * days))
+        row = change(game, anna, ladder, 1500, after)
+        RatingChange.objects.filter(pk=row.pk).update(created_at=hours_ago(24 * days))
+    return anna
+
+
+@pytest.mark.parametrize(
+    ("period", "words"),
+    [
+        ("", "highest 1560, lowest 1490"),
+        ("365", "highest 1560, lowest 1490"),
+        ("90", "highest 1530, lowest 1490"),
+        ("30", "highest 1530, lowest 1530"),
+        ("x", "highest 1560, lowest 1490"),
+    ],
+)
+def test_a_chart_has_a_period(client: Client, rated_anna: User, period: str, words: str) -> None:
+    page = page_text(client, f"/@/anna/?ladder=classic&period={period}")
+    assert f"Now 1530, {words}." in page and "<polyline" in page
+
+
+def test_a_period_without_games_says_so(client: Client, rated_anna: User) -> None:
+    RatingChange.objects.filter(user=rated_anna).update(created_at=hours_ago(24 * 50))
+    page = page_text(client, "/@/anna/?ladder=classic&period=30")
+    assert "No rated games in this period." in page and 'aria-label="Period"' in page
+
+
 @pytest.mark.parametrize("size", [1, 14])
-def test_a_profile_takes_fifteen_queries_for_an_anonymous_viewer(
+def test_a_profile_takes_seventeen_queries_for_an_anonymous_viewer(
     client: Client,
     anna: User,
     boris: User,
@@ -87,5 +119,5 @@ def test_a_profile_takes_fifteen_queries_for_an_anonymous_viewer(
     others = [boris, vera]
     for hours in range(size):
         change(finished_game([anna, *others], hours_ago(hours + 1)), anna, ladder, 1500, 1510)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         client.get("/@/anna/")
