@@ -69,6 +69,11 @@ class GameFilter:
         """Return whether a filter is set."""
         return any(getattr(self, one.name) not in (None, "") for one in fields(self))
 
+    @property
+    def tells_results(self) -> bool:
+        """Return whether a match tells how the game went."""
+        return self.place is not None or self.bid is not None or bool(self.outcome)
+
 
 @dataclass(frozen=True)
 class HistoryPage:

@@ -1,8 +1,9 @@
 """Games with their seats and results; only records of finished games contain cards."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -11,11 +12,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.models import Game, Seat
+from accounts import queries as accounts
+from accounts.models import User
+from games.history import queries as history
+from games.history.models import PlayedGame
+from games.history.queries import GameFilter, HistoryPage
+from games.models import Game, Pool, Seat
 from games.replays import records
 from ratings.models import RatingChange
 from thousand_site.api.errors import SpecificNotFound
-from thousand_site.api.pagination import PageSerializer, newest_first, page_payload, page_serializer
+from thousand_site.api.pagination import (
+    MAX_ROWS,
+    WRONG_CURSOR,
+    Page,
+    page_payload,
+    page_serializer,
+)
 from thousand_site.api.request_serializer import RequestSerializer
 from thousand_site.api.user_serializer import UserSerializer, user_or_404
 from thousand_site.queries import displayed_change
@@ -76,6 +88,12 @@ class UserGameSerializer(GameSerializer):
     rating_change = serializers.IntegerField(
         allow_null=True, help_text="change of the user's rating; null if it was not rated"
     )
+    made = serializers.IntegerField(
+        allow_null=True, help_text="the highest contract that the user made"
+    )
+    failed = serializers.IntegerField(
+        allow_null=True, help_text="the highest contract that the user failed"
+    )
 
 
 class GameFilterSerializer(RequestSerializer):
@@ -101,8 +119,64 @@ FILTER_COLUMNS = {
 }
 
 
-class GameListQuery(PageSerializer, GameFilterSerializer):
+class HistoryCursorField(serializers.CharField):
+    """The `next` of the previous page of a user's games."""
+
+    def to_internal_value(self, data: Any) -> str:
+        token = str(super().to_internal_value(data))
+        if history.read_cursor(token) is None:
+            raise serializers.ValidationError(WRONG_CURSOR)
+        return token
+
+
+class GameListQuery(GameFilterSerializer):
     """Filters and page of a user's games."""
+
+    opponent = serializers.CharField(
+        required=False, max_length=150, help_text="the name of a user or bot at the same table"
+    )
+    preset = serializers.SlugField(
+        required=False, max_length=40, help_text="the key of a preset of the site"
+    )
+    place = serializers.IntegerField(required=False, min_value=1, max_value=4)
+    people = serializers.BooleanField(
+        required=False, allow_null=True, help_text="whether another person had a seat"
+    )
+    bid = serializers.IntegerField(
+        required=False, min_value=0, max_value=1000,
+        help_text="the user played a contract of at least this height",
+    )  # fmt: skip
+    contract = serializers.ChoiceField(
+        ["made", "failed"], required=False, help_text="made or failed it; both by default"
+    )
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_ROWS, default=50)
+    cursor = HistoryCursorField(required=False, help_text="`next` of the previous page")
+
+    def validate_opponent(self, name: str) -> User:
+        """Return the user. Raises: ValidationError: there is none of this name."""
+        opponent = accounts.user_by_name(name)
+        if opponent is None:
+            raise serializers.ValidationError(_("There is no user of this name."))
+        return opponent
+
+    def wanted(self) -> GameFilter | None:
+        """Return the filter; None if there is no such pool, and so no game."""
+        values = self.validated_data
+        pool = Pool.objects.filter(key=values["pool"]).first() if "pool" in values else None
+        if "pool" in values and pool is None:
+            return None
+        return GameFilter(
+            opponent=values.get("opponent"),
+            pool=pool,
+            preset=values.get("preset", ""),
+            place=values.get("place"),
+            rated=values.get("rated"),
+            with_people=values.get("people"),
+            bid=values.get("bid"),
+            outcome=values.get("contract", ""),
+            since=values.get("since"),
+            until=values.get("until"),
+        )
 
 
 def add_display_fields(
@@ -165,7 +239,11 @@ class GameRecord(APIView):
 
 
 class UserGames(APIView):
-    """List the finished games of a user, newest first."""
+    """List the finished games of a user, newest first.
+
+    A page looks at no more than 500 games: with filters it may be short, or empty, and have a
+    `next` page.
+    """
 
     @extend_schema(
         parameters=[GameListQuery], responses=page_serializer(UserGameSerializer, "UserGame")
@@ -174,12 +252,32 @@ class UserGames(APIView):
         person = user_or_404(username)
         query = GameListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        finished = public_games_with_pool().filter(seats__user=person, ended_at__isnull=False)
-        games = query.filter(finished.exclude(status=Game.Status.PLAYING))
-        values = query.validated_data
-        page = newest_first(games, "ended_at", values["limit"], values.get("cursor"))
-        rows = _with_rating_changes(person.pk, with_seats(page.rows))
-        return Response(page_payload(page, UserGameSerializer, rows))
+        page = _page(person, query)
+        by_id = public_games_with_pool().in_bulk([row.game_id for row in page.rows])
+        games = with_seats([by_id[row.game_id] for row in page.rows])
+        rows = _with_contracts(page.rows, _with_rating_changes(person.pk, games))
+        found = Page(rows, None if page.next is None else str(page.next))
+        return Response(page_payload(found, UserGameSerializer))
+
+
+def _page(person: User, query: GameListQuery) -> HistoryPage:
+    wanted, values = query.wanted(), query.validated_data
+    if wanted is None:
+        return HistoryPage([])
+    cursor = history.read_cursor(values.get("cursor", ""))
+    public = ~Q(game__club__isnull=False, game__club__is_private=True)
+    if wanted.tells_results:
+        # Their results are hidden, and so is whether they match.
+        public &= Q(game__sealed=False)
+    return history.page_of(person, wanted, public, values["limit"], cursor)
+
+
+def _with_contracts(played: list[PlayedGame], games: list[Game]) -> list[Game]:
+    """Add the user's highest contracts; those of a sealed game are hidden like its result."""
+    for row, game in zip(played, games, strict=True):
+        game.made = None if game.sealed else row.made  # type: ignore[attr-defined]
+        game.failed = None if game.sealed else row.failed  # type: ignore[attr-defined]
+    return games
 
 
 def _with_rating_changes(user_id: int, games: list[Game]) -> list[Game]:

@@ -10,13 +10,14 @@ from urllib.parse import parse_qs
 
 from django.db.models import Model, QuerySet
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.pagination import CursorPagination
 
 from thousand_site.api.request_serializer import RequestSerializer
 
 MAX_ROWS = 100
+WRONG_CURSOR = _("This page cursor is not valid. Start again from the first page.")
 
 Row = TypeVar("Row", bound=Model)
 
@@ -27,9 +28,7 @@ class CursorField(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         token = str(super().to_internal_value(data))
         if not is_cursor(token):
-            raise serializers.ValidationError(
-                _("This page cursor is not valid. Start again from the first page.")
-            )
+            raise serializers.ValidationError(WRONG_CURSOR)
         return token
 
 

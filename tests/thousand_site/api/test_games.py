@@ -4,11 +4,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.history.models import PlayedGame
 from games.models import Game, Pool
 from games.replays import records
 from games.tables.lifecycle.create import create_game
 from ratings.services import annul_game
-from tests.factories import make_club
+from tests.factories import make_club, person
 from tests.thousand_site.api.conftest import Ask
 from tests.thousand_site.api.factories import played_game, token_for
 
@@ -37,13 +38,41 @@ def test_games_of_a_user_are_read_by_page(ask: Ask, people: list[User]) -> None:
         ("rated=true", [3, 1, 0]),
         ("rated=false", [2]),
         ("pool=nowhere", []),
+        ("opponent=BORIS", [3, 2, 1, 0]),
+        ("opponent=zoe", []),
+        ("place=2", []),
+        ("people=false", []),
+        ("bid=185", [2, 1]),
+        ("bid=185&contract=made", [1]),
+        ("contract=failed&opponent=vera&rated=false", [2]),
+        ("preset=polish", []),
     ],
 )
 def test_games_are_filtered(ask: Ask, people: list[User], query: str, hours: list[int]) -> None:
     played = [played_game(people, 0), played_game(people, 1), played_game(people, 2, rated=False)]
     played.append(played_game(people, 3, "polish"))
+    person("zoe")
+    PlayedGame.objects.filter(user=people[0], game=played[1]).update(made=200)
+    PlayedGame.objects.filter(user=people[0], game=played[2]).update(failed=200)
     result = [row["id"] for row in ask(f"users/anna/games/?{query}")["results"]]
     assert result == [played[hour].pk for hour in hours]
+
+
+@pytest.mark.parametrize(
+    "query", ["opponent=nobody", "place=9", "bid=x", "contract=half", "cursor=1", "cursor=bz0x"]
+)
+def test_a_wrong_filter_is_refused(ask: Ask, people: list[User], query: str) -> None:
+    assert ask(f"users/anna/games/?{query}", code=400)["error"] == "invalid"
+
+
+def test_a_game_has_the_users_contracts(ask: Ask, people: list[User]) -> None:
+    game = played_game(people, 0)
+    PlayedGame.objects.filter(user=people[0]).update(made=155, failed=120)
+    row = ask("users/anna/games/")["results"][0]
+    assert (row["made"], row["failed"]) == (155, 120)
+    Game.objects.filter(pk=game.pk).update(sealed=True)
+    row = ask("users/anna/games/")["results"][0]
+    assert (row["made"], row["failed"]) == (None, None)
 
 
 def test_a_finished_game_has_its_result(ask: Ask, people: list[User]) -> None:
@@ -53,7 +82,8 @@ def test_a_finished_game_has_its_result(ask: Ask, people: list[User]) -> None:
     assert [seat["user"]["name"] for seat in row["seats"]] == ["anna", "boris", "vera"]
     assert row["has_record"] is True and row["annulled"] is False and row["winner"] == 0
     body = ask(f"games/{game.pk}/")
-    assert {**body, "rating_change": row["rating_change"]} == row
+    own = {name: row[name] for name in ("rating_change", "made", "failed")}
+    assert {**body, **own} == row
     annul_game(game.pk, "collusion")
     assert ask(f"games/{game.pk}/")["annulled"] is True
 
@@ -84,6 +114,18 @@ def test_a_sealed_game_hides_its_result(ask: Ask, people: list[User]) -> None:
     assert {seat["score"] for seat in body["seats"]} == {seat["place"] for seat in body["seats"]}
     assert {seat["score"] for seat in body["seats"]} == {None}
     assert {seat["score"] for seat in ask("users/anna/games/")["results"][0]["seats"]} == {None}
+
+
+@pytest.mark.parametrize("query", ["place=1", "bid=100", "contract=made"])
+def test_no_filter_tells_the_result_of_a_sealed_game(
+    ask: Ask, people: list[User], query: str
+) -> None:
+    game = played_game(people, 0)
+    PlayedGame.objects.filter(user=people[0]).update(made=155)
+    assert len(ask(f"users/anna/games/?{query}")["results"]) == 1
+    Game.objects.filter(pk=game.pk).update(sealed=True)
+    assert ask(f"users/anna/games/?{query}")["results"] == []
+    assert len(ask("users/anna/games/?opponent=boris")["results"]) == 1
 
 
 def test_games_of_private_clubs_are_not_found(ask: Ask, people: list[User]) -> None:
