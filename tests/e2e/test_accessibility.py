@@ -121,7 +121,8 @@ def test_a_replay(site: Site, new_page: Callable[..., Page], screen: str) -> Non
     page.keyboard.press("End")
     expect(page.locator(".deal-summary")).to_be_visible()
     found += findings(page, "the end of a deal")
-    found += visit(page, site, f"/@/anna{name}/")
+    for path in ("", "games/?opponent=nobody", "games/?place=1&rated=yes", "statistics/"):
+        found += visit(page, site, f"/@/anna{name}/{path}")
     assert found == []
 
 

@@ -1,5 +1,6 @@
 """Pages open on every screen and in both themes, without a word in the browser's console."""
 
+import secrets
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from tests.e2e.player import sit_down
+from tests.e2e.test_replay import played
 from tests.site import Site
 
 PATHS = ["/", "/accounts/login/", "/accounts/signup/", "/leaderboard/", "/rules/"]
@@ -22,6 +24,17 @@ def test_pages_open(
         answer = page.goto(f"{site.url}{path}")
         assert answer is not None and answer.status == 200, path
         assert page.locator("html").get_attribute("lang") == language
+        assert page.evaluate(WIDER) <= 0, f"{path} scrolls sideways"
+
+
+def test_pages_about_a_person_open(
+    site: Site, new_page: Callable[..., Page], screen: str, theme: str
+) -> None:
+    page, name = new_page(screen, theme), secrets.token_hex(4)
+    played(site, name)
+    for path in ("", "games/?place=1&opponent=nobody", "statistics/"):
+        answer = page.goto(f"{site.url}/@/anna{name}/{path}")
+        assert answer is not None and answer.status == 200, path
         assert page.evaluate(WIDER) <= 0, f"{path} scrolls sideways"
 
 
